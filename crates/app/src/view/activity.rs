@@ -1,0 +1,51 @@
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use specta::Type;
+
+/// A page of the activity log, newest first.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ActivityPageView {
+    /// The entries of this page.
+    pub items: Vec<ActivityView>,
+    /// Pass as `before` to get the next page; `None` at the end.
+    pub next: Option<String>,
+}
+
+/// One thing that was done here, in words without secrets.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ActivityView {
+    /// Position in the log.
+    pub id: String,
+    /// When it ended.
+    pub at: DateTime<Utc>,
+    /// What was done, such as `Create temporary database`.
+    pub action: String,
+    /// What it was done to, such as the shelf name.
+    pub subject: String,
+    /// Where: the label of the place or account.
+    pub place: String,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// The error's message, or another detail in a sentence.
+    pub detail: Option<String>,
+    /// Request id of the platform, when there is one.
+    pub request_id: Option<String>,
+    /// The shelf row it is about, when it still exists.
+    pub temporary_id: Option<String>,
+}
+
+/// How something ended.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum Outcome {
+    /// It was done.
+    Done,
+    /// It was not done.
+    Failed,
+    /// It may have been done; a reply was lost.
+    Unclear,
+    /// The person stopped it.
+    Cancelled,
+}

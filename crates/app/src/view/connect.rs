@@ -1,0 +1,95 @@
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use specta::Type;
+
+/// The connect card: every form with its secret parts masked.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ConnectView {
+    /// The forms in the order of the tabs.
+    pub forms: Vec<ConnectFormView>,
+    /// True when the pooled and the direct string are the same text.
+    pub pooled_equals_direct: bool,
+    /// Why they are the same, in a sentence, when they are.
+    pub pooled_note: Option<String>,
+    /// Path of the certificate authority that signs this server, when it is not a public one.
+    pub ca_file: Option<String>,
+    /// True when the string is from before the claim, so that its password may have been changed since.
+    pub before_claim: bool,
+}
+
+/// One way to write the connection down.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ConnectFormView {
+    /// Which form, to name it when revealing or copying.
+    pub id: FormId,
+    /// Tab label.
+    pub label: String,
+    /// The text with every secret part replaced by bullets.
+    pub masked: String,
+    /// A sentence to show under it.
+    pub note: Option<String>,
+}
+
+/// The forms of a connect card.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, Hash, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum FormId {
+    /// Pooled connection string.
+    Pooled,
+    /// Direct connection string.
+    Direct,
+    /// A `psql` command line.
+    Psql,
+    /// Host, port, database, user, password and TLS settings as lines.
+    Parameters,
+    /// node-postgres.
+    Node,
+    /// psycopg.
+    Python,
+    /// Lines for an env file.
+    Env,
+    /// `NODE_EXTRA_CA_CERTS` with the certificate authority's path.
+    Ca,
+    /// The claim link.
+    ClaimLink,
+}
+
+/// A secret that a person asked to see. Never cached, never logged.
+#[derive(Clone, Deserialize, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SecretView {
+    /// The whole text.
+    pub text: String,
+    /// When the window hides it again.
+    pub hide_at: DateTime<Utc>,
+}
+
+impl std::fmt::Debug for SecretView {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("SecretView").finish_non_exhaustive()
+    }
+}
+
+/// A connection that was tried on a click.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct CheckView {
+    /// What the server says of its version, such as `17.10`.
+    pub server_version: String,
+    /// From the first byte to the answer of `SELECT 1`, in milliseconds.
+    pub milliseconds: u32,
+    /// True when the session was bound to the server's certificate.
+    pub channel_binding: bool,
+}
+
+/// Where a link leads, before it is opened.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct LinkTargetView {
+    /// Host and, when not the default, port.
+    pub host: String,
+    /// True when this host has been opened before, so that it need not be asked again.
+    pub known: bool,
+}

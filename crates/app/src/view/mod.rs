@@ -1,0 +1,35 @@
+//! What the window sees: camelCase records and nothing else of `app`.
+//!
+//! Every type here crosses to TypeScript through `ui/src/ipc/generated.ts`. None holds a secret: a text
+//! that a person asked to see is returned by a `…_reveal` command as a plain string of its own.
+
+mod account;
+mod activity;
+mod connect;
+mod env_file;
+mod error;
+mod fact;
+mod keychain;
+mod place;
+mod seed;
+mod settings;
+mod temporary;
+mod work;
+
+pub use account::{AccountState, AccountView, PlatformKind};
+pub use activity::{ActivityPageView, ActivityView, Outcome};
+pub use connect::{CheckView, ConnectFormView, ConnectView, FormId, LinkTargetView, SecretView};
+pub use env_file::{
+    DiffKind, DiffLineView, EnvArgs, EnvPreviewView, EnvReceiptView, GitState, PresentVariableView,
+};
+pub use error::{ErrorCode, ErrorView};
+pub use fact::FactView;
+pub use keychain::{KeychainKind, KeychainStatus, KeychainView};
+pub use place::{PlaceChoice, PlaceKind, PlaceView};
+pub use seed::{SeedPlanView, SeedStateView, SeedStatus};
+pub use settings::{Appearance, SettingsView, TemporaryOptions};
+pub use temporary::{
+    EnvNoteView, EndpointView, ExpiryWarning, ImportCandidateView, TemporaryListView, TemporaryState,
+    TemporaryView,
+};
+pub use work::{ProgressView, WorkVerb, WorkView};

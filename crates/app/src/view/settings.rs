@@ -1,0 +1,82 @@
+use serde::{Deserialize, Serialize};
+use specta::Type;
+
+use super::PlaceChoice;
+
+/// Settings, saved as one file, atomically.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase", default)]
+pub struct SettingsView {
+    /// Light, dark, or as the system.
+    pub appearance: Appearance,
+    /// Native notifications about expiry.
+    pub notifications: bool,
+    /// Start the sandbox with the app, once it was started by hand.
+    pub start_sandbox: bool,
+    /// Minutes without a connection after which a sandbox server sleeps.
+    pub sandbox_idle_minutes: u32,
+    /// Say what closing does before the app closes.
+    pub explain_quit: bool,
+    /// Keep the last options as those of the next temporary database.
+    pub temporary: TemporaryOptions,
+}
+
+impl Default for SettingsView {
+    fn default() -> Self {
+        Self {
+            appearance: Appearance::System,
+            notifications: true,
+            start_sandbox: true,
+            sandbox_idle_minutes: 5,
+            explain_quit: true,
+            temporary: TemporaryOptions::default(),
+        }
+    }
+}
+
+/// Light or dark.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum Appearance {
+    /// As the system.
+    #[default]
+    System,
+    /// Always light.
+    Light,
+    /// Always dark.
+    Dark,
+}
+
+/// How the next temporary database is made.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase", default)]
+pub struct TemporaryOptions {
+    /// Where; `None` means the first place that is available.
+    pub place: Option<PlaceChoice>,
+    /// Referrer sent to the instant service.
+    pub reference: String,
+    /// Sets `wal_level` to logical. Cannot be undone.
+    pub logical_replication: bool,
+    /// Env file or folder to offer after creation.
+    pub env_path: Option<String>,
+    /// Variable of the connection string.
+    pub env_key: String,
+    /// Prefix of public variables.
+    pub env_prefix: String,
+    /// SQL file to run after creation.
+    pub seed_path: Option<String>,
+}
+
+impl Default for TemporaryOptions {
+    fn default() -> Self {
+        Self {
+            place: None,
+            reference: "plinth".to_owned(),
+            logical_replication: false,
+            env_path: None,
+            env_key: "DATABASE_URL".to_owned(),
+            env_prefix: "PUBLIC_".to_owned(),
+            seed_path: None,
+        }
+    }
+}

@@ -1,0 +1,51 @@
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use specta::Type;
+
+/// Something that runs now and that the activity strip shows.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct WorkView {
+    /// Its id.
+    pub id: String,
+    /// What runs.
+    pub verb: WorkVerb,
+    /// On what, such as a shelf name.
+    pub subject: String,
+    /// The shelf row it is about.
+    pub temporary_id: Option<String>,
+    /// When it began.
+    pub started_at: DateTime<Utc>,
+    /// How far it is, when that is known.
+    pub progress: Option<ProgressView>,
+    /// True when it can be stopped.
+    pub cancellable: bool,
+}
+
+/// How far something is.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ProgressView {
+    /// Units done.
+    #[specta(type = u32)]
+    pub done: f64,
+    /// Units in all.
+    #[specta(type = u32)]
+    pub total: f64,
+    /// The unit, such as `statements`.
+    pub unit: String,
+}
+
+/// What runs.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum WorkVerb {
+    /// A temporary database is being made.
+    CreateTemporary,
+    /// An SQL file is being run.
+    Seed,
+    /// The sandbox is starting.
+    StartSandbox,
+    /// The sandbox is stopping.
+    StopSandbox,
+}

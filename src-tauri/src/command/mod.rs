@@ -1,0 +1,20 @@
+//! The commands of the window, one small function each.
+
+pub mod accounts;
+pub mod env_file;
+pub mod keychain;
+pub mod sandbox;
+pub mod seed;
+pub mod settings;
+pub mod temporary;
+pub mod window;
+pub mod work;
+
+use app::view::{ErrorCode, ErrorView};
+
+/// What every command returns.
+pub type Reply<T> = Result<T, ErrorView>;
+
+fn unfinished() -> ErrorView {
+    ErrorView { code: ErrorCode::Internal, message: "Not built yet".to_owned(), hint: None, request_id: None }
+}
