@@ -1,0 +1,114 @@
+//! Addresses a client may be pointed at: only those where nothing can be read or redirected on the way.
+
+use std::fmt;
+use std::str::FromStr;
+
+use url::{Host, Url};
+
+/// Address of an instant service, without its `/api/v1`. It is `https`, or `http` to this machine; it has no user,
+/// query or fragment; its path, if any, is kept without doubled or trailing slashes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InstantUrl(Url);
+
+/// Why an address was not accepted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum InvalidUrl {
+    /// It cannot be read as a URL.
+    #[error("this is not a web address")]
+    Malformed,
+    /// It has another scheme than `https`, or is `http` to another machine.
+    #[error("the address is not safe: only https works, or http to this computer")]
+    Insecure,
+    /// It holds a user name or a password.
+    #[error("the address holds a user name or a password")]
+    Credentials,
+    /// It has something after `?` or `#`.
+    #[error("the address has a part after ? or #")]
+    Trailing,
+}
+
+impl InvalidUrl {
+    /// What to do next, as a whole sentence.
+    #[must_use]
+    pub fn hint(self) -> &'static str {
+        match self {
+            Self::Malformed => "Write it with its scheme, such as https://neon.new.",
+            Self::Insecure => "Begin the address with https://.",
+            Self::Credentials => "Leave out everything before the @.",
+            Self::Trailing => "Leave out the ? or # and everything after it.",
+        }
+    }
+}
+
+impl InstantUrl {
+    /// Reads an address as a person types it; blanks around it do not count.
+    pub fn parse(text: &str) -> Result<Self, InvalidUrl> {
+        let mut url = Url::parse(text.trim()).map_err(|_| InvalidUrl::Malformed)?;
+        if !url.has_host() {
+            return Err(InvalidUrl::Malformed);
+        }
+        if !url.username().is_empty() || url.password().is_some() {
+            return Err(InvalidUrl::Credentials);
+        }
+        if url.query().is_some() || url.fragment().is_some() {
+            return Err(InvalidUrl::Trailing);
+        }
+        match url.scheme() {
+            "https" => {}
+            "http" if is_loopback(&url) => {}
+            _ => return Err(InvalidUrl::Insecure),
+        }
+        let path: Vec<_> = url
+            .path()
+            .split('/')
+            .filter(|part| !part.is_empty())
+            .collect();
+        let path = format!("/{}", path.join("/"));
+        url.set_path(&path);
+        Ok(Self(url))
+    }
+
+    /// The address without a trailing slash.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        self.0.as_str().trim_end_matches('/')
+    }
+
+    /// True when it leads to this machine.
+    #[must_use]
+    pub fn is_loopback(&self) -> bool {
+        is_loopback(&self.0)
+    }
+
+    /// The address with path segments added, each escaped.
+    pub(crate) fn join<'a>(&self, segments: impl IntoIterator<Item = &'a str>) -> Url {
+        let mut url = self.0.clone();
+        if let Ok(mut path) = url.path_segments_mut() {
+            path.pop_if_empty().extend(segments);
+        }
+        url
+    }
+}
+
+fn is_loopback(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Domain(name)) => name == "localhost",
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.is_loopback(),
+        None => false,
+    }
+}
+
+impl FromStr for InstantUrl {
+    type Err = InvalidUrl;
+
+    fn from_str(text: &str) -> Result<Self, InvalidUrl> {
+        Self::parse(text)
+    }
+}
+
+impl fmt::Display for InstantUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}

@@ -1,0 +1,331 @@
+//! Why a call of the platform did not give its value.
+
+use std::error::Error as StdError;
+use std::fmt;
+use std::time::Duration;
+
+use crate::decode::Wrong;
+use crate::refusal::Refusal;
+
+/// A failed call. Opaque: ask the predicates. It never holds a body, a key, a connection string or the address of the
+/// request, and neither do its sources.
+pub struct Error(Box<Inner>);
+
+struct Inner {
+    kind: Kind,
+    purpose: &'static str,
+    if_lost: &'static str,
+    maybe_applied: bool,
+    request_id: Option<String>,
+    retry_after: Option<Duration>,
+    attempts: u32,
+    elapsed: Duration,
+    source: Option<Box<dyn StdError + Send + Sync>>,
+}
+
+#[derive(Debug)]
+pub(crate) enum Kind {
+    /// The HTTP client itself could not be made.
+    Setup,
+    /// No connection came about.
+    Offline,
+    /// A connection came about and its certificate was refused.
+    Untrusted,
+    /// A deadline passed; `connected` is false when it passed while connecting.
+    TimedOut { connected: bool },
+    /// The connection ended before the whole reply was there.
+    Lost,
+    /// The reply was longer than allowed.
+    TooLarge { limit: usize },
+    /// A reply that says it went well and is not what it should be. The path leads to the first wrong place.
+    Undecodable { path: String, reason: &'static str },
+    /// Any other status than 2xx.
+    Refused(Refusal),
+}
+
+impl From<Wrong> for Kind {
+    fn from(wrong: Wrong) -> Self {
+        Self::Undecodable {
+            path: wrong.path,
+            reason: wrong.reason,
+        }
+    }
+}
+
+/// What surrounds a failure: of which call, and after how much trying.
+pub(crate) struct Context {
+    pub(crate) purpose: &'static str,
+    pub(crate) if_lost: &'static str,
+    pub(crate) maybe_applied: bool,
+    pub(crate) request_id: Option<String>,
+    pub(crate) retry_after: Option<Duration>,
+    pub(crate) attempts: u32,
+    pub(crate) elapsed: Duration,
+}
+
+impl Error {
+    pub(crate) fn new(
+        kind: Kind,
+        source: Option<Box<dyn StdError + Send + Sync>>,
+        context: Context,
+    ) -> Self {
+        let Context {
+            purpose,
+            if_lost,
+            maybe_applied,
+            request_id,
+            retry_after,
+            attempts,
+            elapsed,
+        } = context;
+        Self(Box::new(Inner {
+            kind,
+            purpose,
+            if_lost,
+            maybe_applied,
+            request_id,
+            retry_after,
+            attempts,
+            elapsed,
+            source,
+        }))
+    }
+
+    /// The HTTP client could not be made at all.
+    pub(crate) fn setup(source: Box<dyn StdError + Send + Sync>) -> Self {
+        Self::new(
+            Kind::Setup,
+            Some(source),
+            Context {
+                purpose: "prepare secure connections",
+                if_lost: "",
+                maybe_applied: false,
+                request_id: None,
+                retry_after: None,
+                attempts: 0,
+                elapsed: Duration::ZERO,
+            },
+        )
+    }
+
+    fn refusal(&self) -> Option<&Refusal> {
+        match &self.0.kind {
+            Kind::Refused(refusal) => Some(refusal),
+            _ => None,
+        }
+    }
+
+    /// True when the service could not be reached: the request provably never left.
+    #[must_use]
+    pub fn is_offline(&self) -> bool {
+        matches!(
+            self.0.kind,
+            Kind::Offline | Kind::TimedOut { connected: false }
+        )
+    }
+
+    /// True when the call changes something and nobody knows whether it did: "may have been created". Look before
+    /// sending it again.
+    #[must_use]
+    pub fn is_maybe_applied(&self) -> bool {
+        self.0.maybe_applied
+    }
+
+    /// True for a 404, and for the instant service's 400 `Database not found`.
+    #[must_use]
+    pub fn is_not_found(&self) -> bool {
+        self.refusal().is_some_and(Refusal::is_not_found)
+    }
+
+    /// True for a 429.
+    #[must_use]
+    pub fn is_rate_limited(&self) -> bool {
+        self.status() == Some(429)
+    }
+
+    /// True for a 423: what the call would change is being changed already.
+    #[must_use]
+    pub fn is_locked(&self) -> bool {
+        self.status() == Some(423)
+    }
+
+    /// True when a deadline passed.
+    #[must_use]
+    pub fn is_timeout(&self) -> bool {
+        matches!(self.0.kind, Kind::TimedOut { .. })
+    }
+
+    /// True for a 401 and a 403.
+    #[must_use]
+    pub fn is_unauthorized(&self) -> bool {
+        matches!(self.status(), Some(401 | 403))
+    }
+
+    /// True when a reply came that says it went well and could not be read.
+    #[must_use]
+    pub fn is_decode(&self) -> bool {
+        matches!(
+            self.0.kind,
+            Kind::Undecodable { .. } | Kind::TooLarge { .. }
+        )
+    }
+
+    /// True for a 5xx.
+    #[must_use]
+    pub fn is_server(&self) -> bool {
+        self.status().is_some_and(|status| status >= 500)
+    }
+
+    /// True when the service answered with another address. It is never followed.
+    #[must_use]
+    pub fn is_redirect(&self) -> bool {
+        self.status()
+            .is_some_and(|status| (300..400).contains(&status))
+    }
+
+    /// True when the server's certificate was not accepted.
+    #[must_use]
+    pub fn is_untrusted(&self) -> bool {
+        matches!(self.0.kind, Kind::Untrusted)
+    }
+
+    /// The status of the reply, when it was none of 2xx.
+    #[must_use]
+    pub fn status(&self) -> Option<u16> {
+        self.refusal().map(|refusal| refusal.status)
+    }
+
+    /// What the server said: one line of at most 300 characters without control characters.
+    #[must_use]
+    pub fn server_message(&self) -> Option<&str> {
+        self.refusal()?.message.as_deref()
+    }
+
+    /// The server's word for the error, such as `BRANCH_ALREADY_EXISTS`.
+    #[must_use]
+    pub fn code(&self) -> Option<&str> {
+        self.refusal()?.code.as_deref()
+    }
+
+    /// What the server calls the last request, else the id that was sent with it.
+    #[must_use]
+    pub fn request_id(&self) -> Option<&str> {
+        self.0.request_id.as_deref()
+    }
+
+    /// Where a reply that could not be read went wrong first, such as `expires_at`.
+    #[must_use]
+    pub fn json_path(&self) -> Option<&str> {
+        match &self.0.kind {
+            Kind::Undecodable { path, .. } => Some(path),
+            _ => None,
+        }
+    }
+
+    /// How long the server asked to be left alone.
+    #[must_use]
+    pub fn retry_after(&self) -> Option<Duration> {
+        self.0.retry_after
+    }
+
+    /// How often it was tried.
+    #[must_use]
+    pub fn attempts(&self) -> u32 {
+        self.0.attempts
+    }
+
+    /// How long all attempts took, waits included.
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        self.0.elapsed
+    }
+
+    /// What to do next, as a whole sentence: the server's own hint when it gave one.
+    #[must_use]
+    pub fn hint(&self) -> Option<&str> {
+        if let Some(hint) = self.refusal().and_then(|refusal| refusal.hint.as_deref()) {
+            return Some(hint);
+        }
+        if self.is_maybe_applied() {
+            return Some(
+                "Look whether it is there before you try again: a second try may make a second one.",
+            );
+        }
+        Some(match &self.0.kind {
+            Kind::Setup => {
+                "Start the app again; if that does not help, the certificates of this computer cannot be read."
+            }
+            Kind::Offline | Kind::TimedOut { connected: false } => {
+                "Check the network connection and the address of the service."
+            }
+            Kind::Untrusted => {
+                "Check the address and this computer's date; a network that inspects traffic does this too."
+            }
+            Kind::TimedOut { .. } | Kind::Lost => "Try again in a moment.",
+            Kind::TooLarge { .. } | Kind::Undecodable { .. } => {
+                "Check that the address is the one of the service, and that the app is up to date."
+            }
+            Kind::Refused(refusal) => return refusal.advice(),
+        })
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let inner = &self.0;
+        write!(f, "could not {}", inner.purpose)?;
+        if inner.attempts > 1 {
+            write!(
+                f,
+                " after {} tries in {:.1} s",
+                inner.attempts,
+                inner.elapsed.as_secs_f64()
+            )?;
+        }
+        write!(f, ": {}", inner.kind)?;
+        if inner.maybe_applied && !inner.if_lost.is_empty() {
+            write!(f, "; {}", inner.if_lost)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Setup => f.write_str("the HTTP client did not start"),
+            Self::Offline | Self::TimedOut { connected: false } => {
+                f.write_str("the service could not be reached")
+            }
+            Self::Untrusted => f.write_str("the certificate of the service was not accepted"),
+            Self::TimedOut { .. } => f.write_str("no answer came in time"),
+            Self::Lost => f.write_str("the connection was lost before the whole answer came"),
+            Self::TooLarge { limit } => write!(f, "the answer is longer than {limit} bytes"),
+            Self::Undecodable { path, reason } if path.is_empty() || path == "." => {
+                write!(f, "the answer {reason}")
+            }
+            Self::Undecodable { path, reason } => write!(f, "the answer {reason} at {path}"),
+            Self::Refused(refusal) => refusal.fmt(f),
+        }
+    }
+}
+
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Error")
+            .field("kind", &self.0.kind)
+            .field("purpose", &self.0.purpose)
+            .field("maybe_applied", &self.0.maybe_applied)
+            .field("request_id", &self.0.request_id)
+            .field("attempts", &self.0.attempts)
+            .field("elapsed", &self.0.elapsed)
+            .field("source", &self.0.source)
+            .finish()
+    }
+}
+
+impl StdError for Error {
+    fn source(&self) -> Option<&(dyn StdError + 'static)> {
+        self.0.source.as_deref().map(|source| source as _)
+    }
+}

@@ -1,0 +1,126 @@
+//! Ids as types of their own, so that one is never given where another is meant.
+
+use std::fmt;
+
+use secrecy::{ExposeSecret, SecretString};
+use serde::{Deserialize, Deserializer, Serialize};
+
+/// Longest id that is taken for one, in bytes. The platform's own are at most 60 long.
+const LONGEST: usize = 128;
+
+/// A text that cannot be an id: it is empty, too long or holds a character that ids never hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("this is not a valid id")]
+pub struct InvalidId;
+
+/// Letters, digits, `-`, `_`, `.` and `~`, and at least one letter or digit: such a text stands for itself in a path
+/// and never climbs out of it.
+fn is_id(text: &str) -> bool {
+    text.len() <= LONGEST
+        && text.bytes().any(|byte| byte.is_ascii_alphanumeric())
+        && text
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'~'))
+}
+
+/// `plain` ids may be shown and logged. `secret` ids open what they name: they print as `…` and are read only through
+/// `expose`.
+macro_rules! id {
+    ($(#[$doc:meta])* plain $name:ident) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+        #[serde(transparent)]
+        pub struct $name(String);
+
+        impl $name {
+            /// Takes a text of letters, digits, `-`, `_`, `.` and `~` (at most 128) as an id.
+            pub fn parse(text: &str) -> Result<Self, InvalidId> {
+                if is_id(text) { Ok(Self(text.to_owned())) } else { Err(InvalidId) }
+            }
+
+            /// The id as the platform spells it.
+            #[must_use]
+            pub fn as_str(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(&self.0)
+            }
+        }
+
+        id!(@decode $name);
+    };
+    ($(#[$doc:meta])* secret $name:ident) => {
+        $(#[$doc])*
+        #[derive(Clone)]
+        pub struct $name(SecretString);
+
+        impl $name {
+            /// Takes a text of letters, digits, `-`, `_`, `.` and `~` (at most 128) as an id.
+            pub fn parse(text: &str) -> Result<Self, InvalidId> {
+                if is_id(text) { Ok(Self(text.to_owned().into())) } else { Err(InvalidId) }
+            }
+
+            /// The id as the platform spells it. Who holds it holds what it names: keep it in the vault, never in a log.
+            #[must_use]
+            pub fn expose(&self) -> &str {
+                self.0.expose_secret()
+            }
+        }
+
+        impl PartialEq for $name {
+            fn eq(&self, other: &Self) -> bool {
+                self.expose() == other.expose()
+            }
+        }
+
+        impl Eq for $name {}
+
+        impl fmt::Debug for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(concat!(stringify!($name), "(…)"))
+            }
+        }
+
+        id!(@decode $name);
+    };
+    (@decode $name:ident) => {
+        impl std::str::FromStr for $name {
+            type Err = InvalidId;
+
+            fn from_str(text: &str) -> Result<Self, InvalidId> {
+                Self::parse(text)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let text = SecretString::deserialize(deserializer)?;
+                Self::parse(text.expose_secret()).map_err(serde::de::Error::custom)
+            }
+        }
+    };
+}
+
+id! {
+    /// Id of a project of the platform, such as `misty-meadow-12345678`. Not a secret.
+    plain ProjectId
+}
+
+id! {
+    /// Id of a temporary database, a UUID. A secret: the instant service asks for nothing else.
+    secret DatabaseId
+}
+
+impl DatabaseId {
+    /// An id for `Instant::create_with_id`, made of 16 random bytes as a UUID of version 4, which is what the
+    /// platform's own tools send.
+    #[must_use]
+    pub fn from_random(bytes: [u8; 16]) -> Self {
+        let uuid = uuid::Builder::from_random_bytes(bytes).into_uuid();
+        Self(uuid.hyphenated().to_string().into())
+    }
+}

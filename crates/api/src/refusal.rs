@@ -1,0 +1,162 @@
+//! What a server says when it does not do what was asked: a status, and often a message, a code and a hint.
+
+use std::fmt;
+
+use serde::Deserialize;
+
+use crate::request::{Answer, Request};
+use crate::retry::Method;
+
+/// Longest text of a server that is passed on, in characters.
+const LONGEST: usize = 300;
+
+/// A reply that is none of 2xx.
+#[derive(Debug)]
+pub(crate) struct Refusal {
+    pub(crate) status: u16,
+    pub(crate) message: Option<String>,
+    pub(crate) code: Option<String>,
+    pub(crate) hint: Option<String>,
+}
+
+/// The shapes error bodies come in: `message` or `error` as a text, or `error` as an object that holds the rest.
+#[derive(Deserialize)]
+struct Body {
+    #[serde(default, deserialize_with = "lenient")]
+    message: Option<String>,
+    #[serde(default, deserialize_with = "lenient")]
+    code: Option<String>,
+    #[serde(default, deserialize_with = "lenient")]
+    hint: Option<String>,
+    #[serde(default)]
+    error: serde_json::Value,
+}
+
+impl Refusal {
+    /// Reads the body of a refusal, which may be anything: what cannot be read is left out.
+    pub(crate) fn read(answer: &Answer, request: &Request) -> Self {
+        let mut refusal = Self {
+            status: answer.status,
+            message: None,
+            code: None,
+            hint: None,
+        };
+        match serde_json::from_slice::<Body>(&answer.body) {
+            Ok(body) => refusal.fill(body),
+            Err(_) => refusal.message = plain_text(&answer.body),
+        }
+        let tidy = |text: Option<String>| text.and_then(|text| presentable(&text, request));
+        Self {
+            status: refusal.status,
+            message: tidy(refusal.message),
+            code: tidy(refusal.code),
+            hint: tidy(refusal.hint),
+        }
+    }
+
+    fn fill(&mut self, body: Body) {
+        let inner = match body.error {
+            serde_json::Value::String(text) => {
+                self.message = Some(text);
+                None
+            }
+            object @ serde_json::Value::Object(_) => serde_json::from_value::<Body>(object).ok(),
+            _ => None,
+        };
+        let (message, code, hint) = inner.map_or((None, None, None), |inner| {
+            (inner.message, inner.code, inner.hint)
+        });
+        self.message = body.message.or(message).or(self.message.take());
+        self.code = body.code.or(code).filter(|code| !code.is_empty());
+        self.hint = body.hint.or(hint);
+    }
+
+    /// The instant service says this with a 400 (specification, "Errors"), everybody else with a 404.
+    pub(crate) fn is_not_found(&self) -> bool {
+        self.status == 404 || self.says(400, "Database not found")
+    }
+
+    /// Whether a write that was answered so may have taken place. The service refuses with 4xx before it begins, says
+    /// of one 500 that it failed, and sends one elsewhere undone with 301, 307 and 308. Anything else can be the word
+    /// of something in between that gave up waiting.
+    pub(crate) fn leaves_write_unclear(&self, method: Method) -> bool {
+        let undone = match self.status {
+            408 => false,
+            301 | 307 | 308 | 400..=499 => true,
+            _ => self.says(500, "Failed to create the database."),
+        };
+        method == Method::Write && !undone
+    }
+
+    /// The one place where a message decides anything: the specification gives these as the only mark of their case.
+    fn says(&self, status: u16, documented: &str) -> bool {
+        self.status == status && self.message.as_deref() == Some(documented)
+    }
+
+    pub(crate) fn advice(&self) -> Option<&'static str> {
+        Some(match self.status {
+            300..=399 => {
+                "Enter the address the service has moved to: the app does not follow it by itself."
+            }
+            401 | 403 => "Check that the key is right and still valid.",
+            423 => "Wait until what is running there has ended, then try again.",
+            429 => "Wait a minute, then try again.",
+            500..=599 => "The fault is with the service; try again later.",
+            _ => return None,
+        })
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let status = self.status;
+        match status {
+            300..=399 => write!(f, "the service points to another address ({status})")?,
+            401 | 403 => write!(f, "the service did not accept the credentials ({status})")?,
+            423 => write!(f, "it is busy with another change ({status})")?,
+            429 => write!(f, "the service receives too many requests ({status})")?,
+            500..=599 => write!(f, "the service failed ({status})")?,
+            _ => write!(f, "the service refused ({status})")?,
+        }
+        match &self.message {
+            Some(message) => write!(f, ": {}", message.trim_end_matches('.')),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A text, or nothing where something else stands.
+fn lenient<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+    Ok(match serde_json::Value::deserialize(deserializer)? {
+        serde_json::Value::String(text) => Some(text),
+        _ => None,
+    })
+}
+
+/// A short text that is no markup.
+fn plain_text(body: &[u8]) -> Option<String> {
+    let text = std::str::from_utf8(body).ok()?.trim();
+    let is_prose = !text.is_empty() && text.len() <= LONGEST && !text.starts_with(['<', '{', '[']);
+    is_prose.then(|| text.to_owned())
+}
+
+/// One bounded line without control or direction characters, and without the id that was asked for.
+fn presentable(text: &str, request: &Request) -> Option<String> {
+    let text = match &request.secret {
+        Some(id) => text.replace(id.expose(), "…"),
+        None => text.to_owned(),
+    };
+    let line: String = text
+        .chars()
+        .map(|c| if c.is_whitespace() { ' ' } else { c })
+        .filter(|c| !c.is_control() && !matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}'))
+        .collect();
+    let line = line.trim();
+    if line.is_empty() {
+        return None;
+    }
+    Some(match line.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &line[..end]),
+        None => line.to_owned(),
+    })
+}

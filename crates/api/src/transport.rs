@@ -1,0 +1,228 @@
+//! One attempt over the network. The only file that names reqwest.
+
+use std::error::Error as StdError;
+use std::fmt;
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+use futures::future::{Either, select};
+use reqwest::header::{CONTENT_TYPE, DATE, HeaderMap, HeaderName, RETRY_AFTER};
+
+use crate::ambient::Ambient;
+use crate::client::Options;
+use crate::error::{Error, Kind};
+use crate::request::{Answer, Head, Request};
+use crate::retry::{Method, Outcome};
+
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+const LONGEST_REQUEST_ID: usize = 128;
+
+/// Connections to one service.
+#[derive(Clone)]
+pub(crate) struct Transport {
+    /// Keeps connections open between requests.
+    reads: reqwest::Client,
+    /// Opens a connection for each request: one that was kept open may be closed by the server in the very moment a
+    /// write goes out on it, and then nobody knows whether the write was taken.
+    writes: reqwest::Client,
+    ambient: Arc<dyn Ambient>,
+    largest_reply: usize,
+}
+
+/// An attempt without a whole reply.
+pub(crate) struct Failure {
+    pub(crate) kind: Kind,
+    pub(crate) outcome: Outcome,
+    pub(crate) source: Option<Box<dyn StdError + Send + Sync>>,
+}
+
+impl Transport {
+    /// Connections that use the system's certificates, follow no redirect and never resend by themselves. The system's
+    /// proxy settings count except for this machine.
+    pub(crate) fn new(is_loopback: bool, options: &Options) -> Result<Self, Error> {
+        if rustls::crypto::CryptoProvider::get_default().is_none() {
+            // Fails only when another thread was faster, which is as good.
+            drop(rustls::crypto::ring::default_provider().install_default());
+        }
+        let client = |idle: usize| {
+            let mut builder = reqwest::Client::builder()
+                .user_agent(concat!("plinth/", env!("CARGO_PKG_VERSION")))
+                .redirect(reqwest::redirect::Policy::none())
+                .retry(reqwest::retry::never())
+                .connect_timeout(options.connect_timeout)
+                .pool_max_idle_per_host(idle)
+                .referer(false);
+            if is_loopback {
+                builder = builder.no_proxy();
+            }
+            builder
+                .build()
+                .map_err(|error| Error::setup(Box::new(error.without_url())))
+        };
+        Ok(Self {
+            reads: client(4)?,
+            writes: client(0)?,
+            ambient: Arc::clone(&options.ambient),
+            largest_reply: options.largest_reply,
+        })
+    }
+
+    /// Sends the request once and takes in the whole reply, within `deadline`. Dropping the future ends it. What is known
+    /// of the headers comes back in either case.
+    pub(crate) async fn send(
+        &self,
+        request: &Request,
+        deadline: Duration,
+    ) -> (Head, Result<Answer, Failure>) {
+        let mut head = Head {
+            request_id: Some(self.request_id()),
+            ..Head::default()
+        };
+        let sleep = self.ambient.sleep(deadline);
+        let result = match select(pin!(self.exchange(request, &mut head)), sleep).await {
+            Either::Left((result, _)) => result,
+            Either::Right(((), _)) => Err(Failure {
+                kind: Kind::TimedOut { connected: true },
+                outcome: Outcome::Lost,
+                source: None,
+            }),
+        };
+        (head, result)
+    }
+
+    async fn exchange(&self, request: &Request, head: &mut Head) -> Result<Answer, Failure> {
+        let client = match request.method {
+            Method::Read => &self.reads,
+            Method::Write => &self.writes,
+        };
+        let mut builder = client.request(verb(request), request.url.clone());
+        if let Some(id) = &head.request_id {
+            builder = builder.header(REQUEST_ID, id);
+        }
+        if let Some(body) = &request.body {
+            builder = builder
+                .header(CONTENT_TYPE, "application/json")
+                .body(body.clone());
+        }
+        let mut response = builder.send().await.map_err(Failure::of)?;
+        let status = response.status();
+        self.read_head(response.headers(), head);
+        let body = match self.body(&mut response).await {
+            Ok(body) => body,
+            // The status alone says that nothing came of it.
+            Err(_) if !status.is_success() => Vec::new(),
+            Err(failure) => return Err(failure),
+        };
+        let status = status.as_u16();
+        Ok(Answer { status, body })
+    }
+
+    async fn body(&self, response: &mut reqwest::Response) -> Result<Vec<u8>, Failure> {
+        let mut body = Vec::new();
+        while let Some(chunk) = response.chunk().await.map_err(Failure::of)? {
+            if body.len() + chunk.len() > self.largest_reply {
+                let limit = self.largest_reply;
+                return Err(Failure {
+                    kind: Kind::TooLarge { limit },
+                    outcome: Outcome::Status(response.status().as_u16()),
+                    source: None,
+                });
+            }
+            body.extend_from_slice(&chunk);
+        }
+        Ok(body)
+    }
+
+    fn read_head(&self, headers: &HeaderMap, head: &mut Head) {
+        let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
+        head.date = text(DATE).and_then(http_date);
+        head.retry_after =
+            text(RETRY_AFTER).and_then(|value| retry_after(value, self.ambient.now()));
+        let given = text(REQUEST_ID).filter(|id| !id.is_empty() && id.len() <= LONGEST_REQUEST_ID);
+        if let Some(id) = given {
+            head.request_id = Some(id.to_owned());
+        }
+    }
+
+    fn request_id(&self) -> String {
+        let bits = (u128::from(self.ambient.random()) << 64) | u128::from(self.ambient.random());
+        uuid::Builder::from_random_bytes(bits.to_be_bytes())
+            .into_uuid()
+            .hyphenated()
+            .to_string()
+    }
+}
+
+impl fmt::Debug for Transport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Transport").finish_non_exhaustive()
+    }
+}
+
+impl Failure {
+    fn of(error: reqwest::Error) -> Self {
+        let error = error.without_url();
+        let unsent = error.is_connect() || error.is_builder();
+        let kind = match (unsent, error.is_timeout()) {
+            (true, true) => Kind::TimedOut { connected: false },
+            (true, false) if is_certificate(&error) => Kind::Untrusted,
+            (true, false) => Kind::Offline,
+            (false, true) => Kind::TimedOut { connected: true },
+            (false, false) => Kind::Lost,
+        };
+        let outcome = if unsent {
+            Outcome::Unsent
+        } else {
+            Outcome::Lost
+        };
+        Self {
+            kind,
+            outcome,
+            source: Some(Box::new(error)),
+        }
+    }
+}
+
+fn verb(request: &Request) -> reqwest::Method {
+    match request.method {
+        Method::Read => reqwest::Method::GET,
+        Method::Write => reqwest::Method::POST,
+    }
+}
+
+/// Looks for rustls' own error in the chain; inside an `io::Error` it is not among the sources.
+fn is_certificate(error: &reqwest::Error) -> bool {
+    let mut next: Option<&(dyn StdError + 'static)> = Some(error);
+    while let Some(error) = next {
+        let inner = error
+            .downcast_ref::<std::io::Error>()
+            .and_then(std::io::Error::get_ref);
+        let tls = match inner {
+            Some(inner) => inner.downcast_ref::<rustls::Error>(),
+            None => error.downcast_ref::<rustls::Error>(),
+        };
+        if let Some(rustls::Error::InvalidCertificate(_)) = tls {
+            return true;
+        }
+        next = error.source();
+    }
+    false
+}
+
+/// `Sun, 06 Nov 1994 08:49:37 GMT`, the one form that is still sent.
+fn http_date(text: &str) -> Option<DateTime<Utc>> {
+    DateTime::parse_from_rfc2822(text.trim())
+        .ok()
+        .map(|date| date.to_utc())
+}
+
+/// Seconds, or a date, which counts from `now`.
+fn retry_after(text: &str, now: DateTime<Utc>) -> Option<Duration> {
+    if let Ok(seconds) = text.trim().parse::<u64>() {
+        return Some(Duration::from_secs(seconds));
+    }
+    let wait = http_date(text)? - now;
+    Some(wait.to_std().unwrap_or_default())
+}
