@@ -15,6 +15,7 @@ pub struct FactEvent(pub FactView);
 
 pub fn builder() -> Builder<tauri::Wry> {
     Builder::new()
+        .disable_serde_phases()
         .commands(collect_commands![
             command::accounts::account_list,
             command::accounts::place_list,
