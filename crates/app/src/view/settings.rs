@@ -4,8 +4,11 @@ use specta::Type;
 use super::PlaceChoice;
 
 /// Settings, saved as one file, atomically.
+///
+/// There is no `serde(default)` here, as it would make every field optional in TypeScript: who reads the saved
+/// file lays it over the defaults first.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
-#[serde(rename_all = "camelCase", default)]
+#[serde(rename_all = "camelCase")]
 pub struct SettingsView {
     /// Light, dark, or as the system.
     pub appearance: Appearance,
@@ -49,7 +52,7 @@ pub enum Appearance {
 
 /// How the next temporary database is made.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
-#[serde(rename_all = "camelCase", default)]
+#[serde(rename_all = "camelCase")]
 pub struct TemporaryOptions {
     /// Where; `None` means the first place that is available.
     pub place: Option<PlaceChoice>,
