@@ -1,1 +1,7 @@
-//!
+//! What the tests of the whole product share. None of it knows a type of `api` or `sandbox`: it speaks
+//! HTTP and SQL as any program would.
+
+#![expect(clippy::unwrap_used, reason = "a test's own hands may fail loudly")]
+
+pub mod http;
+pub mod sql;

@@ -1,1 +1,6 @@
-//!
+//! The real binary in a real window, driven through WebDriver. Every test owns its display, its bus, its
+//! keychain and its data folder, and ends on a fact outside the window.
+
+#![expect(clippy::unwrap_used, reason = "a test fails loudly")]
+
+mod harness;

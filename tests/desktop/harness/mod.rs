@@ -1,0 +1,15 @@
+//! A private desktop for one test, and a hand on the window in it.
+
+mod browser;
+mod process;
+mod session;
+mod window;
+
+pub use browser::OpenedLinks;
+pub use session::{Desktop, Keychain, Look, Theme};
+pub use window::Window;
+
+use std::time::Duration;
+
+/// How long any wait for a fact may last. Generous, because two cores may be busy with other tests.
+pub const PATIENCE: Duration = Duration::from_secs(60);

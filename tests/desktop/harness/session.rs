@@ -1,0 +1,334 @@
+use std::ffi::OsString;
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use super::process::{self, Owned, quiet};
+use super::{OpenedLinks, PATIENCE, Window};
+
+/// How the keychain of the test's desktop behaves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keychain {
+    Unlocked,
+    Locked,
+    /// Not even a session bus.
+    NoBus,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Theme {
+    Light,
+    Dark,
+}
+
+/// What the window looks like from outside.
+#[derive(Clone, Copy, Debug)]
+pub struct Look {
+    pub theme: Theme,
+    pub width: u32,
+    pub height: u32,
+}
+
+impl Default for Look {
+    fn default() -> Self {
+        Self {
+            theme: Theme::Light,
+            width: 1440,
+            height: 900,
+        }
+    }
+}
+
+/// A desktop of one test: display, bus, keychain, browser, data folder and WebDriver.
+pub struct Desktop {
+    pub links: OpenedLinks,
+    environment: Vec<(String, OsString)>,
+    processes: Vec<Owned>,
+    driver: Option<(Owned, u16)>,
+    folder: tempfile::TempDir,
+    name: String,
+}
+
+impl Desktop {
+    pub async fn start(name: &str, keychain: Keychain, look: Look) -> Self {
+        // Servers run as an ordinary user when the tests run as root, so the folder must be open to them.
+        let folder = tempfile::Builder::new()
+            .prefix("plinth-desktop-")
+            .permissions(std::fs::Permissions::from_mode(0o755))
+            .tempdir()
+            .unwrap();
+        let links = OpenedLinks::install(folder.path());
+        let mut desktop = Self {
+            links,
+            environment: Vec::new(),
+            processes: Vec::new(),
+            driver: None,
+            folder,
+            name: name.to_owned(),
+        };
+        desktop.make_folders();
+        desktop.start_display(look);
+        if keychain == Keychain::NoBus {
+            // An address where nobody listens: without one, libraries go looking for a bus elsewhere.
+            let nowhere = desktop.path().join("no-bus");
+            desktop.set(
+                "DBUS_SESSION_BUS_ADDRESS",
+                format!("unix:path={}", nowhere.display()),
+            );
+        } else {
+            desktop.start_bus();
+            desktop.start_keychain(keychain);
+        }
+        if look.theme == Theme::Dark {
+            desktop.set("GTK_THEME", "Adwaita:dark");
+        }
+        desktop
+    }
+
+    pub fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// The app's data folder.
+    pub fn data(&self) -> PathBuf {
+        self.path().join("plinth")
+    }
+
+    /// A fresh folder of the person's, such as that of a project with an env file.
+    pub fn project(&self, name: &str) -> PathBuf {
+        let folder = self.path().join("projects").join(name);
+        std::fs::create_dir_all(&folder).unwrap();
+        folder
+    }
+
+    pub fn set(&mut self, name: &str, value: impl Into<OsString>) {
+        self.environment.push((name.to_owned(), value.into()));
+    }
+
+    /// Opens the app's window. The one before must be closed.
+    pub async fn open(&mut self) -> Window {
+        self.start_driver();
+        let port = self.driver.as_ref().map(|(_, port)| *port).unwrap();
+        let window = Window::open(port, &app(), self.name.clone()).await;
+        window.assert_bundled_page().await;
+        window
+    }
+
+    /// Quits the app as a person does, and waits until it and its servers are gone.
+    pub async fn quit(&mut self, window: Window) {
+        window.quit().await;
+        self.driver = None;
+        let end = Instant::now() + PATIENCE;
+        let folder = self.data();
+        while Instant::now() < end {
+            if process::of_folder(&folder).is_empty() {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        panic!("processes of the app are left after it quit");
+    }
+
+    fn make_folders(&mut self) {
+        for (name, folder) in [
+            ("XDG_DATA_HOME", "data"),
+            ("XDG_CONFIG_HOME", "config"),
+            ("XDG_CACHE_HOME", "cache"),
+            ("XDG_RUNTIME_DIR", "run"),
+            ("HOME", "home"),
+        ] {
+            let path = self.path().join(folder);
+            std::fs::create_dir_all(&path).unwrap();
+            std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o700)).unwrap();
+            self.set(name, path);
+        }
+        let data = self.data();
+        std::fs::create_dir_all(&data).unwrap();
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        let mut with_browser = self.links.folder.clone().into_os_string();
+        with_browser.push(":");
+        with_browser.push(path);
+        self.set("PATH", with_browser);
+        self.set("BROWSER", self.links.folder.join("xdg-open"));
+        self.set("TAURI_WEBVIEW_AUTOMATION", "true");
+        self.set("PLINTH_ALLOW_SECOND", "1");
+    }
+
+    fn start_display(&mut self, look: Look) {
+        let screen = format!("{}x{}x24", look.width, look.height);
+        let mut display = Owned::start(
+            Command::new("Xvfb")
+                .args([
+                    "-displayfd",
+                    "1",
+                    "-screen",
+                    "0",
+                    &screen,
+                    "-nolisten",
+                    "tcp",
+                    "-noreset",
+                ])
+                .stdin(Stdio::null())
+                .stdout(Stdio::piped())
+                .stderr(Stdio::null()),
+        );
+        let number = first_line(&mut display, "Xvfb");
+        self.set("DISPLAY", format!(":{number}"));
+        self.processes.push(display);
+    }
+
+    fn start_bus(&mut self) {
+        let mut bus = Owned::start(
+            self.command("dbus-daemon")
+                .args(["--session", "--nofork", "--nopidfile", "--print-address=1"])
+                .stdout(Stdio::piped()),
+        );
+        let address = first_line(&mut bus, "dbus-daemon");
+        self.set("DBUS_SESSION_BUS_ADDRESS", address);
+        self.processes.push(bus);
+    }
+
+    fn start_keychain(&mut self, keychain: Keychain) {
+        let daemon = self.unlocked_keychain();
+        if keychain == Keychain::Unlocked {
+            self.processes.push(daemon);
+            return;
+        }
+        drop(daemon);
+        let locked = Owned::start(
+            self.command("gnome-keyring-daemon")
+                .args(["--foreground", "--components=secrets"]),
+        );
+        self.processes.push(locked);
+        self.wait_for_secret_service();
+    }
+
+    fn unlocked_keychain(&self) -> Owned {
+        let mut daemon = Owned::start(
+            self.command("gnome-keyring-daemon")
+                .args(["--foreground", "--unlock", "--components=secrets"])
+                .stdin(Stdio::piped()),
+        );
+        // No newline: it would become part of the password, and an empty one opens a prompt.
+        let mut input = daemon.child().stdin.take().unwrap();
+        input.write_all(b"testpw").unwrap();
+        drop(input);
+        self.wait_for_secret_service();
+        // The keychain exists only once something was stored in it.
+        let mut store = self.command("secret-tool");
+        store
+            .args(["store", "--label=first", "plinth-test", "first"])
+            .stdin(Stdio::piped());
+        let mut store = Owned::start(&mut store);
+        store.child().stdin.take().unwrap().write_all(b"x").unwrap();
+        let end = Instant::now() + PATIENCE;
+        while store.child().try_wait().unwrap().is_none() {
+            assert!(
+                Instant::now() < end,
+                "the keychain did not store its first secret"
+            );
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        daemon
+    }
+
+    fn wait_for_secret_service(&self) {
+        let end = Instant::now() + PATIENCE;
+        loop {
+            let answered = self
+                .command("dbus-send")
+                .args([
+                    "--session",
+                    "--print-reply",
+                    "--dest=org.freedesktop.DBus",
+                    "/org/freedesktop/DBus",
+                    "org.freedesktop.DBus.GetNameOwner",
+                    "string:org.freedesktop.secrets",
+                ])
+                .status()
+                .is_ok_and(|status| status.success());
+            if answered {
+                return;
+            }
+            assert!(
+                Instant::now() < end,
+                "no keychain came up on the test's bus"
+            );
+            std::thread::sleep(Duration::from_millis(30));
+        }
+    }
+
+    fn start_driver(&mut self) {
+        self.driver = None;
+        let port = free_port();
+        let mut command = self.command("WebKitWebDriver");
+        command.arg(format!("--port={port}"));
+        command.env("PLINTH_DATA_DIR", self.data());
+        if let Some(log) = std::env::var_os("PLINTH_TEST_LOG") {
+            let file = std::fs::File::options()
+                .create(true)
+                .append(true)
+                .open(log)
+                .unwrap();
+            command.stdout(file.try_clone().unwrap()).stderr(file);
+        }
+        let driver = Owned::start(&mut command);
+        let end = Instant::now() + PATIENCE;
+        while std::net::TcpStream::connect(("127.0.0.1", port)).is_err() {
+            assert!(Instant::now() < end, "WebKitWebDriver did not come up");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        self.driver = Some((driver, port));
+    }
+
+    pub fn command(&self, program: &str) -> Command {
+        let mut command = quiet(program);
+        command.envs(self.environment.iter().map(|(name, value)| (name, value)));
+        command
+    }
+}
+
+impl Drop for Desktop {
+    fn drop(&mut self) {
+        self.driver = None;
+        process::sweep(&self.data());
+        self.processes.clear();
+    }
+}
+
+/// The app's binary, which `cargo xtask test` builds and names.
+fn app() -> PathBuf {
+    let path = std::env::var_os("PLINTH_APP").map_or_else(
+        || {
+            PathBuf::from(concat!(
+                env!("CARGO_MANIFEST_DIR"),
+                "/../target/debug/plinth"
+            ))
+        },
+        PathBuf::from,
+    );
+    assert!(
+        path.is_file(),
+        "{} is not there: build it with `cargo xtask test`",
+        path.display()
+    );
+    path
+}
+
+fn free_port() -> u16 {
+    std::net::TcpListener::bind(("127.0.0.1", 0))
+        .unwrap()
+        .local_addr()
+        .unwrap()
+        .port()
+}
+
+fn first_line(process: &mut Owned, name: &str) -> String {
+    let mut line = String::new();
+    let output = process.child().stdout.take().unwrap();
+    BufReader::new(output).read_line(&mut line).unwrap();
+    assert!(!line.trim().is_empty(), "{name} did not come up");
+    line.trim().to_owned()
+}

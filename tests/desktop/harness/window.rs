@@ -1,0 +1,239 @@
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use fantoccini::elements::Element;
+use fantoccini::{Client, ClientBuilder, Locator};
+use serde_json::{Value, json};
+
+use super::PATIENCE;
+
+/// A hand on the app's window: finds things by what a person reads, and waits for what should come.
+pub struct Window {
+    client: Client,
+    test: String,
+}
+
+impl Window {
+    pub async fn open(port: u16, app: &Path, test: String) -> Self {
+        let mut capabilities = serde_json::Map::new();
+        capabilities.insert(
+            "webkitgtk:browserOptions".to_owned(),
+            json!({ "binary": app, "args": [] }),
+        );
+        let address = format!("http://127.0.0.1:{port}");
+        let client = tokio::time::timeout(
+            PATIENCE,
+            ClientBuilder::rustls()
+                .unwrap()
+                .capabilities(capabilities)
+                .connect(&address),
+        )
+        .await
+        .expect("the window did not open in time")
+        .expect("the window did not open");
+        Self { client, test }
+    }
+
+    /// The page must be the one in the binary: a dev build would show an error page instead.
+    pub async fn assert_bundled_page(&self) {
+        let end = Instant::now() + PATIENCE;
+        loop {
+            let address = self.client.current_url().await.unwrap();
+            if address.as_str().starts_with("tauri://localhost") {
+                return;
+            }
+            assert!(
+                Instant::now() < end,
+                "the window shows {address}, not the bundled page"
+            );
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    }
+
+    /// Presses what is called `name`: a button, link, tab, menu item, option or row.
+    pub async fn press(&self, name: &str) {
+        let target = self.find(&named(name), &format!("`{name}` to press")).await;
+        self.until(&format!("`{name}` takes the click"), || async {
+            target.click().await.is_ok()
+        })
+        .await;
+    }
+
+    /// Types into the field labelled `label`, replacing what is there.
+    pub async fn fill(&self, label: &str, text: &str) {
+        let field = self.field(label).await;
+        field.click().await.unwrap();
+        self.client
+            .execute(
+                "const f = arguments[0]; f.focus(); if (f.select) f.select();",
+                vec![serde_json::to_value(&field).unwrap()],
+            )
+            .await
+            .unwrap();
+        if text.is_empty() {
+            field.send_keys("\u{e003}").await.unwrap();
+        } else {
+            field.send_keys(text).await.unwrap();
+        }
+    }
+
+    pub async fn field(&self, label: &str) -> Element {
+        let quoted = quote(label);
+        let path = format!(
+            "//*[self::input or self::textarea or self::select][@aria-label={quoted} or @id=//label[normalize-space(.)={quoted}]/@for or ancestor::label[normalize-space(.)={quoted}] or @aria-labelledby=//*[normalize-space(.)={quoted}]/@id]"
+        );
+        self.find(&path, &format!("the field `{label}`")).await
+    }
+
+    /// Waits until the page holds `text` somewhere a person can read it.
+    pub async fn sees(&self, text: &str) {
+        self.until(&format!("the window shows `{text}`"), || async {
+            self.text().await.contains(text)
+        })
+        .await;
+    }
+
+    pub async fn no_longer_sees(&self, text: &str) {
+        self.until(&format!("the window no longer shows `{text}`"), || async {
+            !self.text().await.contains(text)
+        })
+        .await;
+    }
+
+    /// Everything a person can read now.
+    pub async fn text(&self) -> String {
+        self.client
+            .execute("return document.body.innerText", Vec::new())
+            .await
+            .ok()
+            .and_then(|value| value.as_str().map(str::to_owned))
+            .unwrap_or_default()
+    }
+
+    /// The text of the first thing with this test id.
+    pub async fn text_of(&self, test_id: &str) -> String {
+        let path = format!("//*[@data-testid={}]", quote(test_id));
+        self.find(&path, &format!("`{test_id}`"))
+            .await
+            .text()
+            .await
+            .unwrap()
+    }
+
+    pub async fn key(&self, keys: &str) {
+        self.client
+            .active_element()
+            .await
+            .unwrap()
+            .send_keys(keys)
+            .await
+            .unwrap();
+    }
+
+    /// Runs a script in the page.
+    pub async fn script(&self, script: &str, arguments: Vec<Value>) -> Value {
+        self.client.execute(script, arguments).await.unwrap()
+    }
+
+    /// Calls one of the app's commands as the page does.
+    pub async fn command(&self, name: &str, arguments: Value) -> Result<Value, Value> {
+        let script = "const done = arguments[2];
+            window.__TAURI_INTERNALS__.invoke(arguments[0], arguments[1])
+                .then(value => done({ ok: value ?? null }), error => done({ err: error }));";
+        let mut reply = tokio::time::timeout(
+            PATIENCE,
+            self.client
+                .execute_async(script, vec![json!(name), arguments]),
+        )
+        .await
+        .unwrap_or_else(|_| panic!("`{name}` did not answer"))
+        .unwrap();
+        match reply.get_mut("err") {
+            Some(error) => Err(error.take()),
+            None => Ok(reply["ok"].take()),
+        }
+    }
+
+    pub async fn quit(self) {
+        let script = "window.__TAURI_INTERNALS__.invoke('app_quit', { explainAgain: true })";
+        self.client.execute(script, Vec::new()).await.ok();
+        tokio::time::timeout(PATIENCE, self.client.close())
+            .await
+            .ok();
+    }
+
+    pub async fn screenshot(&self, path: &Path) {
+        let png = self.client.screenshot().await.unwrap();
+        if let Some(folder) = path.parent() {
+            std::fs::create_dir_all(folder).unwrap();
+        }
+        std::fs::write(path, png).unwrap();
+    }
+
+    pub async fn resize(&self, width: u32, height: u32) {
+        self.client.set_window_size(width, height).await.unwrap();
+    }
+
+    /// Waits for a condition; saves a picture and says what was waited for when it does not come.
+    pub async fn until<F, R>(&self, what: &str, condition: F)
+    where
+        F: Fn() -> R,
+        R: Future<Output = bool>,
+    {
+        let end = Instant::now() + PATIENCE;
+        while Instant::now() < end {
+            if condition().await {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(60)).await;
+        }
+        let picture = failures().join(format!("{}.png", self.test));
+        self.screenshot(&picture).await;
+        let text = self.text().await;
+        panic!(
+            "waited in vain until {what}\npicture: {}\n--- the window reads:\n{text}",
+            picture.display()
+        );
+    }
+
+    async fn find(&self, path: &str, what: &str) -> Element {
+        let found = std::sync::Mutex::new(None);
+        self.until(&format!("there is {what}"), || async {
+            let Ok(all) = self.client.find_all(Locator::XPath(path)).await else {
+                return false;
+            };
+            for element in all {
+                if element.is_displayed().await.unwrap_or(false) {
+                    *found.lock().unwrap() = Some(element);
+                    return true;
+                }
+            }
+            false
+        })
+        .await;
+        found.into_inner().unwrap().unwrap()
+    }
+}
+
+/// Where pictures of failures go.
+fn failures() -> PathBuf {
+    PathBuf::from(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../target/desktop-failures"
+    ))
+}
+
+fn named(name: &str) -> String {
+    let quoted = quote(name);
+    format!(
+        "//*[self::button or self::a or self::summary or @role='button' or @role='tab' or @role='menuitem' or @role='option' or @role='row' or @role='radio' or @role='checkbox' or @role='switch' or self::label][@aria-label={quoted} or normalize-space(.)={quoted} or .//*[normalize-space(.)={quoted}]]"
+    )
+}
+
+fn quote(text: &str) -> String {
+    assert!(
+        !text.contains('"'),
+        "a name with a double quote cannot be looked for"
+    );
+    format!("\"{text}\"")
+}
