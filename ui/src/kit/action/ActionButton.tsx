@@ -1,0 +1,41 @@
+import { Button, type ButtonProps } from "@/kit/control/Button";
+import { Tooltip } from "@/kit/overlay/Tooltip";
+import type { ActionContext } from "./action";
+import { ariaShortcut } from "./shortcut";
+import { useActionSurroundings, useActions, usePerform, useSelection } from "./useActions";
+
+interface ActionButtonProps extends Omit<ButtonProps, "children" | "onClick"> {
+  /** The id of a registered action. */
+  action: string;
+  /** What it is about; what is selected now when absent. */
+  context?: ActionContext;
+  /** Shorter words than the action's title, where the place makes them plain. */
+  children?: string;
+}
+
+/** A button that runs a registered action; absent when the action is not offered, and says why when it is blocked. */
+export function ActionButton({ action: id, context: given, children, ...look }: ActionButtonProps) {
+  useActions();
+  const selection = useSelection();
+  const { registry } = useActionSurroundings();
+  const perform = usePerform();
+  const action = registry.find(id);
+  const context = given ?? selection;
+  if (!action?.when(context)) return null;
+  const blocked = action.blocked(context);
+  return (
+    <Tooltip
+      text={blocked ?? (action.shortcut ? action.title(context) : undefined)}
+      shortcut={action.shortcut}
+    >
+      <Button
+        {...look}
+        aria-disabled={blocked !== undefined || undefined}
+        aria-keyshortcuts={ariaShortcut(action.shortcut)}
+        onClick={() => perform(action, context)}
+      >
+        {children ?? action.title(context)}
+      </Button>
+    </Tooltip>
+  );
+}

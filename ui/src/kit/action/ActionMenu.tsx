@@ -1,0 +1,22 @@
+import { IconButton } from "@/kit/control/IconButton";
+import { Menu } from "@/kit/overlay/Menu";
+import { ActionMenuItems } from "./ActionMenuItems";
+import type { Subjects } from "./action";
+
+interface ActionMenuProps<Kind extends keyof Subjects> {
+  about: Kind;
+  subject: Subjects[Kind];
+  /** Names what the menu is for: "Actions for checkout-spike". */
+  label: string;
+  outlined?: boolean;
+}
+
+/** The `…` button of a row or a detail. */
+export function ActionMenu<Kind extends keyof Subjects>(props: ActionMenuProps<Kind>) {
+  const { about, subject, label, outlined = false } = props;
+  return (
+    <Menu trigger={<IconButton icon="ellipsis" label={label} size="small" outlined={outlined} />}>
+      <ActionMenuItems about={about} subject={subject} />
+    </Menu>
+  );
+}

@@ -1,0 +1,103 @@
+import type { IconName } from "@/kit/icon/paths";
+
+/**
+ * What an action can be about. A feature adds its own kinds:
+ * `declare module "@/kit/action/action" { interface Subjects { temporary: TemporaryView } }`.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: features add to it by module augmentation
+export interface Subjects {}
+
+/** What an action may use to do its work (router, commands, toasts); added to like `Subjects`, handed in once at the root. */
+// biome-ignore lint/suspicious/noEmptyInterface: the composition root adds to it by module augmentation
+export interface Tools {}
+
+/** What is selected or pointed at when an action is looked for. */
+export type ActionContext = { readonly [Kind in keyof Subjects]?: Subjects[Kind] | undefined };
+
+/** Something that can be done. Buttons, menus, the palette and shortcuts all run this one object. */
+export interface Action {
+  readonly id: string;
+  readonly group: string;
+  /** The kind of thing it is about; absent when it is about nothing in particular. */
+  readonly about: string | undefined;
+  readonly icon: IconName | undefined;
+  /** "Mod+Shift+K", "Delete", or two keys one after the other: "G T". */
+  readonly shortcut: string | undefined;
+  readonly danger: boolean;
+  /** More words that the palette finds it by. */
+  readonly keywords: string;
+  title(context: ActionContext): string;
+  /** Whether it is offered at all. */
+  when(context: ActionContext): boolean;
+  /** Why it is shown but cannot be done now, in words. */
+  blocked(context: ActionContext): string | undefined;
+  run(context: ActionContext, tools: Tools): void | Promise<void>;
+}
+
+interface Look {
+  id: string;
+  group: string;
+  icon?: IconName;
+  shortcut?: string;
+  danger?: boolean;
+  keywords?: string;
+}
+
+export interface PlainAction extends Look {
+  title: string;
+  when?(context: ActionContext): boolean;
+  blocked?(context: ActionContext): string | undefined;
+  run(tools: Tools, context: ActionContext): void | Promise<void>;
+}
+
+export interface SubjectAction<Kind extends keyof Subjects> extends Look {
+  about: Kind;
+  title: string;
+  /** The title where the subject is known: "Forget checkout-spike". */
+  titleFor?(subject: Subjects[Kind]): string;
+  when?(subject: Subjects[Kind], context: ActionContext): boolean;
+  blocked?(subject: Subjects[Kind], context: ActionContext): string | undefined;
+  run(subject: Subjects[Kind], tools: Tools, context: ActionContext): void | Promise<void>;
+}
+
+/** An action that is about nothing in particular: "Go to settings". */
+export function action(spec: PlainAction): Action {
+  return {
+    ...look(spec),
+    about: undefined,
+    title: () => spec.title,
+    when: (context) => spec.when?.(context) ?? true,
+    blocked: (context) => spec.blocked?.(context),
+    run: (context, tools) => spec.run(tools, context),
+  };
+}
+
+/** An action about one thing: offered only where such a thing is selected or pointed at. */
+export function actionOn<Kind extends keyof Subjects>(spec: SubjectAction<Kind>): Action {
+  const subjectOf = (context: ActionContext): Subjects[Kind] | undefined => context[spec.about];
+  return {
+    ...look(spec),
+    about: spec.about,
+    title(context) {
+      const subject = subjectOf(context);
+      return (subject !== undefined && spec.titleFor?.(subject)) || spec.title;
+    },
+    when(context) {
+      const subject = subjectOf(context);
+      return subject !== undefined && (spec.when?.(subject, context) ?? true);
+    },
+    blocked(context) {
+      const subject = subjectOf(context);
+      return subject === undefined ? undefined : spec.blocked?.(subject, context);
+    },
+    run(context, tools) {
+      const subject = subjectOf(context);
+      return subject === undefined ? undefined : spec.run(subject, tools, context);
+    },
+  };
+}
+
+function look(spec: Look) {
+  const { id, group, icon, shortcut, danger = false, keywords = "" } = spec;
+  return { id, group, icon, shortcut, danger, keywords };
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import { cx } from "@/kit/cx";
+import styles from "./Pill.module.css";
+
+/** `off` is a state that asks for nothing. */
+export type Tone = "ok" | "progress" | "warning" | "danger" | "off";
+
+interface PillProps {
+  tone: Tone;
+  /** The state's word. Each tone has its own shape before it, so nothing hangs on the colour. */
+  children: ReactNode;
+}
+
+export function Pill({ tone, children }: PillProps) {
+  return (
+    <span className={cx(styles.pill, styles[tone])}>
+      <span className={styles.shape} />
+      <span className={styles.word}>{children}</span>
+    </span>
+  );
+}

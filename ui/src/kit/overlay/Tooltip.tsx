@@ -1,0 +1,31 @@
+import { Tooltip as Base } from "@base-ui/react/tooltip";
+import type { ReactElement, ReactNode } from "react";
+import { cx } from "@/kit/cx";
+import { KeyHint } from "@/kit/data/KeyHint";
+import styles from "./Tooltip.module.css";
+
+interface TooltipProps {
+  /** Adds to what is already said; never the only name of something. Absent: no tooltip. */
+  text: ReactNode;
+  shortcut?: string | undefined;
+  side?: "top" | "bottom" | "left" | "right";
+  /** The element that is pointed at or focused. */
+  children: ReactElement;
+}
+
+export function Tooltip({ text, shortcut, side = "top", children }: TooltipProps) {
+  if (!text) return children;
+  return (
+    <Base.Root>
+      <Base.Trigger render={children} delay={450} />
+      <Base.Portal>
+        <Base.Positioner side={side} sideOffset={6} className={cx(styles.positioner)}>
+          <Base.Popup className={cx(styles.popup)}>
+            {text}
+            {shortcut && <KeyHint shortcut={shortcut} />}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

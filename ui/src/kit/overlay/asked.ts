@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from "react";
+
+/**
+ * The dialogs that can be asked for from anywhere, by name, with what each needs to know. A feature adds its own:
+ * `declare module "@/kit/overlay/asked" { interface Dialogs { forgetTemporary: { id: string } } }`.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: features add to it by module augmentation
+export interface Dialogs {}
+
+/** One dialog that was asked for. */
+export type Asked = { [Name in keyof Dialogs]: { dialog: Name } & Dialogs[Name] }[keyof Dialogs];
+
+const listeners = new Set<() => void>();
+let current: Asked | undefined;
+
+/** Opens a dialog; the one that was open before gives way. */
+export function ask(asked: Asked): void {
+  current = asked;
+  for (const listener of listeners) listener();
+}
+
+/** Closes the dialog that is open. */
+export function unask(): void {
+  current = undefined;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/** The dialog that was asked for and not closed yet. */
+export function useAsked(): Asked | undefined {
+  return useSyncExternalStore(subscribe, () => current);
+}

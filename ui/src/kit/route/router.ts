@@ -1,0 +1,56 @@
+import { formatPlace, type PlaceText, parsePlace } from "./place";
+
+/** The window's position and its history. The browser's own history carries it, so mouse and Alt+Left go back. */
+export interface Router<P> {
+  current(): P;
+  go(place: P, how?: { replace?: boolean }): void;
+  back(): void;
+  subscribe(listener: () => void): () => void;
+}
+
+export interface RouterOptions<P> {
+  /** Where the window opens, and where it goes when the text in the address names no place. */
+  home: P;
+  /** Says which places exist. Gets what the address said and returns it as a place, or nothing. */
+  accept(text: PlaceText): P | undefined;
+}
+
+export function createRouter<P extends { screen: string }>({ home, accept }: RouterOptions<P>): Router<P> {
+  const listeners = new Set<() => void>();
+  const read = () => {
+    const text = parsePlace(window.location.hash);
+    return (text && accept(text)) ?? home;
+  };
+  let place = read();
+
+  function arrive(next: P) {
+    if (formatPlace(next) === formatPlace(place)) return;
+    place = next;
+    for (const listener of listeners) listener();
+  }
+  const followHistory = () => arrive(read());
+
+  return {
+    current: () => place,
+    go(next, how) {
+      const address = formatPlace(next);
+      if (how?.replace) window.history.replaceState(null, "", address);
+      else if (address !== formatPlace(place)) window.history.pushState(null, "", address);
+      arrive(next);
+    },
+    back: () => window.history.back(),
+    subscribe(listener) {
+      if (listeners.size === 0) {
+        window.addEventListener("popstate", followHistory);
+        window.addEventListener("hashchange", followHistory);
+      }
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        window.removeEventListener("popstate", followHistory);
+        window.removeEventListener("hashchange", followHistory);
+      };
+    },
+  };
+}

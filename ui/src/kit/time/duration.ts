@@ -1,0 +1,58 @@
+import { DAY, HOUR, MINUTE, SECOND } from "./useNow";
+
+/** A span in the two units that matter: "71 h 58 min", "3 min 20 s", "4 s". Days from 100 hours on. */
+export function formatDuration(milliseconds: number): string {
+  const span = Math.max(0, milliseconds);
+  if (span < MINUTE) return `${Math.floor(span / SECOND)} s`;
+  if (span < HOUR) return joined(span, MINUTE, "min", SECOND, "s");
+  if (span < 100 * HOUR) return joined(span, HOUR, "h", MINUTE, "min");
+  return joined(span, DAY, "d", HOUR, "h");
+}
+
+/** The same in whole words, for screen readers: "71 hours 58 minutes". */
+export function spokenDuration(milliseconds: number): string {
+  return formatDuration(milliseconds).replace(/(\d+) (min|s|h|d)\b/g, (_, count: string, unit: string) => {
+    const word = SPOKEN[unit] ?? unit;
+    return `${count} ${word}${count === "1" ? "" : "s"}`;
+  });
+}
+
+const SPOKEN: Record<string, string> = { s: "second", min: "minute", h: "hour", d: "day" };
+
+function joined(span: number, big: number, bigUnit: string, small: number, smallUnit: string): string {
+  const rest = Math.floor((span % big) / small);
+  const first = `${Math.floor(span / big)} ${bigUnit}`;
+  return rest === 0 ? first : `${first} ${rest} ${smallUnit}`;
+}
+
+/** "just now", "2 min ago", "in 3 h"; a date from a day on. */
+export function formatRelative(instant: number, now: number, locale?: string): string {
+  const away = now - instant;
+  const span = Math.abs(away);
+  if (span < 45 * SECOND) return away >= -5 * SECOND ? "just now" : "in a moment";
+  if (span >= DAY) return formatDay(instant, now, locale);
+  const words =
+    span < HOUR ? `${Math.max(1, Math.round(span / MINUTE))} min` : `${Math.floor(span / HOUR)} h`;
+  return away >= 0 ? `${words} ago` : `in ${words}`;
+}
+
+function formatDay(instant: number, now: number, locale?: string): string {
+  const date = new Date(instant);
+  const sameYear = date.getFullYear() === new Date(now).getFullYear();
+  const year = sameYear ? {} : ({ year: "numeric" } as const);
+  return date.toLocaleDateString(locale, { day: "numeric", month: "short", ...year });
+}
+
+/** The instant to the second, in local time, with its zone: for tooltips and details. */
+export function formatExact(instant: number, locale?: string): string {
+  return new Date(instant).toLocaleString(locale, {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    timeZoneName: "short",
+  });
+}

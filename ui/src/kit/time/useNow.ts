@@ -1,0 +1,51 @@
+import { useCallback, useSyncExternalStore } from "react";
+
+export const SECOND = 1_000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** All that show the same step of time share one timer. */
+class Ticker {
+  private readonly listeners = new Set<() => void>();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly step: number) {}
+
+  subscribe(listener: () => void): () => void {
+    this.listeners.add(listener);
+    if (this.listeners.size === 1) this.wait();
+    return () => {
+      this.listeners.delete(listener);
+      if (this.listeners.size === 0) clearTimeout(this.timer);
+    };
+  }
+
+  private wait() {
+    this.timer = setTimeout(
+      () => {
+        for (const listener of this.listeners) listener();
+        if (this.listeners.size > 0) this.wait();
+      },
+      this.step - (Date.now() % this.step),
+    );
+  }
+}
+
+const tickers = new Map<number, Ticker>();
+
+function tickerFor(step: number): Ticker {
+  const found = tickers.get(step) ?? new Ticker(step);
+  tickers.set(step, found);
+  return found;
+}
+
+/** The time now in milliseconds, as of the last full step; renders anew at each step. No step: it stands still. */
+export function useNow(step: number | undefined): number {
+  const subscribe = useCallback(
+    (listener: () => void) => (step === undefined ? () => {} : tickerFor(step).subscribe(listener)),
+    [step],
+  );
+  const grain = step ?? MINUTE;
+  return useSyncExternalStore(subscribe, () => Math.floor(Date.now() / grain) * grain);
+}

@@ -1,0 +1,51 @@
+import { Component, type ErrorInfo, type ReactNode } from "react";
+import { Button } from "@/kit/control/Button";
+import styles from "./ErrorBoundary.module.css";
+
+interface ErrorBoundaryProps {
+  /** Puts the details into the clipboard. */
+  copy(text: string): void;
+  children: ReactNode;
+}
+
+interface ErrorBoundaryState {
+  error: Error | undefined;
+  where: string;
+}
+
+/** Stands in for a window that broke: says so, offers to load it anew and to copy what is known. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { error: undefined, where: "" };
+
+  static getDerivedStateFromError(thrown: unknown): Partial<ErrorBoundaryState> {
+    return { error: thrown instanceof Error ? thrown : new Error(String(thrown)) };
+  }
+
+  override componentDidCatch(_: unknown, info: ErrorInfo) {
+    this.setState({ where: info.componentStack ?? "" });
+  }
+
+  override render() {
+    const { error, where } = this.state;
+    if (!error) return this.props.children;
+    const details = `${error.stack ?? error.message}\n${where}`.trim();
+    return (
+      <main className={styles.page}>
+        <div className={styles.box} role="alert">
+          <h1 className={styles.title}>The window broke</h1>
+          <p>
+            Something in Plinth’s interface failed. Your databases and files are not touched by this, and work
+            that was under way goes on in the background.
+          </p>
+          <pre className={styles.details}>{error.message}</pre>
+          <div className={styles.buttons}>
+            <Button tone="primary" onClick={() => window.location.reload()}>
+              Reload the window
+            </Button>
+            <Button onClick={() => this.props.copy(details)}>Copy details</Button>
+          </div>
+        </div>
+      </main>
+    );
+  }
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from "react";
+import { cx } from "@/kit/cx";
+import { Icon } from "@/kit/icon/Icon";
+import type { IconName } from "@/kit/icon/paths";
+import { NARROW, useMedia } from "@/kit/layout/useMedia";
+import { Tooltip } from "@/kit/overlay/Tooltip";
+import { Link } from "@/kit/route/Link";
+import type { Place } from "@/kit/route/place";
+import styles from "./Sidebar.module.css";
+
+export interface NavItem {
+  to: Place;
+  label: string;
+  icon: IconName;
+  /** A count or a short word at the end of the line; `countLabel` says it whole for screen readers. */
+  count?: string | undefined;
+  countLabel?: string | undefined;
+}
+
+interface SidebarProps {
+  /** The switcher of accounts or places at the top. */
+  switcher: ReactNode;
+  items: readonly NavItem[];
+  /** Above the bottom items: the request budget. */
+  meter?: ReactNode;
+  bottom: readonly NavItem[];
+  /** The screen that is shown. */
+  current: string;
+}
+
+export function Sidebar({ switcher, items, meter, bottom, current }: SidebarProps) {
+  return (
+    <nav className={styles.sidebar} aria-label="Main">
+      <div className={styles.switcher}>{switcher}</div>
+      <NavList items={items} current={current} />
+      <span className={styles.space} />
+      {meter && <div className={styles.meter}>{meter}</div>}
+      <NavList items={bottom} current={current} />
+    </nav>
+  );
+}
+
+function NavList({ items, current }: { items: readonly NavItem[]; current: string }) {
+  return (
+    <ul className={styles.list}>
+      {items.map((item) => (
+        <li key={item.to.screen}>
+          <NavLink item={item} on={item.to.screen === current} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NavLink({ item, on }: { item: NavItem; on: boolean }) {
+  const narrow = useMedia(NARROW);
+  return (
+    <Tooltip text={narrow ? item.label : undefined} side="right">
+      <Link to={item.to} current={on} className={cx(styles.item, on && styles.on)}>
+        <Icon name={item.icon} />
+        <span className={styles.label}>{item.label}</span>
+        {item.count && (
+          <span className={styles.count}>
+            <span aria-hidden={item.countLabel !== undefined}>{item.count}</span>
+            {item.countLabel && <span className="visually-hidden">{item.countLabel}</span>}
+          </span>
+        )}
+      </Link>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Action, ActionContext } from "@/kit/action/action";
+import type { SearchItem, SearchSource } from "@/kit/action/registry";
+import type { IconName } from "@/kit/icon/paths";
+import { fuzzyScore } from "./fuzzy";
+
+/** One line of the palette. */
+export interface PaletteEntry {
+  id: string;
+  group: string;
+  title: string;
+  detail: string | undefined;
+  icon: IconName | undefined;
+  shortcut: string | undefined;
+  blocked: string | undefined;
+  danger: boolean;
+  keywords: string;
+  run(): void;
+}
+
+export function actionEntries(
+  actions: readonly Action[],
+  context: ActionContext,
+  perform: (action: Action, context: ActionContext) => void,
+): PaletteEntry[] {
+  return actions
+    .filter((action) => action.when(context))
+    .map((action) => ({
+      id: action.id,
+      group: action.group,
+      title: action.title(context),
+      detail: undefined,
+      icon: action.icon,
+      shortcut: action.shortcut,
+      blocked: action.blocked(context),
+      danger: action.danger,
+      keywords: `${action.keywords} ${action.group}`,
+      run: () => perform(action, context),
+    }));
+}
+
+export function sourceEntries(sources: readonly SearchSource[]): PaletteEntry[] {
+  return sources.flatMap((source) => source.items().map((item) => itemEntry(source.group, item)));
+}
+
+function itemEntry(group: string, item: SearchItem): PaletteEntry {
+  return {
+    id: `${group}:${item.id}`,
+    group,
+    title: item.title,
+    detail: item.detail,
+    icon: item.icon,
+    shortcut: undefined,
+    blocked: undefined,
+    danger: false,
+    keywords: `${item.detail ?? ""} ${item.keywords ?? ""}`,
+    run: item.run,
+  };
+}
+
+const LIMIT = 60;
+
+/** The entries that fit, best first, but kept together by group; groups in the order of their best entry. */
+export function searchEntries(entries: readonly PaletteEntry[], query: string): PaletteEntry[] {
+  const scored = entries
+    .map((entry) => ({ entry, score: entryScore(entry, query) }))
+    .filter((found): found is { entry: PaletteEntry; score: number } => found.score !== undefined)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, LIMIT);
+  const groups = groupBy(scored, (found) => found.entry.group);
+  return [...groups.values()].flatMap((found) => found.map(({ entry }) => entry));
+}
+
+function entryScore(entry: PaletteEntry, query: string): number | undefined {
+  const byTitle = fuzzyScore(query, entry.title);
+  const byKeywords = query.trim().length > 1 ? fuzzyScore(query, entry.keywords) : undefined;
+  if (byTitle === undefined) return byKeywords === undefined ? undefined : byKeywords / 2;
+  return Math.max(byTitle, (byKeywords ?? 0) / 2);
+}
+
+function groupBy<T>(list: readonly T[], key: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of list) groups.set(key(item), [...(groups.get(key(item)) ?? []), item]);
+  return groups;
+}
