@@ -1,14 +1,52 @@
 //! Plinth's desktop shell.
-mod bindings;
-mod command;
+#![cfg_attr(all(windows, not(debug_assertions)), windows_subsystem = "windows")]
 
-fn main() {
+mod bindings;
+mod clipboard;
+mod command;
+mod data;
+mod graphics;
+mod log;
+mod paint;
+mod psql;
+mod shell;
+mod window;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let paint = paint::Paint::start();
     let mut args = std::env::args_os().skip(1);
     if args.next().is_some_and(|arg| arg == "--export-bindings") {
-        let path = args.next().unwrap_or_default();
-        if let Err(error) = bindings::export(std::path::Path::new(&path)) {
+        return export(args.next());
+    }
+    let renderer = graphics::choose();
+    let log = log::start();
+    tracing::info!(
+        version = env!("CARGO_PKG_VERSION"),
+        renderer = renderer.words,
+        "started"
+    );
+    match shell::run(paint, renderer, log) {
+        Ok(code) => code,
+        Err(error) => {
+            tracing::error!(%error, "the window system could not be started");
+            eprintln!("Plinth could not start its window: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn export(path: Option<std::ffi::OsString>) -> ExitCode {
+    let Some(path) = path else {
+        eprintln!("Name the file to write after --export-bindings");
+        return ExitCode::FAILURE;
+    };
+    match bindings::export(std::path::Path::new(&path)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
             eprintln!("{error}");
-            std::process::exit(1);
+            ExitCode::FAILURE
         }
     }
 }

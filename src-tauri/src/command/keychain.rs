@@ -1,4 +1,4 @@
-use app::view::{KeychainView};
+use app::view::KeychainView;
 
 use super::Reply;
 

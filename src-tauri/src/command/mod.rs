@@ -16,5 +16,10 @@ use app::view::{ErrorCode, ErrorView};
 pub type Reply<T> = Result<T, ErrorView>;
 
 fn unfinished() -> ErrorView {
-    ErrorView { code: ErrorCode::Internal, message: "Not built yet".to_owned(), hint: None, request_id: None }
+    ErrorView {
+        code: ErrorCode::Internal,
+        message: "Not built yet".to_owned(),
+        hint: None,
+        request_id: None,
+    }
 }

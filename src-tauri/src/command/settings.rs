@@ -1,4 +1,4 @@
-use app::view::{SettingsView};
+use app::view::SettingsView;
 
 use super::Reply;
 

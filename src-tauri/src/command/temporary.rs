@@ -1,4 +1,7 @@
-use app::view::{CheckView, ConnectView, FormId, ImportCandidateView, LinkTargetView, SecretView, TemporaryListView, TemporaryOptions, TemporaryView};
+use app::view::{
+    CheckView, ConnectView, FormId, ImportCandidateView, LinkTargetView, SecretView,
+    TemporaryListView, TemporaryOptions, TemporaryView,
+};
 
 use super::Reply;
 

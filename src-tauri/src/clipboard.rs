@@ -1,0 +1,131 @@
+//! Puts secrets on the clipboard and takes them off again, unless something else stands there by then.
+
+use std::hash::{BuildHasher as _, RandomState};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use app::view::{ErrorCode, ErrorView};
+use tauri::async_runtime::JoinHandle;
+use tauri::{AppHandle, Manager as _};
+use tauri_plugin_clipboard_manager::ClipboardExt as _;
+
+/// How long a secret stays.
+pub const KEPT: Duration = Duration::from_secs(45);
+/// The clipboard belongs to another program by now; that program may hang.
+const DEADLINE: Duration = Duration::from_secs(3);
+
+/// Owns the timer that clears the clipboard. What was copied is not kept, only its keyed hash.
+#[derive(Debug, Default)]
+pub struct Clipboard {
+    keys: RandomState,
+    pending: Mutex<Option<Pending>>,
+}
+
+#[derive(Debug)]
+struct Pending {
+    hash: u64,
+    timer: JoinHandle<()>,
+}
+
+impl Drop for Pending {
+    fn drop(&mut self) {
+        self.timer.abort();
+    }
+}
+
+impl Clipboard {
+    /// Copies a secret; it is cleared after [`KEPT`].
+    pub async fn copy(&self, app: &AppHandle, text: String) -> Result<(), ErrorView> {
+        let hash = self.keys.hash_one(&text);
+        let owner = app.clone();
+        on_thread(move || owner.clipboard().write_text(text))
+            .await
+            .map_err(|failure| ErrorView {
+                code: ErrorCode::Internal,
+                message: "The clipboard could not be written".to_owned(),
+                hint: Some(format!(
+                    "Reveal the text and copy it by hand. The system said: {failure}"
+                )),
+                request_id: None,
+            })?;
+        let app = app.clone();
+        let timer = tauri::async_runtime::spawn(async move {
+            tokio::time::sleep(KEPT).await;
+            clear_if_held(&app, hash).await;
+        });
+        self.replace(Some(Pending { hash, timer }));
+        Ok(())
+    }
+
+    /// Clears what is still waiting to be cleared, such as when the app quits.
+    pub async fn clear(&self, app: &AppHandle) {
+        if let Some(pending) = self.replace(None) {
+            clear_if_held(app, pending.hash).await;
+        }
+    }
+
+    fn replace(&self, pending: Option<Pending>) -> Option<Pending> {
+        std::mem::replace(
+            &mut *self.pending.lock().unwrap_or_else(PoisonError::into_inner),
+            pending,
+        )
+    }
+
+    fn holds(&self, now: Option<&str>, hash: u64) -> bool {
+        now.is_some_and(|now| self.keys.hash_one(now) == hash)
+    }
+}
+
+async fn clear_if_held(app: &AppHandle, hash: u64) {
+    let owner = app.clone();
+    let cleared = on_thread(move || {
+        let now = owner.clipboard().read_text().ok();
+        if owner.state::<Clipboard>().holds(now.as_deref(), hash) {
+            owner.clipboard().clear()
+        } else {
+            Ok(())
+        }
+    });
+    if let Err(failure) = cleared.await {
+        tracing::warn!(failure, "the clipboard was not cleared");
+    }
+}
+
+/// The clipboard is asked off the window's thread: it may have to wait for another program.
+async fn on_thread<F>(ask: F) -> Result<(), String>
+where
+    F: FnOnce() -> tauri_plugin_clipboard_manager::Result<()> + Send + 'static,
+{
+    let asked = tauri::async_runtime::spawn_blocking(ask);
+    match tokio::time::timeout(DEADLINE, asked).await {
+        Ok(Ok(result)) => result.map_err(|error| error.to_string()),
+        Ok(Err(error)) => Err(error.to_string()),
+        Err(_) => Err("no answer in time".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_was_copied_is_cleared() {
+        let clipboard = Clipboard::default();
+        let hash = clipboard
+            .keys
+            .hash_one("postgresql://role:secret@host/db".to_owned());
+        assert!(clipboard.holds(Some("postgresql://role:secret@host/db"), hash));
+        assert!(!clipboard.holds(Some("postgresql://role:secret@host/db "), hash));
+        assert!(!clipboard.holds(Some(""), hash));
+        assert!(!clipboard.holds(None, hash));
+    }
+
+    #[test]
+    fn a_hash_means_nothing_elsewhere() {
+        let text = "postgresql://role:secret@host/db";
+        assert_ne!(
+            Clipboard::default().keys.hash_one(text),
+            Clipboard::default().keys.hash_one(text)
+        );
+    }
+}

@@ -1,0 +1,93 @@
+//! Where this program keeps its things.
+
+use std::path::{Path, PathBuf};
+
+use tauri::{AppHandle, Manager as _};
+
+/// Overrides the data folder, such as for a test's own world.
+const OVERRIDE: &str = "PLINTH_DATA_DIR";
+/// Name under which secrets stand in the keychain.
+const KEYCHAIN: &str = "dev.plinth.app";
+
+/// The data folder of this run, and what follows from it.
+#[derive(Clone, Debug)]
+pub struct Data {
+    /// Settings, shelf and log.
+    pub dir: PathBuf,
+    /// Keychain service name: another data folder has other secrets.
+    pub keychain: String,
+    /// Set when the folder is not the usual one.
+    pub profile: Option<String>,
+}
+
+impl Data {
+    pub fn of(app: &AppHandle) -> Result<Self, tauri::Error> {
+        match overridden() {
+            Some(dir) => Ok(Self::at(dir)),
+            None => Ok(Self {
+                dir: app.path().app_data_dir()?,
+                keychain: KEYCHAIN.to_owned(),
+                profile: None,
+            }),
+        }
+    }
+
+    fn at(dir: PathBuf) -> Self {
+        let profile = profile(&dir);
+        Self {
+            keychain: format!("{KEYCHAIN}.{profile}"),
+            profile: Some(profile),
+            dir,
+        }
+    }
+
+    pub fn sandbox(&self) -> PathBuf {
+        self.dir.join("sandbox")
+    }
+
+    pub fn logs(&self) -> PathBuf {
+        self.dir.join("logs")
+    }
+
+    /// Short-lived files of running programs, such as a terminal's.
+    pub fn run(&self) -> PathBuf {
+        self.dir.join("run")
+    }
+}
+
+/// The folder named by the environment, as an absolute path.
+pub fn overridden() -> Option<PathBuf> {
+    let dir = std::env::var_os(OVERRIDE).filter(|dir| !dir.is_empty())?;
+    std::path::absolute(PathBuf::from(dir)).ok()
+}
+
+/// Tells data folders apart in names that are shared by all of them: the same for the same path, for ever.
+pub fn profile(dir: &Path) -> String {
+    let hash = dir
+        .as_os_str()
+        .as_encoded_bytes()
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+            (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
+        });
+    format!("p{hash:016x}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn another_folder_has_other_secrets() {
+        let one = Data::at(PathBuf::from("/tmp/one"));
+        let two = Data::at(PathBuf::from("/tmp/two"));
+        assert_eq!(one.keychain, Data::at(PathBuf::from("/tmp/one")).keychain);
+        assert_ne!(one.keychain, two.keychain);
+        assert!(one.keychain.starts_with("dev.plinth.app.p"));
+    }
+
+    #[test]
+    fn a_profile_stays_the_same_between_versions() {
+        assert_eq!(profile(Path::new("a")), "paf63dc4c8601ec8c");
+    }
+}

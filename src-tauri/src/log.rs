@@ -1,0 +1,159 @@
+//! Logging: to standard error, and to a file in the data folder that never grows past its bound.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tracing_subscriber::EnvFilter;
+use tracing_subscriber::fmt::MakeWriter;
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
+
+/// At this size the file is set aside as the older one, which replaces the one before.
+const LIMIT: u64 = 1024 * 1024;
+const NAME: &str = "plinth.log";
+const OLDER: &str = "plinth.1.log";
+const DEFAULT: &str = "warn,plinth=info,app=info,api=info,sandbox=info,vault=info";
+
+/// Starts logging to standard error. The file joins once the data folder is known.
+pub fn start() -> LogFile {
+    let file = LogFile::default();
+    let filter = EnvFilter::try_from_env("PLINTH_LOG").unwrap_or_else(|_| EnvFilter::new(DEFAULT));
+    let started = tracing_subscriber::registry()
+        .with(filter)
+        .with(
+            tracing_subscriber::fmt::layer()
+                .with_writer(io::stderr)
+                .with_ansi(false),
+        )
+        .with(
+            tracing_subscriber::fmt::layer()
+                .with_writer(file.clone())
+                .with_ansi(false),
+        )
+        .try_init();
+    if let Err(error) = started {
+        eprintln!("The log could not be started: {error}");
+    }
+    log_panics();
+    file
+}
+
+/// A panic is a line in the log with its place. Its message is left to standard error: it could hold anything.
+fn log_panics() {
+    let before = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        let place = panic
+            .location()
+            .map(ToString::to_string)
+            .unwrap_or_default();
+        tracing::error!(place, "the program panicked");
+        before(panic);
+    }));
+}
+
+/// The log's file, shared by every writer.
+#[derive(Clone, Default, Debug)]
+pub struct LogFile(Arc<Mutex<Option<Rotating>>>);
+
+impl LogFile {
+    /// From now on lines go to a file in this folder too.
+    pub fn open(&self, dir: &Path) -> io::Result<()> {
+        let rotating = Rotating::open(dir, LIMIT)?;
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(rotating);
+        Ok(())
+    }
+}
+
+impl<'a> MakeWriter<'a> for LogFile {
+    type Writer = Self;
+
+    fn make_writer(&'a self) -> Self {
+        self.clone()
+    }
+}
+
+impl Write for LogFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self
+            .0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .as_mut()
+        {
+            Some(file) => file.write(bytes),
+            None => Ok(bytes.len()),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[derive(Debug)]
+struct Rotating {
+    dir: PathBuf,
+    file: File,
+    size: u64,
+    limit: u64,
+}
+
+impl Rotating {
+    fn open(dir: &Path, limit: u64) -> io::Result<Self> {
+        std::fs::create_dir_all(dir)?;
+        let file = OpenOptions::new()
+            .create(true)
+            .append(true)
+            .open(dir.join(NAME))?;
+        let size = file.metadata()?.len();
+        Ok(Self {
+            dir: dir.to_owned(),
+            file,
+            size,
+            limit,
+        })
+    }
+
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.size > 0 && self.size + bytes.len() as u64 > self.limit {
+            std::fs::rename(self.dir.join(NAME), self.dir.join(OLDER))?;
+            *self = Self::open(&self.dir, self.limit)?;
+        }
+        let written = self.file.write(bytes)?;
+        self.size += written as u64;
+        Ok(written)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_file_is_set_aside_when_full() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut log = Rotating::open(dir.path(), 10).unwrap();
+        for line in ["first\n", "second\n", "third\n"] {
+            log.write(line.as_bytes()).unwrap();
+        }
+        let read = |name| std::fs::read_to_string(dir.path().join(name)).unwrap();
+        assert_eq!(read(NAME), "third\n");
+        assert_eq!(read(OLDER), "second\n");
+    }
+
+    #[test]
+    fn an_existing_file_is_continued() {
+        let dir = tempfile::tempdir().unwrap();
+        std::fs::write(dir.path().join(NAME), "before\n").unwrap();
+        Rotating::open(dir.path(), 100)
+            .unwrap()
+            .write(b"after\n")
+            .unwrap();
+        assert_eq!(
+            std::fs::read_to_string(dir.path().join(NAME)).unwrap(),
+            "before\nafter\n"
+        );
+    }
+}

@@ -1,0 +1,99 @@
+//! Finds programs: on the search path, and psql where its installers put it.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+
+const PSQL: &str = if cfg!(windows) { "psql.exe" } else { "psql" };
+
+/// Finds a program on the search path; a name with a folder in it is taken as it is.
+pub fn find(name: &OsStr) -> Option<PathBuf> {
+    if Path::new(name).components().count() > 1 {
+        let path = PathBuf::from(name);
+        return is_program(&path).then_some(path);
+    }
+    let path = std::env::var_os("PATH")?;
+    std::env::split_paths(&path)
+        .map(|folder| folder.join(name))
+        .find(|path| is_program(path))
+}
+
+/// Finds psql. Installers of PostgreSQL often leave it out of the search path of desktop programs.
+pub fn psql() -> Option<PathBuf> {
+    find(OsStr::new(PSQL)).or_else(|| {
+        homes()
+            .into_iter()
+            .map(|home| home.join("bin").join(PSQL))
+            .find(|path| is_program(path))
+    })
+}
+
+/// Folders of PostgreSQL installations, the newest of a kind first.
+fn homes() -> Vec<PathBuf> {
+    if cfg!(windows) {
+        return versions(Path::new(r"C:\Program Files\PostgreSQL"));
+    }
+    let mut homes: Vec<PathBuf> = [
+        "/Applications/Postgres.app/Contents/Versions/latest",
+        "/opt/homebrew/opt/libpq",
+        "/usr/local/opt/libpq",
+        "/usr/local/pgsql",
+    ]
+    .iter()
+    .map(PathBuf::from)
+    .collect();
+    homes.extend(versions(Path::new("/usr/lib/postgresql")));
+    homes.extend(versions(Path::new("/Library/PostgreSQL")));
+    homes
+}
+
+fn versions(folder: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        return Vec::new();
+    };
+    let mut found: Vec<(u32, PathBuf)> = entries
+        .flatten()
+        .filter_map(|entry| Some((entry.file_name().to_str()?.parse().ok()?, entry.path())))
+        .collect();
+    found.sort_by_key(|(version, _)| std::cmp::Reverse(*version));
+    found.into_iter().map(|(_, path)| path).collect()
+}
+
+#[cfg(unix)]
+fn is_program(path: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt as _;
+    path.metadata()
+        .is_ok_and(|data| data.is_file() && data.permissions().mode() & 0o111 != 0)
+}
+
+#[cfg(not(unix))]
+fn is_program(path: &Path) -> bool {
+    path.is_file()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_newest_installation_comes_first() {
+        let dir = tempfile::tempdir().unwrap();
+        for version in ["9", "17", "15", "other"] {
+            std::fs::create_dir(dir.path().join(version)).unwrap();
+        }
+        let names: Vec<_> = versions(dir.path())
+            .iter()
+            .map(|path| path.file_name().unwrap().to_str().unwrap().to_owned())
+            .collect();
+        assert_eq!(names, ["17", "15", "9"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_that_cannot_run_is_no_program() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("psql");
+        std::fs::write(&path, "").unwrap();
+        assert_eq!(find(path.as_os_str()), None);
+        assert_eq!(find(OsStr::new("/bin/sh")), Some(PathBuf::from("/bin/sh")));
+    }
+}

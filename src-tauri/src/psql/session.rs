@@ -1,0 +1,243 @@
+//! The files of one psql session.
+//!
+//! The password stands in a file that only this user reads, never in an argument, a variable or a history. The
+//! files are found from the script's own place, so that a terminal that runs as one server for all its windows,
+//! and knows nothing of this program's environment, works too. The script removes its folder when psql ends.
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+/// What psql is told, in libpq's words.
+#[derive(Debug)]
+pub struct Parameters {
+    /// Keyword and value, without the password.
+    pub settings: Vec<(&'static str, String)>,
+    pub password: Password,
+}
+
+/// Shown to nobody.
+pub struct Password(pub String);
+
+impl std::fmt::Debug for Password {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Password(…)")
+    }
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum SessionError {
+    #[error("A name in this connection holds a character that psql's files cannot carry")]
+    Unwritable,
+    #[error("The files for psql could not be written")]
+    Io(#[from] io::Error),
+}
+
+/// One session's folder. Dropped without [`Session::hand_over`], it is removed.
+#[derive(Debug)]
+pub struct Session {
+    dir: PathBuf,
+    handed_over: bool,
+}
+
+#[cfg(windows)]
+const SCRIPT: &str = "psql.cmd";
+#[cfg(target_os = "macos")]
+const SCRIPT: &str = "psql.command";
+#[cfg(not(any(windows, target_os = "macos")))]
+const SCRIPT: &str = "psql.sh";
+
+/// The script writes its process id here once it runs.
+const STARTED: &str = "started";
+const PREFIX: &str = "psql-";
+
+impl Session {
+    pub fn prepare(run: &Path, psql: &Path, parameters: &Parameters) -> Result<Self, SessionError> {
+        let service = service_file(&parameters.settings)?;
+        let pass = pass_file(&parameters.password.0)?;
+        let script = script(psql)?;
+        let session = Self {
+            dir: own_folder(run)?,
+            handed_over: false,
+        };
+        write(&session.dir.join("service"), 0o600, &service)?;
+        write(&session.dir.join("pass"), 0o600, &pass)?;
+        write(&session.script(), 0o700, &script)?;
+        Ok(session)
+    }
+
+    pub fn script(&self) -> PathBuf {
+        self.dir.join(SCRIPT)
+    }
+
+    /// True once the script runs, or has run and removed its folder.
+    pub fn started(&self) -> bool {
+        self.dir.join(STARTED).exists() || !self.dir.exists()
+    }
+
+    /// From now on the script removes the folder.
+    pub fn hand_over(mut self) {
+        self.handed_over = true;
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        if !self.handed_over
+            && let Err(error) = fs::remove_dir_all(&self.dir)
+        {
+            tracing::warn!(%error, "files of a psql session were left behind");
+        }
+    }
+}
+
+/// Removes what sessions left behind that cannot run any more.
+pub fn sweep(run: &Path) {
+    let Ok(entries) = fs::read_dir(run) else {
+        return;
+    };
+    for entry in entries.flatten() {
+        let ours = entry
+            .file_name()
+            .to_str()
+            .is_some_and(|name| name.starts_with(PREFIX));
+        if ours && !is_alive(&entry.path()) {
+            let removed = fs::remove_dir_all(entry.path());
+            tracing::info!(
+                removed = removed.is_ok(),
+                "files of an ended psql session were found"
+            );
+        }
+    }
+}
+
+#[cfg(unix)]
+fn is_alive(dir: &Path) -> bool {
+    let pid = fs::read_to_string(dir.join(STARTED))
+        .ok()
+        .and_then(|text| text.trim().parse().ok());
+    let pid = pid.and_then(rustix::process::Pid::from_raw);
+    pid.is_some_and(|pid| rustix::process::test_kill_process(pid).is_ok())
+}
+
+#[cfg(not(unix))]
+fn is_alive(_: &Path) -> bool {
+    false
+}
+
+/// libpq's service file: a value reaches to the end of its line and needs no quoting, but loses blanks at its end.
+fn service_file(settings: &[(&'static str, String)]) -> Result<String, SessionError> {
+    let mut file = "[plinth]\n".to_owned();
+    for (keyword, value) in settings {
+        if value.chars().any(char::is_control) || value.trim_end() != value {
+            return Err(SessionError::Unwritable);
+        }
+        file.push_str(&format!("{keyword}={value}\n"));
+    }
+    Ok(file)
+}
+
+/// libpq's password file: one line for every server, as only this session reads it.
+fn pass_file(password: &str) -> Result<String, SessionError> {
+    if password.chars().any(|c| matches!(c, '\n' | '\r' | '\0')) {
+        return Err(SessionError::Unwritable);
+    }
+    let escaped = password.replace('\\', r"\\").replace(':', r"\:");
+    Ok(format!("*:*:*:*:{escaped}\n"))
+}
+
+#[cfg(unix)]
+fn script(psql: &Path) -> Result<String, SessionError> {
+    let psql = psql.to_str().ok_or(SessionError::Unwritable)?;
+    Ok(format!(
+        r#"#!/bin/sh
+dir=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd) || exit 1
+echo "$$" > "$dir/{STARTED}"
+trap 'rm -rf -- "$dir"' EXIT
+trap 'exit 129' HUP
+trap 'exit 143' TERM
+trap : INT QUIT
+PGSERVICEFILE="$dir/service"
+PGPASSFILE="$dir/pass"
+export PGSERVICEFILE PGPASSFILE
+cd "$HOME" 2>/dev/null || cd /
+{psql} -w 'service=plinth'
+status=$?
+if [ "$status" -ne 0 ]; then
+    printf 'psql ended with status %s. Press Enter to close. ' "$status"
+    read -r _
+fi
+"#,
+        psql = quoted(psql)
+    ))
+}
+
+/// A word for the shell, whatever it holds.
+#[cfg(unix)]
+fn quoted(word: &str) -> String {
+    format!("'{}'", word.replace('\'', r"'\''"))
+}
+
+#[cfg(windows)]
+fn script(psql: &Path) -> Result<String, SessionError> {
+    let psql = psql
+        .to_str()
+        .filter(|psql| !psql.contains('"'))
+        .ok_or(SessionError::Unwritable)?;
+    let psql = psql.replace('%', "%%");
+    Ok([
+        "@echo off",
+        "setlocal",
+        "chcp 65001 >nul",
+        &format!("echo started> \"%~dp0{STARTED}\""),
+        "set \"PGSERVICEFILE=%~dp0service\"",
+        "set \"PGPASSFILE=%~dp0pass\"",
+        &format!("\"{psql}\" -w service=plinth"),
+        "if errorlevel 1 pause",
+        "(goto) 2>nul & rd /s /q \"%~dp0\"",
+        "",
+    ]
+    .join("\r\n"))
+}
+
+/// A new folder that only this user enters.
+fn own_folder(run: &Path) -> io::Result<PathBuf> {
+    use std::hash::{BuildHasher as _, RandomState};
+    private_folder(run)?;
+    loop {
+        let dir = run.join(format!(
+            "{PREFIX}{:016x}",
+            RandomState::new().hash_one(std::process::id())
+        ));
+        match folder_builder().create(&dir) {
+            Ok(()) => return Ok(dir),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+fn private_folder(dir: &Path) -> io::Result<()> {
+    folder_builder().recursive(true).create(dir)
+}
+
+fn folder_builder() -> fs::DirBuilder {
+    let mut builder = fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder
+}
+
+fn write(path: &Path, mode: u32, text: &str) -> io::Result<()> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, mode);
+    #[cfg(not(unix))]
+    let _ = mode;
+    options.open(path)?.write_all(text.as_bytes())
+}
+
+#[cfg(all(test, unix))]
+#[path = "session_tests.rs"]
+mod tests;

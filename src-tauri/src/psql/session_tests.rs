@@ -1,0 +1,133 @@
+use std::os::unix::fs::PermissionsExt as _;
+use std::process::Command;
+
+use super::*;
+
+/// Stands in for psql: tells what it was given and what its files hold.
+const RECORDER: &str = r#"#!/bin/sh
+printf 'args:%s\n' "$*"
+printf 'service:%s\n' "$(cat "$PGSERVICEFILE")"
+printf 'pass:%s\n' "$(cat "$PGPASSFILE")"
+env | grep -c 'hunter2' | sed 's/^/env:/'
+"#;
+
+fn parameters(password: &str) -> Parameters {
+    Parameters {
+        settings: vec![
+            ("host", "localhost".to_owned()),
+            ("dbname", "a'b\"$(touch x)`%PATH%".to_owned()),
+        ],
+        password: Password(password.to_owned()),
+    }
+}
+
+fn recorder(dir: &Path, name: &str) -> PathBuf {
+    let path = dir.join(name);
+    write(&path, 0o755, RECORDER).unwrap();
+    path
+}
+
+fn mode(path: &Path) -> u32 {
+    path.metadata().unwrap().permissions().mode() & 0o777
+}
+
+#[test]
+fn psql_gets_everything_from_files_and_they_go_with_it() {
+    let world = tempfile::tempdir().unwrap();
+    let psql = recorder(world.path(), "p'sql $(touch y); \"x\"");
+    let run = world.path().join("it's $HOME \"run\"");
+    let session = Session::prepare(&run, &psql, &parameters(r"hunter2:\x")).unwrap();
+    let dir = session.dir.clone();
+
+    let output = Command::new(session.script())
+        .current_dir(world.path())
+        .output()
+        .unwrap();
+
+    let text = String::from_utf8(output.stdout).unwrap();
+    let expected = "args:-w service=plinth\n\
+        service:[plinth]\nhost=localhost\ndbname=a'b\"$(touch x)`%PATH%\n\
+        pass:*:*:*:*:hunter2\\:\\\\x\n\
+        env:0\n";
+    assert_eq!(
+        text,
+        expected,
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    assert!(session.started());
+    session.hand_over();
+    assert!(!dir.exists(), "the script removes its folder");
+    assert!(!world.path().join("x").exists() && !world.path().join("y").exists());
+}
+
+#[test]
+fn only_this_user_reads_the_files() {
+    let world = tempfile::tempdir().unwrap();
+    let run = world.path().join("run");
+    let session =
+        Session::prepare(&run, Path::new("/usr/bin/psql"), &parameters("hunter2")).unwrap();
+    assert_eq!(mode(&run), 0o700);
+    assert_eq!(mode(&session.dir), 0o700);
+    assert_eq!(mode(&session.dir.join("pass")), 0o600);
+    assert_eq!(mode(&session.dir.join("service")), 0o600);
+    let script = fs::read_to_string(session.script()).unwrap();
+    assert!(!script.contains("hunter2") && !script.contains("localhost"));
+    assert!(!session.started());
+    let dir = session.dir.clone();
+    drop(session);
+    assert!(!dir.exists(), "a session that never started leaves nothing");
+}
+
+#[test]
+fn what_the_files_cannot_carry_is_refused() {
+    for (keyword, value) in [
+        ("dbname", "a\nhost=evil"),
+        ("user", "a\0"),
+        ("dbname", "a "),
+    ] {
+        let settings = [(keyword, value.to_owned())];
+        assert!(
+            matches!(service_file(&settings), Err(SessionError::Unwritable)),
+            "{value:?}"
+        );
+    }
+    assert!(matches!(pass_file("a\nb"), Err(SessionError::Unwritable)));
+    assert_eq!(pass_file("pässwörd\t1").unwrap(), "*:*:*:*:pässwörd\t1\n");
+}
+
+#[test]
+fn the_shell_reads_a_quoted_word_as_it_is() {
+    for word in [
+        "plain", "a b", "it's", "$(id)", "`id`", "\"", "\\", "-n", "a\nb", "'", "",
+    ] {
+        let command = format!("printf '%s' {}", quoted(word));
+        let output = Command::new("sh").arg("-c").arg(command).output().unwrap();
+        assert_eq!(output.stdout, word.as_bytes(), "{word:?}");
+    }
+}
+
+#[test]
+fn a_sweep_leaves_running_sessions_alone() {
+    let world = tempfile::tempdir().unwrap();
+    let run = world.path();
+    let folder = |name: &str, pid: Option<u32>| {
+        let dir = run.join(name);
+        fs::create_dir(&dir).unwrap();
+        if let Some(pid) = pid {
+            fs::write(dir.join(STARTED), format!("{pid}\n")).unwrap();
+        }
+        dir
+    };
+    let mut ended = Command::new("true").spawn().unwrap();
+    ended.wait().unwrap();
+    let running = folder("psql-1", Some(std::process::id()));
+    let over = folder("psql-2", Some(ended.id()));
+    let never = folder("psql-3", None);
+    let foreign = folder("other", None);
+
+    sweep(run);
+
+    assert!(running.exists() && foreign.exists());
+    assert!(!over.exists() && !never.exists());
+}
