@@ -1,0 +1,82 @@
+//! What is built from the sources: the interface, then the programs that embed it.
+
+use std::fs;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use crate::error::{Context, Result};
+use crate::program::Program;
+use crate::project::{FEATURES, Project, WORKSPACE, below, mark};
+use crate::steps::Outcome;
+
+/// Vite's build, unless the interface is unchanged: the app embeds it, and would be built again.
+pub fn interface(project: &Project) -> Result<Outcome> {
+    let ui = project.ui();
+    let mut sources = below(&ui.join("src"));
+    sources.extend(below(&ui.join("public")));
+    sources.extend(
+        [
+            "index.html",
+            "package.json",
+            "package-lock.json",
+            "vite.config.ts",
+            "tsconfig.json",
+        ]
+        .map(|name| ui.join(name)),
+    );
+    let wanted = mark(sources.iter().map(PathBuf::as_path));
+    let stamp = project.kept().join("interface-mark");
+    if ui.join("dist/index.html").is_file()
+        && fs::read_to_string(&stamp).is_ok_and(|there| there == wanted)
+    {
+        return Ok(Outcome::There(String::new()));
+    }
+    project
+        .npm("npm")
+        .args(["run", "--silent", "build"])
+        .within(Duration::from_secs(5 * 60))
+        .quiet()?;
+    fs::create_dir_all(project.kept()).context("cannot make .plinth")?;
+    fs::write(&stamp, wanted).context("cannot note which interface is built")?;
+    Ok(Outcome::Done("built into ui/dist".into()))
+}
+
+/// The app alone, with the features of the whole workspace, so that tests later build on the same.
+pub fn app(project: &Project) -> Result<Outcome> {
+    cargo(project, &["build"], &["--bin", "plinth"])
+}
+
+/// The app that loads the interface from Vite's development server.
+pub fn app_for_hot_reload(project: &Project) -> Result<Outcome> {
+    shown_cargo(project)
+        .arg("build")
+        .args(WORKSPACE)
+        .args(["--bin", "plinth"])
+        .must()?;
+    Ok(Outcome::Done(String::from("built")))
+}
+
+/// Every program and every test.
+pub fn everything(project: &Project) -> Result<Outcome> {
+    cargo(project, &["build"], &["--all-targets"])
+}
+
+fn cargo(project: &Project, verb: &[&str], targets: &[&str]) -> Result<Outcome> {
+    shown_cargo(project)
+        .args(verb)
+        .args(WORKSPACE)
+        .args(FEATURES)
+        .args(targets)
+        .must()?;
+    Ok(Outcome::Done(String::from("built")))
+}
+
+/// Cargo with its own output, in colour where this output is.
+pub fn shown_cargo(project: &Project) -> Program {
+    let cargo = project.cargo().within(Duration::from_secs(30 * 60));
+    if std::io::IsTerminal::is_terminal(&std::io::stdout()) {
+        cargo.env("CARGO_TERM_COLOR", "always")
+    } else {
+        cargo
+    }
+}

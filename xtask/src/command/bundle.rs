@@ -1,0 +1,188 @@
+//! The installer, with PostgreSQL as a resource of it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use serde_json::json;
+
+use crate::args::Args;
+use crate::error::{Context, Error, Result};
+use crate::program::Program;
+use crate::project::{Project, below};
+use crate::setup::{self, Needs};
+use crate::steps::{Outcome, Steps};
+
+pub fn run(args: &Args) -> Result<bool> {
+    let project = Project::find()?;
+    let targets = args.value("--targets").unwrap_or(own_targets());
+    let mut steps = Steps::default();
+    setup::all(&project, Needs::Build, &mut steps)?;
+    let mut resources = json!({});
+    if !args.has("--without-postgres") {
+        let staged = project.kept().join("bundle/postgres");
+        steps.step("PostgreSQL to ship", || stage(&project.postgres(), &staged))?;
+        // Relative to src-tauri, as its own configuration is.
+        resources = json!({ "../.plinth/bundle/postgres/": "postgres/" });
+    }
+    let mut installers = Vec::new();
+    steps.step("installer", || {
+        let config = project.kept().join("bundle.json");
+        let text = json!({ "bundle": { "resources": resources } }).to_string();
+        fs::create_dir_all(project.kept()).context("cannot make .plinth")?;
+        fs::write(&config, text).context("cannot write .plinth/bundle.json")?;
+        tauri(&project)?
+            .args(["build", "--bundles", targets, "--config"])
+            .arg(&config)
+            .dir(&project.root.join("src-tauri"))
+            .within(Duration::from_secs(40 * 60))
+            .must()?;
+        installers = made(&project)?;
+        Ok(Outcome::Done(targets.into()))
+    })?;
+    for installer in installers {
+        let bytes = fs::metadata(&installer)
+            .map(|m| m.len())
+            .unwrap_or_default();
+        let tenths = bytes / 100_000;
+        println!(
+            "  {}  {}.{} MB",
+            installer.display(),
+            tenths / 10,
+            tenths % 10
+        );
+    }
+    Ok(true)
+}
+
+fn own_targets() -> &'static str {
+    match std::env::consts::OS {
+        "macos" => "dmg",
+        "windows" => "nsis",
+        _ => "deb",
+    }
+}
+
+/// The command line tool lies with the interface's packages and is started beside its configuration.
+fn tauri(project: &Project) -> Result<Program> {
+    let script = project.ui().join("node_modules/@tauri-apps/cli/tauri.js");
+    if !script.is_file() {
+        return Err(Error::new("the Tauri command line tool is missing")
+            .hint("delete ui/node_modules and run this again"));
+    }
+    Ok(Program::new("node").arg(script))
+}
+
+/// What a server needs at run time: no static libraries, no headers, and each shared library once
+/// under the name it is looked up by, for an installer follows links and would hold it thrice.
+fn stage(from: &Path, to: &Path) -> Result<Outcome> {
+    if to.exists() {
+        fs::remove_dir_all(to).context("cannot remove what was staged before")?;
+    }
+    let mut bytes = 0;
+    for file in below(from) {
+        let inside = file
+            .strip_prefix(from)
+            .context("a file outside PostgreSQL's folder")?;
+        if !is_shipped(inside) || is_alias(&file) {
+            continue;
+        }
+        let target = to.join(name_to_load(&file, inside));
+        if let Some(dir) = target.parent() {
+            fs::create_dir_all(dir).context(format_args!("cannot make {}", dir.display()))?;
+        }
+        bytes +=
+            fs::copy(&file, &target).context(format_args!("cannot copy {}", inside.display()))?;
+    }
+    Ok(Outcome::Done(format!("{} MB", bytes / 1_000_000)))
+}
+
+fn is_shipped(inside: &Path) -> bool {
+    let name = inside
+        .file_name()
+        .and_then(|n| n.to_str())
+        .unwrap_or_default();
+    let folders: Vec<&str> = inside.iter().filter_map(|part| part.to_str()).collect();
+    let dropped = name.ends_with(".a")
+        || name.starts_with('.')
+        || name == "pg-symlinks.json"
+        || name.starts_with("libecpg")
+        || name.starts_with("libpgtypes")
+        || folders
+            .iter()
+            .any(|folder| matches!(*folder, "pkgconfig" | "pgxs" | "include" | "doc" | "man"));
+    !dropped
+}
+
+fn is_alias(file: &Path) -> bool {
+    file.is_symlink()
+}
+
+/// `libx.so.60.2` is looked up as `libx.so.60`: the link beside it with the same major number.
+fn name_to_load(file: &Path, inside: &Path) -> PathBuf {
+    let name = inside
+        .file_name()
+        .and_then(|n| n.to_str())
+        .unwrap_or_default();
+    let Some((base, version)) = name.split_once(".so.") else {
+        return inside.to_path_buf();
+    };
+    let major = version.split('.').next().unwrap_or(version);
+    let looked_up = format!("{base}.so.{major}");
+    if fs::read_link(file.with_file_name(&looked_up)).is_ok() {
+        inside.with_file_name(looked_up)
+    } else {
+        inside.to_path_buf()
+    }
+}
+
+fn made(project: &Project) -> Result<Vec<PathBuf>> {
+    let folder = project.metadata()?.target_directory.join("release/bundle");
+    let is_installer = |file: &PathBuf| {
+        file.extension()
+            .and_then(|e| e.to_str())
+            .is_some_and(|e| matches!(e, "deb" | "rpm" | "dmg" | "exe" | "msi"))
+    };
+    Ok(below(&folder).into_iter().filter(is_installer).collect())
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_library_is_shipped_once_under_the_name_it_is_looked_up_by() {
+        let dir = tempfile::tempdir().unwrap();
+        let (from, to) = (dir.path().join("from"), dir.path().join("to"));
+        for file in [
+            "lib/libx.so.60.2",
+            "lib/libz.so.1",
+            "lib/libx.a",
+            "lib/pkgconfig/x.pc",
+            "bin/postgres",
+            "share/postgresql/postgres.bki",
+            ".lock-mark",
+        ] {
+            let file = from.join(file);
+            fs::create_dir_all(file.parent().unwrap()).unwrap();
+            fs::write(file, "x").unwrap();
+        }
+        for alias in ["libx.so", "libx.so.60"] {
+            std::os::unix::fs::symlink("libx.so.60.2", from.join("lib").join(alias)).unwrap();
+        }
+        stage(&from, &to).unwrap();
+        let shipped: Vec<String> = below(&to)
+            .iter()
+            .map(|f| f.strip_prefix(&to).unwrap().display().to_string())
+            .collect();
+        assert_eq!(
+            shipped,
+            [
+                "bin/postgres",
+                "lib/libx.so.60",
+                "lib/libz.so.1",
+                "share/postgresql/postgres.bki"
+            ]
+        );
+    }
+}

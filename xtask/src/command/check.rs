@@ -1,0 +1,149 @@
+//! Everything that can be said about the sources without running a test.
+
+use std::path::Path;
+use std::time::Duration;
+
+use super::{build, codegen};
+use crate::args::Args;
+use crate::error::{Error, Result};
+use crate::program::Program;
+use crate::project::{FEATURES, Project};
+use crate::setup::{self, Needs, tools};
+use crate::steps::{Outcome, Steps};
+use crate::walls::{self, Breach};
+
+const PARTS: [&str; 8] = [
+    "fmt", "walls", "docs", "biome", "tsc", "deny", "clippy", "codegen",
+];
+
+pub fn run(args: &Args) -> Result<bool> {
+    let only = chosen(args, &PARTS)?;
+    let asked = |part: &str| only.is_empty() || only.contains(&part);
+    let project = Project::find()?;
+    let mut steps = Steps::default();
+    let compiled = asked("clippy") || asked("codegen");
+    if compiled {
+        steps.step("system packages", || setup::system::packages(Needs::Build))?;
+    }
+    if compiled || asked("biome") || asked("tsc") {
+        setup::interface(&project, &mut steps)?;
+    }
+    sources(&project, &asked, &mut steps);
+    if compiled && steps.attempt("interface", || build::interface(&project)) {
+        if asked("clippy") {
+            clippy(&project, &mut steps);
+        }
+        if asked("codegen") && steps.attempt("app", || build::app(&project)) {
+            let app = project.metadata()?.program("plinth");
+            steps.attempt("generated types", || codegen::compare(&project, &app));
+        }
+    }
+    print!("{}", steps.table());
+    Ok(steps.all_well())
+}
+
+/// The parts named by `--only`, each of which must exist.
+pub fn chosen<'a>(args: &'a Args, parts: &[&str]) -> Result<Vec<&'a str>> {
+    let only: Vec<&str> = args
+        .values("--only")
+        .flat_map(|value| value.split(','))
+        .collect();
+    match only.iter().find(|part| !parts.contains(part)) {
+        Some(part) => {
+            Err(Error::usage(format!("there is no part `{part}`")).hint(parts.join(", ")))
+        }
+        None => Ok(only),
+    }
+}
+
+/// The checks that compile nothing, quickest first.
+pub fn sources(project: &Project, asked: &dyn Fn(&str) -> bool, steps: &mut Steps) {
+    if asked("fmt") {
+        steps.attempt("format of Rust", || {
+            passed(project.cargo().args(["fmt", "--all", "--check"]).quiet())
+        });
+    }
+    if asked("walls") {
+        written(project, steps, "walls", |root, files| {
+            Ok(walls::check(root, &project.metadata()?, files))
+        });
+        written(project, steps, "file sizes", |_, files| {
+            Ok(walls::sizes::check(files))
+        });
+    }
+    if asked("docs") {
+        written(project, steps, "documents", |root, files| {
+            Ok(walls::docs::check(root, files))
+        });
+        written(project, steps, "words", |_, files| {
+            Ok(walls::words::check(files))
+        });
+    }
+    if asked("biome") {
+        steps.attempt("biome", || {
+            passed(project.npm("npm").args(["run", "--silent", "lint"]).quiet())
+        });
+    }
+    if asked("tsc") {
+        steps.attempt("types of TypeScript", || {
+            passed(
+                project
+                    .npm("npm")
+                    .args(["run", "--silent", "typecheck"])
+                    .quiet(),
+            )
+        });
+    }
+    if asked("deny") && steps.attempt("cargo-deny", || tools::deny(project)) {
+        steps.attempt("licences and bans", || {
+            let deny = Program::new(tools::deny_path(project)).dir(&project.root);
+            passed(
+                deny.args([
+                    "--all-features",
+                    "--log-level",
+                    "error",
+                    "check",
+                    "--hide-inclusion-graph",
+                    "licenses",
+                    "bans",
+                    "sources",
+                ])
+                .within(Duration::from_secs(5 * 60))
+                .quiet(),
+            )
+        });
+    }
+}
+
+/// Clippy over every target, warnings denied; the app's features as everywhere.
+pub fn clippy(project: &Project, steps: &mut Steps) {
+    steps.attempt("clippy", || {
+        build::shown_cargo(project)
+            .args(["clippy", "--workspace", "--all-targets"])
+            .args(FEATURES)
+            .args(["--", "-D", "warnings"])
+            .must()?;
+        Ok(Outcome::Done(String::from("no warnings")))
+    });
+}
+
+fn passed(result: Result<String>) -> Result<Outcome> {
+    result.map(|_| Outcome::Done(String::from("passed")))
+}
+
+fn written(
+    project: &Project,
+    steps: &mut Steps,
+    name: &str,
+    look: impl FnOnce(&Path, &[walls::File]) -> Result<Vec<Breach>>,
+) {
+    steps.attempt(name, || {
+        let files = walls::read(project)?;
+        let found = look(&project.root, &files)?;
+        if found.is_empty() {
+            return Ok(Outcome::Done(format!("{} files looked at", files.len())));
+        }
+        let lines: Vec<String> = found.iter().map(ToString::to_string).collect();
+        Err(Error::new(format!("{} to mend", found.len())).hint(lines.join("\n")))
+    });
+}

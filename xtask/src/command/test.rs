@@ -1,0 +1,175 @@
+//! All checks and all tests, the first failure hiding no later one.
+
+use std::time::Duration;
+
+use super::{build, check, codegen};
+use crate::args::Args;
+use crate::error::{Error, Result};
+use crate::program::Program;
+use crate::project::{FEATURES, Metadata, Project, WORKSPACE};
+use crate::setup::{self, Needs};
+use crate::steps::{Outcome, Steps};
+use crate::tally::{self, Tally};
+
+const PARTS: [&str; 4] = ["checks", "rust", "ui", "desktop"];
+/// Each desktop test has its own screen, keychain and servers; more at once only wait for each other.
+const DESKTOP_AT_ONCE: &str = "2";
+const DESKTOP: &str = "desktop";
+
+pub fn run(args: &Args) -> Result<bool> {
+    let only = check::chosen(args, &PARTS)?;
+    let asked = |part: &str| {
+        (only.is_empty() || only.contains(&part))
+            && !(part == DESKTOP && args.has("--skip-desktop"))
+    };
+    let project = Project::find()?;
+    let mut steps = Steps::default();
+    let mut tests = Tests {
+        project: &project,
+        sum: Tally::default(),
+        counted: 0,
+    };
+    setup::all(&project, Needs::Test, &mut steps)?;
+    let metadata = project.metadata()?;
+
+    if asked("checks") {
+        check::sources(&project, &|_| true, &mut steps);
+    }
+    let interface = steps.attempt("interface", || build::interface(&project));
+    if asked("ui") {
+        tests.ui(&mut steps);
+    }
+    let compiled = asked("checks") || asked("rust") || asked(DESKTOP);
+    let built = compiled
+        && interface
+        && steps.attempt("build of everything", || build::everything(&project));
+    if asked("checks") {
+        if interface {
+            check::clippy(&project, &mut steps);
+        }
+        if built {
+            steps.attempt("generated types", || {
+                codegen::compare(&project, &metadata.program("plinth"))
+            });
+        } else {
+            steps.skip("generated types", "needs the build");
+        }
+    }
+    if asked("rust") {
+        tests.of_xtask(&mut steps);
+        if built {
+            tests.of_crates(&metadata, &mut steps);
+        } else {
+            steps.skip("tests of the crates", "need the build");
+        }
+    }
+    if asked(DESKTOP) {
+        if !cfg!(target_os = "linux") {
+            steps.skip("desktop tests", "only on Linux: WebKit's driver");
+        } else if built {
+            tests.of_the_window(&metadata, &mut steps);
+        } else {
+            steps.skip("desktop tests", "need the build");
+        }
+    }
+
+    print!("{}", steps.table());
+    let sum = tests.sum;
+    // A step that failed without naming a test is one more failure.
+    let failed = sum.failed + steps.failed() - tests.counted;
+    println!("\n{} passed, {failed} failed", sum.passed);
+    Ok(failed == 0)
+}
+
+struct Tests<'a> {
+    project: &'a Project,
+    sum: Tally,
+    /// Failed steps whose failures are in the sum already.
+    counted: usize,
+}
+
+impl Tests<'_> {
+    fn ui(&mut self, steps: &mut Steps) {
+        let program = self
+            .project
+            .npm("npm")
+            .args(["test", "--silent"])
+            .within(Duration::from_secs(10 * 60));
+        self.counted(steps, "tests of the interface", program);
+    }
+
+    fn of_xtask(&mut self, steps: &mut Steps) {
+        let program =
+            build::shown_cargo(self.project).args(["test", "--package", "xtask", "--quiet"]);
+        self.counted(steps, "tests of xtask", program);
+    }
+
+    fn of_crates(&mut self, metadata: &Metadata, steps: &mut Steps) {
+        let mut program = self.cargo_test(metadata).args(["--lib", "--bins"]);
+        for name in metadata
+            .integration_tests()
+            .iter()
+            .filter(|name| *name != DESKTOP)
+        {
+            program = program.args(["--test", name]);
+        }
+        self.counted(steps, "tests of the crates", program);
+    }
+
+    fn of_the_window(&mut self, metadata: &Metadata, steps: &mut Steps) {
+        let program = self.cargo_test(metadata).args([
+            "--test",
+            DESKTOP,
+            "--",
+            "--test-threads",
+            DESKTOP_AT_ONCE,
+        ]);
+        self.counted(steps, "desktop tests", program);
+    }
+
+    fn cargo_test(&self, metadata: &Metadata) -> Program {
+        let program = build::shown_cargo(self.project)
+            .args(["test", "--no-fail-fast"])
+            .args(WORKSPACE)
+            .args(FEATURES);
+        with_places(program, self.project, metadata)
+    }
+
+    fn counted(&mut self, steps: &mut Steps, name: &str, program: Program) {
+        let (sum, known) = (&mut self.sum, &mut self.counted);
+        let log = self.project.log(&name.replace(' ', "-"));
+        steps.attempt(name, || {
+            let ended = program.log(log?).streamed()?;
+            let tally = tally::read(&ended.text);
+            *sum += tally;
+            match (ended.ok, tally) {
+                (
+                    true,
+                    Tally {
+                        passed: 0,
+                        failed: 0,
+                    },
+                ) => Err(Error::new("no test ran")),
+                (true, _) => Ok(Outcome::Done(format!("{} passed", tally.passed))),
+                (false, Tally { failed: 0, .. }) => {
+                    Err(Error::new("the tests could not be run to the end"))
+                }
+                (false, _) => {
+                    *known += 1;
+                    Err(Error::new(format!(
+                        "{} passed, {} failed",
+                        tally.passed, tally.failed
+                    )))
+                }
+            }
+        });
+    }
+}
+
+/// Tells tests where the built programs and PostgreSQL are.
+pub fn with_places(program: Program, project: &Project, metadata: &Metadata) -> Program {
+    program
+        .env("PLINTH_POSTGRES_DIR", project.postgres())
+        .env("PLINTH_APP", metadata.program("plinth"))
+        .env("PLINTH_SANDBOX", metadata.program("sandbox"))
+}

@@ -1,0 +1,447 @@
+//! Other programs: found, run with a deadline, their output kept.
+
+use std::env;
+use std::ffi::OsStr;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::error::{Context, Error, Result};
+
+const LOOK_AGAIN: Duration = Duration::from_millis(20);
+const STREAMS_CLOSE_WITHIN: Duration = Duration::from_secs(5);
+
+/// How a program ended and what it wrote, both streams in the order of arrival.
+#[derive(Debug)]
+pub struct Ended {
+    pub ok: bool,
+    pub text: String,
+}
+
+#[derive(Debug)]
+pub struct Program {
+    command: Command,
+    shown: String,
+    deadline: Duration,
+    log: Option<PathBuf>,
+    asks: bool,
+}
+
+impl Program {
+    pub fn new(name: impl AsRef<OsStr>) -> Self {
+        let mut command = Command::new(name.as_ref());
+        for (key, _) in env::vars_os() {
+            // What `cargo run` tells this program about itself is not for others.
+            let name = key.to_string_lossy();
+            if name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_") {
+                command.env_remove(&key);
+            }
+        }
+        let shown = Path::new(name.as_ref())
+            .file_stem()
+            .unwrap_or(name.as_ref())
+            .to_string_lossy()
+            .into_owned();
+        Self {
+            command,
+            shown,
+            deadline: Duration::from_secs(20 * 60),
+            log: None,
+            asks: false,
+        }
+    }
+
+    pub fn cargo() -> Self {
+        Self::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+    }
+
+    /// npm and npx are command files on Windows.
+    pub fn npm(name: &str) -> Self {
+        if cfg!(windows) {
+            Self::new(format!("{name}.cmd"))
+        } else {
+            Self::new(name)
+        }
+    }
+
+    pub fn arg(mut self, arg: impl AsRef<OsStr>) -> Self {
+        let arg = arg.as_ref();
+        self.shown = format!("{} {}", self.shown, arg.to_string_lossy());
+        self.command.arg(arg);
+        self
+    }
+
+    pub fn args<I: IntoIterator<Item: AsRef<OsStr>>>(self, args: I) -> Self {
+        args.into_iter().fold(self, Self::arg)
+    }
+
+    /// The same program, started by another one that is given first.
+    pub fn under(self, starter: &[&str]) -> Self {
+        let mut command = Command::new(starter[0]);
+        command
+            .args(&starter[1..])
+            .arg(self.command.get_program())
+            .args(self.command.get_args());
+        for (key, value) in self.command.get_envs() {
+            match value {
+                Some(value) => command.env(key, value),
+                None => command.env_remove(key),
+            };
+        }
+        if let Some(dir) = self.command.get_current_dir() {
+            command.current_dir(dir);
+        }
+        Self { command, ..self }
+    }
+
+    pub fn env(mut self, key: &str, value: impl AsRef<OsStr>) -> Self {
+        self.command.env(key, value);
+        self
+    }
+
+    pub fn dir(mut self, dir: &Path) -> Self {
+        self.command.current_dir(dir);
+        self
+    }
+
+    pub fn within(mut self, deadline: Duration) -> Self {
+        self.deadline = deadline;
+        self
+    }
+
+    /// Leaves it the keyboard, for a password.
+    pub fn asks(mut self) -> Self {
+        self.asks = true;
+        self
+    }
+
+    /// Writes all output to a file too.
+    pub fn log(mut self, file: PathBuf) -> Self {
+        self.log = Some(file);
+        self
+    }
+
+    /// Runs without showing anything; a failure carries the last lines written.
+    pub fn quiet(self) -> Result<String> {
+        let shown = self.shown.clone();
+        let ended = self.run(false)?;
+        if ended.ok {
+            return Ok(ended.text);
+        }
+        let lines: Vec<&str> = ended.text.trim_end().lines().collect();
+        let last = &lines[lines.len().saturating_sub(15)..];
+        Err(Error::new(format!("`{shown}` failed")).hint(last.join("\n")))
+    }
+
+    /// Runs without showing anything, whether it fails or not.
+    pub fn captured(self) -> Result<Ended> {
+        self.run(false)
+    }
+
+    /// Shows the output as it comes.
+    pub fn streamed(self) -> Result<Ended> {
+        self.run(true)
+    }
+
+    /// Shows the output as it comes and fails if the program does.
+    pub fn must(self) -> Result<String> {
+        let shown = self.shown.clone();
+        let ended = self.run(true)?;
+        if ended.ok {
+            Ok(ended.text)
+        } else {
+            Err(Error::new(format!("`{shown}` failed")).hint("its output is above"))
+        }
+    }
+
+    /// Starts it with this terminal as its own and leaves the waiting to the caller.
+    pub fn spawn(mut self) -> Result<Child> {
+        self.command
+            .spawn()
+            .map_err(|e| not_started(&self.shown, &e))
+    }
+
+    pub fn stdout_piped(mut self) -> Self {
+        self.command.stdout(Stdio::piped());
+        self
+    }
+
+    pub fn stdin_piped(mut self) -> Self {
+        self.command.stdin(Stdio::piped());
+        self
+    }
+
+    pub fn silent(mut self) -> Self {
+        self.command.stdout(Stdio::null()).stderr(Stdio::null());
+        self
+    }
+
+    /// Keeps a Ctrl-C in the terminal from reaching it.
+    #[cfg(unix)]
+    pub fn own_group(mut self) -> Self {
+        std::os::unix::process::CommandExt::process_group(&mut self.command, 0);
+        self
+    }
+
+    #[cfg(not(unix))]
+    pub fn own_group(self) -> Self {
+        self
+    }
+
+    fn run(mut self, show: bool) -> Result<Ended> {
+        let mut child = self
+            .command
+            .stdin(if self.asks {
+                Stdio::inherit()
+            } else {
+                Stdio::null()
+            })
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .map_err(|e| not_started(&self.shown, &e))?;
+        let log = match &self.log {
+            Some(path) => {
+                Some(File::create(path).context(format_args!("cannot write {}", path.display()))?)
+            }
+            None => None,
+        };
+        let kept = Arc::new(Mutex::new(Kept {
+            text: String::new(),
+            log,
+            show,
+        }));
+        let mut readers = Vec::new();
+        if let Some(stream) = child.stdout.take() {
+            readers.push(keep(stream, Arc::clone(&kept)));
+        }
+        if let Some(stream) = child.stderr.take() {
+            readers.push(keep(stream, Arc::clone(&kept)));
+        }
+
+        let Some(ok) = wait_until(&mut child, Instant::now() + self.deadline)? else {
+            kill_tree(child.id());
+            // Reaps it; killed, it cannot make us wait.
+            let _ = child.wait();
+            return Err(Error::new(format!(
+                "`{}` did not end within {} s and was stopped",
+                self.shown,
+                self.deadline.as_secs()
+            )));
+        };
+        // A reader ends when the last holder of its stream does; one left behind must not hold us up.
+        let patience = Instant::now() + STREAMS_CLOSE_WITHIN;
+        while readers.iter().any(|reader| !reader.is_finished()) && Instant::now() < patience {
+            thread::sleep(LOOK_AGAIN);
+        }
+        let text = std::mem::take(&mut kept.lock().unwrap_or_else(PoisonError::into_inner).text);
+        Ok(Ended { ok, text })
+    }
+}
+
+struct Kept {
+    text: String,
+    log: Option<File>,
+    show: bool,
+}
+
+fn keep(stream: impl Read + Send + 'static, kept: Arc<Mutex<Kept>>) -> thread::JoinHandle<()> {
+    thread::spawn(move || {
+        let mut stream = BufReader::new(stream);
+        let mut line = Vec::new();
+        while matches!(stream.read_until(b'\n', &mut line), Ok(n) if n > 0) {
+            let text = String::from_utf8_lossy(&line);
+            let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+            kept.text.push_str(&text);
+            if let Some(log) = &mut kept.log {
+                // A full disk must not hide what the program says.
+                let _ = log.write_all(&line);
+            }
+            if kept.show {
+                let _ = io::stdout().write_all(&line);
+            }
+            line.clear();
+        }
+    })
+}
+
+fn wait_until(child: &mut Child, end: Instant) -> Result<Option<bool>> {
+    loop {
+        if let Some(status) = child.try_wait().context("cannot wait for a program")? {
+            return Ok(Some(status.success()));
+        }
+        if Instant::now() >= end {
+            return Ok(None);
+        }
+        thread::sleep(LOOK_AGAIN);
+    }
+}
+
+fn not_started(shown: &str, error: &io::Error) -> Error {
+    let name = shown.split(' ').next().unwrap_or(shown);
+    if error.kind() == io::ErrorKind::NotFound {
+        Error::new(format!("`{name}` is not installed"))
+            .hint(format!("install it so that `{name}` is on PATH"))
+    } else {
+        Error::new(format!("`{name}` could not be started: {error}"))
+    }
+}
+
+/// Whether a program of this name is on PATH.
+pub fn on_path(name: &str) -> bool {
+    env::var_os("PATH").is_some_and(|path| {
+        env::split_paths(&path)
+            .any(|dir| dir.join(name).is_file() || dir.join(format!("{name}.exe")).is_file())
+    })
+}
+
+/// A started program that is asked to end, then made to, when this is dropped.
+#[derive(Debug)]
+pub struct Owned(pub Child);
+
+impl Owned {
+    pub fn terminate(&mut self, patience: Duration) {
+        if !matches!(self.0.try_wait(), Ok(None)) {
+            return;
+        }
+        if signal("TERM", self.0.id())
+            && matches!(
+                wait_until(&mut self.0, Instant::now() + patience),
+                Ok(Some(_))
+            )
+        {
+            return;
+        }
+        kill_tree(self.0.id());
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+impl Drop for Owned {
+    fn drop(&mut self) {
+        self.terminate(Duration::from_secs(5));
+    }
+}
+
+/// Sends a signal by name; false where that is not possible.
+pub fn signal(name: &str, pid: u32) -> bool {
+    cfg!(unix)
+        && Command::new("kill")
+            .args(["-s", name, &pid.to_string()])
+            .stderr(Stdio::null())
+            .status()
+            .is_ok_and(|status| status.success())
+}
+
+fn kill_tree(pid: u32) {
+    if cfg!(windows) {
+        let _ = Command::new("taskkill")
+            .args(["/T", "/F", "/PID", &pid.to_string()])
+            .output();
+        return;
+    }
+    // Children first, found before their parent is gone.
+    for pid in descendants(pid).into_iter().rev().chain([pid]) {
+        signal("KILL", pid);
+    }
+}
+
+/// The processes below one, nearest first; empty where there is no `/proc`.
+pub fn descendants(of: u32) -> Vec<u32> {
+    let pairs: Vec<(u32, u32)> = std::fs::read_dir("/proc")
+        .into_iter()
+        .flatten()
+        .flatten()
+        .filter_map(|entry| {
+            let pid = entry.file_name().to_str()?.parse().ok()?;
+            let stat = std::fs::read_to_string(entry.path().join("stat")).ok()?;
+            // The name in parentheses may hold anything; the parent is the second field after it.
+            let parent = stat
+                .rsplit_once(')')?
+                .1
+                .split_whitespace()
+                .nth(1)?
+                .parse()
+                .ok()?;
+            Some((pid, parent))
+        })
+        .collect();
+    let mut found = vec![of];
+    let mut next = 0;
+    while let Some(&parent) = found.get(next) {
+        found.extend(
+            pairs
+                .iter()
+                .filter(|(_, p)| *p == parent)
+                .map(|(pid, _)| *pid),
+        );
+        next += 1;
+    }
+    found.split_off(1)
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    fn shell(script: &str) -> Program {
+        Program::new("sh").arg("-c").arg(script)
+    }
+
+    #[test]
+    fn both_streams_are_kept_and_the_end_is_told() {
+        let dir = tempfile::tempdir().unwrap();
+        let log = dir.path().join("log");
+        let ended = shell("echo one; echo two >&2; exit 3")
+            .log(log.clone())
+            .run(false)
+            .unwrap();
+        assert!(!ended.ok);
+        assert!(
+            ended.text.contains("one\n") && ended.text.contains("two\n"),
+            "{}",
+            ended.text
+        );
+        assert_eq!(std::fs::read_to_string(log).unwrap(), ended.text);
+    }
+
+    #[test]
+    fn a_failure_carries_the_last_lines() {
+        let error = shell("echo the reason; false")
+            .quiet()
+            .unwrap_err()
+            .to_string();
+        assert!(
+            error.contains("failed") && error.contains("the reason"),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn a_program_that_hangs_is_stopped_with_its_children() {
+        let started = Instant::now();
+        let error = shell("sleep 60 & echo $!; wait")
+            .within(Duration::from_millis(200))
+            .quiet()
+            .unwrap_err();
+        assert!(error.to_string().contains("did not end within"), "{error}");
+        assert!(started.elapsed() < Duration::from_secs(20));
+    }
+
+    #[test]
+    fn a_missing_program_is_named() {
+        let error = Program::new("no-such-program-here").quiet().unwrap_err();
+        assert!(
+            error
+                .to_string()
+                .starts_with("`no-such-program-here` is not installed"),
+            "{error}"
+        );
+        assert!(on_path("sh") && !on_path("no-such-program-here"));
+    }
+}

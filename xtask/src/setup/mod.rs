@@ -1,0 +1,33 @@
+//! What a fresh machine needs before anything is built, each step skipped where it is there.
+
+pub mod node;
+pub mod postgres;
+pub mod system;
+pub mod tools;
+
+use crate::error::Result;
+use crate::project::Project;
+use crate::steps::Steps;
+
+/// How much of the set-up a command needs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Needs {
+    /// To build the app and open it on a screen that is there.
+    Build,
+    /// The same with a screen, a message bus and a keychain of our own.
+    VirtualScreen,
+    /// Everything the tests drive the window with.
+    Test,
+}
+
+pub fn all(project: &Project, needs: Needs, steps: &mut Steps) -> Result<()> {
+    steps.step("system packages", || system::packages(needs))?;
+    interface(project, steps)?;
+    steps.step("PostgreSQL 17", || postgres::place(project))
+}
+
+/// Node and the interface's packages.
+pub fn interface(project: &Project, steps: &mut Steps) -> Result<()> {
+    steps.step("Node", node::version)?;
+    steps.step("npm packages", || node::packages(&project.ui()))
+}

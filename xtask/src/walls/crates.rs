@@ -1,0 +1,194 @@
+//! Walls that show in Cargo's own list: members on members, and the packages only one room may name.
+
+use std::path::Path;
+
+use super::Breach;
+use crate::project::Package;
+
+/// Each member and the members it may depend on.
+const MEMBERS: &[(&str, &[&str])] = &[
+    ("api", &[]),
+    ("vault", &[]),
+    ("sandbox", &[]),
+    ("app", &["api", "vault"]),
+    ("plinth", &["app", "api", "vault", "sandbox"]),
+    ("plinth-tests", &["app", "api", "vault", "sandbox"]),
+    ("xtask", &[]),
+];
+
+/// A family of packages and the one member that may name it.
+pub const ONE_ROOM: &[(&str, &str)] = &[
+    ("reqwest", "api"),
+    ("keyring", "vault"),
+    ("axum", "sandbox"),
+    ("tauri", "plinth"),
+];
+
+/// The packages that the product is built on: each is depended on and named in source.
+pub const BUILT_ON: [&str; 9] = [
+    "tauri",
+    "tokio",
+    "reqwest",
+    "serde",
+    "serde_json",
+    "keyring",
+    "tauri-plugin-shell",
+    "tauri-plugin-dialog",
+    "chrono",
+];
+
+pub fn check(root: &Path, packages: &[Package]) -> Vec<Breach> {
+    let mut found = Vec::new();
+    for package in packages {
+        let manifest = package
+            .manifest_path
+            .strip_prefix(root)
+            .unwrap_or(&package.manifest_path);
+        let Some((_, allowed)) = MEMBERS.iter().find(|(name, _)| *name == package.name) else {
+            found.push(Breach::new(
+                manifest,
+                0,
+                format!(
+                    "`{}` is a room without walls: give it a row in xtask/src/walls/crates.rs",
+                    package.name
+                ),
+            ));
+            continue;
+        };
+        for dependency in &package.dependencies {
+            let name = dependency.name.as_str();
+            if MEMBERS.iter().any(|(member, _)| *member == name) && !allowed.contains(&name) {
+                found.push(Breach::new(
+                    manifest,
+                    0,
+                    format!("`{}` must not know `{name}`", package.name),
+                ));
+            }
+            if let Some((family, owner)) = ONE_ROOM.iter().find(|(family, _)| is_of(name, family))
+                && *owner != package.name
+            {
+                found.push(Breach::new(
+                    manifest,
+                    0,
+                    format!(
+                        "only `{owner}` names {family}, and `{}` depends on `{name}`",
+                        package.name
+                    ),
+                ));
+            }
+        }
+    }
+    for name in BUILT_ON {
+        if !packages
+            .iter()
+            .any(|package| package.dependencies.iter().any(|d| d.name == name))
+        {
+            found.push(Breach::new(
+                "Cargo.toml",
+                0,
+                format!("no room depends on `{name}`, which the product is built on"),
+            ));
+        }
+    }
+    found
+}
+
+/// `tauri-plugin-shell` is of the family `tauri`; `tauriscope` is not.
+pub fn is_of(name: &str, family: &str) -> bool {
+    name.strip_prefix(family)
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with(['-', '_']))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::project::Dependency;
+
+    fn package(name: &str, dependencies: &[&str]) -> Package {
+        Package {
+            name: name.into(),
+            manifest_path: format!("{name}/Cargo.toml").into(),
+            dependencies: dependencies
+                .iter()
+                .map(|d| Dependency { name: (*d).into() })
+                .collect(),
+            targets: Vec::new(),
+        }
+    }
+
+    fn whole() -> Vec<Package> {
+        vec![
+            package("api", &["reqwest", "chrono", "serde", "serde_json"]),
+            package("vault", &["keyring", "keyring-core"]),
+            package("sandbox", &["axum", "tokio"]),
+            package("app", &["api", "vault"]),
+            package(
+                "plinth",
+                &[
+                    "app",
+                    "sandbox",
+                    "tauri",
+                    "tauri-build",
+                    "tauri-plugin-shell",
+                    "tauri-plugin-dialog",
+                ],
+            ),
+            package("plinth-tests", &["app", "sandbox"]),
+        ]
+    }
+
+    fn found(packages: &[Package]) -> Vec<String> {
+        check(Path::new(""), packages)
+            .iter()
+            .map(ToString::to_string)
+            .collect()
+    }
+
+    #[test]
+    fn a_tree_that_keeps_the_walls_passes() {
+        assert_eq!(found(&whole()), Vec::<String>::new());
+    }
+
+    #[test]
+    fn each_forbidden_edge_is_found() {
+        for (name, dependency, words) in [
+            ("app", "sandbox", "`app` must not know `sandbox`"),
+            ("api", "vault", "`api` must not know `vault`"),
+            ("sandbox", "api", "`sandbox` must not know `api`"),
+            ("xtask", "app", "`xtask` must not know `app`"),
+            ("app", "reqwest", "only `api` names reqwest"),
+            ("app", "keyring-core", "only `vault` names keyring"),
+            ("plinth-tests", "axum", "only `sandbox` names axum"),
+            ("app", "tauri-plugin-opener", "only `plinth` names tauri"),
+            ("stranger", "serde", "`stranger` is a room without walls"),
+        ] {
+            let mut packages = whole();
+            packages.push(package(name, &[dependency]));
+            let found = found(&packages);
+            assert!(
+                found.len() == 1 && found[0].contains(words),
+                "{name} → {dependency}: {found:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_package_that_went_missing_is_found() {
+        let mut packages = whole();
+        packages[0].dependencies.retain(|d| d.name != "chrono");
+        assert_eq!(
+            found(&packages),
+            ["Cargo.toml: no room depends on `chrono`, which the product is built on"]
+        );
+    }
+
+    #[test]
+    fn families_end_at_a_word() {
+        assert!(
+            is_of("tauri", "tauri")
+                && is_of("tauri-build", "tauri")
+                && is_of("keyring_core", "keyring")
+        );
+        assert!(!is_of("tauriscope", "tauri") && !is_of("api", "app"));
+    }
+}
