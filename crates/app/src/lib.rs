@@ -1,2 +1,5 @@
 //! 
+pub mod connect;
+pub mod env_file;
+pub mod link;
 pub mod view;

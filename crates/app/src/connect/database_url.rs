@@ -1,0 +1,360 @@
+use std::fmt;
+use std::net::{Ipv4Addr, Ipv6Addr};
+use std::ops::Range;
+use std::str::FromStr;
+
+use percent_encoding::percent_decode_str;
+use secrecy::{ExposeSecret, SecretString};
+
+use crate::env_file::MASK;
+
+const POOLER: &str = "-pooler";
+const DEFAULT_PORT: u16 = 5432;
+
+/// A PostgreSQL connection string, `postgresql://role:password@host:port/database?parameters`.
+///
+/// The text is kept as it was given, byte for byte, and shown only through
+/// [`DatabaseUrl::expose`]; `Debug` and `Display` print it with the password hidden.
+#[derive(Clone)]
+pub struct DatabaseUrl {
+    text: SecretString,
+    host: String,
+    host_span: Range<usize>,
+    port: Option<u16>,
+    role: String,
+    password: Option<SecretString>,
+    password_span: Option<Range<usize>>,
+    database: String,
+    parameters: Vec<(String, String)>,
+}
+
+/// Why a text is not a connection string. It never repeats the text.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum DatabaseUrlError {
+    /// The scheme is neither `postgresql` nor `postgres`.
+    #[error("A connection string starts with postgresql://")]
+    Scheme,
+    /// White space or control characters.
+    #[error("The connection string holds spaces or control characters")]
+    Characters,
+    /// More than one `@`: a special character of the password is not encoded.
+    #[error("The connection string holds more than one @")]
+    UserInfo,
+    /// No role before the host.
+    #[error("The connection string names no role")]
+    RoleMissing,
+    /// No host.
+    #[error("The connection string names no host")]
+    HostMissing,
+    /// Several hosts, or a host with characters that none has.
+    #[error("The host of the connection string cannot be read")]
+    Host,
+    /// The port is not a number from 1 to 65535.
+    #[error("The port of the connection string is not a number from 1 to 65535")]
+    Port,
+    /// A `%` that is not followed by two hexadecimal digits, or bytes that are not UTF-8.
+    #[error("The {part} of the connection string is wrongly encoded")]
+    Encoding {
+        /// Which part: role, password, database or parameters.
+        part: &'static str,
+    },
+    /// A parameter that would override host, port, role, password or database.
+    #[error("The connection string sets {name} as a parameter")]
+    Override {
+        /// The parameter's name.
+        name: &'static str,
+    },
+}
+
+impl DatabaseUrlError {
+    /// What the person can do next.
+    pub fn hint(&self) -> &'static str {
+        match self {
+            Self::UserInfo | Self::Encoding { .. } => {
+                "Write special characters as % and two hexadecimal digits, @ as %40"
+            }
+            Self::Override { .. } => "Write it in front of the ? instead",
+            _ => "Copy the whole connection string again",
+        }
+    }
+}
+
+/// One part of a connection string by its libpq name.
+#[derive(Debug, Clone)]
+pub struct Parameter {
+    /// `host`, `port`, `database`, `user`, `password`, then the parameters of the string.
+    pub name: String,
+    /// The decoded value.
+    pub value: SecretString,
+    /// Whether it is to be hidden until a person asks: only the password is.
+    pub is_secret: bool,
+}
+
+impl FromStr for DatabaseUrl {
+    type Err = DatabaseUrlError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if text.chars().any(|c| c.is_whitespace() || c.is_control()) {
+            return Err(DatabaseUrlError::Characters);
+        }
+        let start = ["postgresql://", "postgres://"]
+            .iter()
+            .find(|scheme| text.starts_with(**scheme))
+            .ok_or(DatabaseUrlError::Scheme)?
+            .len();
+        let end = find(text, start, &['/', '?']).unwrap_or(text.len());
+        let authority = &text[start..end];
+        if authority.matches('@').count() > 1 {
+            return Err(DatabaseUrlError::UserInfo);
+        }
+        let at = start + authority.find('@').ok_or(DatabaseUrlError::RoleMissing)?;
+        let role_end = find(&text[..at], start, &[':']).unwrap_or(at);
+        let role = decode(&text[start..role_end], "role")?;
+        if role.is_empty() {
+            return Err(DatabaseUrlError::RoleMissing);
+        }
+        let password_span = (role_end < at).then(|| role_end + 1..at);
+        let password = match &password_span {
+            Some(span) => Some(decode(&text[span.clone()], "password")?.into()),
+            None => None,
+        };
+        let (host_span, port) = host_and_port(text, at + 1..end)?;
+        let query = find(text, end, &['?']).unwrap_or(text.len());
+        let database = decode(text[end..query].trim_start_matches('/'), "database")?;
+        Ok(Self {
+            host: text[host_span.clone()].to_owned(),
+            parameters: parameters(text.get(query + 1..).unwrap_or_default())?,
+            database: if database.is_empty() {
+                role.clone()
+            } else {
+                database
+            },
+            text: text.into(),
+            host_span,
+            port,
+            role,
+            password,
+            password_span,
+        })
+    }
+}
+
+impl DatabaseUrl {
+    /// The whole string with its password, as it was given.
+    pub fn expose(&self) -> &str {
+        self.text.expose_secret()
+    }
+
+    /// The whole string, still a secret.
+    pub fn secret(&self) -> &SecretString {
+        &self.text
+    }
+
+    /// The string with the password hidden.
+    pub fn masked(&self) -> String {
+        let text = self.expose();
+        match &self.password_span {
+            Some(span) => format!("{}{MASK}{}", &text[..span.start], &text[span.end..]),
+            None => text.to_owned(),
+        }
+    }
+
+    /// The host: a name, an IPv4 address, or an IPv6 address without brackets.
+    pub fn host(&self) -> &str {
+        &self.host
+    }
+
+    /// The port; 5432 when the string names none.
+    pub fn port(&self) -> u16 {
+        self.port.unwrap_or(DEFAULT_PORT)
+    }
+
+    /// The decoded role.
+    pub fn role(&self) -> &str {
+        &self.role
+    }
+
+    /// The decoded password.
+    pub fn password(&self) -> Option<&SecretString> {
+        self.password.as_ref()
+    }
+
+    /// The decoded database; the role's name when the string names none, as PostgreSQL has it.
+    pub fn database(&self) -> &str {
+        &self.database
+    }
+
+    /// A parameter behind the `?`; the last one when it is there twice.
+    pub fn parameter(&self, name: &str) -> Option<&str> {
+        let mut found = self.parameters.iter().rev();
+        found.find_map(|(key, value)| (key == name).then_some(value.as_str()))
+    }
+
+    /// Whether the string demands channel binding.
+    pub fn requires_channel_binding(&self) -> bool {
+        self.parameter("channel_binding") == Some("require")
+    }
+
+    /// Whether the host leads to the connection pooler: its first label ends in `-pooler`.
+    pub fn is_pooled(&self) -> bool {
+        self.pooler_span().is_some()
+    }
+
+    /// The same string without the pooler: `-pooler` is removed from the end of the host's first label
+    /// and from nowhere else. A string that is direct already comes back unchanged.
+    #[must_use]
+    pub fn direct(&self) -> Self {
+        let Some(span) = self.pooler_span() else {
+            return self.clone();
+        };
+        let moved = |at: usize| if at >= span.end { at - span.len() } else { at };
+        let text = self.expose();
+        let host_span = self.host_span.start..moved(self.host_span.end);
+        let text = format!("{}{}", &text[..span.start], &text[span.end..]);
+        Self {
+            host: text[host_span.clone()].to_owned(),
+            host_span,
+            text: text.into(),
+            ..self.clone()
+        }
+    }
+
+    /// The parts one by one, in the order of libpq's names.
+    pub fn parts(&self) -> Vec<Parameter> {
+        let part = |name: &str, value: &str, is_secret| Parameter {
+            name: name.to_owned(),
+            value: value.into(),
+            is_secret,
+        };
+        let mut parts = vec![
+            part("host", &self.host, false),
+            part("port", &self.port().to_string(), false),
+            part("database", &self.database, false),
+            part("user", &self.role, false),
+        ];
+        if let Some(password) = &self.password {
+            parts.push(part("password", password.expose_secret(), true));
+        }
+        let order = |name: &str| match name {
+            "sslmode" => 0,
+            "channel_binding" => 1,
+            _ => 2,
+        };
+        let mut rest: Vec<_> = self.parameters.iter().collect();
+        rest.sort_by_key(|(name, _)| order(name));
+        parts.extend(rest.iter().map(|(name, value)| part(name, value, false)));
+        parts
+    }
+
+    /// Where `-pooler`, once or (by a mistake of older tools) several times, ends the first label.
+    fn pooler_span(&self) -> Option<Range<usize>> {
+        let label = self.host.split('.').next().unwrap_or_default();
+        let mut rest = label;
+        while let Some(shorter) = rest.strip_suffix(POOLER) {
+            rest = shorter;
+        }
+        let start = self.host_span.start;
+        (rest.len() < label.len() && !rest.is_empty())
+            .then(|| start + rest.len()..start + label.len())
+    }
+}
+
+fn find(text: &str, from: usize, any: &[char]) -> Option<usize> {
+    text[from..].find(any).map(|offset| from + offset)
+}
+
+fn decode(text: &str, part: &'static str) -> Result<String, DatabaseUrlError> {
+    let wrong = || DatabaseUrlError::Encoding { part };
+    let complete = text.split('%').skip(1).all(|after| {
+        let digits = after.as_bytes().get(..2);
+        digits.is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit))
+    });
+    if !complete {
+        return Err(wrong());
+    }
+    let decoded = percent_decode_str(text)
+        .decode_utf8()
+        .map_err(|_| wrong())?;
+    if decoded.contains('\0') {
+        return Err(wrong());
+    }
+    Ok(decoded.into_owned())
+}
+
+/// Where the host lies in the text, without brackets, and the port.
+fn host_and_port(
+    text: &str,
+    span: Range<usize>,
+) -> Result<(Range<usize>, Option<u16>), DatabaseUrlError> {
+    let authority = &text[span.clone()];
+    let (host, rest) = if let Some(inside) = authority.strip_prefix('[') {
+        let close = inside.find(']').ok_or(DatabaseUrlError::Host)?;
+        let address = &inside[..close];
+        address
+            .parse::<Ipv6Addr>()
+            .map_err(|_| DatabaseUrlError::Host)?;
+        (span.start + 1..span.start + 1 + close, &inside[close + 1..])
+    } else {
+        let length = authority.find(':').unwrap_or(authority.len());
+        let name = &authority[..length];
+        if name.is_empty() {
+            return Err(DatabaseUrlError::HostMissing);
+        }
+        if !is_host(name) {
+            return Err(DatabaseUrlError::Host);
+        }
+        (span.start..span.start + length, &authority[length..])
+    };
+    let port = match rest.strip_prefix(':') {
+        Some("") => None,
+        Some(port) => Some(read_port(port)?),
+        None if rest.is_empty() => None,
+        None => return Err(DatabaseUrlError::Host),
+    };
+    Ok((host, port))
+}
+
+fn read_port(port: &str) -> Result<u16, DatabaseUrlError> {
+    let digits = port.bytes().all(|byte| byte.is_ascii_digit());
+    let port = port.parse().ok().filter(|&port| digits && port > 0);
+    port.ok_or(DatabaseUrlError::Port)
+}
+
+fn is_host(name: &str) -> bool {
+    if name.starts_with(|c: char| c.is_ascii_digit()) && name.parse::<Ipv4Addr>().is_ok() {
+        return true;
+    }
+    !name.starts_with('.')
+        && !name.contains("..")
+        && name
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte))
+}
+
+fn parameters(query: &str) -> Result<Vec<(String, String)>, DatabaseUrlError> {
+    const OVERRIDES: [&str; 7] = [
+        "host", "hostaddr", "port", "user", "password", "dbname", "service",
+    ];
+    let mut parameters = Vec::new();
+    for pair in query.split('&').filter(|pair| !pair.is_empty()) {
+        let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+        let name = decode(name, "parameters")?;
+        if let Some(name) = OVERRIDES.into_iter().find(|known| *known == name) {
+            return Err(DatabaseUrlError::Override { name });
+        }
+        parameters.push((name, decode(value, "parameters")?));
+    }
+    Ok(parameters)
+}
+
+impl fmt::Display for DatabaseUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.masked())
+    }
+}
+
+impl fmt::Debug for DatabaseUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "DatabaseUrl({})", self.masked())
+    }
+}

@@ -1,0 +1,212 @@
+use std::path::Path;
+
+use secrecy::{ExposeSecret, SecretString};
+
+use super::database_url::DatabaseUrl;
+use super::snippet;
+use crate::env_file::{Block, EnvFileError, MASK, Names, plan};
+
+/// The forms in which a connection can be written down.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum FormId {
+    /// The pooled connection string.
+    Pooled,
+    /// The direct connection string.
+    Direct,
+    /// A `psql` command line.
+    Psql,
+    /// Host, port, database, user, password and the other parameters, one a line.
+    Parameters,
+    /// The lines as they are written into an env file.
+    Env,
+    /// A program for node-postgres.
+    Node,
+    /// A program for psycopg.
+    Python,
+    /// The variable that makes Node trust the server's certificate authority.
+    Ca,
+    /// The claim link.
+    ClaimLink,
+}
+
+/// One way to write the connection down.
+#[derive(Debug, Clone)]
+pub struct Form {
+    /// Which form it is.
+    pub id: FormId,
+    /// A short name for it.
+    pub label: &'static str,
+    /// The language for highlighting: `text`, `sh`, `dotenv`, `js` or `python`.
+    pub language: &'static str,
+    /// What to know about it, as a sentence.
+    pub note: Option<String>,
+    /// The whole text, to be copied or revealed.
+    pub text: SecretString,
+    /// The text with its secret parts as bullets.
+    pub masked: String,
+}
+
+/// What the forms are made from.
+#[derive(Debug, Clone, Copy)]
+pub struct Sources<'a> {
+    /// The string as the service gave it.
+    pub url: &'a DatabaseUrl,
+    /// The certificate authority that signs the server, when it is not a public one.
+    pub ca_file: Option<&'a Path>,
+    /// What would be written into an env file; none for a database that cannot be claimed any more.
+    pub block: Option<&'a Block>,
+    /// The names in the env file; the programs read the key from the environment.
+    pub names: &'a Names,
+}
+
+/// All forms there are for a connection, in the order in which they are shown.
+///
+/// # Errors
+/// A value cannot be written into an env file.
+pub fn forms(sources: &Sources<'_>) -> Result<Vec<Form>, EnvFileError> {
+    let url = sources.url;
+    let key = sources.names.key();
+    let mut forms = vec![
+        of_url(FormId::Pooled, "Pooled", url),
+        of_url(FormId::Direct, "Direct", &url.direct()),
+        psql(url, sources.ca_file),
+        parameters(url),
+    ];
+    if let Some(block) = sources.block {
+        forms.push(env(block, sources.names)?);
+    }
+    forms.push(program(
+        FormId::Node,
+        "Node.js",
+        "js",
+        snippet::node(url, key),
+    ));
+    if let Some(form) = forms.last_mut() {
+        form.note = Some(snippet::node_note(key, sources.ca_file));
+    }
+    forms.push(program(
+        FormId::Python,
+        "Python",
+        "python",
+        snippet::python(key),
+    ));
+    if let Some(ca_file) = sources.ca_file {
+        forms.push(ca(ca_file));
+    }
+    if let Some(block) = sources.block {
+        forms.push(claim_link(&block.claim_url));
+    }
+    Ok(forms)
+}
+
+fn of_url(id: FormId, label: &'static str, url: &DatabaseUrl) -> Form {
+    let pooled_only = id == FormId::Pooled && !url.is_pooled();
+    Form {
+        id,
+        label,
+        language: "text",
+        note: pooled_only
+            .then(|| "This host has no pooler, so this string is direct too.".to_owned()),
+        text: url.secret().clone(),
+        masked: url.masked(),
+    }
+}
+
+fn psql(url: &DatabaseUrl, ca_file: Option<&Path>) -> Form {
+    let command = |url: &str| format!("psql {}", shell_quoted(url));
+    let note = ca_file.map(|file| {
+        let file = shell_quoted(&file.to_string_lossy());
+        format!("To check the server's certificate too, put PGSSLROOTCERT={file} in front.")
+    });
+    Form {
+        id: FormId::Psql,
+        label: "psql",
+        language: "sh",
+        note,
+        text: command(url.expose()).into(),
+        masked: command(&url.masked()),
+    }
+}
+
+fn parameters(url: &DatabaseUrl) -> Form {
+    let parts = url.parts();
+    let lines = |shown: &dyn Fn(&super::Parameter) -> String| {
+        let lines: Vec<String> = parts
+            .iter()
+            .map(|part| format!("{}={}", part.name, shown(part)))
+            .collect();
+        lines.join("\n")
+    };
+    Form {
+        id: FormId::Parameters,
+        label: "Parameters",
+        language: "text",
+        note: None,
+        text: lines(&|part| part.value.expose_secret().to_owned()).into(),
+        masked: lines(&|part| match part.is_secret {
+            true => MASK.to_owned(),
+            false => part.value.expose_secret().to_owned(),
+        }),
+    }
+}
+
+fn env(block: &Block, names: &Names) -> Result<Form, EnvFileError> {
+    let plan = plan(None, block, names, &[])?;
+    let lines = plan.hunks.iter().flat_map(|hunk| &hunk.lines);
+    let masked: Vec<&str> = lines.map(|line| line.masked.as_str()).collect();
+    Ok(Form {
+        id: FormId::Env,
+        label: ".env",
+        language: "dotenv",
+        note: Some(
+            "Quoted for dotenv and the shell; docker run --env-file wants the lines without quotes."
+                .to_owned(),
+        ),
+        text: String::from_utf8_lossy(plan.new_bytes()).into_owned().into(),
+        masked: masked.join("\n"),
+    })
+}
+
+fn program(id: FormId, label: &'static str, language: &'static str, text: String) -> Form {
+    Form {
+        id,
+        label,
+        language,
+        note: None,
+        masked: text.clone(),
+        text: text.into(),
+    }
+}
+
+fn ca(ca_file: &Path) -> Form {
+    let file = shell_quoted(&ca_file.to_string_lossy());
+    let text = format!("NODE_EXTRA_CA_CERTS={file}");
+    Form {
+        note: Some(
+            "Node reads it only when it starts, so it cannot stand in the env file.".to_owned(),
+        ),
+        ..program(FormId::Ca, "CA file", "sh", text)
+    }
+}
+
+fn claim_link(link: &SecretString) -> Form {
+    let text = link.expose_secret();
+    let shown = text.rfind('/').map_or("", |slash| &text[..=slash]);
+    Form {
+        id: FormId::ClaimLink,
+        label: "Claim link",
+        language: "text",
+        note: None,
+        masked: format!("{shown}{MASK}"),
+        text: link.clone(),
+    }
+}
+
+/// One word for a POSIX shell, in double quotes where they leave every character as it is.
+pub(super) fn shell_quoted(text: &str) -> String {
+    if text.contains(['"', '$', '`', '\\', '!']) {
+        format!("'{}'", text.replace('\'', r"'\''"))
+    } else {
+        format!("\"{text}\"")
+    }
+}

@@ -1,0 +1,158 @@
+use std::fmt;
+
+use chrono::{DateTime, SecondsFormat, Utc};
+use secrecy::{ExposeSecret, SecretString};
+
+use super::error::NameError;
+
+/// What is written for one temporary database.
+#[derive(Debug, Clone)]
+pub struct Block {
+    /// When the database goes unless it is claimed.
+    pub expires_at: DateTime<Utc>,
+    /// Where it is claimed. Whoever knows it can claim the database.
+    pub claim_url: SecretString,
+    /// The connection string through the pooler.
+    pub pooled: SecretString,
+    /// The connection string without the pooler.
+    pub direct: SecretString,
+}
+
+/// The names the values are written under: `key`, `key` + `_DIRECT` and `prefix` +
+/// `POSTGRES_CLAIM_URL`.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Names {
+    key: String,
+    prefix: String,
+}
+
+impl Default for Names {
+    fn default() -> Self {
+        Self {
+            key: "DATABASE_URL".to_owned(),
+            prefix: "PUBLIC_".to_owned(),
+        }
+    }
+}
+
+impl fmt::Debug for Names {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.variables()).finish()
+    }
+}
+
+impl Names {
+    /// Checks a key (`^[A-Za-z_][A-Za-z0-9_]*$`) and a prefix (the same, or empty).
+    ///
+    /// # Errors
+    /// One of the two is not a name, or both lead to the same variable.
+    pub fn new(key: &str, prefix: &str) -> Result<Self, NameError> {
+        if !is_name(key) {
+            return Err(NameError::Key(key.to_owned()));
+        }
+        if !prefix.is_empty() && !is_name(prefix) {
+            return Err(NameError::Prefix(prefix.to_owned()));
+        }
+        let names = Self {
+            key: key.to_owned(),
+            prefix: prefix.to_owned(),
+        };
+        let claim = names.claim_url();
+        if claim == names.key || claim == names.direct() {
+            return Err(NameError::Collide(claim));
+        }
+        Ok(names)
+    }
+
+    /// The variable of the pooled connection string.
+    pub fn key(&self) -> &str {
+        &self.key
+    }
+
+    /// The variable of the direct connection string.
+    pub fn direct(&self) -> String {
+        format!("{}_DIRECT", self.key)
+    }
+
+    /// The variable of the claim link.
+    pub fn claim_url(&self) -> String {
+        format!("{}POSTGRES_CLAIM_URL", self.prefix)
+    }
+
+    /// The three variables in the order they are written.
+    pub fn variables(&self) -> [String; 3] {
+        [self.key.clone(), self.direct(), self.claim_url()]
+    }
+}
+
+fn is_name(text: &str) -> bool {
+    let mut bytes = text.bytes();
+    bytes
+        .next()
+        .is_some_and(|first| first.is_ascii_alphabetic() || first == b'_')
+        && bytes.all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+}
+
+/// How the comments above a block start; the others are those of the platform's own tools.
+const EXPIRY_COMMENTS: [&str; 2] = [EXPIRY, "# Claimable DB expires at:"];
+const LINK_COMMENTS: [&str; 2] = [LINK, "# Claim it now to your account"];
+const EXPIRY: &str = "# Temporary database, expires at";
+const LINK: &str = "# Claim it to keep it:";
+
+/// One line of a block, in the order of [`Block::lines`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Line {
+    Expiry,
+    Link,
+    Pooled,
+    Direct,
+    Claim,
+}
+
+impl Line {
+    /// The order in which a block is written.
+    pub(super) const ORDER: [Self; 5] = [
+        Self::Expiry,
+        Self::Link,
+        Self::Pooled,
+        Self::Direct,
+        Self::Claim,
+    ];
+
+    pub(super) fn variable(self, names: &Names) -> Option<String> {
+        match self {
+            Self::Expiry | Self::Link => None,
+            Self::Pooled => Some(names.key.clone()),
+            Self::Direct => Some(names.direct()),
+            Self::Claim => Some(names.claim_url()),
+        }
+    }
+
+    /// Whether a comment (without indentation) is this line of a former block.
+    pub(super) fn is_former(self, comment: &[u8]) -> bool {
+        let known: &[&str] = match self {
+            Self::Expiry => &EXPIRY_COMMENTS,
+            Self::Link => &LINK_COMMENTS,
+            _ => &[],
+        };
+        known
+            .iter()
+            .any(|start| comment.starts_with(start.as_bytes()))
+    }
+}
+
+impl Block {
+    /// The comment's whole line, or the value of the variable without quotes.
+    pub(super) fn text(&self, line: Line) -> String {
+        match line {
+            Line::Expiry => {
+                let time = self.expires_at.to_rfc3339_opts(SecondsFormat::Secs, true);
+                format!("{EXPIRY} {time}")
+            }
+            Line::Link => format!("{LINK} {}", self.claim_url.expose_secret()),
+            Line::Pooled => self.pooled.expose_secret().to_owned(),
+            Line::Direct => self.direct.expose_secret().to_owned(),
+            Line::Claim => self.claim_url.expose_secret().to_owned(),
+        }
+    }
+}

@@ -1,0 +1,157 @@
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Why an env file could not be read, planned or written. Whenever this is returned, the file is
+/// as it was, and no temporary file is left.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum EnvFileError {
+    /// The folder that should hold the file is not there.
+    #[error("The folder {} does not exist", .0.display())]
+    FolderMissing(PathBuf),
+    /// The path leads to a folder.
+    #[error("{} is a folder, not a file", .0.display())]
+    IsFolder(PathBuf),
+    /// The path leads to something that is neither file nor folder, such as a pipe.
+    #[error("{} is not an ordinary file", .0.display())]
+    NotAFile(PathBuf),
+    /// A symbolic link leads to a file that is not there.
+    #[error("{} is a link to {}, which does not exist", .link.display(), .target.display())]
+    LinkDangling {
+        /// The link.
+        link: PathBuf,
+        /// Where it leads.
+        target: PathBuf,
+    },
+    /// Symbolic links that lead to each other.
+    #[error("{} is a link that leads back to itself", .0.display())]
+    LinkLoop(PathBuf),
+    /// More than [`super::MAX_BYTES`].
+    #[error("{} is too large for an env file: {bytes} bytes", .path.display())]
+    TooLarge {
+        /// The file.
+        path: PathBuf,
+        /// Its size in bytes.
+        bytes: u64,
+    },
+    /// The file is UTF-16, to which nothing can be added without breaking it.
+    #[error("The env file is stored as UTF-16")]
+    Utf16,
+    /// A value holds a character that no quoting writes the same for `dotenv` and the shell.
+    #[error("The value for {variable} cannot be written into an env file")]
+    Unwritable {
+        /// The variable.
+        variable: String,
+    },
+    /// The plan leaves variables to be decided on.
+    #[error("{} already has a value in the file", .variables.join(", "))]
+    Present {
+        /// The variables that hold another value.
+        variables: Vec<String>,
+    },
+    /// The file is not the one that the plan or the receipt was made for.
+    #[error("{} was changed by another program in the meantime", .0.display())]
+    Changed(PathBuf),
+    /// The system refused.
+    #[error("There is no permission to write {}", .0.display())]
+    NotPermitted(PathBuf),
+    /// The system refused to read.
+    #[error("There is no permission to read {}", .0.display())]
+    NotReadable(PathBuf),
+    /// The file system is mounted read-only.
+    #[error("{} lies on a read-only file system", .0.display())]
+    ReadOnly(PathBuf),
+    /// The new file would belong to another user or group than the old one.
+    #[error("The owner of {} could not be kept", .0.display())]
+    OwnerNotKept(PathBuf),
+    /// No space, or the quota is used up.
+    #[error("There is no space left for {}", .0.display())]
+    DiskFull(PathBuf),
+    /// Any other failure of the system.
+    #[error("{} could not be {action}: {kind}", .path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// `read` or `written`.
+        action: &'static str,
+        /// The system's kind of error.
+        kind: io::ErrorKind,
+    },
+}
+
+impl EnvFileError {
+    /// What the person can do next, if anything is known.
+    pub fn hint(&self) -> Option<&'static str> {
+        Some(match self {
+            Self::FolderMissing(_) => "Create the folder or pick another one",
+            Self::IsFolder(_) | Self::NotAFile(_) => "Pick a file inside a folder, such as .env",
+            Self::LinkDangling { .. } | Self::LinkLoop(_) => {
+                "Repair or remove the link, or pick another file"
+            }
+            Self::TooLarge { .. } => "Pick another file",
+            Self::Utf16 => "Save the file as UTF-8 and try again",
+            Self::Unwritable { .. } => "Copy the value and write it by hand",
+            Self::Present { .. } => "Replace the values, or choose another name or file",
+            Self::Changed(_) => "Look at the change again and then write it",
+            Self::NotPermitted(_) | Self::ReadOnly(_) | Self::NotReadable(_) => {
+                "Change the permissions or pick another file"
+            }
+            Self::OwnerNotKept(_) => "Write it as the user the file belongs to",
+            Self::DiskFull(_) => "Free some space and try again",
+            Self::Io { .. } => return None,
+        })
+    }
+
+    pub(super) fn reading(path: &Path, error: &io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::PermissionDenied => Self::NotReadable(path.to_owned()),
+            io::ErrorKind::IsADirectory => Self::IsFolder(path.to_owned()),
+            kind => Self::Io {
+                path: path.to_owned(),
+                action: "read",
+                kind,
+            },
+        }
+    }
+
+    pub(super) fn writing(path: &Path, error: &io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::PermissionDenied => Self::NotPermitted(path.to_owned()),
+            io::ErrorKind::ReadOnlyFilesystem => Self::ReadOnly(path.to_owned()),
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
+                Self::DiskFull(path.to_owned())
+            }
+            kind => Self::Io {
+                path: path.to_owned(),
+                action: "written",
+                kind,
+            },
+        }
+    }
+}
+
+/// Why a variable's name or prefix cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NameError {
+    /// The key is not a letter or `_` followed by letters, digits and `_`.
+    #[error("{0:?} is not a name for a variable")]
+    Key(String),
+    /// The prefix holds something else than letters, digits and `_`, or starts with a digit.
+    #[error("{0:?} is not a prefix for a variable")]
+    Prefix(String),
+    /// Key and prefix make the same name for two values.
+    #[error("Two values would be written as {0}")]
+    Collide(String),
+}
+
+impl NameError {
+    /// What the person can do next.
+    pub fn hint(&self) -> &'static str {
+        match self {
+            Self::Key(_) => "Use letters, digits and _, and no digit at the start",
+            Self::Prefix(_) => {
+                "Use letters, digits and _, no digit at the start, or leave it empty"
+            }
+            Self::Collide(_) => "Choose another name or prefix",
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! Env files: reading them without loss, showing a change before it is made, writing it so that no
+//! foreign byte changes and the file is never half-written, and undoing it.
+//!
+//! [`plan`] turns bytes into a [`Plan`] without touching the disk; [`read`], [`write`] and [`undo`]
+//! block on the disk and belong on a blocking thread; [`git::inspect`] asks git.
+
+mod block;
+mod claim_links;
+mod diff;
+mod edit;
+mod error;
+mod fingerprint;
+pub mod git;
+pub mod parse;
+mod plan;
+mod quote;
+mod write;
+
+pub use block::{Block, Names};
+pub use claim_links::{EnvValue, FoundClaim, find_claim_links};
+pub use diff::{DiffLine, Hunk, LineKind, MASK};
+pub use error::{EnvFileError, NameError};
+pub use fingerprint::{Fingerprint, InvalidFingerprint};
+pub use plan::{Plan, Present, plan};
+pub use write::{MAX_BYTES, Receipt, read, target, undo, write};
