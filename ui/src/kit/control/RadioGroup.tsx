@@ -1,0 +1,60 @@
+import { Radio } from "@base-ui/react/radio";
+import { RadioGroup as Base } from "@base-ui/react/radio-group";
+import { type ReactNode, useId } from "react";
+import { cx } from "@/kit/cx";
+import styles from "./Choice.module.css";
+import { ChoiceWords, worded } from "./ChoiceWords";
+
+interface RadioOption<Value extends string> {
+  value: Value;
+  label: ReactNode;
+  hint?: ReactNode;
+  disabled?: boolean;
+}
+
+interface RadioGroupProps<Value extends string> {
+  label: string;
+  /** The label is there for screen readers only. */
+  labelHidden?: boolean;
+  options: ReadonlyArray<RadioOption<Value>>;
+  value: Value;
+  onChange(value: Value): void;
+  disabled?: boolean;
+}
+
+/** One of a few, all of them in sight. */
+export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
+  const { label, labelHidden = false, options, value, onChange, disabled = false } = props;
+  const id = useId();
+  return (
+    <Base
+      value={value}
+      disabled={disabled}
+      onValueChange={(next: Value) => onChange(next)}
+      aria-labelledby={id}
+      className={cx(styles.group)}
+    >
+      <span id={id} className={labelHidden ? "visually-hidden" : styles.legend}>
+        {label}
+      </span>
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className={cx(styles.choice, (disabled || option.disabled) && styles.disabled)}
+        >
+          <Radio.Root
+            {...worded(`${id}-${option.value}`, option.hint)}
+            value={option.value}
+            disabled={option.disabled ?? false}
+            className={cx(styles.box, styles.round)}
+          >
+            <Radio.Indicator className={cx(styles.dot)} />
+          </Radio.Root>
+          <ChoiceWords id={`${id}-${option.value}`} hint={option.hint}>
+            {option.label}
+          </ChoiceWords>
+        </label>
+      ))}
+    </Base>
+  );
+}

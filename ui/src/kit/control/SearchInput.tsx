@@ -1,0 +1,56 @@
+import { type KeyboardEvent, type RefObject, useRef } from "react";
+import { KeyHint } from "@/kit/data/KeyHint";
+import { Icon } from "@/kit/icon/Icon";
+import styles from "./SearchInput.module.css";
+
+interface SearchInputProps {
+  label: string;
+  value: string;
+  onChange(value: string): void;
+  placeholder?: string;
+  /** The key that leads here; shown while the field is empty. */
+  shortcut?: string;
+  field?: RefObject<HTMLInputElement | null>;
+}
+
+/** The filter of a list. Esc empties it, a second Esc leaves it. */
+export function SearchInput(props: SearchInputProps) {
+  const { label, value, onChange, placeholder = "Filter", shortcut, field } = props;
+  const own = useRef<HTMLInputElement>(null);
+  const input = field ?? own;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Escape") return;
+    event.stopPropagation();
+    if (value) onChange("");
+    else input.current?.blur();
+  };
+  return (
+    <label className={styles.box}>
+      <Icon name="search" className={styles.glass} />
+      <input
+        ref={input}
+        type="text"
+        aria-label={label}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={placeholder}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={onKeyDown}
+        className={styles.input}
+      />
+      {value ? (
+        <button
+          type="button"
+          className={styles.clear}
+          aria-label="Clear the filter"
+          onClick={() => onChange("")}
+        >
+          <Icon name="close" />
+        </button>
+      ) : (
+        shortcut && <KeyHint shortcut={shortcut} />
+      )}
+    </label>
+  );
+}

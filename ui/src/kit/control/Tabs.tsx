@@ -1,0 +1,39 @@
+import { Tabs as Base } from "@base-ui/react/tabs";
+import type { ReactNode } from "react";
+import { cx } from "@/kit/cx";
+import styles from "./Tabs.module.css";
+
+interface TabsProps<Value extends string> {
+  label: string;
+  tabs: ReadonlyArray<{ value: Value; label: string; panel: ReactNode }>;
+  value: Value;
+  onChange(value: Value): void;
+  /** `card`: small tabs at the top of a card; `page`: a line under a screen's header. */
+  look?: "card" | "page";
+}
+
+/** Several views of one thing. Arrows move between the tabs, Tab goes into the panel. */
+export function Tabs<Value extends string>({
+  label,
+  tabs,
+  value,
+  onChange,
+  look = "card",
+}: TabsProps<Value>) {
+  return (
+    <Base.Root value={value} onValueChange={(next: Value) => onChange(next)} className={cx(styles.root)}>
+      <Base.List activateOnFocus aria-label={label} className={cx(styles.list, styles[look])}>
+        {tabs.map((tab) => (
+          <Base.Tab key={tab.value} value={tab.value} className={cx(styles.tab)}>
+            {tab.label}
+          </Base.Tab>
+        ))}
+      </Base.List>
+      {tabs.map((tab) => (
+        <Base.Panel key={tab.value} value={tab.value} className={cx(styles.panel)}>
+          {tab.panel}
+        </Base.Panel>
+      ))}
+    </Base.Root>
+  );
+}
