@@ -80,6 +80,10 @@ impl InstantUrl {
         is_loopback(&self.0)
     }
 
+    pub(crate) fn is_https(&self) -> bool {
+        self.0.scheme() == "https"
+    }
+
     /// The address with path segments added, each escaped.
     pub(crate) fn join<'a>(&self, segments: impl IntoIterator<Item = &'a str>) -> Url {
         let mut url = self.0.clone();

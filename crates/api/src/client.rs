@@ -58,7 +58,7 @@ impl Instant {
     /// A client of the service at `base`. Nothing is sent yet; it fails only when the machine's certificates cannot be
     /// loaded.
     pub fn new(base: InstantUrl, options: Options) -> Result<Self, Error> {
-        let transport = Transport::new(base.is_loopback(), &options)?;
+        let transport = Transport::new(&base, &options)?;
         Ok(Self {
             base,
             transport,

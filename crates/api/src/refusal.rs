@@ -41,8 +41,13 @@ impl Refusal {
             code: None,
             hint: None,
         };
-        match serde_json::from_slice::<Body>(&answer.body) {
-            Ok(body) => refusal.fill(body),
+        match serde_json::from_slice(&answer.body) {
+            Ok(serde_json::Value::String(text)) => refusal.message = Some(text),
+            Ok(value) => {
+                if let Ok(body) = serde_json::from_value(value) {
+                    refusal.fill(body);
+                }
+            }
             Err(_) => refusal.message = plain_text(&answer.body),
         }
         let tidy = |text: Option<String>| text.and_then(|text| presentable(&text, request));

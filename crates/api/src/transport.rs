@@ -10,6 +10,7 @@ use chrono::{DateTime, Utc};
 use futures::future::{Either, select};
 use reqwest::header::{CONTENT_TYPE, DATE, HeaderMap, HeaderName, RETRY_AFTER};
 
+use crate::address::InstantUrl;
 use crate::ambient::Ambient;
 use crate::client::Options;
 use crate::error::{Error, Kind};
@@ -41,7 +42,7 @@ pub(crate) struct Failure {
 impl Transport {
     /// Connections that use the system's certificates, follow no redirect and never resend by themselves. The system's
     /// proxy settings count except for this machine.
-    pub(crate) fn new(is_loopback: bool, options: &Options) -> Result<Self, Error> {
+    pub(crate) fn new(base: &InstantUrl, options: &Options) -> Result<Self, Error> {
         if rustls::crypto::CryptoProvider::get_default().is_none() {
             // Fails only when another thread was faster, which is as good.
             drop(rustls::crypto::ring::default_provider().install_default());
@@ -54,8 +55,12 @@ impl Transport {
                 .connect_timeout(options.connect_timeout)
                 .pool_max_idle_per_host(idle)
                 .referer(false);
-            if is_loopback {
+            if base.is_loopback() {
                 builder = builder.no_proxy();
+            }
+            if !base.is_https() {
+                // Reading the system's certificates takes long and none is looked at.
+                builder = builder.tls_certs_only([]);
             }
             builder
                 .build()
@@ -192,21 +197,17 @@ fn verb(request: &Request) -> reqwest::Method {
     }
 }
 
-/// Looks for rustls' own error in the chain; inside an `io::Error` it is not among the sources.
-fn is_certificate(error: &reqwest::Error) -> bool {
-    let mut next: Option<&(dyn StdError + 'static)> = Some(error);
+/// Looks for rustls' own error in the chain. What an `io::Error` wraps is not among its sources.
+fn is_certificate(error: &(dyn StdError + 'static)) -> bool {
+    let mut next = Some(error);
     while let Some(error) = next {
-        let inner = error
-            .downcast_ref::<std::io::Error>()
-            .and_then(std::io::Error::get_ref);
-        let tls = match inner {
-            Some(inner) => inner.downcast_ref::<rustls::Error>(),
-            None => error.downcast_ref::<rustls::Error>(),
-        };
-        if let Some(rustls::Error::InvalidCertificate(_)) = tls {
+        if let Some(rustls::Error::InvalidCertificate(_)) = error.downcast_ref() {
             return true;
         }
-        next = error.source();
+        next = match error.downcast_ref::<std::io::Error>() {
+            Some(wrapper) => wrapper.get_ref().map(|inner| inner as _),
+            None => error.source(),
+        };
     }
     false
 }

@@ -1,0 +1,182 @@
+//! A look-up is repeated until it is answered or its time is over.
+
+use std::time::Duration;
+
+use api::{Instant, InstantUrl};
+use tokio::net::TcpListener;
+
+use crate::ambient::Manual;
+use crate::literals::{CLAIMED, ID, UNCLAIMED};
+use crate::server::{Act, Server, reply};
+use crate::world::{World, id, in_time, options, say};
+
+#[tokio::test]
+async fn failures_on_the_way_are_tried_again() {
+    let whole = say("200 OK", "", CLAIMED);
+    let failures = [
+        Act::Say(Vec::new()),
+        Act::Say(reply("200 OK", "", CLAIMED)[..120].to_vec()),
+        say("500 Internal Server Error", "", ""),
+        say("502 Bad Gateway", "", ""),
+        say("503 Service Unavailable", "", ""),
+        say("429 Too Many Requests", "", ""),
+    ];
+    for failure in failures {
+        let world = World::new([
+            failure.clone(),
+            failure.clone(),
+            failure.clone(),
+            whole.clone(),
+        ])
+        .await;
+        let reply = in_time(world.client.get(&id()))
+            .await
+            .unwrap_or_else(|error| panic!("{failure:?}: {error}"));
+        assert_eq!(reply.value.id, id());
+        let requests = world.server.requests();
+        assert_eq!(requests.len(), 4);
+        assert!(
+            requests[3].starts_with(&format!("GET /api/v1/database/{ID} HTTP/1.1\r\n")),
+            "{}",
+            requests[3]
+        );
+    }
+}
+
+#[tokio::test]
+async fn it_gives_up_after_the_last_attempt_and_says_so() {
+    let world = World::new([say(
+        "503 Service Unavailable",
+        "",
+        r#"{"message":"Try later."}"#,
+    )])
+    .await;
+    let error = in_time(world.client.get(&id())).await.unwrap_err();
+    assert!(error.is_server());
+    assert!(!error.is_maybe_applied());
+    assert_eq!((error.attempts(), error.status()), (4, Some(503)));
+    assert_eq!(
+        error.to_string(),
+        "could not look up the temporary database after 4 tries in 0.9 s: the service failed (503): Try later"
+    );
+    assert_eq!(
+        error.hint(),
+        Some("The fault is with the service; try again later.")
+    );
+}
+
+#[tokio::test]
+async fn each_attempt_has_its_deadline_and_the_call_has_one() {
+    let world = World::new([Act::Hold(Vec::new())]).await;
+    let client = world.client.clone();
+    let get = tokio::spawn(async move { client.get(&id()).await });
+    world.server.received(1).await;
+    world.clock.advance(Duration::from_secs(30));
+    world.server.received(2).await;
+    world.clock.advance(Duration::from_secs(30));
+    let error = in_time(get).await.unwrap().unwrap_err();
+    assert!(error.is_timeout());
+    assert!(!error.is_maybe_applied());
+    assert_eq!(error.attempts(), 2);
+    assert!(
+        error.elapsed() >= Duration::from_secs(60),
+        "{:?}",
+        error.elapsed()
+    );
+}
+
+#[tokio::test]
+async fn nobody_there_is_offline() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let base = InstantUrl::parse(&format!("http://{}", listener.local_addr().unwrap())).unwrap();
+    drop(listener);
+    let client = Instant::new(base, options(&Manual::new())).unwrap();
+    let error = in_time(client.get(&id())).await.unwrap_err();
+    assert!(error.is_offline());
+    assert_eq!(error.attempts(), 4);
+    let error = in_time(client.create("plinth", api::CreateDatabase::default()))
+        .await
+        .unwrap_err();
+    assert!(error.is_offline());
+    assert!(!error.is_maybe_applied());
+    assert_eq!(
+        error.to_string(),
+        "could not create a temporary database after 4 tries in 0.9 s: the service could not be reached"
+    );
+}
+
+#[tokio::test]
+async fn a_reply_without_end_is_not_taken_in() {
+    let announced = Act::Flood(
+        b"HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\n".to_vec(),
+        vec![b' '; 4096],
+    );
+    let endless = Act::Flood(
+        b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n".to_vec(),
+        [b"1000\r\n", [b' '; 4096].as_slice(), b"\r\n"].concat(),
+    );
+    for act in [announced, endless] {
+        let world = World::with([act], |options| options.largest_reply = 100_000).await;
+        let error = in_time(world.client.get(&id())).await.unwrap_err();
+        assert!(error.is_decode(), "{error}");
+        assert_eq!(error.attempts(), 1);
+        assert!(
+            error.to_string().contains("longer than 100000 bytes"),
+            "{error}"
+        );
+        let error = in_time(
+            world
+                .client
+                .create("plinth", api::CreateDatabase::default()),
+        )
+        .await
+        .unwrap_err();
+        assert!(error.is_maybe_applied(), "{error}");
+    }
+}
+
+#[tokio::test]
+async fn a_redirect_is_never_followed() {
+    let elsewhere = Server::start([say("200 OK", "", UNCLAIMED)]).await;
+    let location = format!("Location: {}/api/v1/database/{ID}\r\n", elsewhere.url());
+    for status in [
+        "301 Moved Permanently",
+        "302 Found",
+        "303 See Other",
+        "307 Temporary Redirect",
+        "308 Permanent Redirect",
+    ] {
+        let world = World::new([say(status, &location, "")]).await;
+        let error = in_time(world.client.get(&id())).await.unwrap_err();
+        assert!(error.is_redirect(), "{status}");
+        assert!(
+            error.to_string().contains("points to another address"),
+            "{error}"
+        );
+        let error = in_time(
+            world
+                .client
+                .create("plinth", api::CreateDatabase::default()),
+        )
+        .await
+        .unwrap_err();
+        assert!(error.is_redirect(), "{status}");
+        assert_eq!(world.server.requests().len(), 2);
+    }
+    assert_eq!(elsewhere.requests(), Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn a_base_with_a_path_keeps_it() {
+    let server = Server::start([say("200 OK", "", UNCLAIMED)]).await;
+    let base = InstantUrl::parse(&format!("{}//proxy//instant/", server.url())).unwrap();
+    let client = Instant::new(base, options(&Manual::new())).unwrap();
+    in_time(client.get(&id())).await.unwrap();
+    let request = server.requests().remove(0);
+    assert!(
+        request.starts_with(&format!(
+            "GET /proxy/instant/api/v1/database/{ID} HTTP/1.1\r\n"
+        )),
+        "{request}"
+    );
+}

@@ -1,0 +1,64 @@
+//! A client and the server it speaks to.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use api::{DatabaseId, Instant, InstantUrl, Options};
+
+use crate::ambient::Manual;
+use crate::literals::ID;
+use crate::server::{Act, Server, reply};
+
+/// How long a test waits for a fact before it fails.
+pub const PATIENCE: Duration = Duration::from_secs(20);
+
+pub struct World {
+    pub server: Server,
+    pub clock: Arc<Manual>,
+    pub client: Instant,
+}
+
+impl World {
+    pub async fn new(acts: impl IntoIterator<Item = Act>) -> Self {
+        Self::with(acts, |_| {}).await
+    }
+
+    pub async fn with(
+        acts: impl IntoIterator<Item = Act>,
+        change: impl FnOnce(&mut Options),
+    ) -> Self {
+        let server = Server::start(acts).await;
+        let clock = Manual::new();
+        let mut options = options(&clock);
+        change(&mut options);
+        let client = Instant::new(InstantUrl::parse(&server.url()).unwrap(), options).unwrap();
+        Self {
+            server,
+            clock,
+            client,
+        }
+    }
+}
+
+pub fn options(clock: &Arc<Manual>) -> Options {
+    Options {
+        ambient: Arc::clone(clock) as Arc<_>,
+        ..Options::default()
+    }
+}
+
+pub fn id() -> DatabaseId {
+    DatabaseId::parse(ID).unwrap()
+}
+
+/// A reply that ends its connection.
+pub fn say(status: &str, headers: &str, body: &str) -> Act {
+    Act::Say(reply(status, headers, body))
+}
+
+/// Fails instead of hanging.
+pub async fn in_time<T>(future: impl Future<Output = T>) -> T {
+    tokio::time::timeout(PATIENCE, future)
+        .await
+        .expect("an end in time")
+}
