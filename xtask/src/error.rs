@@ -32,7 +32,11 @@ impl Error {
     }
 
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
-        self.hint = Some(hint.into());
+        let hint = hint.into();
+        self.hint = Some(match self.hint {
+            Some(known) => format!("{known}\n{hint}"),
+            None => hint,
+        });
         self
     }
 }

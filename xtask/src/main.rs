@@ -3,6 +3,7 @@
 mod args;
 mod command;
 mod error;
+mod owned;
 mod program;
 mod project;
 mod session;

@@ -11,6 +11,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::error::{Context, Error, Result};
+use crate::owned::{kill_tree, wait_until};
 
 const LOOK_AGAIN: Duration = Duration::from_millis(20);
 const STREAMS_CLOSE_WITHIN: Duration = Duration::from_secs(5);
@@ -132,9 +133,7 @@ impl Program {
         if ended.ok {
             return Ok(ended.text);
         }
-        let lines: Vec<&str> = ended.text.trim_end().lines().collect();
-        let last = &lines[lines.len().saturating_sub(15)..];
-        Err(Error::new(format!("`{shown}` failed")).hint(last.join("\n")))
+        Err(Error::new(format!("`{shown}` failed")).hint(gist(&ended.text)))
     }
 
     /// Runs without showing anything, whether it fails or not.
@@ -269,18 +268,6 @@ fn keep(stream: impl Read + Send + 'static, kept: Arc<Mutex<Kept>>) -> thread::J
     })
 }
 
-fn wait_until(child: &mut Child, end: Instant) -> Result<Option<bool>> {
-    loop {
-        if let Some(status) = child.try_wait().context("cannot wait for a program")? {
-            return Ok(Some(status.success()));
-        }
-        if Instant::now() >= end {
-            return Ok(None);
-        }
-        thread::sleep(LOOK_AGAIN);
-    }
-}
-
 fn not_started(shown: &str, error: &io::Error) -> Error {
     let name = shown.split(' ').next().unwrap_or(shown);
     if error.kind() == io::ErrorKind::NotFound {
@@ -291,98 +278,31 @@ fn not_started(shown: &str, error: &io::Error) -> Error {
     }
 }
 
+/// The first and the last lines of a long output.
+fn gist(text: &str) -> String {
+    let lines: Vec<&str> = text
+        .lines()
+        .filter(|line| !line.trim().is_empty())
+        .collect();
+    if lines.len() <= 40 {
+        return lines.join("\n");
+    }
+    let left_out = format!("… {} lines …", lines.len() - 40);
+    [
+        &lines[..20],
+        &[left_out.as_str()],
+        &lines[lines.len() - 20..],
+    ]
+    .concat()
+    .join("\n")
+}
+
 /// Whether a program of this name is on PATH.
 pub fn on_path(name: &str) -> bool {
     env::var_os("PATH").is_some_and(|path| {
         env::split_paths(&path)
             .any(|dir| dir.join(name).is_file() || dir.join(format!("{name}.exe")).is_file())
     })
-}
-
-/// A started program that is asked to end, then made to, when this is dropped.
-#[derive(Debug)]
-pub struct Owned(pub Child);
-
-impl Owned {
-    pub fn terminate(&mut self, patience: Duration) {
-        if !matches!(self.0.try_wait(), Ok(None)) {
-            return;
-        }
-        if signal("TERM", self.0.id())
-            && matches!(
-                wait_until(&mut self.0, Instant::now() + patience),
-                Ok(Some(_))
-            )
-        {
-            return;
-        }
-        kill_tree(self.0.id());
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
-impl Drop for Owned {
-    fn drop(&mut self) {
-        self.terminate(Duration::from_secs(5));
-    }
-}
-
-/// Sends a signal by name; false where that is not possible.
-pub fn signal(name: &str, pid: u32) -> bool {
-    cfg!(unix)
-        && Command::new("kill")
-            .args(["-s", name, &pid.to_string()])
-            .stderr(Stdio::null())
-            .status()
-            .is_ok_and(|status| status.success())
-}
-
-fn kill_tree(pid: u32) {
-    if cfg!(windows) {
-        let _ = Command::new("taskkill")
-            .args(["/T", "/F", "/PID", &pid.to_string()])
-            .output();
-        return;
-    }
-    // Children first, found before their parent is gone.
-    for pid in descendants(pid).into_iter().rev().chain([pid]) {
-        signal("KILL", pid);
-    }
-}
-
-/// The processes below one, nearest first; empty where there is no `/proc`.
-pub fn descendants(of: u32) -> Vec<u32> {
-    let pairs: Vec<(u32, u32)> = std::fs::read_dir("/proc")
-        .into_iter()
-        .flatten()
-        .flatten()
-        .filter_map(|entry| {
-            let pid = entry.file_name().to_str()?.parse().ok()?;
-            let stat = std::fs::read_to_string(entry.path().join("stat")).ok()?;
-            // The name in parentheses may hold anything; the parent is the second field after it.
-            let parent = stat
-                .rsplit_once(')')?
-                .1
-                .split_whitespace()
-                .nth(1)?
-                .parse()
-                .ok()?;
-            Some((pid, parent))
-        })
-        .collect();
-    let mut found = vec![of];
-    let mut next = 0;
-    while let Some(&parent) = found.get(next) {
-        found.extend(
-            pairs
-                .iter()
-                .filter(|(_, p)| *p == parent)
-                .map(|(pid, _)| *pid),
-        );
-        next += 1;
-    }
-    found.split_off(1)
 }
 
 #[cfg(all(test, unix))]

@@ -9,7 +9,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::error::{Context, Error, Result};
-use crate::program::{Owned, Program, on_path};
+use crate::owned::Owned;
+use crate::program::{Program, on_path};
 
 const SIZE: &str = "1440x900";
 const STARTS_WITHIN: Duration = Duration::from_secs(20);

@@ -60,7 +60,10 @@ pub fn chosen<'a>(args: &'a Args, parts: &[&str]) -> Result<Vec<&'a str>> {
 pub fn sources(project: &Project, asked: &dyn Fn(&str) -> bool, steps: &mut Steps) {
     if asked("fmt") {
         steps.attempt("format of Rust", || {
-            passed(project.cargo().args(["fmt", "--all", "--check"]).quiet())
+            let listed = project
+                .cargo()
+                .args(["fmt", "--all", "--check", "--", "-l"]);
+            passed(listed.quiet().map_err(|e| e.hint("cargo fmt --all")))
         });
     }
     if asked("walls") {

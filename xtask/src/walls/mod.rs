@@ -4,6 +4,7 @@
 pub mod crates;
 pub mod docs;
 pub mod interface;
+pub mod locks;
 pub mod sizes;
 pub mod source;
 pub mod words;
@@ -91,6 +92,7 @@ pub fn check(root: &Path, metadata: &Metadata, files: &[File]) -> Vec<Breach> {
     found.extend(source::check(files));
     found.extend(source::unused(&metadata.packages, files));
     found.extend(interface::check(files));
+    found.extend(locks::check(files));
     found.sort();
     found
 }
