@@ -1,0 +1,142 @@
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
+
+use chrono::{DateTime, SubsecRound, TimeDelta, Utc};
+use tokio::sync::watch;
+
+use crate::config::ClockMode;
+
+/// The sandbox's time: the system's clock, plus an offset when it is moved by hand.
+#[derive(Debug)]
+pub struct Clock {
+    mode: ClockMode,
+    offset_ms: AtomicI64,
+    moved: watch::Sender<()>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ClockError {
+    #[error("the clock follows the system's and cannot be moved")]
+    Real,
+    #[error("the clock moves only forward")]
+    Backward,
+    #[error("the time is out of range")]
+    OutOfRange,
+    #[error("the new time could not be kept")]
+    NotKept,
+}
+
+impl ClockError {
+    pub fn hint(self) -> &'static str {
+        match self {
+            Self::Real => "Start the sandbox with a manual clock to move it.",
+            Self::Backward => "Give a time after the sandbox's present one.",
+            Self::OutOfRange => "Give a time before the year 9000.",
+            Self::NotKept => "Check that the data folder can be written.",
+        }
+    }
+}
+
+impl Clock {
+    pub fn new(mode: ClockMode, offset: TimeDelta) -> Self {
+        let offset = match mode {
+            ClockMode::Real => TimeDelta::zero(),
+            ClockMode::Manual => offset,
+        };
+        Self {
+            mode,
+            offset_ms: AtomicI64::new(offset.num_milliseconds()),
+            moved: watch::Sender::new(()),
+        }
+    }
+
+    pub fn mode(&self) -> ClockMode {
+        self.mode
+    }
+
+    /// Whole milliseconds, the finest step that any reply shows.
+    pub fn now(&self) -> DateTime<Utc> {
+        (Utc::now() + self.offset()).trunc_subsecs(3)
+    }
+
+    pub fn offset(&self) -> TimeDelta {
+        TimeDelta::milliseconds(self.offset_ms.load(Ordering::SeqCst))
+    }
+
+    /// The offset that shows the given time now.
+    pub fn offset_for(&self, to: DateTime<Utc>) -> Result<TimeDelta, ClockError> {
+        if self.mode == ClockMode::Real {
+            return Err(ClockError::Real);
+        }
+        if to < self.now() {
+            return Err(ClockError::Backward);
+        }
+        if to.timestamp() > 220_000_000_000 {
+            return Err(ClockError::OutOfRange);
+        }
+        Ok(to - Utc::now())
+    }
+
+    pub fn offset_after(&self, by: Duration) -> Result<TimeDelta, ClockError> {
+        let by = TimeDelta::from_std(by).map_err(|_| ClockError::OutOfRange)?;
+        let to = self
+            .now()
+            .checked_add_signed(by)
+            .ok_or(ClockError::OutOfRange)?;
+        self.offset_for(to)?;
+        Ok(self.offset() + by)
+    }
+
+    pub fn apply(&self, offset: TimeDelta) {
+        self.offset_ms
+            .store(offset.num_milliseconds(), Ordering::SeqCst);
+        self.moved.send_replace(());
+    }
+
+    /// Tells each move of the clock.
+    pub fn moves(&self) -> watch::Receiver<()> {
+        self.moved.subscribe()
+    }
+}
+
+/// `Sun, 06 Nov 1994 08:49:37 GMT`, as the `Date` header has it.
+pub fn http_date(at: DateTime<Utc>) -> String {
+    at.format("%a, %d %b %Y %H:%M:%S GMT").to_string()
+}
+
+/// RFC 3339 with milliseconds and `Z`.
+pub fn millis(at: DateTime<Utc>) -> String {
+    at.to_rfc3339_opts(chrono::SecondsFormat::Millis, true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_real_clock_refuses_to_be_moved() {
+        let clock = Clock::new(ClockMode::Real, TimeDelta::hours(5));
+        assert_eq!(clock.offset(), TimeDelta::zero());
+        assert_eq!(
+            clock.offset_after(Duration::from_secs(1)),
+            Err(ClockError::Real)
+        );
+    }
+
+    #[test]
+    fn a_manual_clock_moves_forward_only() {
+        let clock = Clock::new(ClockMode::Manual, TimeDelta::zero());
+        let before = clock.now();
+        clock.apply(clock.offset_after(Duration::from_secs(72 * 3600)).unwrap());
+        assert!(clock.now() - before >= TimeDelta::hours(72));
+        assert_eq!(clock.offset_for(before), Err(ClockError::Backward));
+    }
+
+    #[test]
+    fn dates_are_written_as_the_header_wants_them() {
+        let at = DateTime::from_timestamp(784_111_777, 0).unwrap();
+        assert_eq!(http_date(at), "Sun, 06 Nov 1994 08:49:37 GMT");
+        assert_eq!(millis(at), "1994-11-06T08:49:37.000Z");
+    }
+}

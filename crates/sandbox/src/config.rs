@@ -1,0 +1,113 @@
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// What a sandbox is started with.
+#[derive(Debug, Clone)]
+pub struct Config {
+    /// Everything the sandbox keeps: catalogue, keys, certificates and, unless the program runs
+    /// as root, the data of the servers.
+    pub data_dir: PathBuf,
+    /// 0 keeps the port of the last start, or chooses one at the first.
+    pub port: u16,
+    pub postgres: PostgresChoice,
+    pub names: Names,
+    pub clock: ClockMode,
+    /// How long a server without connections stays awake.
+    pub idle_after: Duration,
+    /// How many servers run at once; the least recently used idle one sleeps to make room.
+    pub max_running: usize,
+    /// `false` starts no PostgreSQL at all: databases exist in the catalogue only.
+    pub servers: bool,
+    /// Where servers live when the program runs as root and `data_dir` is closed to the ordinary
+    /// user that the servers run as.
+    pub shared_dir: PathBuf,
+}
+
+impl Config {
+    pub fn new(data_dir: impl Into<PathBuf>) -> Self {
+        Self {
+            data_dir: data_dir.into(),
+            port: 0,
+            postgres: PostgresChoice::default(),
+            names: Names::default(),
+            clock: ClockMode::Real,
+            idle_after: Duration::from_secs(300),
+            max_running: 12,
+            servers: true,
+            shared_dir: PathBuf::from("/var/lib/plinth-sandbox"),
+        }
+    }
+}
+
+/// Which PostgreSQL the sandbox runs.
+#[derive(Debug, Clone)]
+pub enum PostgresChoice {
+    /// `PLINTH_POSTGRES_BIN`, then each bundled folder (one that holds `bin`, `lib`, `share`),
+    /// then `PLINTH_POSTGRES_DIR` and the workspace's `.plinth/postgres`, then an installed
+    /// PostgreSQL 17 or newer.
+    Auto { bundled: Vec<PathBuf> },
+    /// This folder of programs and no other.
+    BinDir(PathBuf),
+}
+
+impl Default for PostgresChoice {
+    fn default() -> Self {
+        Self::Auto {
+            bundled: Vec::new(),
+        }
+    }
+}
+
+/// The names that differ from one platform to another.
+#[derive(Debug, Clone)]
+pub struct Names {
+    pub database: String,
+    pub role: String,
+    pub auth_provider: String,
+    pub auth_schema: String,
+    /// The organization that is there from the start.
+    pub organization: String,
+    pub region: String,
+}
+
+impl Default for Names {
+    fn default() -> Self {
+        Self {
+            database: "svcdb".into(),
+            role: "svcdb_owner".into(),
+            auth_provider: "provider_one".into(),
+            auth_schema: "svc_auth".into(),
+            organization: "Personal".into(),
+            region: "us-east-2".into(),
+        }
+    }
+}
+
+impl Names {
+    /// The first name that PostgreSQL or a URL would not take as it stands.
+    pub(crate) fn first_unfit(&self) -> Option<&str> {
+        [&self.database, &self.role, &self.auth_schema]
+            .into_iter()
+            .map(String::as_str)
+            .find(|name| !is_plain_identifier(name))
+    }
+}
+
+fn is_plain_identifier(name: &str) -> bool {
+    let starts_well = name.starts_with(|c: char| c.is_ascii_lowercase() || c == '_');
+    let reserved = name.starts_with("pg_") || name == "postgres" || name.starts_with("template");
+    starts_well
+        && !reserved
+        && name.len() <= 63
+        && name
+            .chars()
+            .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ClockMode {
+    /// The system's clock.
+    Real,
+    /// The system's clock plus an offset that can be moved forward and is kept between starts.
+    Manual,
+}

@@ -1,0 +1,78 @@
+use std::io;
+use std::path::PathBuf;
+
+/// Why a sandbox did not start.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum StartError {
+    #[error("a sandbox already runs on {}{}", data_dir.display(), pid.map(|pid| format!(" (process {pid})")).unwrap_or_default())]
+    AlreadyRunning { data_dir: PathBuf, pid: Option<u32> },
+    #[error("port {port} is taken by another program")]
+    PortTaken { port: u16 },
+    #[error("no PostgreSQL 17 or newer was found")]
+    PostgresNotFound {
+        looked_in: Vec<PathBuf>,
+        hint: String,
+    },
+    #[error("PostgreSQL {version} in {} is too old", bin_dir.display())]
+    PostgresTooOld { version: String, bin_dir: PathBuf },
+    #[error("PostgreSQL in {} does not run", bin_dir.display())]
+    PostgresBroken {
+        bin_dir: PathBuf,
+        #[source]
+        source: io::Error,
+    },
+    #[error("the data folder {} cannot be used", path.display())]
+    DataFolder {
+        path: PathBuf,
+        #[source]
+        source: io::Error,
+    },
+    #[error("no ordinary user is there for the servers to run as")]
+    NoServerUser,
+    #[error("the sandbox's catalogue cannot be read")]
+    Catalogue(#[from] crate::world::StoreError),
+    #[error("the sandbox's certificates cannot be made")]
+    Certificates(#[source] Box<dyn std::error::Error + Send + Sync>),
+    #[error("`{name}` cannot be the name of a database, role or schema here")]
+    UnfitName { name: String },
+    #[error("the address cannot be listened on")]
+    Listen(#[source] io::Error),
+}
+
+impl StartError {
+    /// What to do next, as a whole sentence.
+    pub fn hint(&self) -> String {
+        match self {
+            Self::AlreadyRunning { .. } => {
+                "Close the other sandbox, or start this one with another data folder.".into()
+            }
+            Self::PortTaken { port } => format!(
+                "Stop the program that listens on {port}, or start the sandbox on another port; claim links made earlier name the old one."
+            ),
+            Self::PostgresNotFound { hint, .. } => hint.clone(),
+            Self::PostgresTooOld { .. } => {
+                "Install PostgreSQL 17 or newer, or set PLINTH_POSTGRES_BIN to its folder of programs.".into()
+            }
+            Self::PostgresBroken { .. } => {
+                "Run `postgres --version` in that folder to see what is missing.".into()
+            }
+            Self::DataFolder { .. } => {
+                "Check that the folder exists, can be written and has space left.".into()
+            }
+            Self::NoServerUser => {
+                "PostgreSQL refuses to run as root: add a user named postgres, or start the sandbox as an ordinary user.".into()
+            }
+            Self::Catalogue(_) => {
+                "Move world.db out of the data folder to start afresh; databases made earlier are then gone.".into()
+            }
+            Self::Certificates(_) => {
+                "Remove the folder `tls` from the data folder and start again.".into()
+            }
+            Self::UnfitName { .. } => {
+                "Use lower-case letters, digits and underscores, at most 63, not starting with a digit or `pg_`.".into()
+            }
+            Self::Listen(_) => "Check that the loopback interface is up.".into(),
+        }
+    }
+}

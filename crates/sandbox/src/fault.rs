@@ -1,0 +1,207 @@
+//! Faults that can be ordered, so that people see how their tools cope.
+
+use std::sync::{Mutex, PoisonError};
+
+use serde::{Deserialize, Serialize};
+
+/// What goes wrong, with which requests, how often. Parts can be combined: slow and then cut.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fault {
+    /// A path in which `*` or `{name}` stands for one part and a final `**` for any rest.
+    pub route: String,
+    /// Any method when absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub method: Option<String>,
+    /// How many requests it hits; until it is cleared when absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub times: Option<u32>,
+    /// Answers with this status instead.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub status: Option<u16>,
+    /// Seconds for a `Retry-After` beside the status.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub retry_after: Option<u64>,
+    /// Waits before answering.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub delay_ms: Option<u64>,
+    /// Closes the connection after so many bytes of the whole reply, its head included.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cut_at_byte: Option<usize>,
+    /// Answers 200 with bytes that mean nothing.
+    #[serde(default)]
+    pub garbage: bool,
+    /// Whether what was asked for takes place all the same. When absent: not if a status is
+    /// given, otherwise yes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub after_commit: Option<bool>,
+}
+
+impl Fault {
+    /// A fault on one route that does nothing yet.
+    pub fn on(route: impl Into<String>) -> Self {
+        Self {
+            route: route.into(),
+            method: None,
+            times: None,
+            status: None,
+            retry_after: None,
+            delay_ms: None,
+            cut_at_byte: None,
+            garbage: false,
+            after_commit: None,
+        }
+    }
+
+    pub fn takes_place(&self) -> bool {
+        self.after_commit.unwrap_or(self.status.is_none())
+    }
+
+    /// What keeps it from being ordered.
+    pub fn objection(&self) -> Option<&'static str> {
+        let effects = [
+            self.status.is_some(),
+            self.delay_ms.is_some(),
+            self.cut_at_byte.is_some(),
+            self.garbage,
+        ];
+        if !self.route.starts_with('/') {
+            return Some("`route` is a path and starts with `/`");
+        }
+        if !effects.contains(&true) {
+            return Some("one of `status`, `delay_ms`, `cut_at_byte` and `garbage` is needed");
+        }
+        if self
+            .status
+            .is_some_and(|status| !(200..600).contains(&status))
+        {
+            return Some("`status` is between 200 and 599");
+        }
+        if self.status.is_some() && self.garbage {
+            return Some("`status` and `garbage` exclude one another");
+        }
+        if self.times == Some(0) {
+            return Some("`times` is at least 1");
+        }
+        if self.delay_ms.is_some_and(|delay| delay > 600_000) {
+            return Some("`delay_ms` is at most 600000");
+        }
+        None
+    }
+
+    fn hits(&self, method: &str, path: &str) -> bool {
+        let method_fits = self
+            .method
+            .as_ref()
+            .is_none_or(|wanted| wanted.eq_ignore_ascii_case(method));
+        method_fits && matches_route(&self.route, path)
+    }
+}
+
+fn matches_route(route: &str, path: &str) -> bool {
+    let mut parts = path.split('/');
+    for wanted in route.split('/') {
+        if wanted == "**" {
+            return true;
+        }
+        let Some(part) = parts.next() else {
+            return false;
+        };
+        let any = wanted == "*" || (wanted.starts_with('{') && wanted.ends_with('}'));
+        if !any && wanted != part {
+            return false;
+        }
+    }
+    parts.next().is_none()
+}
+
+/// The faults in order; the first that fits a request is used.
+#[derive(Debug, Default)]
+pub struct Faults(Mutex<Vec<Fault>>);
+
+impl Faults {
+    pub fn order(&self, fault: Fault) {
+        self.with(|faults| faults.push(fault));
+    }
+
+    pub fn all(&self) -> Vec<Fault> {
+        self.with(|faults| faults.clone())
+    }
+
+    pub fn clear(&self) {
+        self.with(Vec::clear);
+    }
+
+    /// The fault for this request, counted down.
+    pub fn next(&self, method: &str, path: &str) -> Option<Fault> {
+        self.with(|faults| {
+            let at = faults.iter().position(|fault| fault.hits(method, path))?;
+            let fault = faults[at].clone();
+            match &mut faults[at].times {
+                None => {}
+                Some(1) => drop(faults.remove(at)),
+                Some(times) => *times -= 1,
+            }
+            Some(fault)
+        })
+    }
+
+    fn with<T>(&self, act: impl FnOnce(&mut Vec<Fault>) -> T) -> T {
+        act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn routes_match_by_parts() {
+        for (route, path, fits) in [
+            ("/api/v1/database", "/api/v1/database", true),
+            ("/api/v1/database", "/api/v1/database/1", false),
+            ("/api/v1/database/{id}", "/api/v1/database/1", true),
+            ("/api/v1/database/*", "/api/v1/database", false),
+            ("/api/**", "/api/v1/database/1", true),
+            ("/claim/**", "/api/v1", false),
+        ] {
+            assert_eq!(matches_route(route, path), fits, "{route} {path}");
+        }
+    }
+
+    #[test]
+    fn a_fault_is_used_up() {
+        let faults = Faults::default();
+        faults.order(Fault {
+            times: Some(2),
+            status: Some(503),
+            ..Fault::on("/a")
+        });
+        assert!(faults.next("GET", "/b").is_none());
+        assert!(faults.next("GET", "/a").is_some());
+        assert!(faults.next("GET", "/a").is_some());
+        assert!(faults.next("GET", "/a").is_none());
+    }
+
+    #[test]
+    fn a_status_alone_keeps_the_request_from_taking_place() {
+        assert!(
+            !Fault {
+                status: Some(503),
+                ..Fault::on("/a")
+            }
+            .takes_place()
+        );
+        assert!(
+            Fault {
+                cut_at_byte: Some(3),
+                ..Fault::on("/a")
+            }
+            .takes_place()
+        );
+        assert_eq!(
+            Fault::on("/a").objection(),
+            Some("one of `status`, `delay_ms`, `cut_at_byte` and `garbage` is needed")
+        );
+    }
+}

@@ -1,0 +1,183 @@
+//! The data folder: held by one sandbox at a time, with the keys that outlive a run.
+
+use std::fs::{self, File, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::error::StartError;
+use crate::postgres::cluster::write_private;
+use crate::postgres::owner::{Owner, reaches, set_mode};
+use crate::postgres::tree;
+use crate::random::Random;
+use crate::world::Secret;
+
+const LOCK: &str = "sandbox.lock";
+const PID: &str = "sandbox.pid";
+const PLACE: &str = "servers.place";
+
+#[derive(Debug)]
+pub struct Folder {
+    pub data_dir: PathBuf,
+    /// Where templates and clusters lie.
+    pub servers: PathBuf,
+    _lock: File,
+}
+
+impl Folder {
+    /// Makes and locks the folder, and finds a place that the servers' user gets to.
+    pub fn open(
+        data_dir: &Path,
+        shared_dir: &Path,
+        owner: Option<Owner>,
+        random: &Random,
+    ) -> Result<Self, StartError> {
+        let failed = |source| StartError::DataFolder {
+            path: data_dir.to_path_buf(),
+            source,
+        };
+        fs::create_dir_all(data_dir).map_err(failed)?;
+        let data_dir = fs::canonicalize(data_dir).map_err(failed)?;
+        let ours = is_ours(&data_dir).map_err(failed)?;
+        let lock = lock(&data_dir)
+            .map_err(failed)?
+            .ok_or_else(|| StartError::AlreadyRunning {
+                pid: fs::read_to_string(data_dir.join(PID))
+                    .ok()
+                    .and_then(|pid| pid.trim().parse().ok()),
+                data_dir: data_dir.clone(),
+            })?;
+        fs::write(data_dir.join(PID), std::process::id().to_string()).map_err(failed)?;
+        if ours {
+            // Others may pass through to what is meant for them, and see no names.
+            set_mode(&data_dir, if owner.is_some() { 0o711 } else { 0o700 }).map_err(failed)?;
+        }
+        let servers = place(&data_dir, shared_dir, owner, random).map_err(failed)?;
+        Ok(Self {
+            data_dir,
+            servers,
+            _lock: lock,
+        })
+    }
+
+    pub fn clusters(&self) -> PathBuf {
+        self.servers.join("branches")
+    }
+
+    pub fn cluster(&self, branch_id: &str) -> PathBuf {
+        self.clusters().join(branch_id)
+    }
+
+    pub fn templates(&self) -> PathBuf {
+        self.servers.join("templates")
+    }
+
+    pub fn log(&self, endpoint_id: &str) -> PathBuf {
+        self.data_dir
+            .join("logs")
+            .join(format!("{endpoint_id}.log"))
+    }
+
+    pub fn catalogue(&self) -> PathBuf {
+        self.data_dir.join("world.db")
+    }
+
+    /// The API key, the same at every start.
+    pub fn api_key(&self, random: &Random) -> Result<Secret, StartError> {
+        let path = self.data_dir.join("api-key");
+        let failed = |source| StartError::DataFolder {
+            path: path.clone(),
+            source,
+        };
+        match fs::read_to_string(&path) {
+            Ok(key) if !key.trim().is_empty() => return Ok(Secret::new(key.trim())),
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(failed(error)),
+            _ => {}
+        }
+        let key = format!("napi_{}", random.token(64));
+        write_private(&path, &key).map_err(failed)?;
+        Ok(Secret::new(key))
+    }
+}
+
+/// Whether the folder is new or was a sandbox's before; another's is left with its permissions.
+fn is_ours(data_dir: &Path) -> io::Result<bool> {
+    Ok(data_dir.join(LOCK).is_file() || fs::read_dir(data_dir)?.next().is_none())
+}
+
+/// `None` when another sandbox holds it.
+fn lock(data_dir: &Path) -> io::Result<Option<File>> {
+    let file = File::options()
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .open(data_dir.join(LOCK))?;
+    match file.try_lock() {
+        Ok(()) => Ok(Some(file)),
+        Err(TryLockError::WouldBlock) => Ok(None),
+        Err(TryLockError::Error(error)) => Err(error),
+    }
+}
+
+fn place(
+    data_dir: &Path,
+    shared_dir: &Path,
+    owner: Option<Owner>,
+    random: &Random,
+) -> io::Result<PathBuf> {
+    let servers = match owner {
+        Some(owner) if !reaches(data_dir, owner) => shared_place(data_dir, shared_dir, random)?,
+        _ => data_dir.join("servers"),
+    };
+    let mode = if owner.is_some() { 0o711 } else { 0o700 };
+    for folder in [
+        &servers,
+        &servers.join("branches"),
+        &servers.join("templates"),
+    ] {
+        fs::create_dir_all(folder)?;
+        set_mode(folder, mode)?;
+    }
+    fs::create_dir_all(data_dir.join("logs"))?;
+    set_mode(&data_dir.join("logs"), 0o700)?;
+    Ok(servers)
+}
+
+/// A folder of this sandbox's own below the shared one; its name is kept in the data folder.
+fn shared_place(data_dir: &Path, shared_dir: &Path, random: &Random) -> io::Result<PathBuf> {
+    fs::create_dir_all(shared_dir)?;
+    set_mode(shared_dir, 0o711)?;
+    sweep(shared_dir);
+    let kept = fs::read_to_string(data_dir.join(PLACE)).unwrap_or_default();
+    let kept = kept.trim();
+    let fit = kept.len() == 24 && kept.chars().all(|c| c.is_ascii_alphanumeric());
+    let name = if fit {
+        kept.to_owned()
+    } else {
+        random.token(24)
+    };
+    let place = shared_dir.join(&name);
+    fs::create_dir_all(&place)?;
+    fs::write(
+        place.join("belongs-to"),
+        data_dir.as_os_str().as_encoded_bytes(),
+    )?;
+    set_mode(&place.join("belongs-to"), 0o600)?;
+    fs::write(data_dir.join(PLACE), name)?;
+    Ok(place)
+}
+
+/// Removes the places of data folders that are no more.
+fn sweep(shared_dir: &Path) {
+    for entry in fs::read_dir(shared_dir).into_iter().flatten().flatten() {
+        let Ok(data_dir) = fs::read_to_string(entry.path().join("belongs-to")) else {
+            continue;
+        };
+        let kept = fs::read_to_string(Path::new(&data_dir).join(PLACE)).unwrap_or_default();
+        let named = entry.file_name();
+        if named.to_str() != Some(kept.trim())
+            && let Err(error) = tree::remove(&entry.path())
+        {
+            tracing::warn!(%error, "the servers of a removed sandbox are still there");
+        }
+    }
+}

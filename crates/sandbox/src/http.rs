@@ -1,0 +1,198 @@
+//! What every request passes through: guard, body limit, ordered faults, log.
+
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::Router;
+use axum::body::{Body, Bytes};
+use axum::extract::{ConnectInfo, Request, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use futures::{FutureExt, StreamExt};
+use tokio::net::TcpListener;
+use tokio::time::{sleep, timeout};
+
+use crate::clock::http_date;
+use crate::fault::Fault;
+use crate::reply::{Failure, finished};
+use crate::request_log::LoggedRequest;
+use crate::shared::Shared;
+use crate::wire::{Scissors, WireListener};
+use crate::{guard, route};
+
+const LARGEST_BODY: usize = 1024 * 1024;
+const BODY_DEADLINE: Duration = Duration::from_secs(30);
+/// How much of a body that is too large is still read, so that the client gets to its answer.
+const DRAINED: usize = 32 * 1024 * 1024;
+
+/// Serves until the sandbox stops.
+pub async fn serve(shared: Arc<Shared>, listener: TcpListener) {
+    let stop = shared.stop.clone();
+    let app = Router::new()
+        .merge(route::all(&shared))
+        .fallback(async || Failure::no_route())
+        .method_not_allowed_fallback(async || Failure::no_route())
+        .layer(middleware::from_fn_with_state(Arc::clone(&shared), pass))
+        .with_state(shared)
+        .into_make_service_with_connect_info::<Scissors>();
+    let serving = axum::serve(WireListener(listener), app)
+        .with_graceful_shutdown(async move { stop.cancelled().await });
+    if let Err(error) = serving.await {
+        tracing::error!(%error, "the sandbox no longer listens");
+    }
+}
+
+async fn pass(
+    State(shared): State<Arc<Shared>>,
+    ConnectInfo(scissors): ConnectInfo<Scissors>,
+    request: Request,
+    next: Next,
+) -> Response {
+    scissors.put_away();
+    let started = Instant::now();
+    let at = shared.now();
+    let request_id = request_id(request.headers()).unwrap_or_else(|| shared.random.request_id());
+    let (method, path) = (
+        request.method().to_string(),
+        request.uri().path().to_owned(),
+    );
+    let (response, fault) = match guarded(&shared, request).await {
+        Ok(request) => faulty(&shared, &scissors, request, next).await,
+        Err(failure) => (failure.into_response(), false),
+    };
+    let mut response = finished(response, &request_id);
+    stamp(response.headers_mut(), &shared, &request_id);
+    shared.log.add(LoggedRequest {
+        at,
+        method,
+        path,
+        status: response.status().as_u16(),
+        duration_ms: u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX),
+        request_id,
+        fault,
+    });
+    response
+}
+
+async fn guarded(shared: &Shared, request: Request) -> Result<Request, Failure> {
+    guard::check(request.headers(), shared.port)?;
+    let (parts, body) = request.into_parts();
+    let body = timeout(BODY_DEADLINE, read(body)).await.map_err(|_| {
+        Failure::new(
+            StatusCode::REQUEST_TIMEOUT,
+            "the request did not arrive in time",
+        )
+    })??;
+    Ok(Request::from_parts(parts, Body::from(body)))
+}
+
+async fn read(body: Body) -> Result<Bytes, Failure> {
+    let mut chunks = body.into_data_stream();
+    let (mut kept, mut length) = (Vec::new(), 0);
+    while let Some(chunk) = chunks.next().await {
+        let chunk = chunk
+            .map_err(|_| Failure::new(StatusCode::BAD_REQUEST, "the request's body broke off"))?;
+        length += chunk.len();
+        if length <= LARGEST_BODY {
+            kept.extend_from_slice(&chunk);
+        } else if length > DRAINED {
+            break;
+        }
+    }
+    if length > LARGEST_BODY {
+        return Err(Failure::new(
+            StatusCode::PAYLOAD_TOO_LARGE,
+            "the request's body is larger than 1 MiB",
+        ));
+    }
+    Ok(Bytes::from(kept))
+}
+
+async fn faulty(
+    shared: &Shared,
+    scissors: &Scissors,
+    request: Request,
+    next: Next,
+) -> (Response, bool) {
+    let path = request.uri().path();
+    // The way out of a fault is never faulty itself.
+    let fault = match path.starts_with("/sandbox/") {
+        true => None,
+        false => shared.faults.next(request.method().as_str(), path),
+    };
+    let Some(fault) = fault else {
+        return (run(request, next).await, false);
+    };
+    let done = if fault.takes_place() {
+        Some(run(request, next).await)
+    } else {
+        None
+    };
+    if let Some(delay) = fault.delay_ms {
+        tokio::select! {
+            () = shared.stop.cancelled() => {}
+            () = sleep(Duration::from_millis(delay)) => {}
+        }
+    }
+    if let Some(bytes) = fault.cut_at_byte {
+        scissors.cut_after(bytes);
+    }
+    (faulty_reply(shared, &fault, done), true)
+}
+
+fn faulty_reply(shared: &Shared, fault: &Fault, done: Option<Response>) -> Response {
+    if fault.garbage {
+        let mut bytes = shared.random.bytes(256);
+        bytes[0] = b'{';
+        return ([(header::CONTENT_TYPE, "application/json")], bytes).into_response();
+    }
+    let status = fault
+        .status
+        .and_then(|status| StatusCode::from_u16(status).ok());
+    match (status, done) {
+        (None, Some(done)) => done,
+        (status, _) => {
+            let status = status.unwrap_or(StatusCode::SERVICE_UNAVAILABLE);
+            Failure::new(status, "this fault was ordered")
+                .retry_after(fault.retry_after)
+                .into_response()
+        }
+    }
+}
+
+/// A route that panics answers 500 and the sandbox lives on.
+async fn run(request: Request, next: Next) -> Response {
+    let answer = AssertUnwindSafe(next.run(request)).catch_unwind().await;
+    answer.unwrap_or_else(|_| {
+        tracing::error!("a route failed");
+        Failure::new(StatusCode::INTERNAL_SERVER_ERROR, "the sandbox failed").into_response()
+    })
+}
+
+fn stamp(headers: &mut HeaderMap, shared: &Shared, request_id: &str) {
+    for (name, value) in [
+        ("date", http_date(shared.now()).as_str()),
+        ("x-neon-ret-request-id", request_id),
+        ("x-content-type-options", "nosniff"),
+        ("x-frame-options", "DENY"),
+        ("referrer-policy", "same-origin"),
+        ("cache-control", "no-store"),
+        ("vary", "Origin"),
+    ] {
+        if let Ok(value) = HeaderValue::from_str(value) {
+            headers.insert(name, value);
+        }
+    }
+}
+
+/// The client's own id, if it is one that can be repeated safely.
+fn request_id(headers: &HeaderMap) -> Option<String> {
+    let given = headers.get("x-request-id")?.to_str().ok()?;
+    let sane = (1..=64).contains(&given.len())
+        && given
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+    sane.then(|| given.to_owned())
+}

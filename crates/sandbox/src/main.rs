@@ -1,0 +1,116 @@
+//! The sandbox as a program: one JSON line on standard output when it is ready, logs on standard
+//! error, ends on SIGTERM or SIGINT.
+
+mod arguments;
+
+use std::process::ExitCode;
+
+use arguments::{Asked, parse};
+use sandbox::{Running, Sandbox};
+use serde_json::json;
+use tracing_subscriber::EnvFilter;
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    let config = match parse(std::env::args_os().skip(1)) {
+        Ok(Asked::Help) => {
+            print!("{}", arguments::HELP);
+            return ExitCode::SUCCESS;
+        }
+        Ok(Asked::Run(config)) => *config,
+        Err(problem) => {
+            eprintln!("sandbox: {problem}\nTry `sandbox --help`.");
+            return ExitCode::from(2);
+        }
+    };
+    log_to_stderr();
+    let mut ends = match Ends::watch() {
+        Ok(ends) => ends,
+        Err(error) => {
+            eprintln!("sandbox: signals cannot be watched: {error}");
+            return ExitCode::FAILURE;
+        }
+    };
+    let running = match Sandbox::start(config).await {
+        Ok(running) => running,
+        Err(error) => {
+            eprintln!("sandbox: {error}\n{}", error.hint());
+            let mut cause = std::error::Error::source(&error);
+            while let Some(because) = cause {
+                eprintln!("because: {because}");
+                cause = because.source();
+            }
+            return ExitCode::FAILURE;
+        }
+    };
+    println!("{}", ready_line(&running));
+    ends.next().await;
+    running.stop().await;
+    ExitCode::SUCCESS
+}
+
+fn ready_line(running: &Running) -> serde_json::Value {
+    json!({
+        "base_url": running.base_url,
+        "instant_url": running.instant_url,
+        "key": running.key,
+        "admin_key": running.admin_key,
+        "ca_file": running.ca_file,
+        "data_dir": running.data_dir,
+        "postgres": running.postgres,
+        "pid": std::process::id(),
+    })
+}
+
+fn log_to_stderr() {
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
+    tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .init();
+}
+
+/// The ways in which the program is told to end. Watched before anything starts, so that an early
+/// signal leaves no server behind.
+#[cfg(unix)]
+struct Ends {
+    terminate: tokio::signal::unix::Signal,
+    interrupt: tokio::signal::unix::Signal,
+    hang_up: tokio::signal::unix::Signal,
+}
+
+#[cfg(unix)]
+impl Ends {
+    fn watch() -> std::io::Result<Self> {
+        use tokio::signal::unix::{SignalKind, signal};
+        Ok(Self {
+            terminate: signal(SignalKind::terminate())?,
+            interrupt: signal(SignalKind::interrupt())?,
+            hang_up: signal(SignalKind::hangup())?,
+        })
+    }
+
+    async fn next(&mut self) {
+        tokio::select! {
+            _ = self.terminate.recv() => {}
+            _ = self.interrupt.recv() => {}
+            _ = self.hang_up.recv() => {}
+        }
+    }
+}
+
+#[cfg(not(unix))]
+struct Ends;
+
+#[cfg(not(unix))]
+impl Ends {
+    fn watch() -> std::io::Result<Self> {
+        Ok(Self)
+    }
+
+    async fn next(&mut self) {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! Ports that stay: taken outside the range that systems hand out by themselves, so that a
+//! sandbox that is away for a while finds them free again.
+
+use std::io;
+
+use tokio::net::TcpListener;
+
+use crate::postgres::proxy;
+use crate::random::Random;
+
+const FIRST: u16 = 20_100;
+const COUNT: u16 = 12_600;
+
+#[derive(Debug)]
+pub struct Ports {
+    /// Without servers nothing is listened on; the numbers are only handed out.
+    pub listen: bool,
+}
+
+impl Ports {
+    /// A port that nobody holds and that `taken` does not know, with its listeners.
+    pub async fn reserve(
+        &self,
+        random: &Random,
+        taken: impl Fn(u16) -> bool,
+    ) -> io::Result<(u16, Option<Vec<TcpListener>>)> {
+        let start = random.below(COUNT);
+        for step in 0..COUNT {
+            let port = FIRST + (start + step) % COUNT;
+            if taken(port) {
+                continue;
+            }
+            if !self.listen {
+                return Ok((port, None));
+            }
+            if let Ok(listeners) = proxy::listen(port).await {
+                return Ok((port, Some(listeners)));
+            }
+        }
+        Err(io::ErrorKind::AddrNotAvailable.into())
+    }
+}
+
+/// Listens for HTTP on the given port.
+pub async fn http(port: u16) -> io::Result<TcpListener> {
+    TcpListener::bind(("127.0.0.1", port)).await
+}
+
+/// Listens for HTTP on any port of the lasting range.
+pub async fn any_http(random: &Random) -> io::Result<(u16, TcpListener)> {
+    let start = random.below(COUNT);
+    for step in 0..COUNT {
+        let port = FIRST + (start + step) % COUNT;
+        if let Ok(listener) = http(port).await {
+            return Ok((port, listener));
+        }
+    }
+    Err(io::ErrorKind::AddrNotAvailable.into())
+}

@@ -1,0 +1,189 @@
+//! The sandbox's own certificate authority, and the leaf that its servers show.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::{fs, io};
+
+use chrono::{DateTime, Datelike, TimeDelta, Utc};
+use rcgen::{
+    BasicConstraints, CertificateParams, DnType, ExtendedKeyUsagePurpose, IsCa, Issuer, KeyPair,
+    KeyUsagePurpose, PKCS_ECDSA_P256_SHA256, date_time_ymd,
+};
+
+use super::cluster::write_private;
+use super::owner::set_mode;
+use crate::error::StartError;
+use crate::world::Secret;
+
+const AUTHORITY_LIFE: TimeDelta = TimeDelta::days(3650);
+const LEAF_LIFE: TimeDelta = TimeDelta::days(397);
+const RENEW_BEFORE: TimeDelta = TimeDelta::days(60);
+
+/// What a server proves itself with.
+#[derive(Debug, Clone)]
+pub struct Leaf {
+    pub certificate_pem: String,
+    pub key_pem: Secret,
+    expires: DateTime<Utc>,
+}
+
+#[derive(Debug)]
+pub struct Authority {
+    folder: PathBuf,
+    leaf: Mutex<Leaf>,
+}
+
+impl Authority {
+    /// Reads what an earlier start made, renewed where it comes to its end. `now` is the system's
+    /// time, which is what clients judge certificates by.
+    pub fn open(data_dir: &Path, now: DateTime<Utc>) -> Result<Self, StartError> {
+        let folder = data_dir.join("tls");
+        fs::create_dir_all(&folder)
+            .and_then(|()| set_mode(&folder, 0o711))
+            .map_err(|source| StartError::DataFolder {
+                path: folder.clone(),
+                source,
+            })?;
+        let leaf = leaf_for(&folder, now)?;
+        Ok(Self {
+            folder,
+            leaf: Mutex::new(leaf),
+        })
+    }
+
+    /// The file that clients trust.
+    pub fn ca_file(&self) -> PathBuf {
+        self.folder.join("ca.pem")
+    }
+
+    /// The present leaf, a new one when the old comes to its end.
+    pub fn leaf(&self, now: DateTime<Utc>) -> Leaf {
+        let mut leaf = self.leaf.lock().unwrap_or_else(PoisonError::into_inner);
+        if leaf.expires - now < RENEW_BEFORE {
+            match leaf_for(&self.folder, now) {
+                Ok(renewed) => *leaf = renewed,
+                Err(error) => tracing::error!(%error, "the servers' certificate is not renewed"),
+            }
+        }
+        leaf.clone()
+    }
+}
+
+fn leaf_for(folder: &Path, now: DateTime<Utc>) -> Result<Leaf, StartError> {
+    let authority_key = authority_key(folder, now)?;
+    if let Some(leaf) = stored_leaf(folder)
+        && leaf.expires - now >= RENEW_BEFORE
+    {
+        return Ok(leaf);
+    }
+    let leaf = sign_leaf(&authority_key, now).map_err(|e| StartError::Certificates(Box::new(e)))?;
+    let kept = write_private(&folder.join("leaf.key"), leaf.key_pem.reveal())
+        .and_then(|()| fs::write(folder.join("leaf.pem"), &leaf.certificate_pem))
+        .and_then(|()| fs::write(folder.join("leaf.expires"), leaf.expires.to_rfc3339()));
+    kept.map_err(|e| StartError::Certificates(Box::new(e)))?;
+    Ok(leaf)
+}
+
+fn stored_leaf(folder: &Path) -> Option<Leaf> {
+    Some(Leaf {
+        certificate_pem: fs::read_to_string(folder.join("leaf.pem")).ok()?,
+        key_pem: Secret::new(fs::read_to_string(folder.join("leaf.key")).ok()?),
+        expires: stored_time(&folder.join("leaf.expires"))?,
+    })
+}
+
+fn stored_time(path: &Path) -> Option<DateTime<Utc>> {
+    let text = fs::read_to_string(path).ok()?;
+    Some(DateTime::parse_from_rfc3339(text.trim()).ok()?.to_utc())
+}
+
+/// The authority's key, with `ca.pem` beside it. A new authority makes the old leaf worthless, so
+/// that goes too.
+fn authority_key(folder: &Path, now: DateTime<Utc>) -> Result<KeyPair, StartError> {
+    let key_file = folder.join("ca.key");
+    let fresh =
+        stored_time(&folder.join("ca.expires")).is_some_and(|expires| expires - now > LEAF_LIFE);
+    if fresh
+        && folder.join("ca.pem").is_file()
+        && let Ok(pem) = fs::read_to_string(&key_file)
+        && let Ok(key) = KeyPair::from_pem(&pem)
+    {
+        return Ok(key);
+    }
+    new_authority(folder, &key_file, now).map_err(StartError::Certificates)
+}
+
+fn new_authority(
+    folder: &Path,
+    key_file: &Path,
+    now: DateTime<Utc>,
+) -> Result<KeyPair, Box<dyn std::error::Error + Send + Sync>> {
+    let key = KeyPair::generate_for(&PKCS_ECDSA_P256_SHA256)?;
+    let expires = now + AUTHORITY_LIFE;
+    let mut params = authority_params(&key);
+    let (year, month, date) = day(now - TimeDelta::days(1));
+    params.not_before = date_time_ymd(year, month, date);
+    let (year, month, date) = day(expires);
+    params.not_after = date_time_ymd(year, month, date);
+    let certificate = params.self_signed(&key)?;
+    match fs::remove_file(folder.join("leaf.pem")) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error.into()),
+        _ => {}
+    }
+    write_private(key_file, &key.serialize_pem())?;
+    fs::write(folder.join("ca.pem"), certificate.pem())?;
+    set_mode(&folder.join("ca.pem"), 0o644)?;
+    fs::write(folder.join("ca.expires"), expires.to_rfc3339())?;
+    Ok(key)
+}
+
+/// The name holds a part of the key's digest, so that two sandboxes' authorities are never taken
+/// for one another.
+fn authority_params(key: &KeyPair) -> CertificateParams {
+    let tag: String = key
+        .public_key_raw()
+        .iter()
+        .rev()
+        .take(6)
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    let mut params = CertificateParams::default();
+    params.distinguished_name.push(
+        DnType::CommonName,
+        format!("Plinth sandbox authority {tag}"),
+    );
+    params.is_ca = IsCa::Ca(BasicConstraints::Constrained(0));
+    params.key_usages = vec![KeyUsagePurpose::KeyCertSign, KeyUsagePurpose::CrlSign];
+    params
+}
+
+fn sign_leaf(authority_key: &KeyPair, now: DateTime<Utc>) -> Result<Leaf, rcgen::Error> {
+    let key = KeyPair::generate_for(&PKCS_ECDSA_P256_SHA256)?;
+    let names = ["localhost", "127.0.0.1", "::1"].map(String::from);
+    let expires = now + LEAF_LIFE;
+    let mut params = CertificateParams::new(names)?;
+    params
+        .distinguished_name
+        .push(DnType::CommonName, "localhost");
+    let (year, month, date) = day(now - TimeDelta::days(1));
+    params.not_before = date_time_ymd(year, month, date);
+    let (year, month, date) = day(expires);
+    params.not_after = date_time_ymd(year, month, date);
+    params.use_authority_key_identifier_extension = true;
+    params.key_usages = vec![KeyUsagePurpose::DigitalSignature];
+    params.extended_key_usages = vec![ExtendedKeyUsagePurpose::ServerAuth];
+    let issuer = Issuer::new(authority_params(authority_key), authority_key);
+    let certificate = params.signed_by(&key, &issuer)?;
+    Ok(Leaf {
+        certificate_pem: certificate.pem(),
+        key_pem: Secret::new(key.serialize_pem()),
+        expires,
+    })
+}
+
+/// Year, month and day, which is as fine as a certificate needs its times.
+fn day(at: DateTime<Utc>) -> (i32, u8, u8) {
+    let month = u8::try_from(at.month()).unwrap_or(1);
+    let day = u8::try_from(at.day()).unwrap_or(1);
+    (at.year(), month, day)
+}

@@ -1,0 +1,91 @@
+//! A cluster's files: copied from the template, with its configuration and certificate.
+
+use std::path::Path;
+use std::{fs, io};
+
+use super::authority::Leaf;
+use super::owner::{Owner, give, set_mode};
+use super::template::ADMIN;
+
+/// What every cluster is run with. Small memory and small log files, because many of them share
+/// one machine; nothing here trades safety for speed.
+pub fn base_configuration() -> &'static str {
+    "listen_addresses = '127.0.0.1'
+unix_socket_directories = ''
+max_connections = 100
+ssl = on
+ssl_cert_file = 'server.crt'
+ssl_key_file = 'server.key'
+password_encryption = 'scram-sha-256'
+fsync = on
+full_page_writes = on
+synchronous_commit = on
+shared_buffers = '16MB'
+huge_pages = off
+jit = off
+wal_level = replica
+max_wal_senders = 10
+max_replication_slots = 10
+min_wal_size = '4MB'
+max_wal_size = '128MB'
+log_timezone = 'UTC'
+timezone = 'UTC'
+datestyle = 'iso, mdy'
+lc_messages = 'C'
+lc_monetary = 'C'
+lc_numeric = 'C'
+lc_time = 'C'
+default_text_search_config = 'pg_catalog.english'
+log_min_error_statement = panic
+include_if_exists = 'sandbox.conf'
+"
+}
+
+/// SCRAM for everyone. Only the sandbox itself may come without TLS, over loopback.
+pub fn access_rules() -> String {
+    format!(
+        "host    all         {ADMIN} 127.0.0.1/32 scram-sha-256
+hostssl all         all          127.0.0.1/32 scram-sha-256
+hostssl replication all          127.0.0.1/32 scram-sha-256
+"
+    )
+}
+
+/// Written anew before each start, so that a renewed certificate and a changed setting are taken.
+pub fn prepare(
+    cluster: &Path,
+    owner: Option<Owner>,
+    leaf: &Leaf,
+    logical_replication: bool,
+) -> io::Result<()> {
+    let level = if logical_replication {
+        "logical"
+    } else {
+        "replica"
+    };
+    for (name, text) in [
+        ("sandbox.conf", format!("wal_level = {level}\n").as_str()),
+        ("server.crt", leaf.certificate_pem.as_str()),
+        ("server.key", leaf.key_pem.reveal()),
+    ] {
+        let path = cluster.join(name);
+        write_private(&path, text)?;
+        give(&path, owner)?;
+    }
+    Ok(())
+}
+
+/// Writes a file that only its owner reads, from its first moment on.
+pub fn write_private(path: &Path, text: &str) -> io::Result<()> {
+    use std::io::Write;
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create(true).truncate(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt;
+        options.mode(0o600);
+    }
+    let mut file = options.open(path)?;
+    set_mode(path, 0o600)?;
+    file.write_all(text.as_bytes())
+}

@@ -1,0 +1,217 @@
+//! All computes of a sandbox, and the rule of how many run at once.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, PoisonError, RwLock};
+use std::time::Duration;
+
+use chrono::TimeDelta;
+use tokio::net::TcpListener;
+use tokio::time::{Instant, sleep};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use super::WakeError;
+use super::authority::Authority;
+use super::binaries::PostgresVersion;
+use super::compute::{Compute, Plan, ServerState};
+use super::owner::Owner;
+use super::proxy;
+use crate::changes::Changes;
+use crate::clock::Clock;
+
+/// How long a start waits for a place that is about to become free.
+const ROOM_DEADLINE: Duration = Duration::from_secs(15);
+
+/// What all computes share.
+#[derive(Debug)]
+pub struct Yard {
+    pub pg: PostgresVersion,
+    pub owner: Option<Owner>,
+    pub authority: Arc<Authority>,
+    pub clock: Arc<Clock>,
+    pub changed: Arc<Changes>,
+    pub max_running: usize,
+    pub stop: CancellationToken,
+    pub tasks: TaskTracker,
+    computes: RwLock<BTreeMap<String, Placed>>,
+    room: tokio::sync::Mutex<()>,
+}
+
+#[derive(Debug)]
+struct Placed {
+    compute: Arc<Compute>,
+    proxy: CancellationToken,
+}
+
+impl Yard {
+    pub fn new(
+        pg: PostgresVersion,
+        owner: Option<Owner>,
+        authority: Arc<Authority>,
+        clock: Arc<Clock>,
+        changed: Arc<Changes>,
+        max_running: usize,
+    ) -> Self {
+        Self {
+            pg,
+            owner,
+            authority,
+            clock,
+            changed,
+            max_running: max_running.max(1),
+            stop: CancellationToken::new(),
+            tasks: TaskTracker::new(),
+            computes: RwLock::default(),
+            room: tokio::sync::Mutex::default(),
+        }
+    }
+
+    /// Puts a compute behind its port. Without listeners the port is tried until it is free.
+    pub fn place(
+        self: &Arc<Self>,
+        plan: Plan,
+        listeners: Option<Vec<TcpListener>>,
+    ) -> Arc<Compute> {
+        let compute = Arc::new(Compute::new(plan, Arc::clone(self)));
+        let stop = self.stop.child_token();
+        let serve = proxy::run(
+            Arc::clone(&compute),
+            listeners,
+            self.tasks.clone(),
+            stop.clone(),
+        );
+        self.tasks.spawn(serve);
+        let placed = Placed {
+            compute: Arc::clone(&compute),
+            proxy: stop,
+        };
+        self.write().insert(compute.endpoint_id.clone(), placed);
+        self.changed.notify();
+        compute
+    }
+
+    pub fn all(&self) -> Vec<Arc<Compute>> {
+        let computes = self.computes.read().unwrap_or_else(PoisonError::into_inner);
+        computes
+            .values()
+            .map(|placed| Arc::clone(&placed.compute))
+            .collect()
+    }
+
+    pub fn get(&self, endpoint_id: &str) -> Option<Arc<Compute>> {
+        let computes = self.computes.read().unwrap_or_else(PoisonError::into_inner);
+        computes
+            .get(endpoint_id)
+            .map(|placed| Arc::clone(&placed.compute))
+    }
+
+    /// Takes a compute away for good: port closed, connections cut, server stopped.
+    pub async fn remove(&self, endpoint_id: &str) {
+        let placed = self.write().remove(endpoint_id);
+        let Some(placed) = placed else { return };
+        placed.proxy.cancel();
+        placed.compute.retire().await;
+        self.changed.notify();
+    }
+
+    /// Lets the servers that nobody has used for that long go to sleep.
+    pub async fn rest(&self, idle_after: Duration) {
+        let idle_after = TimeDelta::from_std(idle_after).unwrap_or(TimeDelta::MAX);
+        for compute in self.all() {
+            compute.look_after();
+            if compute.state() == ServerState::Awake && compute.measure() {
+                self.changed.notify();
+            }
+            let idle = compute.connections() == 0 && compute.state() == ServerState::Awake;
+            if idle && self.clock.now() - compute.last_used() >= idle_after {
+                compute.sleep_if_idle().await;
+            }
+        }
+    }
+
+    /// Stops everything and waits for it.
+    pub async fn stop(&self) {
+        self.stop.cancel();
+        let computes = self.all();
+        futures::future::join_all(computes.iter().map(|compute| compute.retire())).await;
+        self.tasks.close();
+        if tokio::time::timeout(Duration::from_secs(10), self.tasks.wait())
+            .await
+            .is_err()
+        {
+            tracing::warn!("some connections did not end in time");
+        }
+    }
+
+    pub fn tell_to_stop(&self) {
+        self.stop.cancel();
+        for compute in self.all() {
+            compute.tell_to_stop();
+        }
+    }
+
+    /// Makes one more server possible: shows `for_whom` as starting once there is a place.
+    pub(super) async fn make_room(&self, for_whom: &Compute) -> Result<(), WakeError> {
+        let deadline = Instant::now() + ROOM_DEADLINE;
+        loop {
+            {
+                let _room = self.room.lock().await;
+                if self.stop.is_cancelled() {
+                    return Err(WakeError::Stopping);
+                }
+                if self.running_beside(for_whom).len() < self.max_running
+                    || self.free_one(for_whom).await
+                {
+                    for_whom.show(ServerState::Starting);
+                    return Ok(());
+                }
+            }
+            let in_between = self.running_beside(for_whom).iter().any(|compute| {
+                matches!(
+                    compute.state(),
+                    ServerState::Starting | ServerState::Stopping
+                )
+            });
+            if !in_between || Instant::now() >= deadline {
+                return Err(WakeError::Full {
+                    max: self.max_running,
+                });
+            }
+            sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    /// Puts the idle server that was used longest ago to sleep.
+    async fn free_one(&self, for_whom: &Compute) -> bool {
+        let mut idle: Vec<Arc<Compute>> = self
+            .running_beside(for_whom)
+            .into_iter()
+            .filter(|it| it.state() == ServerState::Awake && it.connections() == 0)
+            .collect();
+        idle.sort_by_key(|it| it.last_used());
+        for compute in idle {
+            if compute.sleep_if_idle().await {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn running_beside(&self, me: &Compute) -> Vec<Arc<Compute>> {
+        let mut all = self.all();
+        all.retain(|it| {
+            it.endpoint_id != me.endpoint_id
+                && matches!(
+                    it.state(),
+                    ServerState::Starting | ServerState::Awake | ServerState::Stopping
+                )
+        });
+        all
+    }
+
+    fn write(&self) -> std::sync::RwLockWriteGuard<'_, BTreeMap<String, Placed>> {
+        self.computes
+            .write()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,263 @@
+//! One `postgres` process: started without waiting in steps, stopped with growing force.
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::process::{ExitStatus, Stdio};
+use std::time::Duration;
+use std::{fs, io};
+
+use tokio::process::{Child, Command};
+use tokio::time::{Instant, sleep, timeout};
+
+use super::WakeError;
+use super::binaries::PostgresVersion;
+use super::owner::{Owner, give, run_as, set_mode};
+
+const START_DEADLINE: Duration = Duration::from_secs(30);
+const FAST_STOP: Duration = Duration::from_secs(10);
+const HARD_STOP: Duration = Duration::from_secs(5);
+const LOOK_EVERY: Duration = Duration::from_millis(2);
+
+#[derive(Debug)]
+pub struct Server {
+    child: Child,
+    pub port: u16,
+    pg: PostgresVersion,
+    cluster: PathBuf,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub enum Force {
+    /// Ends the sessions and writes a checkpoint.
+    Fast,
+    /// Ends at once; the next start recovers.
+    Immediate,
+}
+
+impl Server {
+    /// Starts a server on a loopback port of its own and returns as soon as it takes connections.
+    pub async fn start(
+        pg: &PostgresVersion,
+        owner: Option<Owner>,
+        cluster: &Path,
+        log: &Path,
+    ) -> Result<Self, WakeError> {
+        const PORTS_TO_TRY: usize = 3;
+        let mut last_words = String::new();
+        for _ in 0..PORTS_TO_TRY {
+            let port = free_port()?;
+            let child = spawn(pg, owner, cluster, log, port)?;
+            let mut server = Self {
+                child,
+                port,
+                pg: pg.clone(),
+                cluster: cluster.to_path_buf(),
+            };
+            match server.ready().await {
+                Ok(()) => return Ok(server),
+                Err(WakeError::NotStarted { .. }) => last_words = tail(log),
+                Err(other) => {
+                    server.stop().await;
+                    return Err(other);
+                }
+            }
+        }
+        Err(WakeError::NotStarted { last_words })
+    }
+
+    async fn ready(&mut self) -> Result<(), WakeError> {
+        let deadline = Instant::now() + START_DEADLINE;
+        let pid = self.child.id();
+        let pid_file = self.cluster.join("postmaster.pid");
+        while Instant::now() < deadline {
+            if let Some((running, true)) = read_pid_file(&pid_file)
+                && Some(running) == pid
+            {
+                return Ok(());
+            }
+            if self.exited() {
+                return Err(WakeError::NotStarted {
+                    last_words: String::new(),
+                });
+            }
+            sleep(LOOK_EVERY).await;
+        }
+        Err(WakeError::TooSlow)
+    }
+
+    pub fn exited(&mut self) -> bool {
+        !matches!(self.child.try_wait(), Ok(None))
+    }
+
+    /// Stops the server: fast, then immediately, then by force.
+    pub async fn stop(mut self) {
+        let Some(pid) = self.child.id() else { return };
+        for (force, patience) in [(Force::Fast, FAST_STOP), (Force::Immediate, HARD_STOP)] {
+            signal(&self.pg, pid, force);
+            if self.ended_within(patience).await {
+                return;
+            }
+        }
+        tracing::warn!(pid, "a server is stopped by force");
+        let _ = self.child.kill().await;
+    }
+
+    async fn ended_within(&mut self, patience: Duration) -> bool {
+        let ended: Result<io::Result<ExitStatus>, _> = timeout(patience, self.child.wait()).await;
+        ended.is_ok()
+    }
+
+    /// Tells the server to stop without waiting for it.
+    pub fn tell_to_stop(&self) {
+        if let Some(pid) = self.child.id() {
+            signal(&self.pg, pid, Force::Fast);
+        }
+    }
+}
+
+fn spawn(
+    pg: &PostgresVersion,
+    owner: Option<Owner>,
+    cluster: &Path,
+    log: &Path,
+    port: u16,
+) -> Result<Child, WakeError> {
+    let out = log_file(log)?;
+    let mut command = program(pg, "postgres", owner);
+    command
+        .arg("-D")
+        .arg(cluster)
+        .arg("-p")
+        .arg(port.to_string())
+        .stdin(Stdio::null())
+        .stdout(Stdio::from(out.try_clone()?))
+        .stderr(Stdio::from(out));
+    #[cfg(unix)]
+    command.process_group(0);
+    Ok(command.spawn()?)
+}
+
+/// One of PostgreSQL's programs with a small environment of its own.
+pub fn program(pg: &PostgresVersion, name: &str, owner: Option<Owner>) -> Command {
+    let mut command = Command::new(pg.program(name));
+    #[cfg(unix)]
+    command.env_clear().env("PATH", &pg.bin_dir);
+    for (name, _) in std::env::vars_os() {
+        if name.to_str().is_some_and(|name| name.starts_with("PG")) {
+            command.env_remove(name);
+        }
+    }
+    command
+        .env("LC_ALL", "C")
+        .env("TZ", "UTC")
+        .current_dir(std::env::temp_dir());
+    run_as(&mut command, owner);
+    command
+}
+
+fn log_file(path: &Path) -> io::Result<File> {
+    let file = File::create(path)?;
+    set_mode(path, 0o600)?;
+    give(path, None)?;
+    Ok(file)
+}
+
+fn tail(log: &Path) -> String {
+    let text = fs::read_to_string(log).unwrap_or_default();
+    let mut lines: Vec<&str> = text.lines().rev().take(3).collect();
+    lines.reverse();
+    lines.join("; ")
+}
+
+fn free_port() -> io::Result<u16> {
+    let probe = std::net::TcpListener::bind(("127.0.0.1", 0))?;
+    Ok(probe.local_addr()?.port())
+}
+
+/// The process that holds a cluster and whether it takes connections.
+fn read_pid_file(path: &Path) -> Option<(u32, bool)> {
+    let text = fs::read_to_string(path).ok()?;
+    let mut lines = text.lines();
+    let pid = lines.next()?.trim().parse().ok()?;
+    let ready = lines.nth(6).is_some_and(|state| state.trim() == "ready");
+    Some((pid, ready))
+}
+
+#[cfg(unix)]
+pub fn signal(_: &PostgresVersion, pid: u32, force: Force) {
+    use rustix::process::{Pid, Signal, kill_process};
+    let signal = match force {
+        Force::Fast => Signal::INT,
+        Force::Immediate => Signal::QUIT,
+    };
+    if let Some(pid) = i32::try_from(pid).ok().and_then(Pid::from_raw) {
+        let _ = kill_process(pid, signal);
+    }
+}
+
+#[cfg(not(unix))]
+pub fn signal(pg: &PostgresVersion, pid: u32, force: Force) {
+    let name = match force {
+        Force::Fast => "INT",
+        Force::Immediate => "QUIT",
+    };
+    let _ = std::process::Command::new(pg.program("pg_ctl"))
+        .args(["kill", name, &pid.to_string()])
+        .status();
+}
+
+/// Stops a server that an earlier sandbox left behind on this cluster.
+pub async fn stop_leftover(pg: &PostgresVersion, cluster: &Path) {
+    let pid_file = cluster.join("postmaster.pid");
+    let Some((pid, _)) = read_pid_file(&pid_file) else {
+        return;
+    };
+    if !is_server_of(pid, cluster) {
+        return;
+    }
+    tracing::info!(pid, "stopping a server that was left running");
+    for (force, patience) in [(Force::Fast, FAST_STOP), (Force::Immediate, HARD_STOP)] {
+        signal(pg, pid, force);
+        let deadline = Instant::now() + patience;
+        while Instant::now() < deadline {
+            if !is_server_of(pid, cluster) {
+                return;
+            }
+            sleep(Duration::from_millis(5)).await;
+        }
+    }
+    tracing::warn!(pid, "a server that was left running does not stop");
+}
+
+/// Whether that process is a `postgres` on that very cluster, and not another program that was
+/// given the same number since.
+#[cfg(target_os = "linux")]
+fn is_server_of(pid: u32, cluster: &Path) -> bool {
+    use std::os::unix::ffi::OsStrExt;
+    let Ok(line) = fs::read(format!("/proc/{pid}/cmdline")) else {
+        return false;
+    };
+    let mut words = line.split(|byte| *byte == 0);
+    let program = words.next().unwrap_or_default();
+    program.ends_with(b"postgres") && words.any(|word| word == cluster.as_os_str().as_bytes())
+}
+
+#[cfg(all(unix, not(target_os = "linux")))]
+fn is_server_of(pid: u32, cluster: &Path) -> bool {
+    let listed = std::process::Command::new("ps")
+        .args(["-o", "command=", "-p", &pid.to_string()])
+        .output();
+    let Ok(listed) = listed else { return false };
+    let line = String::from_utf8_lossy(&listed.stdout);
+    line.contains("postgres") && line.contains(&*cluster.to_string_lossy())
+}
+
+#[cfg(not(unix))]
+fn is_server_of(pid: u32, cluster: &Path) -> bool {
+    let listed = std::process::Command::new("tasklist")
+        .args(["/FI", &format!("PID eq {pid}"), "/FO", "CSV", "/NH"])
+        .output();
+    let Ok(listed) = listed else { return false };
+    let line = String::from_utf8_lossy(&listed.stdout);
+    line.contains("postgres") && cluster.join("postmaster.pid").is_file()
+}

@@ -1,0 +1,68 @@
+//! PostgreSQL's programs, copied where the servers' user gets to when they lie elsewhere.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use super::binaries::PostgresVersion;
+use super::owner::{Owner, reaches, set_mode};
+use super::tree;
+use crate::error::StartError;
+
+pub fn within_reach(
+    found: PostgresVersion,
+    owner: Option<Owner>,
+    servers: &Path,
+) -> Result<PostgresVersion, StartError> {
+    let Some(owner) = owner else { return Ok(found) };
+    if reaches(&found.bin_dir, owner) {
+        return Ok(found);
+    }
+    let place = servers.join("programs");
+    let failed = |source| StartError::DataFolder {
+        path: place.clone(),
+        source,
+    };
+    let copied = copy(&found, &place).map_err(failed)?;
+    Ok(PostgresVersion {
+        bin_dir: copied,
+        ..found
+    })
+}
+
+fn copy(found: &PostgresVersion, place: &Path) -> io::Result<std::path::PathBuf> {
+    let root = found.bin_dir.parent().unwrap_or(&found.bin_dir);
+    let done = place.join(&found.version);
+    let bin = done.join("bin");
+    if bin.is_dir() {
+        return Ok(bin);
+    }
+    let making = place.join(format!("{}.making", found.version));
+    tree::remove(&making)?;
+    fs::create_dir_all(&making)?;
+    for name in ["bin", "lib", "share"] {
+        if root.join(name).is_dir() {
+            tree::copy(&root.join(name), &making.join(name), None)?;
+        }
+    }
+    open_to_all(&making)?;
+    set_mode(place, 0o755)?;
+    fs::rename(&making, &done)?;
+    Ok(bin)
+}
+
+fn open_to_all(path: &Path) -> io::Result<()> {
+    let meta = fs::symlink_metadata(path)?;
+    if meta.is_symlink() {
+        return Ok(());
+    }
+    if !meta.is_dir() {
+        let program = path.parent().is_some_and(|folder| folder.ends_with("bin"));
+        return set_mode(path, if program { 0o755 } else { 0o644 });
+    }
+    set_mode(path, 0o755)?;
+    for entry in fs::read_dir(path)? {
+        open_to_all(&entry?.path())?;
+    }
+    Ok(())
+}

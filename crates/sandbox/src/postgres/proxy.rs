@@ -1,0 +1,219 @@
+//! The port that people connect to. It only passes bytes on, so TLS and channel binding are the
+//! server's own; it counts them, and wakes a sleeping server for whoever comes.
+
+use std::io;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt, BufReader, ReadBuf, copy_buf};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::time::{sleep, timeout};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use super::compute::{Compute, ServerState};
+use super::refuse;
+
+const HELLO_DEADLINE: Duration = Duration::from_secs(60);
+const BIND_AGAIN_AFTER: Duration = Duration::from_secs(2);
+const CANCEL_REQUEST: u32 = 80_877_102;
+const TLS_HANDSHAKE: u8 = 22;
+
+/// Listens on both loopback addresses; the second only where the machine has it.
+pub async fn listen(port: u16) -> io::Result<Vec<TcpListener>> {
+    let mut listeners = vec![TcpListener::bind(("127.0.0.1", port)).await?];
+    match TcpListener::bind(("::1", port)).await {
+        Ok(listener) => listeners.push(listener),
+        Err(error) if error.kind() == io::ErrorKind::AddrInUse => return Err(error),
+        Err(_) => {}
+    }
+    Ok(listeners)
+}
+
+/// Serves a compute's port until it is stopped.
+pub async fn run(
+    compute: Arc<Compute>,
+    listeners: Option<Vec<TcpListener>>,
+    tasks: TaskTracker,
+    stop: CancellationToken,
+) {
+    let Some(listeners) = held_listeners(&compute, listeners, &stop).await else {
+        return;
+    };
+    let accepting = listeners
+        .iter()
+        .map(|listener| accept(&compute, listener, &tasks, &stop));
+    tokio::select! {
+        () = stop.cancelled() => {}
+        _ = futures::future::join_all(accepting) => {}
+    }
+}
+
+async fn held_listeners(
+    compute: &Compute,
+    listeners: Option<Vec<TcpListener>>,
+    stop: &CancellationToken,
+) -> Option<Vec<TcpListener>> {
+    if listeners.is_some() {
+        return listeners;
+    }
+    loop {
+        match listen(compute.port).await {
+            Ok(listeners) => {
+                if compute.state() == ServerState::Failed {
+                    compute.show(ServerState::Asleep);
+                }
+                return Some(listeners);
+            }
+            Err(error) => {
+                if compute.state() != ServerState::Failed {
+                    compute.fail(&format!("port {} cannot be used: {error}", compute.port));
+                }
+            }
+        }
+        tokio::select! {
+            () = stop.cancelled() => return None,
+            () = sleep(BIND_AGAIN_AFTER) => {}
+        }
+    }
+}
+
+async fn accept(
+    compute: &Arc<Compute>,
+    listener: &TcpListener,
+    tasks: &TaskTracker,
+    stop: &CancellationToken,
+) {
+    loop {
+        match listener.accept().await {
+            Ok((client, _)) => {
+                let compute = Arc::clone(compute);
+                let stop = stop.clone();
+                tasks.spawn(async move {
+                    tokio::select! {
+                        () = stop.cancelled() => {}
+                        ended = serve(compute, client) => if let Err(error) = ended {
+                            tracing::debug!(%error, "a connection ended");
+                        }
+                    }
+                });
+            }
+            Err(error) => {
+                tracing::warn!(%error, "a connection was not accepted");
+                sleep(Duration::from_millis(100)).await;
+            }
+        }
+    }
+}
+
+async fn serve(compute: Arc<Compute>, mut client: TcpStream) -> io::Result<()> {
+    client.set_nodelay(true)?;
+    let hello = timeout(HELLO_DEADLINE, read_hello(&mut client)).await??;
+    if hello.is_cancel() {
+        return pass_cancel(&compute, client, &hello).await;
+    }
+    let connected = compute.connected();
+    let port = match compute.wake().await {
+        Ok(port) => port,
+        Err(error) => return refuse::tell(client, &hello.bytes, &error, &compute).await,
+    };
+    let mut server = TcpStream::connect(("127.0.0.1", port)).await?;
+    server.set_nodelay(true)?;
+    server.write_all(&hello.bytes).await?;
+    compute.count(hello.bytes.len() as u64);
+    let ended = splice(&compute, client, server).await;
+    drop(connected);
+    ended
+}
+
+/// A cancel request for a server that sleeps has nothing to cancel.
+async fn pass_cancel(compute: &Compute, mut client: TcpStream, hello: &Hello) -> io::Result<()> {
+    let Some(port) = compute.port_if_awake().await else {
+        return Ok(());
+    };
+    let mut server = TcpStream::connect(("127.0.0.1", port)).await?;
+    server.write_all(&hello.bytes).await?;
+    let passing = tokio::io::copy_bidirectional(&mut client, &mut server);
+    timeout(HELLO_DEADLINE, passing).await??;
+    Ok(())
+}
+
+/// Ends when the server has said its last word; a client that only stops sending still gets the
+/// rest of its answer.
+async fn splice(compute: &Compute, mut client: TcpStream, mut server: TcpStream) -> io::Result<()> {
+    let (from_client, mut to_client) = client.split();
+    let (from_server, mut to_server) = server.split();
+    let mut from_client = BufReader::with_capacity(
+        32 * 1024,
+        Counted {
+            inner: from_client,
+            compute,
+        },
+    );
+    let mut from_server = BufReader::with_capacity(
+        32 * 1024,
+        Counted {
+            inner: from_server,
+            compute,
+        },
+    );
+    let up = async {
+        copy_buf(&mut from_client, &mut to_server).await?;
+        to_server.shutdown().await
+    };
+    let down = async {
+        copy_buf(&mut from_server, &mut to_client).await?;
+        to_client.shutdown().await
+    };
+    tokio::pin!(up, down);
+    tokio::select! {
+        ended = &mut down => ended,
+        ended = &mut up => {
+            ended?;
+            down.await
+        }
+    }
+}
+
+struct Counted<'a, R> {
+    inner: R,
+    compute: &'a Compute,
+}
+
+impl<R: AsyncRead + Unpin> AsyncRead for Counted<'_, R> {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        buf: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let before = buf.filled().len();
+        ready!(Pin::new(&mut self.inner).poll_read(cx, buf))?;
+        self.compute.count((buf.filled().len() - before) as u64);
+        Poll::Ready(Ok(()))
+    }
+}
+
+/// The first bytes of a connection: enough to tell what it wants.
+struct Hello {
+    bytes: Vec<u8>,
+}
+
+impl Hello {
+    fn is_cancel(&self) -> bool {
+        self.bytes.get(4..8) == Some(CANCEL_REQUEST.to_be_bytes().as_slice())
+    }
+}
+
+/// A client that speaks TLS at once has no eight bytes of PostgreSQL's own to read.
+async fn read_hello(client: &mut TcpStream) -> io::Result<Hello> {
+    let mut bytes = vec![0; 8];
+    client.read_exact(&mut bytes[..1]).await?;
+    if bytes[0] == TLS_HANDSHAKE {
+        bytes.truncate(1);
+        return Ok(Hello { bytes });
+    }
+    client.read_exact(&mut bytes[1..]).await?;
+    Ok(Hello { bytes })
+}

@@ -1,0 +1,152 @@
+//! Tells a client in PostgreSQL's own words why there is no server for it. A client that asked
+//! for TLS hears it inside TLS, since it would not believe anything said before.
+
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+
+use rustls::ServerConfig;
+use rustls::pki_types::pem::PemObject;
+use rustls::pki_types::{CertificateDer, PrivateKeyDer};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use tokio_rustls::TlsAcceptor;
+
+use super::WakeError;
+use super::authority::Leaf;
+use super::compute::Compute;
+
+const DEADLINE: Duration = Duration::from_secs(10);
+const SSL_REQUEST: u32 = 80_877_103;
+const GSS_REQUEST: u32 = 80_877_104;
+const LONGEST_STARTUP: usize = 10_000;
+
+pub async fn tell(
+    client: TcpStream,
+    hello: &[u8],
+    error: &WakeError,
+    compute: &Compute,
+) -> io::Result<()> {
+    let message = fatal(code(error), &error.to_string(), hint(error));
+    let leaf = compute.leaf();
+    timeout(DEADLINE, talk(client, hello, &message, &leaf)).await?
+}
+
+async fn talk(mut client: TcpStream, hello: &[u8], message: &[u8], leaf: &Leaf) -> io::Result<()> {
+    let mut code = request_code(hello);
+    let mut startup = hello.to_vec();
+    if code == Some(GSS_REQUEST) {
+        client.write_all(b"N").await?;
+        startup = vec![0; 8];
+        client.read_exact(&mut startup).await?;
+        code = request_code(&startup);
+    }
+    if code != Some(SSL_REQUEST) {
+        return say(client, &startup, message).await;
+    }
+    client.write_all(b"S").await?;
+    let acceptor = TlsAcceptor::from(Arc::new(tls(leaf)?));
+    let mut client = acceptor.accept(client).await?;
+    let mut startup = vec![0; 8];
+    client.read_exact(&mut startup).await?;
+    say(client, &startup, message).await
+}
+
+/// Reads the rest of the startup message first: a reply to an unread one may be lost on the way.
+async fn say(
+    mut client: impl AsyncRead + AsyncWrite + Unpin,
+    startup: &[u8],
+    message: &[u8],
+) -> io::Result<()> {
+    let length = startup.get(..4).and_then(|length| length.try_into().ok());
+    let length = length.map_or(0, u32::from_be_bytes) as usize;
+    let rest = length.saturating_sub(startup.len()).min(LONGEST_STARTUP);
+    client.read_exact(&mut vec![0; rest]).await?;
+    client.write_all(message).await?;
+    client.shutdown().await
+}
+
+fn request_code(hello: &[u8]) -> Option<u32> {
+    hello.get(4..8)?.try_into().ok().map(u32::from_be_bytes)
+}
+
+fn code(error: &WakeError) -> &'static str {
+    match error {
+        WakeError::Full { .. } => "53300",
+        WakeError::Gone => "3D000",
+        WakeError::NotStarted { .. }
+        | WakeError::TooSlow
+        | WakeError::Stopping
+        | WakeError::Files(_) => "57P03",
+    }
+}
+
+fn hint(error: &WakeError) -> &'static str {
+    match error {
+        WakeError::Full { .. } => {
+            "Close connections to another database of the sandbox; an idle one then makes room."
+        }
+        WakeError::Gone => "Create a new temporary database.",
+        WakeError::NotStarted { .. } | WakeError::TooSlow | WakeError::Files(_) => {
+            "The sandbox's panel shows the server's state."
+        }
+        WakeError::Stopping => "Start the sandbox again.",
+    }
+}
+
+/// An ErrorResponse of severity FATAL.
+fn fatal(code: &str, message: &str, hint: &str) -> Vec<u8> {
+    let mut fields = Vec::new();
+    for (kind, text) in [
+        (b'S', "FATAL"),
+        (b'V', "FATAL"),
+        (b'C', code),
+        (b'M', message),
+        (b'H', hint),
+    ] {
+        fields.push(kind);
+        fields.extend(text.bytes().filter(|byte| *byte != 0));
+        fields.push(0);
+    }
+    fields.push(0);
+    let length = u32::try_from(fields.len() + 4).unwrap_or(u32::MAX);
+    let mut bytes = vec![b'E'];
+    bytes.extend(length.to_be_bytes());
+    bytes.extend(fields);
+    bytes
+}
+
+fn tls(leaf: &Leaf) -> io::Result<ServerConfig> {
+    let certificate = CertificateDer::from_pem_slice(leaf.certificate_pem.as_bytes());
+    let key = PrivateKeyDer::from_pem_slice(leaf.key_pem.reveal().as_bytes());
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    ServerConfig::builder_with_provider(provider)
+        .with_safe_default_protocol_versions()
+        .map_err(io::Error::other)?
+        .with_no_client_auth()
+        .with_single_cert(
+            vec![certificate.map_err(io::Error::other)?],
+            key.map_err(io::Error::other)?,
+        )
+        .map_err(io::Error::other)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_refusal_is_an_error_response() {
+        let bytes = fatal("53300", "too many", "close some");
+        assert_eq!(bytes[0], b'E');
+        assert_eq!(
+            u32::from_be_bytes(bytes[1..5].try_into().unwrap()) as usize,
+            bytes.len() - 1
+        );
+        assert_eq!(
+            &bytes[5..],
+            b"SFATAL\0VFATAL\0C53300\0Mtoo many\0Hclose some\0\0"
+        );
+    }
+}

@@ -1,0 +1,165 @@
+//! The cluster that every new database is copied from: made once per version and set of names.
+
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::time::Duration;
+use std::{fs, io};
+
+use tokio::io::AsyncWriteExt;
+use tokio::time::timeout;
+
+use super::binaries::PostgresVersion;
+use super::owner::{Owner, give, set_mode};
+use super::process::program;
+use super::{sql, tree};
+use crate::config::Names;
+use crate::world::Secret;
+
+/// Counts up with every change to what a template holds.
+const REVISION: u32 = 1;
+const DEADLINE: Duration = Duration::from_secs(120);
+
+/// The sandbox's own superuser in each cluster. People get the owner role, which is none.
+pub const ADMIN: &str = "plinth_admin";
+
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum TemplateError {
+    #[error("the template's files cannot be made: {0}")]
+    Files(String),
+    #[error("`{program}` failed: {last_words}")]
+    Program {
+        program: &'static str,
+        last_words: String,
+    },
+    #[error("`{program}` did not end in time")]
+    TooSlow { program: &'static str },
+}
+
+impl From<io::Error> for TemplateError {
+    fn from(error: io::Error) -> Self {
+        Self::Files(error.to_string())
+    }
+}
+
+#[derive(Debug, Clone)]
+pub struct TemplatePlan {
+    pub pg: PostgresVersion,
+    pub owner: Option<Owner>,
+    /// The folder that holds templates, open to the servers' user.
+    pub place: PathBuf,
+    pub names: Names,
+    pub admin_password: Secret,
+}
+
+impl TemplatePlan {
+    fn path(&self) -> PathBuf {
+        let Self { pg, names, .. } = self;
+        self.place.join(format!(
+            "{}-{REVISION}-{}-{}",
+            pg.version, names.role, names.database
+        ))
+    }
+}
+
+/// The template's folder, made now if it is not there. A half-made one has another name, so a
+/// crash leaves nothing that could be taken for a template.
+pub async fn ensure(plan: &TemplatePlan) -> Result<PathBuf, TemplateError> {
+    let done = plan.path();
+    if done.join("PG_VERSION").is_file() {
+        return Ok(done);
+    }
+    let making = done.with_extension("making");
+    tree::remove(&making)?;
+    fs::create_dir_all(&plan.place)?;
+    set_mode(&plan.place, 0o711)?;
+    fs::create_dir(&making)?;
+    set_mode(&making, 0o700)?;
+    give(&making, plan.owner)?;
+    init(plan, &making).await?;
+    configure(plan, &making)?;
+    fill(plan, &making).await?;
+    fs::rename(&making, &done)?;
+    Ok(done)
+}
+
+async fn init(plan: &TemplatePlan, cluster: &Path) -> Result<(), TemplateError> {
+    let mut command = program(&plan.pg, "initdb", plan.owner);
+    command
+        .arg("-D")
+        .arg(cluster)
+        .args([
+            "-U",
+            ADMIN,
+            "-A",
+            "trust",
+            "-E",
+            "UTF8",
+            "--locale=C",
+            "--no-sync",
+        ])
+        .args([
+            "--locale-provider=builtin",
+            "--builtin-locale=C.UTF-8",
+            "--no-instructions",
+        ])
+        .arg("--wal-segsize=1");
+    run("initdb", command, "").await
+}
+
+fn configure(plan: &TemplatePlan, cluster: &Path) -> io::Result<()> {
+    let conf = cluster.join("postgresql.conf");
+    fs::write(&conf, super::cluster::base_configuration())?;
+    fs::write(cluster.join("pg_hba.conf"), super::cluster::access_rules())?;
+    for name in ["postgresql.conf", "pg_hba.conf"] {
+        set_mode(&cluster.join(name), 0o600)?;
+        give(&cluster.join(name), plan.owner)?;
+    }
+    Ok(())
+}
+
+/// Makes the role and the database in single-user mode, without waiting for the disk: nothing
+/// that anybody keeps is in there yet.
+async fn fill(plan: &TemplatePlan, cluster: &Path) -> Result<(), TemplateError> {
+    let mut command = program(&plan.pg, "postgres", plan.owner);
+    command.args(["--single", "-F", "-D"]).arg(cluster).args([
+        "-c",
+        "ssl=off",
+        "-c",
+        "exit_on_error=on",
+        "postgres",
+    ]);
+    run(
+        "postgres",
+        command,
+        &sql::template_script(&plan.names, &plan.admin_password),
+    )
+    .await
+}
+
+async fn run(
+    program: &'static str,
+    mut command: tokio::process::Command,
+    input: &str,
+) -> Result<(), TemplateError> {
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .kill_on_drop(true)
+        .spawn()?;
+    if let Some(mut stdin) = child.stdin.take() {
+        stdin.write_all(input.as_bytes()).await?;
+    }
+    let output = timeout(DEADLINE, child.wait_with_output())
+        .await
+        .map_err(|_| TemplateError::TooSlow { program })??;
+    if output.status.success() {
+        return Ok(());
+    }
+    let text = String::from_utf8_lossy(&output.stderr);
+    let last_words = text.lines().rev().take(3).collect::<Vec<_>>().join("; ");
+    Err(TemplateError::Program {
+        program,
+        last_words,
+    })
+}

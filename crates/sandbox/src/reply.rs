@@ -1,0 +1,81 @@
+//! Replies that every route shares.
+
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+
+/// An error reply. Its body is written last of all, when the request's id is known.
+#[derive(Debug, Clone)]
+pub struct Failure {
+    status: StatusCode,
+    message: String,
+    hint: Option<String>,
+    retry_after: Option<u64>,
+}
+
+impl Failure {
+    pub fn new(status: StatusCode, message: impl Into<String>) -> Self {
+        Self {
+            status,
+            message: message.into(),
+            hint: None,
+            retry_after: None,
+        }
+    }
+
+    pub fn no_route() -> Self {
+        Self::new(StatusCode::NOT_FOUND, "this route does not exist")
+    }
+
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = Some(hint.into());
+        self
+    }
+
+    pub fn retry_after(mut self, seconds: Option<u64>) -> Self {
+        self.retry_after = seconds;
+        self
+    }
+
+    fn written(&self, request_id: &str) -> Response {
+        let body = Body {
+            code: "",
+            message: &self.message,
+            hint: self.hint.as_deref(),
+            request_id,
+        };
+        let mut response = (self.status, Json(body)).into_response();
+        if let Some(seconds) = self.retry_after {
+            response
+                .headers_mut()
+                .insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response
+    }
+}
+
+#[derive(Serialize)]
+struct Body<'a> {
+    code: &'a str,
+    message: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hint: Option<&'a str>,
+    request_id: &'a str,
+}
+
+impl IntoResponse for Failure {
+    fn into_response(self) -> Response {
+        let mut response = self.status.into_response();
+        response.extensions_mut().insert(self);
+        response
+    }
+}
+
+/// Puts the body of a `Failure` in, if the response is one.
+pub fn finished(response: Response, request_id: &str) -> Response {
+    match response.extensions().get::<Failure>() {
+        Some(failure) => failure.written(request_id),
+        None => response,
+    }
+}

@@ -1,0 +1,177 @@
+//! The instant service: `/api/v1/database`.
+
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
+use axum::routing::post;
+use axum::{Json, Router};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use uuid::Uuid;
+
+use crate::clock::millis;
+use crate::provision::{self, Wanted};
+use crate::reply::Failure;
+use crate::shared::Shared;
+use crate::world::{ClaimStatus, Temporary, World};
+
+pub fn routes() -> Router<Arc<Shared>> {
+    Router::new()
+        .route("/api/v1/database", post(create))
+        .route("/api/v1/database/{id}", post(create_with_id).get(read))
+}
+
+#[derive(Debug, Serialize)]
+struct Record {
+    id: Uuid,
+    status: &'static str,
+    neon_project_id: String,
+    connection_string: Option<String>,
+    claim_url: String,
+    expires_at: String,
+    created_at: String,
+    updated_at: String,
+}
+
+async fn create(State(shared): State<Arc<Shared>>, body: Bytes) -> Result<Json<Record>, Failure> {
+    let body = object(&body)?;
+    let referrer = match body.get("ref") {
+        None | Some(Value::Null) => None,
+        Some(Value::String(referrer)) => Some(referrer.clone()),
+        Some(_) => return Err(failed()),
+    };
+    let logical_replication = flag(&body)?;
+    let referrer = referrer
+        .filter(|it| !it.is_empty())
+        .ok_or_else(missing_referrer)?;
+    finish(
+        &shared,
+        Wanted {
+            id: None,
+            referrer,
+            logical_replication,
+        },
+    )
+    .await
+}
+
+#[derive(Debug, Deserialize)]
+struct Referred {
+    referrer: Option<String>,
+}
+
+/// The second form, which clients in the field send: the id is theirs, and sending it again finds
+/// the same database.
+async fn create_with_id(
+    State(shared): State<Arc<Shared>>,
+    Path(id): Path<String>,
+    Query(query): Query<Referred>,
+    body: Bytes,
+) -> Result<Json<Record>, Failure> {
+    let id = Uuid::parse_str(&id).map_err(|_| not_found())?;
+    let body = if body.is_empty() {
+        Map::new()
+    } else {
+        object(&body)?
+    };
+    let logical_replication = flag(&body)?;
+    let referrer = query
+        .referrer
+        .filter(|it| !it.is_empty())
+        .ok_or_else(missing_referrer)?;
+    finish(
+        &shared,
+        Wanted {
+            id: Some(id),
+            referrer,
+            logical_replication,
+        },
+    )
+    .await
+}
+
+async fn finish(shared: &Arc<Shared>, wanted: Wanted) -> Result<Json<Record>, Failure> {
+    let made = provision::create(shared, wanted).await.map_err(|error| {
+        tracing::error!(%error, "no database was created");
+        failed()
+    })?;
+    Ok(Json(record(shared, &made)))
+}
+
+async fn read(
+    State(shared): State<Arc<Shared>>,
+    Path(id): Path<String>,
+) -> Result<Json<Record>, Failure> {
+    let id = Uuid::parse_str(&id).map_err(|_| not_found())?;
+    let found = provision::present(&shared, id).ok_or_else(not_found)?;
+    Ok(Json(record(&shared, &found)))
+}
+
+fn object(body: &[u8]) -> Result<Map<String, Value>, Failure> {
+    serde_json::from_slice(body).map_err(|_| failed())
+}
+
+fn flag(body: &Map<String, Value>) -> Result<bool, Failure> {
+    match body.get("enable_logical_replication") {
+        None => Ok(false),
+        Some(Value::Bool(flag)) => Ok(*flag),
+        Some(_) => Err(failed()),
+    }
+}
+
+fn record(shared: &Shared, it: &Temporary) -> Record {
+    let connection_string = match it.status {
+        ClaimStatus::Claimed => None,
+        ClaimStatus::Unclaimed | ClaimStatus::Claiming => shared
+            .catalogue
+            .read(|world| connection_string(world, &it.project_id)),
+    };
+    Record {
+        id: it.id,
+        status: it.status.word(),
+        neon_project_id: it.project_id.clone(),
+        connection_string,
+        claim_url: shared.claim_url(it.id),
+        expires_at: millis(it.expires_at),
+        created_at: millis(it.created_at),
+        updated_at: millis(it.updated_at),
+    }
+}
+
+/// One host serves both forms, so this is the pooled string and the direct one.
+fn connection_string(world: &World, project_id: &str) -> Option<String> {
+    let endpoint = world.endpoint_of(project_id)?;
+    let database = world
+        .databases
+        .values()
+        .find(|it| it.branch_id == endpoint.branch_id)?;
+    let role = world
+        .roles
+        .get(&(endpoint.branch_id.clone(), database.owner.clone()))?;
+    Some(format!(
+        "postgresql://{}:{}@localhost:{}/{}?sslmode=require&channel_binding=require",
+        role.name,
+        role.password.reveal(),
+        endpoint.port,
+        database.name
+    ))
+}
+
+fn missing_referrer() -> Failure {
+    Failure::new(StatusCode::BAD_REQUEST, "Missing referrer").hint(
+        "Name who asks: `ref` in the body, or `?referrer=` where the id is in the path. It is not checked, only noted.",
+    )
+}
+
+fn not_found() -> Failure {
+    Failure::new(StatusCode::BAD_REQUEST, "Database not found")
+}
+
+fn failed() -> Failure {
+    Failure::new(
+        StatusCode::INTERNAL_SERVER_ERROR,
+        "Failed to create the database.",
+    )
+}

@@ -1,0 +1,154 @@
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+
+use crate::clock::ClockError;
+use crate::config::ClockMode;
+use crate::control::{self, ControlError};
+use crate::fault::Fault;
+use crate::postgres::binaries::PostgresVersion;
+use crate::request_log::LoggedRequest;
+use crate::shared::Shared;
+use crate::status::{self, ServerStatus};
+use crate::sweep;
+
+/// A sandbox that runs. Dropping it tells the servers to stop without waiting for them.
+#[derive(Debug)]
+pub struct Running {
+    /// `http://127.0.0.1:PORT/api/v2`
+    pub base_url: String,
+    /// `http://127.0.0.1:PORT`
+    pub instant_url: String,
+    /// The same at every start.
+    pub key: String,
+    /// New at every start.
+    pub admin_key: String,
+    /// The authority that clients trust, as PEM.
+    pub ca_file: PathBuf,
+    pub data_dir: PathBuf,
+    /// Its source is `Off` when the servers are switched off.
+    pub postgres: PostgresVersion,
+    shared: Arc<Shared>,
+    serving: std::sync::Mutex<Option<JoinHandle<()>>>,
+}
+
+impl Running {
+    pub(crate) fn new(shared: Arc<Shared>, serving: JoinHandle<()>) -> Self {
+        Self {
+            base_url: format!("{}/api/v2", shared.origin()),
+            instant_url: shared.origin(),
+            key: shared.key.reveal().to_owned(),
+            admin_key: shared.admin_key.reveal().to_owned(),
+            ca_file: shared.authority.ca_file(),
+            data_dir: shared.folder.data_dir.clone(),
+            postgres: shared
+                .servers
+                .as_ref()
+                .map_or_else(PostgresVersion::off, |servers| servers.pg().clone()),
+            shared,
+            serving: std::sync::Mutex::new(Some(serving)),
+        }
+    }
+
+    pub fn servers(&self) -> Vec<ServerStatus> {
+        status::servers(&self.shared)
+    }
+
+    /// Counts up when `servers` or the clock changed, at most once a second.
+    pub fn changes(&self) -> watch::Receiver<u64> {
+        self.shared.changed.subscribe()
+    }
+
+    pub fn now(&self) -> DateTime<Utc> {
+        self.shared.now()
+    }
+
+    pub fn clock_mode(&self) -> ClockMode {
+        self.shared.clock.mode()
+    }
+
+    /// Moves a manual clock; what is due by then has happened when this returns.
+    pub async fn advance(&self, by: Duration) -> Result<DateTime<Utc>, ClockError> {
+        self.shared.advance(by).await
+    }
+
+    /// Orders a fault, unless it makes no sense: then tells why.
+    pub async fn order_fault(&self, fault: Fault) -> Result<(), &'static str> {
+        if let Some(objection) = fault.objection() {
+            return Err(objection);
+        }
+        self.shared.faults.order(fault);
+        Ok(())
+    }
+
+    pub fn faults(&self) -> Vec<Fault> {
+        self.shared.faults.all()
+    }
+
+    pub fn clear_faults(&self) {
+        self.shared.faults.clear();
+    }
+
+    /// The last requests, oldest first.
+    pub fn requests(&self) -> Vec<LoggedRequest> {
+        self.shared.log.all()
+    }
+
+    pub async fn wake(&self, project_id: &str) -> Result<(), ControlError> {
+        control::wake(&self.shared, project_id).await
+    }
+
+    /// Stops a project's server, whoever is connected to it.
+    pub async fn sleep(&self, project_id: &str) -> Result<(), ControlError> {
+        control::sleep(&self.shared, project_id).await
+    }
+
+    /// Removes every database. Keys and ports stay.
+    pub async fn reset(&self) -> Result<(), ControlError> {
+        control::reset(&self.shared).await
+    }
+
+    /// Stops listening and every server. A second call does nothing.
+    pub async fn stop(&self) {
+        const DEADLINE: Duration = Duration::from_secs(10);
+        let serving = self
+            .serving
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner)
+            .take();
+        let Some(mut serving) = serving else { return };
+        self.shared.stop.cancel();
+        if timeout(Duration::from_secs(3), &mut serving).await.is_err() {
+            serving.abort();
+        }
+        self.shared.tasks.close();
+        if timeout(DEADLINE, self.shared.tasks.wait()).await.is_err() {
+            tracing::warn!("some work did not end in time");
+        }
+        if let Some(yard) = self.shared.yard() {
+            yard.stop().await;
+        }
+        sweep::keep_counters(&self.shared).await;
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let serving = self
+            .serving
+            .get_mut()
+            .unwrap_or_else(std::sync::PoisonError::into_inner)
+            .take();
+        let Some(serving) = serving else { return };
+        self.shared.stop.cancel();
+        serving.abort();
+        if let Some(yard) = self.shared.yard() {
+            yard.tell_to_stop();
+        }
+    }
+}

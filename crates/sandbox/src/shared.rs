@@ -1,0 +1,119 @@
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+use tokio::sync::OnceCell;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use crate::changes::Changes;
+use crate::clock::{Clock, ClockError};
+use crate::config::Config;
+use crate::fault::Faults;
+use crate::folder::Folder;
+use crate::ports::Ports;
+use crate::postgres::authority::Authority;
+use crate::postgres::binaries::PostgresVersion;
+use crate::postgres::fleet::Yard;
+use crate::postgres::template::{self, TemplateError, TemplatePlan};
+use crate::random::Random;
+use crate::request_log::RequestLog;
+use crate::world::{Catalogue, Secret, StoreError};
+
+pub(crate) const CLOCK_OFFSET: &str = "clock_offset_ms";
+
+/// What every request and task of one sandbox works with.
+#[derive(Debug)]
+pub struct Shared {
+    pub config: Config,
+    pub folder: Folder,
+    pub catalogue: Catalogue,
+    pub clock: Arc<Clock>,
+    pub random: Arc<Random>,
+    pub changed: Arc<Changes>,
+    pub faults: Faults,
+    pub log: RequestLog,
+    pub authority: Arc<Authority>,
+    /// None when the servers are switched off.
+    pub servers: Option<Servers>,
+    pub ports: Ports,
+    pub port: u16,
+    pub key: Secret,
+    pub admin_key: Secret,
+    /// Cancelled first of all when the sandbox stops.
+    pub stop: CancellationToken,
+    pub tasks: TaskTracker,
+    /// One creation at a time for each id that a client chose.
+    pub creating: crate::provision::Creating,
+}
+
+#[derive(Debug)]
+pub struct Servers {
+    pub yard: Arc<Yard>,
+    pub plan: TemplatePlan,
+    template: OnceCell<PathBuf>,
+}
+
+impl Servers {
+    pub fn new(yard: Arc<Yard>, plan: TemplatePlan) -> Self {
+        Self {
+            yard,
+            plan,
+            template: OnceCell::new(),
+        }
+    }
+
+    pub fn pg(&self) -> &PostgresVersion {
+        &self.plan.pg
+    }
+
+    /// The template's folder; whoever comes first makes it, the others wait.
+    pub async fn template(&self) -> Result<PathBuf, TemplateError> {
+        let made = self
+            .template
+            .get_or_try_init(|| template::ensure(&self.plan))
+            .await?;
+        Ok(made.clone())
+    }
+}
+
+impl Shared {
+    pub fn now(&self) -> DateTime<Utc> {
+        self.clock.now()
+    }
+
+    pub fn origin(&self) -> String {
+        format!("http://127.0.0.1:{}", self.port)
+    }
+
+    pub fn yard(&self) -> Option<&Arc<Yard>> {
+        self.servers.as_ref().map(|servers| &servers.yard)
+    }
+
+    pub fn claim_url(&self, id: uuid::Uuid) -> String {
+        format!("{}/claim/{id}", self.origin())
+    }
+
+    /// Moves the clock, keeps the move, and lets everything that is due happen before it returns.
+    pub async fn advance(&self, by: Duration) -> Result<DateTime<Utc>, ClockError> {
+        self.shift(self.clock.offset_after(by)?).await
+    }
+
+    pub async fn set_clock(&self, to: DateTime<Utc>) -> Result<DateTime<Utc>, ClockError> {
+        self.shift(self.clock.offset_for(to)?).await
+    }
+
+    async fn shift(&self, offset: chrono::TimeDelta) -> Result<DateTime<Utc>, ClockError> {
+        self.keep_offset(offset).map_err(|_| ClockError::NotKept)?;
+        self.clock.apply(offset);
+        crate::sweep::due(self).await;
+        self.changed.notify();
+        Ok(self.now())
+    }
+
+    pub fn keep_offset(&self, offset: chrono::TimeDelta) -> Result<(), StoreError> {
+        self.catalogue
+            .set_meta(CLOCK_OFFSET, &offset.num_milliseconds().to_string())
+    }
+}

@@ -1,0 +1,114 @@
+use chrono::TimeDelta;
+use serde::Serialize;
+
+use crate::clock::millis;
+use crate::postgres::binaries::PostgresVersion;
+use crate::postgres::compute::{Compute, ServerState};
+use crate::shared::Shared;
+use crate::world::{Endpoint, World, temporary};
+
+/// One server as a screen shows it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ServerStatus {
+    pub project_id: String,
+    pub endpoint_id: String,
+    pub name: String,
+    pub state: ServerState,
+    /// Why the state is `Failed`.
+    pub failure: Option<String>,
+    pub port: u16,
+    pub storage_bytes: u64,
+    /// What the platform would allow; the sandbox measures and does not enforce.
+    pub storage_limit_bytes: u64,
+    pub transfer_bytes: u64,
+    pub transfer_limit_bytes: u64,
+    pub connections: usize,
+    /// When it will go to sleep if nobody connects; none while somebody is or it sleeps already.
+    pub sleeps_after_seconds: Option<u64>,
+    /// `UNCLAIMED`, `CLAIMING`, `CLAIMED`; none for a project that was never temporary.
+    pub claim_status: Option<&'static str>,
+    /// None once claimed.
+    pub expires_at: Option<chrono::DateTime<chrono::Utc>>,
+}
+
+/// All servers, oldest first.
+pub fn servers(shared: &Shared) -> Vec<ServerStatus> {
+    let mut all = shared.catalogue.read(|world| {
+        let endpoints = world.endpoints.values();
+        endpoints
+            .map(|endpoint| (endpoint.created_at, server(shared, world, endpoint)))
+            .collect::<Vec<_>>()
+    });
+    all.sort_by(|left, right| (left.0, &left.1.project_id).cmp(&(right.0, &right.1.project_id)));
+    all.into_iter().map(|(_, server)| server).collect()
+}
+
+fn server(shared: &Shared, world: &World, endpoint: &Endpoint) -> ServerStatus {
+    let compute = shared.yard().and_then(|yard| yard.get(&endpoint.id));
+    let compute = compute.as_deref();
+    let record = world.temporary_of(&endpoint.project_id);
+    let status = record.map(|record| record.status);
+    let limits = temporary::limits(status);
+    let project = world.projects.get(&endpoint.project_id);
+    ServerStatus {
+        project_id: endpoint.project_id.clone(),
+        endpoint_id: endpoint.id.clone(),
+        name: project.map_or_else(String::new, |project| project.name.clone()),
+        state: compute.map_or(ServerState::Asleep, Compute::state),
+        failure: compute.and_then(Compute::failure),
+        port: endpoint.port,
+        storage_bytes: compute.map_or(0, Compute::storage_bytes),
+        storage_limit_bytes: limits.storage_bytes,
+        transfer_bytes: compute.map_or(endpoint.transfer_bytes, Compute::transfer_bytes),
+        transfer_limit_bytes: limits.transfer_bytes,
+        connections: compute.map_or(0, Compute::connections),
+        sleeps_after_seconds: compute.and_then(|compute| sleeps_after(shared, compute)),
+        claim_status: status.map(crate::world::ClaimStatus::word),
+        expires_at: record
+            .map(|record| record.expires_at)
+            .filter(|expires_at| *expires_at != temporary::never()),
+    }
+}
+
+fn sleeps_after(shared: &Shared, compute: &Compute) -> Option<u64> {
+    if compute.state() != ServerState::Awake || compute.connections() > 0 {
+        return None;
+    }
+    let idle_after = TimeDelta::from_std(shared.config.idle_after).ok()?;
+    let left = compute.last_used() + idle_after - shared.now();
+    Some(u64::try_from(left.num_seconds()).unwrap_or(0))
+}
+
+/// The sandbox in a few words.
+#[derive(Debug, Serialize)]
+pub struct Status {
+    base_url: String,
+    instant_url: String,
+    now: String,
+    postgres: Option<PostgresVersion>,
+    ca_file: std::path::PathBuf,
+    databases: usize,
+    running: usize,
+    max_running: usize,
+    idle_after_seconds: u64,
+}
+
+impl Status {
+    pub fn of(shared: &Shared) -> Self {
+        let servers = servers(shared);
+        Self {
+            base_url: format!("{}/api/v2", shared.origin()),
+            instant_url: shared.origin(),
+            now: millis(shared.now()),
+            postgres: shared.servers.as_ref().map(|servers| servers.pg().clone()),
+            ca_file: shared.authority.ca_file(),
+            databases: servers.len(),
+            running: servers
+                .iter()
+                .filter(|it| it.state == ServerState::Awake)
+                .count(),
+            max_running: shared.config.max_running,
+            idle_after_seconds: shared.config.idle_after.as_secs(),
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! The HTTP connection with its scissors: a reply can be cut at any byte of what goes out.
+
+use std::io::{self, IoSlice};
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+
+use axum::extract::connect_info::Connected;
+use axum::serve::{IncomingStream, Listener};
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::{TcpListener, TcpStream};
+
+const UNCUT: usize = usize::MAX;
+
+/// How many bytes the connection still lets out.
+#[derive(Debug, Clone)]
+pub struct Scissors(Arc<AtomicUsize>);
+
+impl Scissors {
+    fn new() -> Self {
+        Self(Arc::new(AtomicUsize::new(UNCUT)))
+    }
+
+    pub fn cut_after(&self, bytes: usize) {
+        self.0.store(bytes.min(UNCUT - 1), Ordering::SeqCst);
+    }
+
+    pub fn put_away(&self) {
+        self.0.store(UNCUT, Ordering::SeqCst);
+    }
+
+    fn left(&self) -> Option<usize> {
+        let left = self.0.load(Ordering::SeqCst);
+        (left != UNCUT).then_some(left)
+    }
+
+    fn spend(&self, bytes: usize) {
+        if self.left().is_some() {
+            self.0.fetch_sub(bytes, Ordering::SeqCst);
+        }
+    }
+}
+
+#[derive(Debug)]
+pub struct WireListener(pub TcpListener);
+
+impl Listener for WireListener {
+    type Io = Wire;
+    type Addr = std::net::SocketAddr;
+
+    async fn accept(&mut self) -> (Wire, Self::Addr) {
+        loop {
+            match self.0.accept().await {
+                Ok((stream, from)) => {
+                    if let Err(error) = stream.set_nodelay(true) {
+                        tracing::debug!(%error, "a connection keeps its delay");
+                    }
+                    return (
+                        Wire {
+                            stream,
+                            scissors: Scissors::new(),
+                        },
+                        from,
+                    );
+                }
+                Err(error) => {
+                    tracing::warn!(%error, "a connection was not accepted");
+                    tokio::time::sleep(Duration::from_millis(100)).await;
+                }
+            }
+        }
+    }
+
+    fn local_addr(&self) -> io::Result<Self::Addr> {
+        self.0.local_addr()
+    }
+}
+
+impl Connected<IncomingStream<'_, WireListener>> for Scissors {
+    fn connect_info(stream: IncomingStream<'_, WireListener>) -> Self {
+        stream.io().scissors.clone()
+    }
+}
+
+#[derive(Debug)]
+pub struct Wire {
+    stream: TcpStream,
+    scissors: Scissors,
+}
+
+impl AsyncRead for Wire {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        buf: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_read(cx, buf)
+    }
+}
+
+impl AsyncWrite for Wire {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        buf: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        let end = self
+            .scissors
+            .left()
+            .map_or(buf.len(), |left| left.min(buf.len()));
+        if end == 0 && !buf.is_empty() {
+            return Poll::Ready(Err(io::ErrorKind::BrokenPipe.into()));
+        }
+        let written = ready!(Pin::new(&mut self.stream).poll_write(cx, &buf[..end]))?;
+        self.scissors.spend(written);
+        Poll::Ready(Ok(written))
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        bufs: &[IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        if self.scissors.left().is_none() {
+            return Pin::new(&mut self.stream).poll_write_vectored(cx, bufs);
+        }
+        let first = bufs
+            .iter()
+            .find(|buf| !buf.is_empty())
+            .map_or(&[][..], |buf| buf);
+        self.poll_write(cx, first)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(cx)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(cx)
+    }
+}

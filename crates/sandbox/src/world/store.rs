@@ -1,0 +1,87 @@
+use std::path::Path;
+
+use rusqlite::{Connection, OptionalExtension, Transaction};
+
+use super::migrations::MIGRATIONS;
+use super::model::{Row, World};
+use super::rows;
+
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum StoreError {
+    #[error("the catalogue's database failed")]
+    Sqlite(#[from] rusqlite::Error),
+    #[error("the catalogue was written by a newer version")]
+    Newer,
+    #[error("the catalogue holds what it should not: {0}")]
+    Unreadable(&'static str),
+}
+
+/// The world on disk. Each save is one transaction that has reached the disk when it returns.
+#[derive(Debug)]
+pub struct Store(Connection);
+
+impl Store {
+    pub fn open(path: &Path) -> Result<Self, StoreError> {
+        let mut connection = Connection::open(path)?;
+        connection.busy_timeout(std::time::Duration::from_secs(5))?;
+        connection.pragma_update(None, "journal_mode", "WAL")?;
+        connection.pragma_update(None, "synchronous", "FULL")?;
+        connection.pragma_update(None, "foreign_keys", "ON")?;
+        migrate(&mut connection)?;
+        Ok(Self(connection))
+    }
+
+    pub fn load(&self) -> Result<World, StoreError> {
+        let mut world = World::default();
+        rows::load(&self.0, |row| world.apply(row))?;
+        Ok(world)
+    }
+
+    pub fn save(&mut self, changes: &[Row]) -> Result<(), StoreError> {
+        let transaction = self.0.transaction()?;
+        for row in changes {
+            rows::write(&transaction, row)?;
+        }
+        transaction.commit()?;
+        Ok(())
+    }
+
+    pub fn meta(&self, name: &str) -> Result<Option<String>, StoreError> {
+        Ok(self
+            .0
+            .query_row("SELECT value FROM meta WHERE name = ?1", [name], |row| {
+                row.get(0)
+            })
+            .optional()?)
+    }
+
+    pub fn set_meta(&mut self, name: &str, value: &str) -> Result<(), StoreError> {
+        self.0.execute(
+            "INSERT INTO meta (name, value) VALUES (?1, ?2)
+             ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+            [name, value],
+        )?;
+        Ok(())
+    }
+}
+
+fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
+    let transaction = connection.transaction()?;
+    let applied = version(&transaction)?;
+    if applied > MIGRATIONS.len() {
+        return Err(StoreError::Newer);
+    }
+    for sql in MIGRATIONS.iter().skip(applied) {
+        transaction.execute_batch(sql)?;
+    }
+    let count = i64::try_from(MIGRATIONS.len()).map_err(|_| StoreError::Newer)?;
+    transaction.pragma_update(None, "user_version", count)?;
+    transaction.commit()?;
+    Ok(())
+}
+
+fn version(transaction: &Transaction<'_>) -> Result<usize, StoreError> {
+    let version: i64 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    usize::try_from(version).map_err(|_| StoreError::Unreadable("user_version"))
+}
