@@ -5,34 +5,46 @@ import type { IconName } from "@/kit/icon/paths";
 import styles from "./Notice.module.css";
 
 interface NoticeProps {
-  tone: "info" | "ok" | "warning" | "danger";
+  tone: "ok" | "info" | "warning" | "danger" | "plain";
+  /** What it is about, in a few words, above the rest. */
+  title?: ReactNode;
   icon?: IconName;
-  /** A few words in bold before the sentence. */
-  title?: string;
-  /** `alert` is read out at once, `status` when there is a pause; absent for what was there from the start. */
-  role?: "alert" | "status";
+  /** `status` or `alert` when it comes up after something was done. */
+  role?: "status" | "alert";
+  children: ReactNode;
+  /** Buttons: at the end of the line, or below when there is a title. */
   actions?: ReactNode;
   testId?: string;
-  children: ReactNode;
 }
 
-/** Something to know about what is shown here: one or two sentences and what to do about it. */
-export function Notice({ tone, icon, title, role, actions, testId, children }: NoticeProps) {
+const SIGNS: Record<NoticeProps["tone"], IconName> = {
+  ok: "check",
+  info: "info",
+  warning: "alert",
+  danger: "alert",
+  plain: "info",
+};
+
+const SPOKEN: Record<NoticeProps["tone"], string | undefined> = {
+  ok: undefined,
+  info: undefined,
+  warning: "Warning: ",
+  danger: "Danger: ",
+  plain: undefined,
+};
+
+/** A sentence that must be seen before going on. */
+export function Notice({ tone, title, icon = SIGNS[tone], role, children, actions, testId }: NoticeProps) {
   return (
-    <div className={cx(styles.notice, styles[tone])} role={role} data-testid={testId}>
-      <Icon name={icon ?? ICONS[tone]} className={styles.sign} />
+    <div role={role} className={cx(styles.notice, styles[tone])} data-testid={testId}>
+      <Icon name={icon} className={styles.sign} />
       <div className={styles.words}>
-        {title && <strong className={styles.title}>{title}</strong>}
-        <div>{children}</div>
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {SPOKEN[tone] && <span className="visually-hidden">{SPOKEN[tone]}</span>}
+        {title && <b className={styles.title}>{title}</b>}
+        {title ? <div className={styles.text}>{children}</div> : children}
+        {title && actions && <div className={styles.actions}>{actions}</div>}
       </div>
+      {!title && actions && <div className={styles.side}>{actions}</div>}
     </div>
   );
 }
-
-const ICONS: Record<NoticeProps["tone"], IconName> = {
-  info: "info",
-  ok: "check",
-  warning: "alert",
-  danger: "alert",
-};

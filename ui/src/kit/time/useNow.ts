@@ -40,12 +40,11 @@ function tickerFor(step: number): Ticker {
   return found;
 }
 
-/** The time now in milliseconds, as of the last full step; renders anew at each step. No step: it stands still. */
+/** The time now in milliseconds, to the second; renders anew at each step. No step: only when something else does. */
 export function useNow(step: number | undefined): number {
   const subscribe = useCallback(
     (listener: () => void) => (step === undefined ? () => {} : tickerFor(step).subscribe(listener)),
     [step],
   );
-  const grain = step ?? MINUTE;
-  return useSyncExternalStore(subscribe, () => Math.floor(Date.now() / grain) * grain);
+  return useSyncExternalStore(subscribe, () => Math.floor(Date.now() / SECOND) * SECOND);
 }

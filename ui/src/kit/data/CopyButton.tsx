@@ -1,0 +1,29 @@
+import { Button, type ButtonTone } from "@/kit/control/Button";
+import { useCopied } from "./useCopied";
+
+interface CopyButtonProps {
+  /** What is copied, for screen readers: "connection string". */
+  what: string;
+  copy(): Promise<void> | void;
+  tone?: ButtonTone;
+  /** The button's word. */
+  children?: string;
+}
+
+/** Copies, and says in its own place whether that worked. */
+export function CopyButton({ what, copy, tone = "default", children = "Copy" }: CopyButtonProps) {
+  const [state, run] = useCopied(copy);
+  const word = { idle: children, copied: "Copied", failed: "Not copied" }[state];
+  const icon = { idle: "copy", copied: "check", failed: "alert" } as const;
+  return (
+    <>
+      <Button size="small" tone={tone} icon={icon[state]} onClick={run} aria-label={`${word} ${what}`}>
+        {word}
+      </Button>
+      <span role="status" className="visually-hidden">
+        {state === "copied" && `${what} copied`}
+        {state === "failed" && `${what} could not be copied`}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import styles from "./Facts.module.css";
+
+interface FactsProps {
+  facts: ReadonlyArray<{ term: string; detail: ReactNode }>;
+}
+
+/** Terms on the left, what they are on the right. */
+export function Facts({ facts }: FactsProps) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map((fact) => (
+        <div key={fact.term} className={styles.fact}>
+          <dt className={styles.term}>{fact.term}</dt>
+          <dd className={styles.detail}>{fact.detail}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

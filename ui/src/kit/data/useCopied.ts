@@ -1,0 +1,26 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+
+export type CopyState = "idle" | "copied" | "failed";
+
+const SHOWN = 2_000;
+
+/** Runs a copy and says for two seconds how it went. */
+export function useCopied(copy: () => Promise<void> | void): [CopyState, () => void] {
+  const [state, setState] = useState<CopyState>("idle");
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const show = useCallback((next: CopyState) => {
+    setState(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setState("idle"), SHOWN);
+  }, []);
+  const run = useCallback(() => {
+    const work = async () => copy();
+    work().then(
+      () => show("copied"),
+      () => show("failed"),
+    );
+  }, [copy, show]);
+  return [state, run];
+}

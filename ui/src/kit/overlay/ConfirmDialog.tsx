@@ -1,0 +1,72 @@
+import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
+import { Button } from "@/kit/control/Button";
+import { Field } from "@/kit/control/Field";
+import { TextInput } from "@/kit/control/TextInput";
+import styles from "./ConfirmDialog.module.css";
+import { Dialog } from "./Dialog";
+
+interface ConfirmDialogProps {
+  open: boolean;
+  onClose(): void;
+  onConfirm(): void;
+  /** The question: "Delete 3 projects?" */
+  title: string;
+  /** What goes, and what goes with it. */
+  children: ReactNode;
+  /** Names the action: "Delete 3 projects". */
+  confirm: string;
+  danger?: boolean;
+  /** Must be typed exactly before it can be done; for what cannot be undone. */
+  typeName?: string | undefined;
+  busy?: boolean;
+  /** Why the last try did not work; shown above the buttons. */
+  error?: ReactNode;
+}
+
+/** Asks before something is lost. The focus starts on Cancel, or in the field where a name must be typed. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onClose, title, confirm, danger = true, busy = false } = props;
+  const form = useId();
+  const cancel = useRef<HTMLButtonElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState("");
+  const ready = props.typeName === undefined || typed === props.typeName;
+  const close = () => {
+    setTyped("");
+    onClose();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (ready && !busy) props.onConfirm();
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={title}
+      size="small"
+      dismiss={busy ? "never" : "deliberate"}
+      initialFocus={props.typeName === undefined ? cancel : field}
+      footer={
+        <>
+          <Button ref={cancel} onClick={close} disabled={busy}>
+            Cancel
+          </Button>
+          <Button submit form={form} tone={danger ? "danger" : "primary"} disabled={!ready} busy={busy}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={styles.form} onSubmit={submit}>
+        {props.children}
+        {props.typeName !== undefined && (
+          <Field label={`Type ${props.typeName} to confirm`}>
+            <TextInput ref={field} value={typed} onChange={setTyped} mono />
+          </Field>
+        )}
+      </form>
+      {props.error}
+    </Dialog>
+  );
+}

@@ -1,0 +1,30 @@
+import { Button } from "@/kit/control/Button";
+import { RelativeTime } from "@/kit/time/RelativeTime";
+import { Notice } from "./Notice";
+
+interface StaleNoticeProps {
+  /** When what is shown was read, in milliseconds since 1970. */
+  asOf: number;
+  /** Why there is nothing newer. */
+  reason: string;
+  retry?: () => void;
+  retrying?: boolean;
+}
+
+/** Says that what is shown below is old, how old, and why. */
+export function StaleNotice({ asOf, reason, retry, retrying = false }: StaleNoticeProps) {
+  return (
+    <Notice
+      tone="plain"
+      actions={
+        retry && (
+          <Button size="small" icon="refresh" busy={retrying} onClick={retry}>
+            Try again
+          </Button>
+        )
+      }
+    >
+      {reason}. Shown as of <RelativeTime instant={asOf} />.
+    </Notice>
+  );
+}

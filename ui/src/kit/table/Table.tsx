@@ -1,0 +1,100 @@
+import { type MouseEvent, useRef, useState } from "react";
+import { cx } from "@/kit/cx";
+import { NARROW, useMedia } from "@/kit/layout/useMedia";
+import { ContextMenu } from "@/kit/overlay/ContextMenu";
+import { ROW_HEIGHT, TALL_ROW_HEIGHT, type TableProps, tracks } from "./columns";
+import styles from "./Table.module.css";
+import { TableHeader } from "./TableHeader";
+import { TableRow } from "./TableRow";
+import { useRowKeys } from "./useRowKeys";
+import { useTicks } from "./useTicks";
+import { useWindow } from "./useWindow";
+
+/** A grid of rows: arrows move, Enter opens, Space ticks. Above 200 rows only those in sight are in the page. */
+export function Table<Row>(props: TableProps<Row>) {
+  const { label, columns, rows, ticked, tall = false, rowMenu, contextMenu } = props;
+  const rowHeight = tall ? TALL_ROW_HEIGHT : ROW_HEIGHT;
+  const narrow = useMedia(NARROW);
+  const scroller = useRef<HTMLDivElement>(null);
+  const [pointedAt, setPointedAt] = useState<Row>();
+  const { tick, tickAll } = useTicks(props);
+  const keys = useRowKeys({ scroller, rowHeight, tick, tickAll, props });
+  const shown = columns.filter((column) => !(narrow && column.wideOnly));
+  const template = tracks(shown, ticked !== undefined, rowMenu !== undefined);
+  const all = rows.length > 0 && ticked?.size === rows.length;
+
+  const body = (
+    <div
+      role="rowgroup"
+      className={styles.body}
+      style={{ height: rows.length * rowHeight }}
+      onContextMenuCapture={(event: MouseEvent) => setPointedAt(() => keys.rowAt(event.target))}
+    >
+      <Rows {...props} rowHeight={rowHeight} scroller={scroller} active={keys.active} onTick={tick} />
+    </div>
+  );
+  return (
+    <div ref={scroller} className={cx(styles.scroller, tall && styles.tall)} style={{ "--tracks": template }}>
+      <div
+        role="grid"
+        aria-label={label}
+        aria-rowcount={(props.total ?? rows.length) + 1}
+        aria-multiselectable={ticked !== undefined || undefined}
+        onKeyDown={keys.onKeyDown}
+        onClick={keys.onClick}
+        onDoubleClick={keys.onDoubleClick}
+      >
+        <div role="rowgroup" className={styles.head}>
+          <TableHeader
+            columns={columns}
+            sort={props.sort}
+            onSort={props.onSort}
+            ticks={ticked && { all, some: ticked.size > 0 && !all, onChange: tickAll }}
+            menu={rowMenu !== undefined}
+          />
+        </div>
+        {contextMenu ? (
+          <ContextMenu area={body}>{pointedAt !== undefined && contextMenu(pointedAt)}</ContextMenu>
+        ) : (
+          body
+        )}
+      </div>
+      {props.footer && <div className={styles.footer}>{props.footer}</div>}
+    </div>
+  );
+}
+
+interface RowsProps<Row> extends Omit<TableProps<Row>, "onTick"> {
+  rowHeight: number;
+  scroller: React.RefObject<HTMLDivElement | null>;
+  active: number;
+  onTick(key: string): void;
+}
+
+/** The rows in sight, and the one that the keys are on wherever it is: the focus must not vanish with it. */
+function Rows<Row>({ rowHeight, scroller, active, onTick, ...props }: RowsProps<Row>) {
+  const { first, end } = useWindow(scroller, props.rows.length, rowHeight);
+  const indexes = Array.from({ length: Math.max(0, end - first) }, (_, offset) => first + offset);
+  if (active < first) indexes.unshift(active);
+  if (active >= end && active < props.rows.length) indexes.push(active);
+  return indexes.map((index) => {
+    const row = props.rows[index];
+    if (row === undefined) return null;
+    const key = props.rowKey(row);
+    return (
+      <TableRow
+        key={key}
+        row={row}
+        rowKey={key}
+        index={index}
+        top={index * rowHeight}
+        columns={props.columns}
+        active={index === active}
+        selected={key === props.selected}
+        ticked={props.ticked?.has(key)}
+        onTick={onTick}
+        rowMenu={props.rowMenu}
+      />
+    );
+  });
+}

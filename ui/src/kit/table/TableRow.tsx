@@ -1,0 +1,62 @@
+import { memo, type ReactNode } from "react";
+import { cx } from "@/kit/cx";
+import type { Column, TableProps } from "./columns";
+import styles from "./Table.module.css";
+import { TickBox } from "./TickBox";
+
+interface TableRowProps<Row> {
+  row: Row;
+  rowKey: string;
+  index: number;
+  top: number;
+  columns: ReadonlyArray<Column<Row>>;
+  active: boolean;
+  selected: boolean;
+  /** Absent when rows are not ticked. */
+  ticked: boolean | undefined;
+  onTick(key: string): void;
+  rowMenu: TableProps<Row>["rowMenu"];
+}
+
+function PlainRow<Row>(props: TableRowProps<Row>): ReactNode {
+  const { row, rowKey, index, top, columns, active, selected, ticked, onTick, rowMenu } = props;
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={ticked ?? selected}
+      data-key={rowKey}
+      data-index={index}
+      tabIndex={active ? 0 : -1}
+      className={cx(styles.row, selected && styles.selected, ticked && styles.ticked)}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      {ticked !== undefined && (
+        <span role="gridcell" className={styles.cell}>
+          <TickBox label="Select this row" checked={ticked} byRow onChange={() => onTick(rowKey)} />
+        </span>
+      )}
+      {columns.map((column) => (
+        <div
+          key={column.id}
+          role="gridcell"
+          className={cx(
+            styles.cell,
+            column.align === "end" && styles.end,
+            column.wideOnly && styles.wideOnly,
+          )}
+        >
+          {column.cell(row)}
+        </div>
+      ))}
+      {rowMenu && (
+        <span role="gridcell" className={cx(styles.cell, styles.menu)}>
+          {rowMenu(row)}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** One row; drawn anew only when something of its own changes. */
+export const TableRow: <Row>(props: TableRowProps<Row>) => ReactNode = memo(PlainRow);

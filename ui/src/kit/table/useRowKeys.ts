@@ -1,0 +1,119 @@
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import type { TableProps } from "./columns";
+
+const PAGE = 10;
+
+interface RowKeys<Row> {
+  scroller: RefObject<HTMLElement | null>;
+  rowHeight: number;
+  /** Turns one row's tick over. */
+  tick(key: string): void;
+  /** Ticks all rows or none. */
+  tickAll(all: boolean): void;
+  props: TableProps<Row>;
+}
+
+/** Which row the keys are on, and what they do there. Exactly one row is in the Tab order. */
+export function useRowKeys<Row>({ scroller, rowHeight, tick, tickAll, props }: RowKeys<Row>) {
+  const { rows, rowKey, selected, onSelect, onOpen, ticked } = props;
+  const [activeKey, setActiveKey] = useState<string>();
+  const wanted = useRef<number>(undefined);
+  const wish = activeKey ?? selected;
+  const active = Math.max(
+    0,
+    rows.findIndex((row) => rowKey(row) === wish),
+  );
+
+  // The row that the keys went to may have to be drawn before it can have the focus.
+  useEffect(() => {
+    if (wanted.current === undefined) return;
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`);
+    if (!row) return;
+    wanted.current = undefined;
+    row.focus({ preventScroll: true });
+  });
+
+  const moveTo = useCallback(
+    (index: number) => {
+      const target = Math.min(Math.max(index, 0), rows.length - 1);
+      const row = rows[target];
+      if (row === undefined) return;
+      bringIntoSight(scroller.current, target, rowHeight);
+      wanted.current = target;
+      setActiveKey(rowKey(row));
+      onSelect?.(row);
+    },
+    [rows, rowKey, onSelect, scroller, rowHeight],
+  );
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const key = rowKeyOf(event.target);
+    const row = rows[active];
+    if (key === undefined || row === undefined) return;
+    const steps: Record<string, number> = {
+      ArrowDown: active + 1,
+      ArrowUp: active - 1,
+      PageDown: active + PAGE,
+      PageUp: active - PAGE,
+      Home: 0,
+      End: rows.length - 1,
+    };
+    const step = steps[event.key];
+    const all = event.key.toLowerCase() === "a" && (event.ctrlKey || event.metaKey);
+    if (step !== undefined && !event.altKey) moveTo(step);
+    else if (event.key === "Enter" && onOpen) onOpen(row);
+    else if (event.key === " ") ticked ? tick(rowKey(row)) : onSelect?.(row);
+    else if (all && ticked) tickAll(true);
+    else return;
+    event.preventDefault();
+  };
+
+  const rowAt = (target: EventTarget) => {
+    const key = closestKey(target);
+    return key === undefined ? undefined : rows.find((row) => rowKey(row) === key);
+  };
+  const onClick = (event: MouseEvent) => {
+    const row = rowAt(event.target);
+    if (row === undefined) return;
+    setActiveKey(rowKey(row));
+    if (!inControl(event.target)) onSelect?.(row);
+  };
+  const onDoubleClick = (event: MouseEvent) => {
+    const row = rowAt(event.target);
+    if (row !== undefined && !inControl(event.target)) onOpen?.(row);
+  };
+  return { active, rowAt, onKeyDown, onClick, onDoubleClick };
+}
+
+/** The key of a row that itself has the focus; keys in a row's buttons are the buttons' own. */
+function rowKeyOf(target: EventTarget): string | undefined {
+  return target instanceof HTMLElement ? target.dataset.key : undefined;
+}
+
+function closestKey(target: EventTarget): string | undefined {
+  return target instanceof Element ? target.closest<HTMLElement>("[data-key]")?.dataset.key : undefined;
+}
+
+function inControl(target: EventTarget): boolean {
+  return (
+    target instanceof Element && target.closest("button, a, input, [role=checkbox], [role=menuitem]") !== null
+  );
+}
+
+function bringIntoSight(scroller: HTMLElement | null, index: number, rowHeight: number) {
+  if (!scroller) return;
+  const head =
+    scroller.firstElementChild instanceof HTMLElement ? scroller.firstElementChild.offsetHeight : 0;
+  const top = index * rowHeight;
+  const room = scroller.clientHeight - head;
+  if (top < scroller.scrollTop) scroller.scrollTop = top;
+  else if (top + rowHeight > scroller.scrollTop + room) scroller.scrollTop = top + rowHeight - room;
+}

@@ -1,0 +1,19 @@
+import { useCallback, useRef } from "react";
+import type { TableProps } from "./columns";
+
+/** Ticking rows, with functions that stay the same so that rows need not be drawn anew. */
+export function useTicks<Row>(props: TableProps<Row>) {
+  const latest = useRef(props);
+  latest.current = props;
+  const tick = useCallback((key: string) => {
+    const { ticked, onTick } = latest.current;
+    const next = new Set(ticked);
+    if (!next.delete(key)) next.add(key);
+    onTick?.(next);
+  }, []);
+  const tickAll = useCallback((all: boolean) => {
+    const { rows, rowKey, onTick } = latest.current;
+    onTick?.(new Set(all ? rows.map(rowKey) : []));
+  }, []);
+  return { tick, tickAll };
+}

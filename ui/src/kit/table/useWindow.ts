@@ -1,0 +1,51 @@
+import { type RefObject, useCallback, useEffect, useState } from "react";
+
+/** From how many rows on only those in sight are drawn. */
+export const VIRTUAL_FROM = 200;
+const BEYOND = 6;
+const UNMEASURED = 900;
+
+export interface RowRange {
+  first: number;
+  /** One past the last. */
+  end: number;
+}
+
+/** The rows in sight and a few beyond. */
+export function rowsInSight(top: number, height: number, rowHeight: number, count: number): RowRange {
+  const first = Math.max(0, Math.floor(top / rowHeight) - BEYOND);
+  const end = Math.min(count, Math.ceil((top + (height || UNMEASURED)) / rowHeight) + BEYOND);
+  return { first: Math.min(first, Math.max(0, end - 1)), end };
+}
+
+/** Which rows to draw for where the scroller stands; all of them when they are few. */
+export function useWindow(
+  scroller: RefObject<HTMLElement | null>,
+  count: number,
+  rowHeight: number,
+): RowRange {
+  const virtual = count > VIRTUAL_FROM;
+  const [range, setRange] = useState<RowRange>({ first: 0, end: Math.ceil(UNMEASURED / rowHeight) });
+
+  const measure = useCallback(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const next = rowsInSight(element.scrollTop, element.clientHeight, rowHeight, count);
+    setRange((now) => (now.first === next.first && now.end === next.end ? now : next));
+  }, [scroller, rowHeight, count]);
+
+  useEffect(() => {
+    const element = scroller.current;
+    if (!virtual || !element) return;
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    element.addEventListener("scroll", measure, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener("scroll", measure);
+    };
+  }, [scroller, virtual, measure]);
+
+  return virtual ? { first: range.first, end: Math.min(range.end, count) } : { first: 0, end: count };
+}

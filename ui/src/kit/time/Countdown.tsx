@@ -1,0 +1,48 @@
+import { cx } from "@/kit/cx";
+import { Tooltip } from "@/kit/overlay/Tooltip";
+import { formatDuration, formatExact, spokenDuration } from "./duration";
+import styles from "./Time.module.css";
+import { HOUR, MINUTE, SECOND, useNow } from "./useNow";
+
+interface CountdownProps {
+  /** The instant it counts to, in milliseconds since 1970 by the other side's clock. */
+  until: number;
+  /** How far the other side's clock is ahead of this machine's, in milliseconds. */
+  clockOffset?: number;
+  /** What is said when the instant has passed. */
+  over?: string;
+  className?: string;
+}
+
+/** What is left until an instant: by the second in the last hour, by the minute before. */
+export function remaining(until: number, clockOffset: number, now: number): number {
+  return Math.max(0, until - (now + clockOffset));
+}
+
+/** The time left. A screen reader finds it when it looks, and is never told of its ticking. */
+export function Countdown({ until, clockOffset = 0, over = "expired", className }: CountdownProps) {
+  const now = useTimeLeft(until, clockOffset);
+  return (
+    <Tooltip text={formatExact(until - clockOffset)}>
+      <span role="timer" aria-live="off" aria-label={label(now, over)} className={cx(styles.time, className)}>
+        {now === 0 ? over : text(now)}
+      </span>
+    </Tooltip>
+  );
+}
+
+/** The milliseconds left, ticking as often as it can be seen to change. */
+export function useTimeLeft(until: number, clockOffset = 0): number {
+  const left = remaining(until, clockOffset, Date.now());
+  const step = left === 0 ? undefined : left < HOUR + MINUTE ? SECOND : MINUTE;
+  return remaining(until, clockOffset, useNow(step));
+}
+
+/** Above an hour seconds would only flicker. */
+function text(left: number): string {
+  return formatDuration(left >= HOUR ? left - (left % MINUTE) : left);
+}
+
+function label(left: number, over: string): string {
+  return left === 0 ? over : `${spokenDuration(left)} left`;
+}
