@@ -31,8 +31,8 @@ pub struct Running {
     /// The authority that clients trust, as PEM.
     pub ca_file: PathBuf,
     pub data_dir: PathBuf,
-    /// Its source is `Off` when the servers are switched off.
-    pub postgres: PostgresVersion,
+    /// None when the servers are switched off.
+    pub postgres: Option<PostgresVersion>,
     shared: Arc<Shared>,
     serving: std::sync::Mutex<Option<JoinHandle<()>>>,
 }
@@ -46,10 +46,7 @@ impl Running {
             admin_key: shared.admin_key.reveal().to_owned(),
             ca_file: shared.authority.ca_file(),
             data_dir: shared.folder.data_dir.clone(),
-            postgres: shared
-                .servers
-                .as_ref()
-                .map_or_else(PostgresVersion::off, |servers| servers.pg().clone()),
+            postgres: shared.servers.as_ref().map(|servers| servers.pg().clone()),
             shared,
             serving: std::sync::Mutex::new(Some(serving)),
         }
@@ -78,7 +75,7 @@ impl Running {
     }
 
     /// Orders a fault, unless it makes no sense: then tells why.
-    pub async fn order_fault(&self, fault: Fault) -> Result<(), &'static str> {
+    pub fn order_fault(&self, fault: Fault) -> Result<(), &'static str> {
         if let Some(objection) = fault.objection() {
             return Err(objection);
         }

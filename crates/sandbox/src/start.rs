@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use chrono::{TimeDelta, Utc};
 use tokio::net::TcpListener;
-use tokio_util::sync::CancellationToken;
+use tokio_util::sync::{CancellationToken, DropGuard};
 use tokio_util::task::TaskTracker;
 
 use crate::changes::Changes;
@@ -96,8 +96,11 @@ impl Sandbox {
             tasks: TaskTracker::new(),
             creating: provision::Creating::default(),
         });
+        // Whoever gives up waiting for the start leaves no open port behind.
+        let given_up = shared.yard().map(|yard| yard.stop.clone().drop_guard());
         populate(&shared)?;
         recover(&shared).await;
+        let _kept = given_up.map(DropGuard::disarm);
         let serving = launch(&shared, listener);
         Ok(Running::new(shared, serving))
     }

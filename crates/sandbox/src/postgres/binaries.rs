@@ -27,19 +27,9 @@ pub enum PostgresSource {
     /// Named by `PLINTH_POSTGRES_BIN` or by the configuration.
     Env,
     System,
-    /// The servers are switched off and nothing was looked for.
-    Off,
 }
 
 impl PostgresVersion {
-    pub(crate) fn off() -> Self {
-        Self {
-            version: String::new(),
-            source: PostgresSource::Off,
-            bin_dir: PathBuf::new(),
-        }
-    }
-
     pub fn program(&self, name: &str) -> PathBuf {
         self.bin_dir.join(format!("{name}{EXE_SUFFIX}"))
     }
