@@ -280,6 +280,7 @@ fn not_started(shown: &str, error: &io::Error) -> Error {
 
 /// The first and the last lines of a long output.
 fn gist(text: &str) -> String {
+    let text = without_colour(text);
     let lines: Vec<&str> = text
         .lines()
         .filter(|line| !line.trim().is_empty())
@@ -295,6 +296,23 @@ fn gist(text: &str) -> String {
     ]
     .concat()
     .join("\n")
+}
+
+/// The text without the escape sequences that colour it or make links of it.
+pub fn without_colour(line: &str) -> String {
+    let mut out = String::with_capacity(line.len());
+    let mut chars = line.chars();
+    while let Some(c) = chars.next() {
+        if c != '\u{1b}' {
+            out.push(c);
+        } else if chars.clone().next() == Some(']') {
+            // A link ends with a backslash or a bell.
+            chars.find(|c| matches!(c, '\\' | '\u{7}'));
+        } else {
+            chars.find(char::is_ascii_alphabetic);
+        }
+    }
+    out
 }
 
 /// Whether a program of this name is on PATH.

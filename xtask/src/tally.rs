@@ -2,6 +2,8 @@
 
 use std::ops::AddAssign;
 
+use crate::program::without_colour;
+
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Tally {
     pub passed: usize,
@@ -39,24 +41,6 @@ pub fn read(output: &str) -> Tally {
         }
     }
     sum
-}
-
-/// The text without the escape sequences that colour it.
-fn without_colour(line: &str) -> String {
-    let mut out = String::with_capacity(line.len());
-    let mut chars = line.chars();
-    while let Some(c) = chars.next() {
-        if c == '\u{1b}' {
-            for c in chars.by_ref() {
-                if c.is_ascii_alphabetic() {
-                    break;
-                }
-            }
-        } else {
-            out.push(c);
-        }
-    }
-    out
 }
 
 #[cfg(test)]

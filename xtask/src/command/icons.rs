@@ -1,6 +1,7 @@
 //! The icon sets that the window and the installers need, from one drawing.
 
 use std::fs;
+use std::path::Path;
 use std::time::Duration;
 
 use crate::args::Args;
@@ -17,6 +18,7 @@ const SETS: [&str; 6] = [
     "icon.ico",
     "icon.png",
 ];
+const PICTURE: &str = "icon.png";
 
 pub fn run(_: &Args) -> Result<bool> {
     let project = Project::find()?;
@@ -38,17 +40,20 @@ fn make(project: &Project) -> Result<Outcome> {
         .arg(&drawn)
         .within(Duration::from_secs(120))
         .quiet()?;
-    let mut changed = 0;
+    let read = |folder: &Path, name: &str| fs::read(folder.join(name)).ok();
+    // The tool writes some sets differently each time; the picture they hold tells whether they changed.
+    let same = read(&drawn, PICTURE) == read(&icons, PICTURE);
+    let mut written = 0;
     for name in SETS {
-        let new = fs::read(drawn.join(name)).context(format_args!("no {name} was drawn"))?;
-        let file = icons.join(name);
-        if fs::read(&file).ok().as_ref() != Some(&new) {
-            fs::write(&file, new).context(format_args!("cannot write icons/{name}"))?;
-            changed += 1;
+        if same && icons.join(name).is_file() {
+            continue;
         }
+        fs::copy(drawn.join(name), icons.join(name))
+            .context(format_args!("cannot write icons/{name}"))?;
+        written += 1;
     }
     fs::remove_dir_all(&drawn).context("cannot remove what was drawn")?;
-    Ok(match changed {
+    Ok(match written {
         0 => Outcome::There("unchanged".into()),
         n => Outcome::Done(format!("{n} of {} written", SETS.len())),
     })

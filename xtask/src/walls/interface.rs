@@ -32,6 +32,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("data", &["ipc"]),
     ("ipc", &[]),
     ("kit", &["styles"]),
+    // A page for the eye while developing; never shipped.
+    ("gallery", &["shell", "kit", "styles"]),
     ("styles", &[]),
 ];
 
