@@ -8,7 +8,7 @@ import { ChoiceWords, worded } from "./ChoiceWords";
 interface RadioOption<Value extends string> {
   value: Value;
   label: ReactNode;
-  hint?: ReactNode;
+  hint?: ReactNode | undefined;
   disabled?: boolean;
 }
 
@@ -18,7 +18,7 @@ interface RadioGroupProps<Value extends string> {
   labelHidden?: boolean;
   options: ReadonlyArray<RadioOption<Value>>;
   value: Value;
-  onChange(value: Value): void;
+  onChange(value: NoInfer<Value>): void;
   disabled?: boolean;
 }
 

@@ -7,7 +7,7 @@ interface SegmentedProps<Value extends string> {
   label: string;
   options: ReadonlyArray<{ value: Value; label: string }>;
   value: Value;
-  onChange(value: Value): void;
+  onChange(value: NoInfer<Value>): void;
 }
 
 /** One of a few short words in a row: System, Light, Dark. Arrows move. */

@@ -14,7 +14,7 @@ export interface Option<Value extends string> {
 interface SelectProps<Value extends string> {
   options: ReadonlyArray<Option<Value>>;
   value: Value | null;
-  onChange(value: Value): void;
+  onChange(value: NoInfer<Value>): void;
   /** The name for screen readers where no Field gives one. */
   label?: string;
   placeholder?: string;

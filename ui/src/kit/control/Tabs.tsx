@@ -7,7 +7,7 @@ interface TabsProps<Value extends string> {
   label: string;
   tabs: ReadonlyArray<{ value: Value; label: string; panel: ReactNode }>;
   value: Value;
-  onChange(value: Value): void;
+  onChange(value: NoInfer<Value>): void;
   /** `card`: small tabs at the top of a card; `page`: a line under a screen's header. */
   look?: "card" | "page";
 }
