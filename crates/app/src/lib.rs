@@ -1,5 +1,38 @@
-//! 
+//! What the product does, in plain async Rust: no window, no HTTP library, no server.
+//!
+//! [`App`] is the handle on everything. Each noun is a module of plain functions that take it: a screen's button calls
+//! one of them. What happens by itself is told by [`Fact`]s; what the window sees is in [`view`].
+
+pub mod accounts;
+pub mod activity;
+mod app;
+mod checkpoint;
+mod clock;
 pub mod connect;
+pub mod env;
 pub mod env_file;
+mod error;
+mod fact;
+mod folder;
+mod guard;
+pub mod keychain;
 pub mod link;
+mod options;
+pub mod platform;
+mod secrets;
+pub mod seeding;
+pub mod settings;
+mod store;
+mod tasks;
+pub mod temporary;
 pub mod view;
+pub mod watch;
+pub mod work;
+
+pub use accounts::LocalPlatform;
+pub use app::{App, Config};
+pub use checkpoint::{Checkpoint, Checkpoints, NoCheckpoints};
+pub use clock::{Clock, NetworkOptions, SystemClock};
+pub use error::Error;
+pub use fact::Fact;
+pub use secrecy::{ExposeSecret, SecretString};

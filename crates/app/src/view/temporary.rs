@@ -47,6 +47,10 @@ pub struct TemporaryView {
     pub before_claim: bool,
     /// Why there is no connection string or claim link, when the vault did not give them.
     pub secrets_missing: Option<ErrorView>,
+    /// Why the keychain did not take the secrets, while they are in memory only. It is tried again until the app quits.
+    #[serde(default)]
+    #[specta(optional)]
+    pub secrets_unsaved: Option<ErrorView>,
     /// The env file it was last written to.
     pub env: Option<EnvNoteView>,
     /// The last seeding.

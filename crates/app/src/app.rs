@@ -1,0 +1,204 @@
+//! The product's core as one handle.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use tokio::sync::broadcast;
+use tokio_util::sync::CancellationToken;
+use vault::Vault;
+
+use crate::accounts::Places;
+use crate::checkpoint::{Checkpoints, NoCheckpoints};
+use crate::clock::{Clock, NetworkOptions, SystemClock};
+use crate::env::Drafts;
+use crate::fact::{Fact, Facts};
+use crate::folder::FolderLock;
+use crate::keychain::Keychain;
+use crate::secrets::Secrets;
+use crate::settings::Saved;
+use crate::store::{Store, table};
+use crate::tasks::Tasks;
+use crate::watch::Watch;
+use crate::work::Works;
+use crate::{Error, settings};
+
+/// How long closing waits for a request that is under way.
+const LAST_WORDS: Duration = Duration::from_secs(5);
+
+/// What the core is made of. Everything it takes from around it is here.
+#[derive(Clone)]
+pub struct Config {
+    /// Folder of the store and the settings. Made when it is not there, for this user alone.
+    pub data_dir: PathBuf,
+    /// Where secrets are kept.
+    pub vault: Arc<dyn Vault>,
+    /// The product's time and randomness: expiry, warnings, the watcher's waits.
+    pub clock: Arc<dyn Clock>,
+    /// Deadlines and retries of requests. Its clock is the network's own, so that a product clock that is moved
+    /// never ends a wait on a real socket.
+    pub network: NetworkOptions,
+    /// Told at each place between two writes.
+    pub checkpoints: Arc<dyn Checkpoints>,
+}
+
+impl Config {
+    /// The product as people run it, with its files in `data_dir`.
+    #[must_use]
+    pub fn new(data_dir: PathBuf, vault: Arc<dyn Vault>) -> Self {
+        Self {
+            data_dir,
+            vault,
+            clock: Arc::new(SystemClock),
+            network: NetworkOptions::default(),
+            checkpoints: Arc::new(NoCheckpoints),
+        }
+    }
+}
+
+impl fmt::Debug for Config {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Config")
+            .field("data_dir", &self.data_dir)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The product's core. Clones are handles on the same one; when the last is dropped, its tasks stop.
+#[derive(Clone)]
+pub struct App(Arc<Inner>);
+
+/// What an [`App`] holds. Public in name only: nothing of it can be reached from outside the crate.
+pub struct Inner {
+    pub(crate) data_dir: PathBuf,
+    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) network: NetworkOptions,
+    pub(crate) checkpoints: Arc<dyn Checkpoints>,
+    pub(crate) store: Store,
+    pub(crate) keychain: Keychain,
+    pub(crate) secrets: Secrets,
+    pub(crate) settings: Saved,
+    pub(crate) places: Places,
+    /// Milliseconds to add to this machine's clock, by place.
+    pub(crate) offsets: Mutex<HashMap<String, i64>>,
+    pub(crate) facts: Facts,
+    pub(crate) works: Works,
+    pub(crate) drafts: Drafts,
+    pub(crate) watch: Watch,
+    pub(crate) closing: CancellationToken,
+    pub(crate) tasks: Tasks,
+    folder: FolderLock,
+}
+
+impl App {
+    /// Opens the data folder, brings the store up to date, takes up what a crash left open and begins to watch.
+    ///
+    /// # Errors
+    /// The folder cannot be used or is used by another Plinth; the store is damaged (it is put aside, and the error
+    /// says where) or was written by a newer version.
+    pub async fn open(config: Config) -> Result<Self, Error> {
+        let Config {
+            data_dir,
+            vault,
+            clock,
+            network,
+            checkpoints,
+        } = config;
+        let (folder, now) = (data_dir.clone(), clock.now());
+        let opened = tokio::task::spawn_blocking(move || {
+            let lock = FolderLock::take(&folder)?;
+            let store = Store::open(&folder, now)?;
+            let (saved, complaint) = Saved::load(&folder, now)?;
+            Ok::<_, Error>((lock, store, saved, complaint))
+        });
+        let (folder, store, saved, complaint) = opened
+            .await
+            .unwrap_or_else(|_| Err(Error::internal("The data folder could not be opened")))?;
+        let offsets = store.read(table::clocks::all).await?;
+        let app = Self(Arc::new(Inner {
+            data_dir,
+            clock,
+            network,
+            checkpoints,
+            store,
+            keychain: Keychain::new(vault),
+            secrets: Secrets::default(),
+            settings: saved,
+            places: Places::default(),
+            offsets: Mutex::new(offsets),
+            facts: Facts::new(),
+            works: Works::default(),
+            drafts: Drafts::default(),
+            watch: Watch::default(),
+            closing: CancellationToken::new(),
+            tasks: Tasks::default(),
+            folder,
+        }));
+        if let Some(complaint) = complaint {
+            settings::report_complaint(&app, complaint).await;
+        }
+        crate::watch::begin(&app);
+        Ok(app)
+    }
+
+    /// What happens from now on. The first listener also gets what was told before it came.
+    #[must_use]
+    pub fn facts(&self) -> broadcast::Receiver<Fact> {
+        self.0.facts.listen()
+    }
+
+    /// The folder of the store and the settings.
+    #[must_use]
+    pub fn data_dir(&self) -> &Path {
+        &self.0.data_dir
+    }
+
+    /// Stops watching and seeding, waits a few seconds for a create that is under way, and lets the folder go. What
+    /// could not be waited for is taken up at the next start.
+    pub async fn close(&self) {
+        self.0.closing.cancel();
+        self.0.works.cancel_all();
+        self.0
+            .tasks
+            .finish(LAST_WORDS, self.0.network.ambient.as_ref())
+            .await;
+        self.0.folder.release();
+    }
+
+    pub(crate) fn weak(&self) -> WeakApp {
+        WeakApp(Arc::downgrade(&self.0))
+    }
+}
+
+impl fmt::Debug for Inner {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("App")
+            .field("data_dir", &self.data_dir)
+            .finish_non_exhaustive()
+    }
+}
+
+impl std::ops::Deref for App {
+    type Target = Inner;
+
+    fn deref(&self) -> &Inner {
+        &self.0
+    }
+}
+
+impl fmt::Debug for App {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// A handle that does not keep the core alive, for tasks that end with it.
+pub(crate) struct WeakApp(std::sync::Weak<Inner>);
+
+impl WeakApp {
+    pub(crate) fn upgrade(&self) -> Option<App> {
+        self.0.upgrade().map(App)
+    }
+}

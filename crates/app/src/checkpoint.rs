@@ -1,0 +1,34 @@
+//! Named places in the order of writes, where a test may end the process.
+
+use std::fmt::Debug;
+
+/// A place between two writes that must survive a crash there.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub enum Checkpoint {
+    /// Create: the intent is in the store; the request has not left.
+    CreateIntended,
+    /// Create: the reply was read; its secrets are nowhere but in memory.
+    CreateAnswered,
+    /// Create: the secrets are in the vault; the store still says `creating`.
+    CreateKept,
+    /// Create: the store says that it exists.
+    CreateDone,
+    /// Forget: the row is gone and an intent says that its secrets must go.
+    ForgetIntended,
+    /// Forget: the secrets are gone too; the intent is still there.
+    ForgetErased,
+}
+
+/// Told whenever the core passes a [`Checkpoint`]. The product passes them by without effect.
+pub trait Checkpoints: Debug + Send + Sync {
+    /// The core is at this place now.
+    fn passed(&self, checkpoint: Checkpoint);
+}
+
+/// Does nothing at any checkpoint.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoCheckpoints;
+
+impl Checkpoints for NoCheckpoints {
+    fn passed(&self, _: Checkpoint) {}
+}

@@ -1,0 +1,31 @@
+//! What the product takes from around it besides files and the network: time and randomness.
+
+use chrono::{DateTime, Utc};
+
+pub use api::{Ambient as Clock, Options as NetworkOptions, System as SystemClock};
+
+/// 16 random bytes.
+pub(crate) fn random_bytes(clock: &dyn Clock) -> [u8; 16] {
+    ((u128::from(clock.random()) << 64) | u128::from(clock.random())).to_be_bytes()
+}
+
+/// A new local id, a UUID of version 7, so that ids sort by the time they were made.
+pub(crate) fn local_id(clock: &dyn Clock) -> String {
+    let mut random = [0; 10];
+    random.copy_from_slice(&random_bytes(clock)[..10]);
+    let millis = u64::try_from(clock.now().timestamp_millis()).unwrap_or_default();
+    uuid::Builder::from_unix_timestamp_millis(millis, &random)
+        .into_uuid()
+        .hyphenated()
+        .to_string()
+}
+
+/// Milliseconds since 1970, as the store keeps times.
+pub(crate) fn millis(time: DateTime<Utc>) -> i64 {
+    time.timestamp_millis()
+}
+
+/// A time from the store. One that cannot be is read as 1970.
+pub(crate) fn time(millis: i64) -> DateTime<Utc> {
+    DateTime::from_timestamp_millis(millis).unwrap_or(DateTime::UNIX_EPOCH)
+}

@@ -1,0 +1,337 @@
+//! Credentials into an env file: worked out, shown, written, undone.
+
+use std::collections::VecDeque;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use crate::activity::{self, Note};
+use crate::clock::local_id;
+use crate::env_file::{self, Block, DiffLine, Hunk, LineKind, Names, Plan, Receipt};
+use crate::guard::lock;
+use crate::secrets::{self, RowSecrets};
+use crate::store::{EnvNote, Row};
+use crate::view::{
+    DiffKind, DiffLineView, EnvArgs, EnvPreviewView, EnvReceiptView, ErrorCode, GitState,
+    PresentVariableView,
+};
+use crate::{App, Error, connect, settings, temporary};
+
+/// How many previews and how many receipts are kept; the oldest go first.
+const KEPT: usize = 64;
+
+/// How long git may take for each question.
+const GIT_DEADLINE: Duration = Duration::from_secs(2);
+
+/// Changes that were shown, and changes that can be undone, in memory until the app quits.
+#[derive(Debug, Default)]
+pub(crate) struct Drafts {
+    previews: Mutex<VecDeque<(String, Arc<Preview>)>>,
+    receipts: Mutex<VecDeque<(String, Arc<Written>)>>,
+}
+
+#[derive(Debug)]
+struct Preview {
+    temporary_id: String,
+    /// As it was named; links are followed again when it is written.
+    path: PathBuf,
+    names: Names,
+    plan: Plan,
+}
+
+#[derive(Debug)]
+struct Written {
+    temporary_id: String,
+    receipt: Receipt,
+    /// What the row said of its env file before.
+    before: Option<EnvNote>,
+}
+
+/// Works out a change without writing it.
+///
+/// # Errors
+/// [`ErrorCode::Invalid`] for names or a path that cannot be used, [`ErrorCode::File`] when the file cannot be read,
+/// [`ErrorCode::SecretMissing`] or a keychain's code when there is nothing to write.
+pub async fn preview(app: &App, args: EnvArgs) -> Result<EnvPreviewView, Error> {
+    let row = temporary::row(app, &args.temporary_id).await?;
+    let secrets = secrets::load(app, &row).await?;
+    let block = block(&row, &secrets)?;
+    let names = Names::new(&args.key, &args.prefix).map_err(|error| {
+        Error::invalid(error.to_string())
+            .hint("Use letters, digits and underscores, such as DATABASE_URL and PUBLIC_.")
+    })?;
+    let named = file_of(&args.path)?;
+    let (path, planned, replace) = (named.clone(), names.clone(), args.replace);
+    let (plan, target) = blocking(move || {
+        let bytes = env_file::read(&path)?;
+        let bytes = bytes
+            .as_ref()
+            .map(|bytes| secrecy::ExposeSecret::expose_secret(bytes).to_vec());
+        let plan = env_file::plan(bytes.as_deref(), &block, &planned, &replace)?;
+        let target = std::fs::canonicalize(&path).unwrap_or(path);
+        Ok((plan, target))
+    })
+    .await?;
+    let git = git_state(&target).await;
+    let id = local_id(app.clock.as_ref());
+    let view = preview_view(&id, &row, &named, &target, &plan, git);
+    let preview = Preview {
+        temporary_id: row.id,
+        path: named,
+        names,
+        plan,
+    };
+    push(&app.drafts.previews, id, preview);
+    Ok(view)
+}
+
+/// Writes a change as it was shown.
+///
+/// # Errors
+/// [`ErrorCode::FileChanged`] when the file is not the one of the preview, [`ErrorCode::VariablePresent`] when variables
+/// were not decided on, [`ErrorCode::NotFound`] for a preview that is not known any more.
+pub async fn write(app: &App, preview_id: &str) -> Result<EnvReceiptView, Error> {
+    let preview = find(&app.drafts.previews, preview_id).ok_or_else(|| {
+        Error::new(ErrorCode::NotFound, "This change is not known any more")
+            .hint("Look at the change again.")
+    })?;
+    let row = temporary::row(app, &preview.temporary_id).await?;
+    let task = Arc::clone(&preview);
+    let written = blocking(move || Ok(env_file::write(&task.path, &task.plan)?)).await;
+    let receipt = match written {
+        Ok(receipt) => receipt,
+        Err(error) => {
+            activity::record(app, Note::about(app, "Write env file", &row).failed(&error)).await;
+            return Err(error);
+        }
+    };
+    let path = receipt.path.display().to_string();
+    let note = EnvNote {
+        path: preview.path.display().to_string(),
+        key: preview.names.key().to_owned(),
+        written_at: app.clock.now(),
+    };
+    let before = row.env.clone();
+    let row = temporary::change(app, &row.id, move |row| row.env = Some(note)).await?;
+    let undo_id = local_id(app.clock.as_ref());
+    push(
+        &app.drafts.receipts,
+        undo_id.clone(),
+        Written {
+            temporary_id: row.id.clone(),
+            receipt,
+            before,
+        },
+    );
+    remember_path(app, &preview.path).await;
+    activity::record(
+        app,
+        Note::about(app, "Write env file", &row).detail(path.clone()),
+    )
+    .await;
+    Ok(EnvReceiptView {
+        undo_id,
+        path,
+        variables: preview.names.variables().to_vec(),
+    })
+}
+
+/// Restores the bytes from before a change, or removes the file that it made.
+///
+/// # Errors
+/// [`ErrorCode::FileChanged`] when the file was changed since, [`ErrorCode::NotFound`] for a change that is not known any
+/// more or was undone already.
+pub async fn undo(app: &App, undo_id: &str) -> Result<(), Error> {
+    let written = find(&app.drafts.receipts, undo_id)
+        .ok_or_else(|| Error::new(ErrorCode::NotFound, "This change can no longer be undone"))?;
+    let task = Arc::clone(&written);
+    blocking(move || Ok(env_file::undo(&task.receipt)?)).await?;
+    lock(&app.drafts.receipts).retain(|(id, _)| id != undo_id);
+    let before = written.before.clone();
+    let row = temporary::change(app, &written.temporary_id, move |row| row.env = before).await;
+    if let Ok(row) = row {
+        let path = written.receipt.path.display().to_string();
+        activity::record(app, Note::about(app, "Undo env file", &row).detail(path)).await;
+    }
+    Ok(())
+}
+
+/// What is written for a row.
+pub(crate) fn block(row: &Row, secrets: &RowSecrets) -> Result<Block, Error> {
+    let missing = |what: &str| {
+        Error::new(
+            ErrorCode::SecretMissing,
+            format!("No {what} is known for this database"),
+        )
+    };
+    let known = secrets
+        .connection
+        .as_ref()
+        .ok_or_else(|| missing("connection string"))?;
+    let url: connect::DatabaseUrl =
+        known
+            .expose()
+            .parse()
+            .map_err(|error: connect::DatabaseUrlError| {
+                Error::new(ErrorCode::Platform, error.to_string()).hint(error.hint())
+            })?;
+    let claim_url = secrets
+        .claim_url
+        .as_ref()
+        .ok_or_else(|| missing("claim link"))?;
+    Ok(Block {
+        expires_at: row.expires_at.ok_or_else(|| missing("end"))?,
+        claim_url: claim_url.expose().into(),
+        direct: url.direct().secret().clone(),
+        pooled: url.secret().clone(),
+    })
+}
+
+/// The file behind a path that a person named: absolute, or in the home folder by `~/`; a folder means its `.env`.
+pub(crate) fn file_of(path: &str) -> Result<PathBuf, Error> {
+    let text = path.trim();
+    let path = match text.strip_prefix("~/") {
+        Some(rest) => std::env::home_dir()
+            .ok_or_else(|| {
+                Error::invalid("The home folder is not known").hint("Write the whole path.")
+            })?
+            .join(rest),
+        None => PathBuf::from(text),
+    };
+    if !path.is_absolute() {
+        return Err(Error::invalid("The path is not absolute")
+            .hint("Pick the file or its folder, or write the whole path."));
+    }
+    Ok(if path.is_dir() {
+        path.join(".env")
+    } else {
+        path
+    })
+}
+
+/// Runs work that waits for the disk, off the async threads.
+pub(crate) async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Error> + Send + 'static,
+) -> Result<T, Error> {
+    let done = tokio::task::spawn_blocking(work).await;
+    done.unwrap_or_else(|_| Err(Error::internal("The work on a file stopped in the middle")))
+}
+
+/// The next database is offered the same folder, or the same file where it is not called `.env`.
+async fn remember_path(app: &App, path: &Path) {
+    let folder = path
+        .parent()
+        .filter(|_| path.file_name().is_some_and(|name| name == ".env"));
+    let remembered = folder.unwrap_or(path).display().to_string();
+    if let Err(error) = settings::change(app, |settings| {
+        settings.temporary.env_path = Some(remembered)
+    })
+    .await
+    {
+        tracing::warn!(%error, "the env folder was not remembered");
+    }
+}
+
+async fn git_state(path: &Path) -> GitState {
+    match env_file::git::inspect(path, GIT_DEADLINE).await {
+        env_file::git::GitState::Unknown => GitState::Unknown,
+        env_file::git::GitState::Outside => GitState::Outside,
+        env_file::git::GitState::Inside { tracked: true, .. } => GitState::Tracked,
+        env_file::git::GitState::Inside { ignored: true, .. } => GitState::Ignored,
+        env_file::git::GitState::Inside { .. } => GitState::Untracked,
+    }
+}
+
+fn preview_view(
+    id: &str,
+    row: &Row,
+    named: &Path,
+    target: &Path,
+    plan: &Plan,
+    git: GitState,
+) -> EnvPreviewView {
+    let mut warnings = Vec::new();
+    if row.before_claim {
+        warnings.push("The connection string is from before the claim; its password may have been changed since.".to_owned());
+    }
+    match git {
+        GitState::Tracked => warnings
+            .push("Git tracks this file: the credentials would be committed with it.".to_owned()),
+        GitState::Untracked => {
+            warnings.push("Git does not ignore this file: the credentials could be committed. Add it to .gitignore.".to_owned());
+        }
+        GitState::Outside | GitState::Ignored | GitState::Unknown => {}
+    }
+    let via_link = std::fs::symlink_metadata(named)
+        .is_ok_and(|it| it.is_symlink())
+        .then(|| named.display().to_string());
+    EnvPreviewView {
+        id: id.to_owned(),
+        path: target.display().to_string(),
+        via_link,
+        creates: plan.fingerprint == env_file::Fingerprint::Absent,
+        lines: diff_lines(&plan.hunks),
+        present: plan
+            .conflicts()
+            .map(|found| PresentVariableView {
+                variable: found.variable.clone(),
+                line: number(found.line),
+            })
+            .collect(),
+        writable: plan.is_writable(),
+        git,
+        warnings,
+    }
+}
+
+fn diff_lines(hunks: &[Hunk]) -> Vec<DiffLineView> {
+    let mut lines = Vec::new();
+    for hunk in hunks {
+        let first = hunk.lines.first();
+        let begins = first
+            .and_then(|line| line.old_line.or(line.new_line))
+            .unwrap_or(1);
+        if !lines.is_empty() || begins > 1 {
+            lines.push(DiffLineView {
+                kind: DiffKind::Gap,
+                old: None,
+                new: None,
+                text: String::new(),
+            });
+        }
+        lines.extend(hunk.lines.iter().map(diff_line));
+    }
+    lines
+}
+
+fn diff_line(line: &DiffLine) -> DiffLineView {
+    DiffLineView {
+        kind: match line.kind {
+            LineKind::Context => DiffKind::Context,
+            LineKind::Added => DiffKind::Added,
+            LineKind::Removed => DiffKind::Removed,
+        },
+        old: line.old_line.map(number),
+        new: line.new_line.map(number),
+        text: line.masked.clone(),
+    }
+}
+
+fn number(line: usize) -> u32 {
+    u32::try_from(line).unwrap_or(u32::MAX)
+}
+
+fn push<T>(drafts: &Mutex<VecDeque<(String, Arc<T>)>>, id: String, draft: T) {
+    let mut drafts = lock(drafts);
+    if drafts.len() == KEPT {
+        drafts.pop_front();
+    }
+    drafts.push_back((id, Arc::new(draft)));
+}
+
+fn find<T>(drafts: &Mutex<VecDeque<(String, Arc<T>)>>, id: &str) -> Option<Arc<T>> {
+    lock(drafts)
+        .iter()
+        .find(|(known, _)| known == id)
+        .map(|(_, draft)| Arc::clone(draft))
+}

@@ -1,0 +1,201 @@
+//! Why something was not done: a code to branch on, words to read.
+
+use std::fmt;
+
+use crate::view::{ErrorCode, ErrorView};
+
+/// A failure in words that a person can read. It never holds a secret: no key, no connection string, no body.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Error {
+    code: ErrorCode,
+    message: String,
+    hint: Option<String>,
+    request_id: Option<String>,
+}
+
+impl Error {
+    /// A failure of this kind. `message` says what failed, without a full stop.
+    #[must_use]
+    pub fn new(code: ErrorCode, message: impl Into<String>) -> Self {
+        Self {
+            code,
+            message: message.into(),
+            hint: None,
+            request_id: None,
+        }
+    }
+
+    /// Adds what to do next, as a whole sentence.
+    #[must_use]
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = Some(hint.into());
+        self
+    }
+
+    /// Adds the platform's request id.
+    #[must_use]
+    pub fn request(mut self, request_id: Option<&str>) -> Self {
+        self.request_id = request_id.map(ToOwned::to_owned);
+        self
+    }
+
+    /// Something the person typed cannot be used.
+    #[must_use]
+    pub fn invalid(message: impl Into<String>) -> Self {
+        Self::new(ErrorCode::Invalid, message)
+    }
+
+    /// A mistake of this program.
+    #[must_use]
+    pub fn internal(message: impl Into<String>) -> Self {
+        Self::new(ErrorCode::Internal, message)
+    }
+
+    /// What the window branches on.
+    #[must_use]
+    pub fn code(&self) -> ErrorCode {
+        self.code
+    }
+
+    /// What failed, in plain words.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// The platform's request id, when there is one.
+    #[must_use]
+    pub fn request_id(&self) -> Option<&str> {
+        self.request_id.as_deref()
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl From<Error> for ErrorView {
+    fn from(error: Error) -> Self {
+        let Error {
+            code,
+            message,
+            hint,
+            request_id,
+        } = error;
+        Self {
+            code,
+            message,
+            hint,
+            request_id,
+        }
+    }
+}
+
+impl From<ErrorView> for Error {
+    fn from(view: ErrorView) -> Self {
+        let ErrorView {
+            code,
+            message,
+            hint,
+            request_id,
+        } = view;
+        Self {
+            code,
+            message,
+            hint,
+            request_id,
+        }
+    }
+}
+
+impl From<api::Error> for Error {
+    fn from(error: api::Error) -> Self {
+        let code = if error.is_maybe_applied() {
+            ErrorCode::MaybeCreated
+        } else if error.is_offline() {
+            ErrorCode::Offline
+        } else if error.is_timeout() {
+            ErrorCode::Timeout
+        } else if error.is_rate_limited() {
+            ErrorCode::RateLimited
+        } else if error.is_not_found() {
+            ErrorCode::NotFound
+        } else {
+            ErrorCode::Platform
+        };
+        let mut view = Self::new(code, capitalized(&error.to_string())).request(error.request_id());
+        view.hint = error.hint().map(ToOwned::to_owned);
+        view
+    }
+}
+
+impl From<vault::Error> for Error {
+    fn from(error: vault::Error) -> Self {
+        let code = match error.kind() {
+            vault::ErrorKind::Absent => ErrorCode::KeychainAbsent,
+            vault::ErrorKind::Locked | vault::ErrorKind::TimedOut => ErrorCode::KeychainLocked,
+            vault::ErrorKind::Denied | vault::ErrorKind::Corrupt | vault::ErrorKind::Failed => {
+                ErrorCode::KeychainDenied
+            }
+            vault::ErrorKind::TooLarge => ErrorCode::Invalid,
+        };
+        Self::new(code, capitalized(&error.to_string())).hint(error.hint())
+    }
+}
+
+impl From<crate::env_file::EnvFileError> for Error {
+    fn from(error: crate::env_file::EnvFileError) -> Self {
+        use crate::env_file::EnvFileError as Cause;
+        let code = match &error {
+            Cause::Changed(_) => ErrorCode::FileChanged,
+            Cause::Present { .. } => ErrorCode::VariablePresent,
+            _ => ErrorCode::File,
+        };
+        let mut words = Self::new(code, error.to_string());
+        words.hint = error.hint().map(|hint| format!("{hint}."));
+        words
+    }
+}
+
+impl From<crate::connect::ConnectError> for Error {
+    fn from(error: crate::connect::ConnectError) -> Self {
+        use crate::connect::ConnectError as Cause;
+        let code = match &error {
+            Cause::CaFile(_) => ErrorCode::File,
+            Cause::TimedOut { .. } => ErrorCode::Timeout,
+            _ => ErrorCode::Database,
+        };
+        let mut words = Self::new(code, error.to_string());
+        words.hint = error.hint().map(|hint| format!("{hint}."));
+        words
+    }
+}
+
+impl From<rusqlite::Error> for Error {
+    fn from(error: rusqlite::Error) -> Self {
+        tracing::error!(%error, "the store failed");
+        let full = error.sqlite_error_code() == Some(rusqlite::ErrorCode::DiskFull);
+        let hint = if full {
+            "The disk is full: free some space and try again."
+        } else {
+            "Check that the data folder can be written, and try again."
+        };
+        Self::new(
+            ErrorCode::File,
+            "The shelf's file could not be read or written",
+        )
+        .hint(hint)
+    }
+}
+
+/// The same words with a capital at the start, as a sentence begins.
+fn capitalized(text: &str) -> String {
+    let mut rest = text.chars();
+    rest.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(rest).collect()
+    })
+}

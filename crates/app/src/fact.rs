@@ -1,0 +1,83 @@
+//! What happened, told to whoever listens.
+
+use std::sync::Mutex;
+
+use tokio::sync::broadcast;
+
+use crate::guard::lock;
+use crate::view::{ExpiryWarning, FactView};
+
+/// How many facts may wait for a slow listener before it misses some.
+const BACKLOG: usize = 1024;
+
+/// Something that happened in the core, past tense, with ids. The shell has facts of its own besides these.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Fact {
+    /// A temporary database with this local id came or changed.
+    TemporaryChanged(String),
+    /// A temporary database with this local id left the shelf.
+    TemporaryForgotten(String),
+    /// A warning about the end of a temporary database is due. Told once each, also over restarts.
+    ExpiryNeared {
+        /// Its local id.
+        id: String,
+        /// Its name on the shelf.
+        name: String,
+        /// Which warning.
+        warning: ExpiryWarning,
+    },
+    /// Work with this id started, went on or ended.
+    WorkChanged(String),
+    /// Accounts or places changed.
+    AccountsChanged,
+    /// The keychain was found, lost or unlocked.
+    KeychainChanged,
+    /// Settings were saved.
+    SettingsChanged,
+    /// The activity log grew.
+    ActivityAdded,
+}
+
+impl From<Fact> for FactView {
+    fn from(fact: Fact) -> Self {
+        match fact {
+            Fact::TemporaryChanged(id) => Self::TemporaryChanged { id },
+            Fact::TemporaryForgotten(id) => Self::TemporaryForgotten { id },
+            Fact::ExpiryNeared { id, name, warning } => Self::ExpiryNeared { id, name, warning },
+            Fact::WorkChanged(id) => Self::WorkChanged { id },
+            Fact::AccountsChanged => Self::AccountsChanged,
+            Fact::KeychainChanged => Self::KeychainChanged,
+            Fact::SettingsChanged => Self::SettingsChanged,
+            Fact::ActivityAdded => Self::ActivityAdded,
+        }
+    }
+}
+
+/// The channel that facts go out on.
+#[derive(Debug)]
+pub(crate) struct Facts {
+    sender: broadcast::Sender<Fact>,
+    /// Opened with the channel, so that the first listener misses nothing that was told before it came.
+    first: Mutex<Option<broadcast::Receiver<Fact>>>,
+}
+
+impl Facts {
+    pub(crate) fn new() -> Self {
+        let (sender, first) = broadcast::channel(BACKLOG);
+        Self {
+            sender,
+            first: Mutex::new(Some(first)),
+        }
+    }
+
+    pub(crate) fn tell(&self, fact: Fact) {
+        // Nobody listening is no failure.
+        drop(self.sender.send(fact));
+    }
+
+    pub(crate) fn listen(&self) -> broadcast::Receiver<Fact> {
+        lock(&self.first)
+            .take()
+            .unwrap_or_else(|| self.sender.subscribe())
+    }
+}

@@ -1,0 +1,153 @@
+//! Where secrets are kept, and whether that works now.
+
+use std::fmt;
+use std::sync::{Arc, Mutex};
+
+use vault::{ErrorKind, Vault};
+
+use crate::fact::Fact;
+use crate::guard::lock;
+use crate::view::{KeychainKind, KeychainStatus, KeychainView};
+use crate::{App, Error, secrets};
+
+/// The vault with what is known about it.
+pub(crate) struct Keychain {
+    pub(crate) vault: Arc<dyn Vault>,
+    state: Mutex<State>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+struct State {
+    /// The person goes on with secrets in memory.
+    memory: bool,
+    status: KeychainStatus,
+    error: Option<Error>,
+}
+
+impl Keychain {
+    pub(crate) fn new(vault: Arc<dyn Vault>) -> Self {
+        let state = State {
+            memory: false,
+            status: KeychainStatus::Checking,
+            error: None,
+        };
+        Self {
+            vault,
+            state: Mutex::new(state),
+        }
+    }
+
+    /// Whether new secrets stay in memory because the person chose so.
+    pub(crate) fn in_memory(&self) -> bool {
+        lock(&self.state).memory
+    }
+
+    /// Why the vault cannot be read now, as far as the last probe knows.
+    pub(crate) fn trouble(&self) -> Option<Error> {
+        lock(&self.state).error.clone()
+    }
+
+    fn view(&self) -> KeychainView {
+        let State {
+            memory,
+            status,
+            error,
+        } = lock(&self.state).clone();
+        let memory = memory || self.vault.kind() == vault::Kind::Memory;
+        let error = error.map(crate::view::ErrorView::from);
+        KeychainView {
+            kind: if memory {
+                KeychainKind::Memory
+            } else {
+                KeychainKind::Keychain
+            },
+            status,
+            message: error.as_ref().map(|error| error.message.clone()),
+            hint: error.and_then(|error| error.hint),
+        }
+    }
+}
+
+impl fmt::Debug for Keychain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Keychain")
+            .field("state", &lock(&self.state))
+            .finish_non_exhaustive()
+    }
+}
+
+/// Where secrets are kept and how the last probe ended.
+pub async fn state(app: &App) -> Result<KeychainView, Error> {
+    Ok(app.keychain.view())
+}
+
+/// Probes the keychain again; a locked one asks the person to unlock it, in the system's own window. Secrets that are
+/// in memory move into a keychain that works.
+pub async fn retry(app: &App) -> Result<KeychainView, Error> {
+    let mut result = app.keychain.vault.probe().await;
+    if result
+        .as_ref()
+        .is_err_and(|error| error.kind() == ErrorKind::Locked)
+    {
+        result = match app.keychain.vault.unlock().await {
+            Ok(()) => app.keychain.vault.probe().await,
+            Err(error) => Err(error),
+        };
+    }
+    if learn(app, result).is_ok() {
+        change(app, |state| state.memory = false);
+        secrets::save_pending(app).await;
+        app.watch.wake();
+    }
+    Ok(app.keychain.view())
+}
+
+/// Goes on without a keychain: secrets stay in memory until the app quits.
+pub async fn use_memory(app: &App) -> Result<KeychainView, Error> {
+    change(app, |state| state.memory = true);
+    Ok(app.keychain.view())
+}
+
+/// Makes sure that a secret can be kept now, before anything is made that has one.
+pub(crate) async fn ensure(app: &App) -> Result<(), Error> {
+    if app.keychain.in_memory() {
+        return Ok(());
+    }
+    probe(app).await
+}
+
+/// Probes and keeps what comes of it.
+pub(crate) async fn probe(app: &App) -> Result<(), Error> {
+    let result = app.keychain.vault.probe().await;
+    learn(app, result)
+}
+
+/// Keeps what a call of the vault said about it.
+pub(crate) fn learn(app: &App, result: Result<(), vault::Error>) -> Result<(), Error> {
+    let status = match result.as_ref().map_err(vault::Error::kind) {
+        Ok(()) => KeychainStatus::Ready,
+        Err(ErrorKind::Absent) => KeychainStatus::Absent,
+        Err(ErrorKind::Locked) => KeychainStatus::Locked,
+        Err(ErrorKind::Denied) => KeychainStatus::Denied,
+        Err(ErrorKind::TimedOut | ErrorKind::Corrupt | ErrorKind::TooLarge | ErrorKind::Failed) => {
+            KeychainStatus::Failed
+        }
+    };
+    let result = result.map_err(Error::from);
+    change(app, |state| {
+        state.status = status;
+        state.error = result.as_ref().err().cloned();
+    });
+    result
+}
+
+fn change(app: &App, change: impl FnOnce(&mut State)) {
+    let mut state = lock(&app.keychain.state);
+    let before = state.clone();
+    change(&mut state);
+    let changed = *state != before;
+    drop(state);
+    if changed {
+        app.facts.tell(Fact::KeychainChanged);
+    }
+}

@@ -1,0 +1,50 @@
+//! What a person may ask of a new temporary database.
+
+use api::InstantUrl;
+
+use crate::Error;
+use crate::view::TemporaryOptions;
+
+/// The longest referrer that is sent.
+const LONGEST_REFERENCE: usize = 128;
+
+/// Checks the texts of the options and gives the referrer as it is sent.
+pub(crate) fn check_words(options: &TemporaryOptions) -> Result<String, Error> {
+    let reference = options.reference.trim();
+    if reference.is_empty() {
+        return Err(Error::invalid("The referrer is empty")
+            .hint("Write a word that says where the database comes from, such as plinth."));
+    }
+    if reference.chars().count() > LONGEST_REFERENCE || reference.chars().any(char::is_control) {
+        return Err(
+            Error::invalid("The referrer is too long or holds control characters")
+                .hint("Use at most 128 visible characters."),
+        );
+    }
+    if !is_variable(&options.env_key) {
+        return Err(Error::invalid("The key is not a variable name")
+            .hint("Begin with a letter or an underscore and go on with letters, digits and underscores, such as DATABASE_URL."));
+    }
+    if !options.env_prefix.is_empty() && !is_variable(&options.env_prefix) {
+        return Err(Error::invalid("The prefix cannot begin a variable name")
+            .hint("Begin with a letter or an underscore and go on with letters, digits and underscores, such as PUBLIC_."));
+    }
+    Ok(reference.to_owned())
+}
+
+/// Checks an address that a person typed.
+pub(crate) fn address(text: &str) -> Result<InstantUrl, Error> {
+    InstantUrl::parse(text).map_err(|problem| {
+        let words = problem.to_string();
+        Error::invalid(format!("The address cannot be used: {words}")).hint(problem.hint())
+    })
+}
+
+fn is_variable(name: &str) -> bool {
+    name.bytes()
+        .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+        && name
+            .bytes()
+            .next()
+            .is_some_and(|first| !first.is_ascii_digit())
+}

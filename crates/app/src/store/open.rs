@@ -1,0 +1,89 @@
+//! Opening the store, and putting a damaged one aside.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+use rusqlite::{Connection, ErrorCode as Sqlite};
+
+use super::{FILE, Store, migrations};
+use crate::Error;
+use crate::view::ErrorCode;
+
+impl Store {
+    /// Opens the file in `folder`, makes it when it is not there, and brings it up to date. A file that is damaged is
+    /// renamed with its time, never overwritten, and the error says so; the next open begins with an empty one.
+    pub(crate) fn open(folder: &Path, now: DateTime<Utc>) -> Result<Self, Error> {
+        let path = folder.join(FILE);
+        match connect(&path) {
+            Ok(mut connection) => {
+                migrations::apply(&mut connection)?;
+                Ok(Self {
+                    connection: Arc::new(Mutex::new(connection)),
+                })
+            }
+            Err(error) if is_damage(&error) => Err(put_aside(&path, now)),
+            Err(error) => Err(error.into()),
+        }
+    }
+}
+
+fn connect(path: &Path) -> rusqlite::Result<Connection> {
+    let connection = Connection::open(path)?;
+    connection.busy_timeout(Duration::from_secs(5))?;
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    connection.pragma_update(None, "trusted_schema", false)?;
+    let verdict: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
+    if verdict == "ok" {
+        return Ok(connection);
+    }
+    Err(rusqlite::Error::SqliteFailure(
+        rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_CORRUPT),
+        Some("quick_check failed".to_owned()),
+    ))
+}
+
+fn is_damage(error: &rusqlite::Error) -> bool {
+    matches!(
+        error.sqlite_error_code(),
+        Some(Sqlite::DatabaseCorrupt | Sqlite::NotADatabase)
+    )
+}
+
+fn put_aside(path: &Path, now: DateTime<Utc>) -> Error {
+    let stamp = now.format("%Y%m%dT%H%M%SZ");
+    let mut kept = PathBuf::from(format!("{}.damaged-{stamp}", path.display()));
+    let mut count = 1;
+    while kept.exists() {
+        count += 1;
+        kept = PathBuf::from(format!("{}.damaged-{stamp}-{count}", path.display()));
+    }
+    if let Err(error) = std::fs::rename(path, &kept) {
+        tracing::error!(%error, "a damaged store could not be put aside");
+        return Error::new(
+            ErrorCode::File,
+            "The shelf's file is damaged and could not be put aside",
+        )
+        .hint(format!("Move {} away and start again.", path.display()));
+    }
+    for suffix in ["-wal", "-shm"] {
+        let beside = PathBuf::from(format!("{}{suffix}", path.display()));
+        if beside.exists() {
+            drop(std::fs::rename(
+                &beside,
+                format!("{}{suffix}", kept.display()),
+            ));
+        }
+    }
+    Error::new(
+        ErrorCode::File,
+        format!(
+            "The shelf's file is damaged; it was kept as {}",
+            kept.display()
+        ),
+    )
+    .hint("Start again to go on with an empty shelf. Databases that exist are not touched by this.")
+}

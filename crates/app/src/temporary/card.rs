@@ -1,0 +1,192 @@
+//! The connect card: every way to write a connection down.
+
+use chrono::TimeDelta;
+use secrecy::{ExposeSecret, SecretString};
+
+use crate::connect::{self, DatabaseUrl, Form, Sources};
+use crate::env_file::{Block, Names};
+use crate::platform::Profile;
+use crate::secrets::RowSecrets;
+use crate::store::Row;
+use crate::view::{ConnectFormView, ConnectView, ErrorCode, FormId, SecretView};
+use crate::{App, Error, accounts, env, secrets};
+
+/// How long a revealed secret stays on screen.
+const SHOWN_FOR: TimeDelta = TimeDelta::seconds(30);
+
+/// What `psql` needs to connect. The password belongs into `PGPASSWORD` of its own process, never into an argument.
+#[derive(Clone, Debug)]
+pub struct PsqlParameters {
+    /// Host of the direct connection.
+    pub host: String,
+    /// Port.
+    pub port: u16,
+    /// Database name.
+    pub database: String,
+    /// Role name.
+    pub role: String,
+    /// The role's password.
+    pub password: SecretString,
+    /// `sslmode`, such as `require`.
+    pub sslmode: String,
+    /// `channel_binding`, such as `require`.
+    pub channel_binding: String,
+    /// Certificate authority of the server, when it is not a public one.
+    pub ca_file: Option<std::path::PathBuf>,
+}
+
+/// The connect card, masked.
+///
+/// # Errors
+/// [`ErrorCode::SecretMissing`] when no connection string is known, or a keychain's code.
+pub async fn connect(app: &App, id: &str) -> Result<ConnectView, Error> {
+    let card = Card::of(app, id).await?;
+    let equal = card.url.expose() == card.url.direct().expose();
+    let note = Profile::of(card.row.place).pooled_note;
+    let pooled_note = note
+        .unwrap_or("This host has no pooler, so the pooled and the direct string are the same.");
+    Ok(ConnectView {
+        forms: card.forms()?.into_iter().map(form_view).collect(),
+        pooled_equals_direct: equal,
+        pooled_note: equal.then(|| pooled_note.to_owned()),
+        ca_file: accounts::ca_file(app, &card.row).map(|path| path.display().to_string()),
+        before_claim: card.row.before_claim,
+    })
+}
+
+/// One form of the connect card with its secrets, to be shown for 30 seconds.
+///
+/// # Errors
+/// As [`secret_text`].
+pub async fn reveal(app: &App, id: &str, form: FormId) -> Result<SecretView, Error> {
+    let text = secret_text(app, id, form).await?;
+    Ok(SecretView {
+        text: text.expose_secret().to_owned(),
+        hide_at: app.clock.now() + SHOWN_FOR,
+    })
+}
+
+/// One form of the connect card with its secrets, such as for the clipboard.
+///
+/// # Errors
+/// [`ErrorCode::Invalid`] when the card does not have this form; [`ErrorCode::SecretMissing`] or a keychain's code when
+/// its secrets are not at hand.
+pub async fn secret_text(app: &App, id: &str, form: FormId) -> Result<SecretString, Error> {
+    if form == FormId::ClaimLink {
+        let row = super::row(app, id).await?;
+        let link = secrets::load(app, &row).await?.claim_url;
+        let link = link.ok_or_else(|| {
+            Error::new(
+                ErrorCode::SecretMissing,
+                "No claim link is known for this database",
+            )
+        })?;
+        return Ok(link.expose().into());
+    }
+    let forms = Card::of(app, id).await?.forms()?;
+    let found = forms.into_iter().find(|known| form_id(known.id) == form);
+    found
+        .map(|form| form.text)
+        .ok_or_else(|| Error::invalid("This database has no such form"))
+}
+
+/// What `psql` needs to connect directly.
+///
+/// # Errors
+/// As [`connect`].
+pub async fn psql_parameters(app: &App, id: &str) -> Result<PsqlParameters, Error> {
+    let row = super::row(app, id).await?;
+    let url = direct_url(app, &row).await?;
+    let or_require = |name: &str| url.parameter(name).unwrap_or("require").to_owned();
+    Ok(PsqlParameters {
+        host: url.host().to_owned(),
+        port: url.port(),
+        database: url.database().to_owned(),
+        role: url.role().to_owned(),
+        password: url.password().cloned().unwrap_or_default(),
+        sslmode: or_require("sslmode"),
+        channel_binding: url
+            .parameter("channel_binding")
+            .unwrap_or("prefer")
+            .to_owned(),
+        ca_file: accounts::ca_file(app, &row),
+    })
+}
+
+/// The direct connection string of a row.
+pub(crate) async fn direct_url(app: &App, row: &Row) -> Result<DatabaseUrl, Error> {
+    let secrets = secrets::load(app, row).await?;
+    Ok(connection_of(&secrets)?.direct())
+}
+
+/// A row with what its card is made of.
+struct Card {
+    row: Row,
+    url: DatabaseUrl,
+    block: Option<Block>,
+    names: Names,
+    ca_file: Option<std::path::PathBuf>,
+}
+
+impl Card {
+    async fn of(app: &App, id: &str) -> Result<Self, Error> {
+        let row = super::row(app, id).await?;
+        let secrets = secrets::load(app, &row).await?;
+        let url = connection_of(&secrets)?;
+        let options = app.settings.now().temporary;
+        let key = row
+            .env
+            .as_ref()
+            .map_or(options.env_key, |note| note.key.clone());
+        Ok(Self {
+            block: env::block(&row, &secrets).ok(),
+            names: Names::new(&key, &options.env_prefix).unwrap_or_default(),
+            ca_file: accounts::ca_file(app, &row),
+            row,
+            url,
+        })
+    }
+
+    fn forms(&self) -> Result<Vec<Form>, Error> {
+        let sources = Sources {
+            url: &self.url,
+            ca_file: self.ca_file.as_deref(),
+            block: self.block.as_ref(),
+            names: &self.names,
+        };
+        Ok(connect::forms(&sources)?)
+    }
+}
+
+/// The connection string that is known, read.
+pub(super) fn connection_of(secrets: &RowSecrets) -> Result<DatabaseUrl, Error> {
+    let known = secrets.connection.as_ref().ok_or_else(|| {
+        Error::new(ErrorCode::SecretMissing, "No connection string is known for this database")
+            .hint("Once a database is claimed, its string is in the console of the account that claimed it.")
+    })?;
+    let parsed = known.expose().parse::<DatabaseUrl>();
+    parsed.map_err(|error| Error::new(ErrorCode::Platform, error.to_string()).hint(error.hint()))
+}
+
+fn form_view(form: Form) -> ConnectFormView {
+    ConnectFormView {
+        id: form_id(form.id),
+        label: form.label.to_owned(),
+        masked: form.masked,
+        note: form.note,
+    }
+}
+
+fn form_id(id: connect::FormId) -> FormId {
+    match id {
+        connect::FormId::Pooled => FormId::Pooled,
+        connect::FormId::Direct => FormId::Direct,
+        connect::FormId::Psql => FormId::Psql,
+        connect::FormId::Parameters => FormId::Parameters,
+        connect::FormId::Env => FormId::Env,
+        connect::FormId::Node => FormId::Node,
+        connect::FormId::Python => FormId::Python,
+        connect::FormId::Ca => FormId::Ca,
+        connect::FormId::ClaimLink => FormId::ClaimLink,
+    }
+}

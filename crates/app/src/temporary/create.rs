@@ -1,0 +1,209 @@
+//! Making a temporary database so that none is ever made unnoticed.
+//!
+//! The order is: check everything that can be checked, probe the vault, record the intent, send the request once, keep
+//! the secrets in the vault, complete the row. Whatever ends the process in between, `reconcile` finds the intent.
+
+use api::{CreateDatabase, Database, Instant, Reply};
+use chrono::{DateTime, Utc};
+use serde_json::json;
+
+use super::{name, refresh, view};
+use crate::accounts::{self, Place};
+use crate::activity::{self, Note};
+use crate::checkpoint::Checkpoint;
+use crate::clock::local_id;
+use crate::fact::Fact;
+use crate::secrets::{self, RowSecrets};
+use crate::store::{Intent, IntentKind, Kept, Row, table};
+use crate::view::{ErrorView, TemporaryOptions, TemporaryState, TemporaryView, WorkVerb};
+use crate::{App, Error, keychain, options, seeding, settings, work};
+
+pub(super) const ACTION: &str = "Create temporary database";
+
+/// Makes a database (`POST /api/v1/database`). Its row is on the shelf as `creating` from the first moment, and the
+/// create goes on when nobody waits for it any more. The options are kept as those of the next one. An SQL file among
+/// them is read before anything leaves and is run when the database is there; an env file is only remembered.
+///
+/// # Errors
+/// [`crate::view::ErrorCode::Invalid`] for options that cannot be used, a keychain's code when secrets could not be
+/// kept: nothing has left then. [`crate::view::ErrorCode::MaybeCreated`] when the reply was lost: the row stays as
+/// `unclear`. Any other code means that it was not made: the row stays as `failed`.
+pub async fn create(app: &App, options: TemporaryOptions) -> Result<TemporaryView, Error> {
+    let reference = options::check_words(&options)?;
+    let place = match &options.place {
+        Some(choice) => accounts::of_choice(app, choice).await?,
+        None => accounts::first(app).await?,
+    };
+    let client = accounts::client(app, &place.url)?;
+    if let Some(path) = &options.seed_path {
+        seeding::inspect(app, path).await?;
+    }
+    keychain::ensure(app).await?;
+    let kept = options.clone();
+    if let Err(error) = settings::change(app, |settings| settings.temporary = kept).await {
+        tracing::warn!(%error, "the last options were not kept");
+    }
+    let row = intend(app, &place, &options, reference).await?;
+    let task = finish(app.clone(), client, row);
+    let row = app.tasks.run(task).await?;
+    if let Some(path) = options.seed_path
+        && let Err(error) = seeding::start(app, &row.id, &path).await
+    {
+        tracing::warn!(%error, "the seed file was not run");
+    }
+    let row = super::row(app, &row.id).await.unwrap_or(row);
+    Ok(view(app, row))
+}
+
+/// Puts the row and the intent into the store, in one transaction.
+async fn intend(
+    app: &App,
+    place: &Place,
+    options: &TemporaryOptions,
+    reference: String,
+) -> Result<Row, Error> {
+    let clock = std::sync::Arc::clone(&app.clock);
+    let now = clock.now();
+    let mut row = Row {
+        id: local_id(clock.as_ref()),
+        name: String::new(),
+        place: place.profile.place,
+        place_label: place.label.clone(),
+        origin: place.origin(),
+        account_id: place.account_id.clone(),
+        state: TemporaryState::Creating,
+        created_at: now,
+        expires_at: None,
+        reference,
+        logical_replication: options.logical_replication,
+        project_id: None,
+        endpoint: None,
+        before_claim: false,
+        kept: Kept::None,
+        env: None,
+        seed: None,
+        checked_at: None,
+        check_error: None,
+        claim_opened_at: None,
+        warned: None,
+    };
+    let intent = Intent {
+        id: local_id(clock.as_ref()),
+        kind: IntentKind::CreateTemporary,
+        subject: row.id.clone(),
+        recorded_at: now,
+        detail: json!({ "address": place.url.as_str(), "inMemory": app.keychain.in_memory() }),
+    };
+    let row = app
+        .store
+        .write(move |store| {
+            row.name = name::fresh(store, clock.as_ref())?;
+            table::shelf::save(store, &row)?;
+            table::intents::record(store, &intent)?;
+            Ok(row)
+        })
+        .await?;
+    app.facts.tell(Fact::TemporaryChanged(row.id.clone()));
+    app.checkpoints.passed(Checkpoint::CreateIntended);
+    Ok(row)
+}
+
+/// Sends the request and sees it to its end.
+async fn finish(app: App, client: Instant, row: Row) -> Result<Row, Error> {
+    let _work = work::begin(
+        &app,
+        WorkVerb::CreateTemporary,
+        &row.name,
+        Some(&row.id),
+        false,
+    );
+    let wanted = CreateDatabase {
+        enable_logical_replication: row.logical_replication,
+    };
+    match client.create(&row.reference, wanted).await {
+        Ok(reply) => {
+            app.checkpoints.passed(Checkpoint::CreateAnswered);
+            refresh::learn_clock(&app, &row, reply.server_time).await;
+            made(&app, row, reply).await
+        }
+        Err(error) => {
+            let error = Error::from(error);
+            not_made(&app, row, error.clone()).await;
+            Err(error)
+        }
+    }
+}
+
+async fn made(app: &App, row: Row, reply: Reply<Database>) -> Result<Row, Error> {
+    let secrets = RowSecrets::from(reply.value);
+    let kept = {
+        let _lock = app.secrets.lock_row(&row.id).await;
+        secrets::keep(app, &row.id, &secrets).await
+    };
+    app.checkpoints.passed(Checkpoint::CreateKept);
+    let row = complete(app, &row.id, &secrets, kept, app.clock.now()).await?;
+    app.checkpoints.passed(Checkpoint::CreateDone);
+    let note = Note::about(app, ACTION, &row).request(reply.request_id.as_deref());
+    let note = match app.secrets.unsaved(&row.id) {
+        Some(error) => note.detail(format!(
+            "The credentials are in memory only: {}",
+            error.message
+        )),
+        None => note,
+    };
+    activity::record(app, note).await;
+    app.watch.wake();
+    Ok(row)
+}
+
+/// Writes what the reply said into the row and settles the intent, in one transaction.
+pub(super) async fn complete(
+    app: &App,
+    id: &str,
+    secrets: &RowSecrets,
+    kept: Kept,
+    now: DateTime<Utc>,
+) -> Result<Row, Error> {
+    let (id, secrets) = (id.to_owned(), secrets.clone());
+    let row = app
+        .store
+        .write(move |store| {
+            table::intents::settle_subject(store, IntentKind::CreateTemporary, &id)?;
+            table::shelf::change(store, &id, |row| {
+                row.kept = kept;
+                refresh::apply(row, &secrets);
+                row.checked_at = Some(now);
+                row.check_error = None;
+            })
+        })
+        .await?;
+    app.facts.tell(Fact::TemporaryChanged(row.id.clone()));
+    Ok(row)
+}
+
+/// Ends the row as not made, or as unclear when nobody knows.
+pub(super) async fn not_made(app: &App, row: Row, error: Error) {
+    let unclear = error.code() == crate::view::ErrorCode::MaybeCreated;
+    let state = if unclear {
+        TemporaryState::Unclear
+    } else {
+        TemporaryState::Failed
+    };
+    let shown = ErrorView::from(error.clone());
+    let id = row.id.clone();
+    let ended = app
+        .store
+        .write(move |store| {
+            table::intents::settle_subject(store, IntentKind::CreateTemporary, &id)?;
+            table::shelf::change(store, &id, |row| {
+                row.state = state;
+                row.check_error = Some(shown);
+            })
+        })
+        .await;
+    match ended {
+        Ok(row) => app.facts.tell(Fact::TemporaryChanged(row.id)),
+        Err(error) => tracing::error!(%error, "the end of a create was not written down"),
+    }
+    activity::record(app, Note::about(app, ACTION, &row).failed(&error)).await;
+}

@@ -1,0 +1,66 @@
+//! Taking a row off the shelf.
+
+use crate::activity::{self, Note};
+use crate::checkpoint::Checkpoint;
+use crate::clock::local_id;
+use crate::fact::Fact;
+use crate::store::{Intent, IntentKind, Kept, table};
+use crate::view::{TemporaryState, WorkVerb};
+use crate::{App, Error, secrets};
+
+/// Takes a row off the shelf with its secrets. The database itself stays until it expires. The row goes first and with
+/// it an intent stays that its secrets must go; when the keychain does not answer now, they go when it does.
+///
+/// # Errors
+/// [`crate::view::ErrorCode::NotFound`] when it is not there, [`crate::view::ErrorCode::Invalid`] while it is being made
+/// or seeded.
+pub async fn forget(app: &App, id: &str) -> Result<(), Error> {
+    let busy = app.works.runs(WorkVerb::CreateTemporary, id) || app.works.runs(WorkVerb::Seed, id);
+    if busy {
+        return Err(
+            Error::invalid("Something is still under way on this database")
+                .hint("Wait until it has ended, or stop it first."),
+        );
+    }
+    let _lock = app.secrets.lock_row(id).await;
+    let row = super::row(app, id).await?;
+    let intent =
+        (row.kept == Kept::Keychain || row.state == TemporaryState::Unclear).then(|| Intent {
+            id: local_id(app.clock.as_ref()),
+            kind: IntentKind::ForgetTemporary,
+            subject: row.id.clone(),
+            recorded_at: app.clock.now(),
+            detail: serde_json::Value::Null,
+        });
+    let (gone, recorded) = (row.id.clone(), intent.clone());
+    app.store
+        .write(move |store| {
+            table::shelf::remove(store, &gone)?;
+            table::intents::settle_subject(store, IntentKind::CreateTemporary, &gone)?;
+            recorded.map_or(Ok(()), |intent| table::intents::record(store, &intent))
+        })
+        .await?;
+    app.secrets.drop_row(&row.id);
+    app.facts.tell(Fact::TemporaryForgotten(row.id.clone()));
+    app.checkpoints.passed(Checkpoint::ForgetIntended);
+    let mut note = Note::about(app, "Forget temporary database", &row);
+    if let Some(intent) = intent
+        && let Err(error) = erase(app, &intent).await
+    {
+        note = note.detail(format!(
+            "Its credentials go when the keychain answers again: {error}"
+        ));
+    }
+    activity::record(app, note).await;
+    Ok(())
+}
+
+/// Erases the secrets of a row that is gone and settles its intent.
+pub(super) async fn erase(app: &App, intent: &Intent) -> Result<(), Error> {
+    secrets::erase(app, &intent.subject).await?;
+    app.checkpoints.passed(Checkpoint::ForgetErased);
+    let id = intent.id.clone();
+    app.store
+        .write(move |store| table::intents::settle(store, &id))
+        .await
+}

@@ -1,0 +1,256 @@
+//! Putting databases on the shelf that were made elsewhere, by their claim links.
+
+use api::{Database, DatabaseUrl};
+use secrecy::ExposeSecret;
+use url::Url;
+
+use super::{claim, name, refresh, view};
+use crate::accounts::{self, Place};
+use crate::activity::{self, Note};
+use crate::clock::local_id;
+use crate::env_file::{FoundClaim, find_claim_links};
+use crate::fact::Fact;
+use crate::link::CheckedLink;
+use crate::secrets::{self, RowSecrets};
+use crate::store::{Intent, IntentKind, Kept, Row, table};
+use crate::view::{ErrorCode, ImportCandidateView, TemporaryState, TemporaryView};
+use crate::{App, Error, env, keychain};
+
+/// Puts a database on the shelf by its claim link. One that is on the shelf already is looked up again and gets back
+/// the credentials it lost.
+///
+/// # Errors
+/// [`ErrorCode::LinkRefused`] for what is no claim link that may be opened, [`ErrorCode::NotFound`] when the service does
+/// not know it, a keychain's code when secrets could not be kept.
+pub async fn import_link(app: &App, link: &str) -> Result<TemporaryView, Error> {
+    let link = claim::check(link.trim(), accounts::origins(app))?;
+    import(app, &link, None).await
+}
+
+/// Finds claim links in an env file, or in the `.env` of a folder.
+///
+/// # Errors
+/// [`ErrorCode::File`] when there is no such file or it cannot be read.
+pub async fn import_scan(app: &App, path: &str) -> Result<Vec<ImportCandidateView>, Error> {
+    let found = scan(path).await?;
+    let shelf = with_ids(app).await?;
+    Ok(found
+        .into_iter()
+        .map(|claim| candidate(app, &shelf, &claim))
+        .collect())
+}
+
+/// Puts the database of one found claim link on the shelf. When the service no longer tells its connection string, the
+/// one in the file counts.
+///
+/// # Errors
+/// As [`import_scan`] and [`import_link`]; [`ErrorCode::NotFound`] when the variable is not in the file.
+pub async fn import_env(app: &App, path: &str, variable: &str) -> Result<TemporaryView, Error> {
+    let found = scan(path)
+        .await?
+        .into_iter()
+        .find(|claim| claim.variable == variable);
+    let found = found.ok_or_else(|| {
+        Error::new(
+            ErrorCode::NotFound,
+            format!("{variable} is not in the file any more"),
+        )
+        .hint("Look for claim links again.")
+    })?;
+    let link = claim::check(found.url.expose_secret(), accounts::origins(app))?;
+    let connection = found
+        .connection
+        .map(|value| DatabaseUrl::new(value.value.expose_secret()));
+    import(app, &link, connection).await
+}
+
+async fn scan(path: &str) -> Result<Vec<FoundClaim>, Error> {
+    let path = env::file_of(path)?;
+    let shown = path.display().to_string();
+    let bytes = env::blocking(move || Ok(crate::env_file::read(&path)?)).await?;
+    let bytes = bytes.ok_or_else(|| {
+        Error::new(ErrorCode::File, format!("{shown} does not exist"))
+            .hint("Pick an env file that holds a claim link.")
+    })?;
+    Ok(find_claim_links(bytes.expose_secret()))
+}
+
+fn candidate(
+    app: &App,
+    shelf: &[(Row, Option<RowSecrets>)],
+    claim: &FoundClaim,
+) -> ImportCandidateView {
+    let checked = claim::check(claim.url.expose_secret(), accounts::origins(app));
+    let id = checked
+        .as_ref()
+        .ok()
+        .and_then(|link| claim::id_in(link).ok());
+    let known = shelf
+        .iter()
+        .find(|(_, secrets)| id.is_some() && secrets.as_ref().map(|it| &it.id) == id.as_ref());
+    let host = match &checked {
+        Ok(link) => link.host.ascii.clone(),
+        Err(_) => Url::parse(claim.url.expose_secret())
+            .ok()
+            .and_then(|url| url.host_str().map(ToOwned::to_owned))
+            .unwrap_or_default(),
+    };
+    ImportCandidateView {
+        variable: claim.variable.clone(),
+        line: u32::try_from(claim.line).unwrap_or(u32::MAX),
+        host,
+        has_connection: claim.connection.is_some(),
+        refused: checked.err().map(|error| error.message().to_owned()),
+        known_as: known.map(|(row, _)| row.name.clone()),
+    }
+}
+
+async fn import(
+    app: &App,
+    link: &CheckedLink,
+    connection: Option<DatabaseUrl>,
+) -> Result<TemporaryView, Error> {
+    let id = claim::id_in(link)?;
+    let url = Url::parse(link.url.expose_secret())
+        .map_err(|_| Error::new(ErrorCode::LinkRefused, "This is not a link"))?;
+    let place = accounts::of_link(app, &url).await?;
+    let client = accounts::client(app, &place.url)?;
+    keychain::ensure(app).await?;
+    let asked = client.get(&id).await;
+    let reply = asked.map_err(|error| match Error::from(error) {
+        error if error.code() == ErrorCode::NotFound => {
+            error.hint("It has expired, or the link leads to another service.")
+        }
+        error => error,
+    })?;
+    let secrets = gathered(reply.value, connection, link);
+    let row = match find_known(app, &place, &secrets).await? {
+        Some(row) => renew(app, row, secrets).await?,
+        None => add(app, &place, secrets).await?,
+    };
+    refresh::learn_clock(app, &row, reply.server_time).await;
+    activity::record(
+        app,
+        Note::about(app, "Import temporary database", &row).request(reply.request_id.as_deref()),
+    )
+    .await;
+    app.watch.wake();
+    Ok(view(app, super::row(app, &row.id).await?))
+}
+
+/// What the service says, with what the link and the file know besides.
+fn gathered(database: Database, connection: Option<DatabaseUrl>, link: &CheckedLink) -> RowSecrets {
+    let mut secrets = RowSecrets::from(database);
+    secrets.connection = secrets.connection.or(connection);
+    secrets
+        .claim_url
+        .get_or_insert_with(|| api::ClaimUrl::new(link.url.expose_secret()));
+    secrets
+}
+
+/// Every row with its secrets, where they are at hand.
+async fn with_ids(app: &App) -> Result<Vec<(Row, Option<RowSecrets>)>, Error> {
+    let mut shelf = Vec::new();
+    for row in app.store.read(table::shelf::all).await? {
+        let secrets = secrets::load(app, &row).await.ok();
+        shelf.push((row, secrets));
+    }
+    Ok(shelf)
+}
+
+/// The row of the same database: by its id, or by its project where the id is lost.
+async fn find_known(app: &App, place: &Place, secrets: &RowSecrets) -> Result<Option<Row>, Error> {
+    let same_place =
+        |row: &Row| row.place == place.profile.place && row.account_id == place.account_id;
+    let same = |row: &Row, known: Option<&RowSecrets>| match known {
+        Some(known) => known.id == secrets.id,
+        None => secrets.project_id.is_some() && row.project_id == secrets.project_id,
+    };
+    let shelf = with_ids(app).await?;
+    Ok(shelf
+        .into_iter()
+        .find(|(row, known)| same_place(row) && same(row, known.as_ref()))
+        .map(|(row, _)| row))
+}
+
+/// A row that is there gets what is known now, and keeps what only it knew.
+async fn renew(app: &App, row: Row, mut secrets: RowSecrets) -> Result<Row, Error> {
+    let _lock = app.secrets.lock_row(&row.id).await;
+    if let Ok(known) = secrets::load(app, &row).await {
+        secrets.connection = secrets.connection.or(known.connection);
+    }
+    let kept = secrets::keep(app, &row.id, &secrets).await;
+    let now = app.clock.now();
+    super::change(app, &row.id, move |row| {
+        row.kept = kept;
+        refresh::apply(row, &secrets);
+        row.checked_at = Some(now);
+        row.check_error = None;
+    })
+    .await
+}
+
+/// A new row. Until it is in the store, an intent says that its secrets must go, so that none is left without a row.
+async fn add(app: &App, place: &Place, secrets: RowSecrets) -> Result<Row, Error> {
+    let clock = std::sync::Arc::clone(&app.clock);
+    let now = clock.now();
+    let id = local_id(clock.as_ref());
+    let intent = Intent {
+        id: local_id(clock.as_ref()),
+        kind: IntentKind::ForgetTemporary,
+        subject: id.clone(),
+        recorded_at: now,
+        detail: serde_json::Value::Null,
+    };
+    let intent_id = intent.id.clone();
+    app.store
+        .write(move |store| table::intents::record(store, &intent))
+        .await?;
+    let kept = secrets::keep(app, &id, &secrets).await;
+    if kept == Kept::Unsaved {
+        let error = app.secrets.unsaved(&id);
+        app.secrets.drop_row(&id);
+        app.store
+            .write(move |store| table::intents::settle(store, &intent_id))
+            .await?;
+        return Err(error.map_or_else(
+            || Error::internal("The keychain did not take the credentials"),
+            Error::from,
+        ));
+    }
+    let mut row = Row {
+        id,
+        name: String::new(),
+        place: place.profile.place,
+        place_label: place.label.clone(),
+        origin: place.origin(),
+        account_id: place.account_id.clone(),
+        state: TemporaryState::Unknown,
+        created_at: now,
+        expires_at: None,
+        reference: String::new(),
+        logical_replication: false,
+        project_id: None,
+        endpoint: None,
+        before_claim: false,
+        kept,
+        env: None,
+        seed: None,
+        checked_at: Some(now),
+        check_error: None,
+        claim_opened_at: None,
+        warned: None,
+    };
+    refresh::apply(&mut row, &secrets);
+    let row = app
+        .store
+        .write(move |store| {
+            row.name = name::fresh(store, clock.as_ref())?;
+            table::shelf::save(store, &row)?;
+            table::intents::settle(store, &intent_id)?;
+            Ok(row)
+        })
+        .await?;
+    app.facts.tell(Fact::TemporaryChanged(row.id.clone()));
+    Ok(row)
+}

@@ -1,0 +1,164 @@
+//! The shelf: temporary databases, from their creation to their claim or end.
+
+mod card;
+mod check;
+mod claim;
+mod create;
+mod forget;
+mod import;
+mod name;
+mod reconcile;
+mod refresh;
+
+use crate::accounts::{clock_key, is_available};
+use crate::activity::{self, Note};
+use crate::fact::Fact;
+use crate::platform::Profile;
+use crate::store::{Row, table};
+use crate::view::{EnvNoteView, ErrorView, TemporaryListView, TemporaryState, TemporaryView};
+use crate::watch::schedule;
+use crate::work::count;
+use crate::{App, Error, guard, secrets};
+
+pub(crate) use card::direct_url;
+pub use card::{PsqlParameters, connect, psql_parameters, reveal, secret_text};
+pub use check::check;
+pub use claim::{claim_link, claim_opened, claim_target};
+pub use create::create;
+pub use forget::forget;
+pub use import::{import_env, import_link, import_scan};
+pub(crate) use reconcile::{end_seedings, reconcile};
+pub(crate) use refresh::look;
+pub use refresh::{refresh, refresh_all};
+
+/// The shelf, newest first. Asks neither the network nor the vault.
+pub async fn list(app: &App) -> Result<TemporaryListView, Error> {
+    let rows = app.store.read(table::shelf::all).await?;
+    Ok(TemporaryListView {
+        items: rows.into_iter().map(|row| view(app, row)).collect(),
+    })
+}
+
+/// One row of the shelf.
+///
+/// # Errors
+/// [`crate::view::ErrorCode::NotFound`] when it is not there.
+pub async fn get(app: &App, id: &str) -> Result<TemporaryView, Error> {
+    Ok(view(app, row(app, id).await?))
+}
+
+/// Renames a row; the platform is not told. Blanks around the name do not count.
+///
+/// # Errors
+/// [`crate::view::ErrorCode::Invalid`] for a name that is empty, longer than 64 characters, holds control characters or
+/// is another row's.
+pub async fn rename(app: &App, id: &str, name: &str) -> Result<TemporaryView, Error> {
+    let name = name::check(name)?;
+    let id = id.to_owned();
+    let (before, row) = app
+        .store
+        .write(move |store| {
+            let before = table::shelf::get(store, &id)?;
+            if before.name != name && table::shelf::has_name(store, &name)? {
+                return Err(
+                    Error::invalid("Another database on the shelf has this name")
+                        .hint("Choose another name."),
+                );
+            }
+            let row = table::shelf::change(store, &id, |row| row.name = name)?;
+            Ok((before, row))
+        })
+        .await?;
+    if row.name != before.name {
+        app.facts.tell(Fact::TemporaryChanged(row.id.clone()));
+        let note = Note::about(app, "Rename temporary database", &row);
+        activity::record(app, note.detail(format!("It was called {}", before.name))).await;
+    }
+    Ok(view(app, row))
+}
+
+pub(crate) async fn row(app: &App, id: &str) -> Result<Row, Error> {
+    let id = id.to_owned();
+    app.store
+        .read(move |store| table::shelf::get(store, &id))
+        .await
+}
+
+/// Changes a row and tells it.
+pub(crate) async fn change(
+    app: &App,
+    id: &str,
+    change: impl FnOnce(&mut Row) + Send + 'static,
+) -> Result<Row, Error> {
+    let wanted = id.to_owned();
+    let row = app
+        .store
+        .write(move |store| table::shelf::change(store, &wanted, change))
+        .await?;
+    app.facts.tell(Fact::TemporaryChanged(row.id.clone()));
+    Ok(row)
+}
+
+/// The distance of a row's platform clock, in milliseconds.
+pub(crate) fn offset_ms(app: &App, row: &Row) -> i64 {
+    let place = clock_key(row.account_id.as_deref(), row.origin.as_deref());
+    guard::lock(&app.offsets)
+        .get(&place)
+        .copied()
+        .unwrap_or_default()
+}
+
+/// The platform's time by what is known of its clock.
+pub(crate) fn platform_now(app: &App, row: &Row) -> chrono::DateTime<chrono::Utc> {
+    app.clock.now() + chrono::TimeDelta::milliseconds(offset_ms(app, row))
+}
+
+/// A row as the window sees it.
+pub(crate) fn view(app: &App, row: Row) -> TemporaryView {
+    let profile = Profile::of(row.place);
+    let can_be_watched = matches!(
+        row.state,
+        TemporaryState::Unclaimed | TemporaryState::Claiming
+    );
+    let away = can_be_watched && !is_available(app, &row);
+    TemporaryView {
+        place_kind: row.place,
+        clock_offset_ms: milliseconds(offset_ms(app, &row)),
+        secrets_missing: secrets::missing(app, &row).map(ErrorView::from),
+        secrets_unsaved: app.secrets.unsaved(&row.id),
+        watching_claim: can_be_watched
+            && schedule::is_claim_watched(row.claim_opened_at, app.clock.now()),
+        check_error: row
+            .check_error
+            .or_else(|| away.then(|| profile.unavailable().into())),
+        env: row.env.map(|note| EnvNoteView {
+            path: note.path,
+            key: note.key,
+            written_at: note.written_at,
+        }),
+        storage_limit_bytes: count(profile.storage_limit_bytes),
+        transfer_limit_bytes: count(profile.transfer_limit_bytes),
+        id: row.id,
+        name: row.name,
+        place_label: row.place_label,
+        account_id: row.account_id,
+        state: row.state,
+        created_at: row.created_at,
+        expires_at: row.expires_at,
+        reference: row.reference,
+        logical_replication: row.logical_replication,
+        project_id: row.project_id,
+        endpoint: row.endpoint,
+        before_claim: row.before_claim,
+        seed: row.seed,
+        checked_at: row.checked_at,
+    }
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "a clock that is 2^53 ms away is shown rounded"
+)]
+fn milliseconds(value: i64) -> f64 {
+    value as f64
+}

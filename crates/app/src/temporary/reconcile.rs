@@ -1,0 +1,90 @@
+//! Taking up what a crash left open.
+
+use super::{create, forget};
+use crate::store::{Intent, IntentKind, Kept, table};
+use crate::view::{ErrorCode, SeedStatus, TemporaryState, WorkVerb};
+use crate::{App, Error, secrets};
+
+/// Sees every open intent of an earlier run to its end, and mends rows that say something runs which does not. What
+/// needs a keychain that does not answer now stays open and is tried again.
+pub(crate) async fn reconcile(app: &App) -> Result<(), Error> {
+    for intent in app.store.read(table::intents::open).await? {
+        match intent.kind {
+            IntentKind::CreateTemporary
+                if app.works.runs(WorkVerb::CreateTemporary, &intent.subject) => {}
+            IntentKind::CreateTemporary => take_up_create(app, &intent).await?,
+            IntentKind::ForgetTemporary => {
+                if let Err(error) = forget::erase(app, &intent).await {
+                    tracing::debug!(%error, "secrets of a forgotten row stay for now");
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Seedings of an earlier run ended with it.
+pub(crate) async fn end_seedings(app: &App) -> Result<(), Error> {
+    let rows = app.store.read(table::shelf::all).await?;
+    let runs = |status: SeedStatus| status == SeedStatus::Running;
+    for row in rows
+        .iter()
+        .filter(|row| row.seed.as_ref().is_some_and(|seed| runs(seed.status)))
+    {
+        if app.works.runs(WorkVerb::Seed, &row.id) {
+            continue;
+        }
+        let now = app.clock.now();
+        super::change(app, &row.id, move |row| {
+            if let Some(seed) = &mut row.seed {
+                seed.status = SeedStatus::Partial;
+                seed.error = Some("The app ended while the file ran".to_owned());
+                seed.hint = Some("If it ran as one transaction, nothing of it stayed; else look at what is there.".to_owned());
+                seed.ended_at = Some(now);
+            }
+        })
+        .await?;
+    }
+    Ok(())
+}
+
+/// A create of an earlier run: with an entry in the vault it was made; without one nobody knows.
+async fn take_up_create(app: &App, intent: &Intent) -> Result<(), Error> {
+    let id = intent.subject.clone();
+    let Some(row) = app
+        .store
+        .read(move |store| table::shelf::find(store, &id))
+        .await?
+    else {
+        let id = intent.id.clone();
+        return app
+            .store
+            .write(move |store| table::intents::settle(store, &id))
+            .await;
+    };
+    match secrets::read(app, &row.id).await {
+        Ok(Some(secrets)) => {
+            app.secrets.remember(&row.id, secrets.clone());
+            let made_at = secrets.created_at.unwrap_or(intent.recorded_at);
+            create::complete(app, &row.id, &secrets, Kept::Keychain, made_at).await?;
+            app.watch.wake();
+        }
+        Ok(None) => create::not_made(app, row, lost_reply()).await,
+        Err(error) if row.state != TemporaryState::Unclear => {
+            // The intent stays open: the keychain may know more when it answers.
+            let shown = error.into();
+            super::change(app, &row.id, |row| {
+                row.state = TemporaryState::Unclear;
+                row.check_error = Some(shown);
+            })
+            .await?;
+        }
+        Err(_) => {}
+    }
+    Ok(())
+}
+
+fn lost_reply() -> Error {
+    Error::new(ErrorCode::MaybeCreated, "The app ended before the reply came: the database may have been created")
+        .hint("It cannot be reached from here and ends by itself within 72 hours. Forget the row when you have read this.")
+}

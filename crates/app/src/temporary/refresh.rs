@@ -1,0 +1,245 @@
+//! Asking the platform how a database stands.
+
+use api::{Database, DatabaseStatus, Reply};
+use chrono::{DateTime, TimeDelta, Utc};
+use futures::stream::{self, StreamExt};
+
+use super::{offset_ms, platform_now, view};
+use crate::accounts::{self, clock_key};
+use crate::activity::{self, Note};
+use crate::fact::Fact;
+use crate::guard::lock;
+use crate::secrets::{self, RowSecrets};
+use crate::store::{Row, table};
+use crate::view::{EndpointView, ErrorCode, TemporaryListView, TemporaryState, TemporaryView};
+use crate::{App, Error};
+
+/// How many rows are asked about at the same time.
+const AT_ONCE: usize = 4;
+
+/// The `Date` header counts whole seconds, so distances below this are none.
+const CLOCK_GRAIN_MS: i64 = 2000;
+
+/// Asks the platform about one row now (`GET /api/v1/database/:id`). A row that can no longer change comes back as it
+/// is.
+///
+/// # Errors
+/// Why the platform could not be asked; the row then keeps what was known, with the error and its age.
+pub async fn refresh(app: &App, id: &str) -> Result<TemporaryView, Error> {
+    look(app, id).await.map(|row| view(app, row))
+}
+
+/// Asks the platform about every row that can still change. What failed is told in the rows.
+pub async fn refresh_all(app: &App) -> Result<TemporaryListView, Error> {
+    let rows = app.store.read(table::shelf::all).await?;
+    let ids: Vec<String> = rows
+        .into_iter()
+        .filter(|row| can_change(row.state))
+        .map(|row| row.id)
+        .collect();
+    stream::iter(ids)
+        .for_each_concurrent(AT_ONCE, |id| async move {
+            if let Err(error) = look(app, &id).await {
+                tracing::debug!(id, %error, "a look failed");
+            }
+        })
+        .await;
+    super::list(app).await
+}
+
+/// Whether the platform may have something new to say about a row.
+pub(crate) fn can_change(state: TemporaryState) -> bool {
+    match state {
+        TemporaryState::Unclaimed
+        | TemporaryState::Claiming
+        | TemporaryState::Claimed
+        | TemporaryState::Gone
+        | TemporaryState::Unknown => true,
+        TemporaryState::Creating
+        | TemporaryState::Expired
+        | TemporaryState::Unclear
+        | TemporaryState::Failed => false,
+    }
+}
+
+/// Looks once and writes down what came of it.
+pub(crate) async fn look(app: &App, id: &str) -> Result<Row, Error> {
+    let row = super::row(app, id).await?;
+    if !can_change(row.state) {
+        return Ok(row);
+    }
+    match ask(app, &row).await {
+        Ok(reply) => {
+            let row = answered(app, &row, reply.value).await?;
+            Ok(row)
+        }
+        Err(error) if error.code() == ErrorCode::NotFound => ended(app, &row).await,
+        Err(error) => {
+            let shown = error.clone().into();
+            super::change(app, id, |row| row.check_error = Some(shown)).await?;
+            Err(error)
+        }
+    }
+}
+
+async fn ask(app: &App, row: &Row) -> Result<Reply<Database>, Error> {
+    let client = accounts::client_of(app, row)?;
+    let secrets = secrets::load(app, row).await?;
+    match client.get(&secrets.id).await {
+        Ok(reply) => {
+            learn_clock(app, row, reply.server_time).await;
+            Ok(reply)
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+async fn answered(app: &App, before: &Row, database: Database) -> Result<Row, Error> {
+    let _lock = app.secrets.lock_row(&before.id).await;
+    // A row that was forgotten while the reply was under way must not leave secrets behind.
+    super::row(app, &before.id).await?;
+    let known = secrets::load(app, before).await?;
+    let merged = merge(known.clone(), database);
+    let kept = if differs(&known, &merged) {
+        secrets::keep(app, &before.id, &merged).await
+    } else {
+        before.kept
+    };
+    let now = app.clock.now();
+    let row = super::change(app, &before.id, move |row| {
+        row.kept = kept;
+        apply(row, &merged);
+        row.checked_at = Some(now);
+        row.check_error = None;
+    })
+    .await?;
+    if row.state == TemporaryState::Claimed && before.state != TemporaryState::Claimed {
+        activity::record(app, Note::about(app, "Claim temporary database", &row)).await;
+    }
+    Ok(row)
+}
+
+/// The platform does not know it any more: its time was over, or something else took it away.
+async fn ended(app: &App, before: &Row) -> Result<Row, Error> {
+    let over = before.expires_at.is_some_and(|end| {
+        platform_now(app, before) + TimeDelta::milliseconds(CLOCK_GRAIN_MS) >= end
+    });
+    let state = if over {
+        TemporaryState::Expired
+    } else {
+        TemporaryState::Gone
+    };
+    let now = app.clock.now();
+    let row = super::change(app, &before.id, move |row| {
+        row.state = state;
+        row.checked_at = Some(now);
+        row.check_error = None;
+        row.claim_opened_at = None;
+    })
+    .await?;
+    if row.state != before.state {
+        let detail = if over {
+            "Its time was over"
+        } else {
+            "The platform does not know it any more"
+        };
+        activity::record(
+            app,
+            Note::about(app, "Temporary database ended", &row).detail(detail),
+        )
+        .await;
+    }
+    Ok(row)
+}
+
+/// What is known with what was just said. Null never overwrites a link or a string that is known.
+fn merge(known: RowSecrets, said: Database) -> RowSecrets {
+    let said = RowSecrets::from(said);
+    RowSecrets {
+        id: known.id,
+        claim_url: said.claim_url.or(known.claim_url),
+        connection: said.connection.or(known.connection),
+        project_id: said.project_id.or(known.project_id),
+        created_at: said.created_at.or(known.created_at),
+        expires_at: said.expires_at,
+        status: said.status,
+    }
+}
+
+/// Whether the vault must be written: for what is secret, not for what the store knows as well.
+fn differs(known: &RowSecrets, merged: &RowSecrets) -> bool {
+    known.claim_url != merged.claim_url || known.connection != merged.connection
+}
+
+/// Puts what the platform said into a row.
+pub(super) fn apply(row: &mut Row, said: &RowSecrets) {
+    row.state = match said.status {
+        DatabaseStatus::Unclaimed => TemporaryState::Unclaimed,
+        DatabaseStatus::Claiming => TemporaryState::Claiming,
+        DatabaseStatus::Claimed => TemporaryState::Claimed,
+        DatabaseStatus::Other(_) => TemporaryState::Unknown,
+    };
+    let claimed = row.state == TemporaryState::Claimed;
+    row.expires_at = if claimed {
+        None
+    } else {
+        said.expires_at.or(row.expires_at)
+    };
+    row.created_at = said.created_at.unwrap_or(row.created_at);
+    if said.project_id.is_some() {
+        row.project_id.clone_from(&said.project_id);
+    }
+    let endpoint = said.connection.as_ref().and_then(endpoint);
+    row.before_claim = claimed && said.connection.is_some();
+    row.endpoint = endpoint.or(row.endpoint.take());
+    if claimed {
+        row.claim_opened_at = None;
+    }
+}
+
+fn endpoint(connection: &api::DatabaseUrl) -> Option<EndpointView> {
+    let url: crate::connect::DatabaseUrl = connection.expose().parse().ok()?;
+    Some(EndpointView {
+        host: url.host().to_owned(),
+        port: url.port(),
+        database: url.database().to_owned(),
+        role: url.role().to_owned(),
+    })
+}
+
+/// Keeps how far the platform's clock is from this machine's, by the `Date` header of a reply.
+pub(super) async fn learn_clock(app: &App, row: &Row, server_time: Option<DateTime<Utc>>) {
+    let Some(server_time) = server_time else {
+        return;
+    };
+    let now = app.clock.now();
+    // The header cuts the fraction off: on average half a second is missing.
+    let seen = (server_time + TimeDelta::milliseconds(500) - now).num_milliseconds();
+    let known = offset_ms(app, row);
+    if (seen - known).abs() < CLOCK_GRAIN_MS {
+        return;
+    }
+    let offset = if seen.abs() < CLOCK_GRAIN_MS { 0 } else { seen };
+    let place = clock_key(row.account_id.as_deref(), row.origin.as_deref());
+    lock(&app.offsets).insert(place.clone(), offset);
+    let own_place = place.clone();
+    let written = app
+        .store
+        .write(move |store| {
+            table::clocks::save(store, &place, offset, now)?;
+            table::shelf::all(store)
+        })
+        .await;
+    match written {
+        Ok(rows) => {
+            let same = |row: &&Row| {
+                clock_key(row.account_id.as_deref(), row.origin.as_deref()) == own_place
+            };
+            for row in rows.iter().filter(same) {
+                app.facts.tell(Fact::TemporaryChanged(row.id.clone()));
+            }
+        }
+        Err(error) => tracing::warn!(%error, "a platform's clock was not written down"),
+    }
+    app.watch.wake();
+}

@@ -1,0 +1,183 @@
+//! What runs now and can be seen, and perhaps stopped, in the window.
+
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+use std::time::Duration;
+
+use tokio_util::sync::CancellationToken;
+
+use crate::app::WeakApp;
+use crate::clock::local_id;
+use crate::fact::Fact;
+use crate::guard::lock;
+use crate::view::{ErrorCode, ProgressView, WorkVerb, WorkView};
+use crate::{App, Error};
+
+/// Progress is told at most this often.
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
+
+/// Everything that runs.
+#[derive(Debug, Default)]
+pub(crate) struct Works(Mutex<BTreeMap<String, Running>>);
+
+#[derive(Debug)]
+struct Running {
+    view: WorkView,
+    stop: CancellationToken,
+    told_at: Duration,
+}
+
+impl Works {
+    pub(crate) fn cancel_all(&self) {
+        for running in lock(&self.0)
+            .values()
+            .filter(|running| running.view.cancellable)
+        {
+            running.stop.cancel();
+        }
+    }
+
+    /// Whether such work runs on this row.
+    pub(crate) fn runs(&self, verb: WorkVerb, temporary_id: &str) -> bool {
+        let works = lock(&self.0);
+        works
+            .values()
+            .any(|it| it.view.verb == verb && it.view.temporary_id.as_deref() == Some(temporary_id))
+    }
+}
+
+/// What runs now, oldest first.
+pub async fn list(app: &App) -> Result<Vec<WorkView>, Error> {
+    Ok(lock(&app.works.0)
+        .values()
+        .map(|running| running.view.clone())
+        .collect())
+}
+
+/// Asks work to stop. It ends by itself soon after, and says so by a fact. Work that has ended is no error.
+///
+/// # Errors
+/// [`ErrorCode::Invalid`] for work that cannot be stopped.
+pub async fn cancel(app: &App, id: &str) -> Result<(), Error> {
+    let works = lock(&app.works.0);
+    let Some(running) = works.get(id) else {
+        return Ok(());
+    };
+    if !running.view.cancellable {
+        return Err(Error::new(ErrorCode::Invalid, "This cannot be stopped")
+            .hint("Wait until it has ended."));
+    }
+    running.stop.cancel();
+    Ok(())
+}
+
+/// Begins work that the window shows until the returned handle is dropped.
+#[must_use]
+pub fn begin(
+    app: &App,
+    verb: WorkVerb,
+    subject: &str,
+    temporary_id: Option<&str>,
+    cancellable: bool,
+) -> Work {
+    let id = local_id(app.clock.as_ref());
+    let view = WorkView {
+        id: id.clone(),
+        verb,
+        subject: subject.to_owned(),
+        temporary_id: temporary_id.map(ToOwned::to_owned),
+        started_at: app.clock.now(),
+        progress: None,
+        cancellable,
+    };
+    let stop = CancellationToken::new();
+    let running = Running {
+        view,
+        stop: stop.clone(),
+        told_at: app.clock.elapsed(),
+    };
+    lock(&app.works.0).insert(id.clone(), running);
+    app.facts.tell(Fact::WorkChanged(id.clone()));
+    Work {
+        id,
+        stop,
+        app: app.weak(),
+    }
+}
+
+/// Work that runs. Dropping it takes it off the list.
+pub struct Work {
+    id: String,
+    stop: CancellationToken,
+    app: WeakApp,
+}
+
+impl Work {
+    /// Its id.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// Cancelled when the person asks it to stop.
+    #[must_use]
+    pub fn stop(&self) -> &CancellationToken {
+        &self.stop
+    }
+
+    /// As the window sees it now.
+    pub(crate) fn view(&self) -> Option<WorkView> {
+        let app = self.app.upgrade()?;
+        let works = lock(&app.works.0);
+        works.get(&self.id).map(|running| running.view.clone())
+    }
+
+    /// Says how far it is. Told at most ten times a second; the last step is always told.
+    pub fn progress(&self, done: u64, total: u64, unit: &str) {
+        let Some(app) = self.app.upgrade() else {
+            return;
+        };
+        let now = app.clock.elapsed();
+        let mut works = lock(&app.works.0);
+        let Some(running) = works.get_mut(&self.id) else {
+            return;
+        };
+        running.view.progress = Some(ProgressView {
+            done: count(done),
+            total: count(total),
+            unit: unit.to_owned(),
+        });
+        if done < total && now.saturating_sub(running.told_at) < PROGRESS_INTERVAL {
+            return;
+        }
+        running.told_at = now;
+        drop(works);
+        app.facts.tell(Fact::WorkChanged(self.id.clone()));
+    }
+}
+
+impl std::fmt::Debug for Work {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Work")
+            .field("id", &self.id)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Drop for Work {
+    fn drop(&mut self) {
+        if let Some(app) = self.app.upgrade() {
+            lock(&app.works.0).remove(&self.id);
+            app.facts.tell(Fact::WorkChanged(self.id.clone()));
+        }
+    }
+}
+
+/// A count as the window takes it. Exact up to 2^53.
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "counts beyond 2^53 do not occur, and would only be shown rounded"
+)]
+pub(crate) fn count(count: u64) -> f64 {
+    count as f64
+}
