@@ -19,7 +19,8 @@ pub use memory::Memory;
 /// Longest value in bytes. The Windows Credential Manager takes no more, so none takes more.
 pub const LARGEST_VALUE: usize = 2560;
 
-/// A place for secrets, each under a name. Every call ends within a deadline of the place.
+/// A place for secrets, each under a name. Every call ends within a deadline of the place; a change that ended with
+/// `TimedOut` may still take place.
 #[async_trait]
 pub trait Vault: Debug + Send + Sync {
     /// The secret under this name, or `None` when nothing was ever stored there.

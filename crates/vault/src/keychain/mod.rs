@@ -27,6 +27,8 @@ pub struct Keychain {
     service: Arc<str>,
     deadlines: Deadlines,
     worker: Worker,
+    /// Apart, so that a window waiting for a password holds up nothing else.
+    unlocker: Worker,
 }
 
 /// How long a call may take.
@@ -64,20 +66,8 @@ impl Keychain {
             service: service.into(),
             deadlines,
             worker: Worker::default(),
+            unlocker: Worker::default(),
         }
-    }
-
-    async fn call<T: Send + 'static>(
-        &self,
-        deadline: Duration,
-        name: &'static str,
-        action: impl Fn(&Session) -> Result<T, Error> + Send + 'static,
-    ) -> Result<T, Error> {
-        let result = self.worker.run(&self.service, deadline, action).await;
-        if let Err(error) = &result {
-            tracing::debug!(call = name, kind = ?error.kind(), "keychain call failed");
-        }
-        result
     }
 }
 
@@ -85,37 +75,42 @@ impl Keychain {
 impl Vault for Keychain {
     async fn get(&self, entry: &Entry) -> Result<Option<SecretString>, Error> {
         let entry = entry.clone();
-        self.call(self.deadlines.call, "get", move |session| {
-            session.get(&entry)
-        })
-        .await
+        self.worker
+            .run(&self.service, self.deadlines.call, move |session| {
+                session.get(&entry)
+            })
+            .await
     }
 
     async fn set(&self, entry: &Entry, secret: SecretString) -> Result<(), Error> {
         check_size(&secret)?;
         let entry = entry.clone();
-        self.call(self.deadlines.call, "set", move |session| {
-            session.set(&entry, &secret)
-        })
-        .await
+        self.worker
+            .run(&self.service, self.deadlines.call, move |session| {
+                session.set(&entry, &secret)
+            })
+            .await
     }
 
     async fn delete(&self, entry: &Entry) -> Result<(), Error> {
         let entry = entry.clone();
-        self.call(self.deadlines.call, "delete", move |session| {
-            session.delete(&entry)
-        })
-        .await
+        self.worker
+            .run(&self.service, self.deadlines.call, move |session| {
+                session.delete(&entry)
+            })
+            .await
     }
 
     async fn probe(&self) -> Result<(), Error> {
-        self.call(self.deadlines.probe, "probe", Session::probe)
+        self.worker
+            .run(&self.service, self.deadlines.probe, Session::probe)
             .await
     }
 
     async fn unlock(&self) -> Result<(), Error> {
         let result = self
-            .call(self.deadlines.unlock, "unlock", Session::unlock)
+            .unlocker
+            .run(&self.service, self.deadlines.unlock, Session::unlock)
             .await;
         match result {
             // Nobody answered: it is as locked as before.

@@ -44,14 +44,18 @@ impl Worker {
             }
         });
         self.send(job)?;
-        match tokio::time::timeout(deadline, answer).await {
+        let result = match tokio::time::timeout(deadline, answer).await {
             Ok(Ok(result)) => result,
             Ok(Err(_)) => Err(Error::from(ErrorKind::Failed)),
             Err(_) => {
                 self.leave();
                 Err(Error::from(ErrorKind::TimedOut))
             }
+        };
+        if let Err(error) = &result {
+            tracing::debug!(kind = ?error.kind(), "keychain call failed");
         }
+        result
     }
 
     fn send(&self, job: Job) -> Result<(), Error> {
