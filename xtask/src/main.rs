@@ -1,6 +1,7 @@
 //! The one entry to the project: `cargo xtask run | test | check | …`.
 
 mod args;
+mod bench;
 mod command;
 mod error;
 mod owned;

@@ -1,5 +1,6 @@
 //! One file a command, and the table the command line is read by.
 
+mod bench;
 mod build;
 mod bundle;
 mod check;
@@ -63,6 +64,29 @@ pub static COMMANDS: &[Command] = &[
         )],
         rest: None,
         run: check::run,
+    },
+    Command {
+        name: "bench",
+        about: "Measures each figure beside its floor",
+        options: &[
+            value(
+                "--only",
+                "ROW",
+                "paint, memory, cold or warm; may be given more than once",
+            ),
+            value("--runs", "N", "runs of each row (10)"),
+            value(
+                "--settle",
+                "SECONDS",
+                "how long a window stands before its memory is read (60)",
+            ),
+            switch(
+                "--debug",
+                "measure the development build instead of the release",
+            ),
+        ],
+        rest: None,
+        run: bench::run,
     },
     Command {
         name: "bundle",

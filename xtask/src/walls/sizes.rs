@@ -31,6 +31,7 @@ fn is_excepted(file: &File) -> bool {
         .any(|part| matches!(*part, "tests" | "test"))
         || name.contains(".test.")
         || matches!(name, "tests.rs" | "generated.ts")
+        || name.ends_with("_tests.rs")
 }
 
 /// A Rust file counts up to its own tests at the end.

@@ -1,0 +1,249 @@
+//! The sandbox's temporary databases against clusters made by hand.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use super::{Owner, Row, Scratch, median};
+use crate::error::{Context, Error, Result};
+use crate::owned::Owned;
+use crate::program::Program;
+
+const DEADLINE: Duration = Duration::from_secs(60);
+
+#[derive(Debug)]
+pub struct Databases<'a> {
+    pub sandbox: PathBuf,
+    pub postgres: PathBuf,
+    pub scratch: &'a Scratch,
+    pub owner: Owner,
+    pub runs: usize,
+}
+
+impl Databases<'_> {
+    /// From nothing to the first answer of a first temporary database.
+    pub fn cold(&self) -> Result<Row> {
+        let (mut figures, mut floors) = (Vec::new(), Vec::new());
+        for run in 0..self.runs {
+            let started = Instant::now();
+            let dir = self.folder(&format!("floor-cold-{run}"))?;
+            self.initdb(&dir)?;
+            let server = self.start(&dir)?;
+            floors.push(milliseconds(started));
+            drop(server);
+            remove(&dir)?;
+
+            let data = self.scratch.path().join(format!("cold-{run}"));
+            let started = Instant::now();
+            let sandbox = self.open(&data)?;
+            first_answer(&sandbox.create()?)?;
+            figures.push(milliseconds(started));
+            drop(sandbox);
+            remove(&data)?;
+        }
+        Ok(Row {
+            what: "sandbox: cold start to first SELECT 1",
+            unit: "ms",
+            figure: median(figures)?,
+            floor: median(floors)?,
+            goal: 1.3,
+        })
+    }
+
+    /// One more temporary database of a sandbox that runs.
+    pub fn warm(&self) -> Result<Row> {
+        let template = self.folder("floor-template")?;
+        self.initdb(&template)?;
+        let sandbox = self.open(&self.scratch.path().join("warm"))?;
+        first_answer(&sandbox.create()?)?;
+
+        let (mut figures, mut floors) = (Vec::new(), Vec::new());
+        for run in 0..self.runs {
+            let dir = self.scratch.path().join(format!("floor-warm-{run}"));
+            let started = Instant::now();
+            Program::new("cp")
+                .args(["-a", "--reflink=auto"])
+                .arg(&template)
+                .arg(&dir)
+                .within(DEADLINE)
+                .quiet()?;
+            let server = self.start(&dir)?;
+            floors.push(milliseconds(started));
+            drop(server);
+            remove(&dir)?;
+
+            let started = Instant::now();
+            first_answer(&sandbox.create()?)?;
+            figures.push(milliseconds(started));
+        }
+        Ok(Row {
+            what: "temporary database, warm: POST to SELECT 1",
+            unit: "ms",
+            figure: median(figures)?,
+            floor: median(floors)?,
+            goal: 1.3,
+        })
+    }
+
+    fn folder(&self, name: &str) -> Result<PathBuf> {
+        let dir = self.scratch.path().join(name);
+        fs::create_dir_all(&dir).context(format_args!("cannot make {}", dir.display()))?;
+        self.owner.give(&dir)?;
+        Ok(dir)
+    }
+
+    fn initdb(&self, dir: &Path) -> Result<()> {
+        let initdb = Program::new(self.postgres.join("bin/initdb"))
+            .args([
+                "--username",
+                "bench",
+                "--auth",
+                "trust",
+                "--no-sync",
+                "--pgdata",
+            ])
+            .arg(dir);
+        self.owner
+            .run(initdb)
+            .dir(self.scratch.path())
+            .within(DEADLINE)
+            .quiet()
+            .map(|_| ())
+    }
+
+    /// Starts a server by hand and waits until it answers a query.
+    fn start(&self, dir: &Path) -> Result<Owned> {
+        let port = free_port()?.to_string();
+        let postgres = Program::new(self.postgres.join("bin/postgres"))
+            .arg("-D")
+            .arg(dir)
+            .args(["-p", &port, "-h", "127.0.0.1", "-k", ""]);
+        let server = Owned(
+            self.owner
+                .run(postgres)
+                .dir(self.scratch.path())
+                .silent()
+                .own_group()
+                .spawn()?,
+        );
+        let url = format!("postgresql://bench@127.0.0.1:{port}/postgres?sslmode=disable");
+        let end = Instant::now() + DEADLINE;
+        while let Err(error) = first_answer(&url) {
+            if Instant::now() >= end {
+                return Err(error);
+            }
+            thread::sleep(Duration::from_millis(2));
+        }
+        Ok(server)
+    }
+
+    fn open(&self, data: &Path) -> Result<Sandbox> {
+        let program = Program::new(&self.sandbox)
+            .args(["--port", "0", "--data"])
+            .arg(data)
+            .arg("--bundled")
+            .arg(&self.postgres)
+            .stdout_piped()
+            .own_group();
+        let mut process = Owned(program.spawn()?);
+        let stdout = process
+            .0
+            .stdout
+            .take()
+            .ok_or_else(|| Error::new("the sandbox has no output"))?;
+        let (tell, told) = mpsc::channel();
+        thread::spawn(move || {
+            let mut lines = BufReader::new(stdout).lines();
+            if let Some(Ok(line)) = lines.next() {
+                let _ = tell.send(line);
+            }
+            lines.for_each(drop);
+        });
+        let line = told
+            .recv_timeout(DEADLINE)
+            .context("the sandbox did not become ready")?;
+        let ready: Value =
+            serde_json::from_str(&line).context("cannot read the sandbox's first line")?;
+        let address = ready["instant_url"]
+            .as_str()
+            .and_then(|url| url.strip_prefix("http://"))
+            .ok_or_else(|| Error::new("the sandbox told no instant_url"))?;
+        Ok(Sandbox {
+            address: address.trim_end_matches('/').to_owned(),
+            _process: process,
+        })
+    }
+}
+
+#[derive(Debug)]
+struct Sandbox {
+    address: String,
+    _process: Owned,
+}
+
+impl Sandbox {
+    /// A new temporary database's connection string.
+    fn create(&self) -> Result<String> {
+        let body = r#"{"ref":"bench"}"#;
+        let mut stream = TcpStream::connect(&self.address).context("cannot reach the sandbox")?;
+        stream
+            .set_read_timeout(Some(DEADLINE))
+            .context("cannot set a deadline")?;
+        write!(
+            stream,
+            "POST /api/v1/database HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
+            self.address,
+            body.len()
+        )
+        .context("cannot ask the sandbox")?;
+        let mut reply = String::new();
+        stream
+            .read_to_string(&mut reply)
+            .context("the sandbox did not answer")?;
+        let (head, body) = reply
+            .split_once("\r\n\r\n")
+            .ok_or_else(|| Error::new("the sandbox's answer was cut"))?;
+        let record: Value =
+            serde_json::from_str(body).context(head.lines().next().unwrap_or_default())?;
+        record["connection_string"]
+            .as_str()
+            .map(str::to_owned)
+            .ok_or_else(|| {
+                Error::new(format!(
+                    "no database was made: {}",
+                    head.lines().next().unwrap_or_default()
+                ))
+            })
+    }
+}
+
+fn first_answer(url: &str) -> Result<()> {
+    let said = Program::new("psql")
+        .args([url, "-XAtqc", "SELECT 1"])
+        .within(Duration::from_secs(20))
+        .quiet()?;
+    if said.trim() == "1" {
+        Ok(())
+    } else {
+        Err(Error::new(format!("SELECT 1 answered `{}`", said.trim())))
+    }
+}
+
+fn free_port() -> Result<u16> {
+    let listener = TcpListener::bind("127.0.0.1:0").context("no port is free")?;
+    Ok(listener.local_addr().context("no port is free")?.port())
+}
+
+fn milliseconds(since: Instant) -> f64 {
+    since.elapsed().as_secs_f64() * 1000.0
+}
+
+fn remove(dir: &Path) -> Result<()> {
+    fs::remove_dir_all(dir).context(format_args!("cannot remove {}", dir.display()))
+}

@@ -1,0 +1,158 @@
+//! Figures beside their floors: what the same machine does at best, measured in the same run.
+
+pub mod database;
+pub mod window;
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process;
+
+use crate::error::{Context, Error, Result};
+use crate::program::Program;
+
+#[derive(Debug)]
+pub struct Row {
+    pub what: &'static str,
+    pub unit: &'static str,
+    pub figure: f64,
+    pub floor: f64,
+    /// How many times the floor is still good.
+    pub goal: f64,
+}
+
+pub fn table(rows: &[Row]) -> String {
+    let mut out = format!(
+        "\n{:<44} {:>12} {:>12} {:>8} {:>8}\n",
+        "what (median)", "figure", "floor", "ratio", "goal"
+    );
+    for row in rows {
+        let with_unit = |value: f64| format!("{value:.0} {}", row.unit);
+        let ratio = row.figure / row.floor;
+        let _ = writeln!(
+            out,
+            "{:<44} {:>12} {:>12} {:>7.2}x {:>7.2}x{}",
+            row.what,
+            with_unit(row.figure),
+            with_unit(row.floor),
+            ratio,
+            row.goal,
+            if ratio > row.goal { "  over" } else { "" }
+        );
+    }
+    out
+}
+
+/// The middle of the values; of an even count the mean of the two in the middle.
+pub fn median(mut values: Vec<f64>) -> Result<f64> {
+    values.sort_by(f64::total_cmp);
+    let half = values.len() / 2;
+    match values.len() {
+        0 => Err(Error::new("nothing was measured")),
+        n if n % 2 == 1 => Ok(values[half]),
+        _ => Ok(f64::midpoint(values[half - 1], values[half])),
+    }
+}
+
+/// A folder of this run, removed at the end. It lies where another user can get to, for servers that must
+/// not run as root.
+#[derive(Debug)]
+pub struct Scratch(PathBuf);
+
+impl Scratch {
+    pub fn new() -> Result<Self> {
+        let dir = std::env::temp_dir().join(format!("plinth-bench-{}", process::id()));
+        fs::create_dir_all(&dir).context(format_args!("cannot make {}", dir.display()))?;
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            fs::set_permissions(&dir, fs::Permissions::from_mode(0o755))
+                .context(format_args!("cannot open {}", dir.display()))?;
+        }
+        Ok(Self(dir))
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// The user that servers run as when this is root, since PostgreSQL refuses to be root.
+#[derive(Debug, Clone)]
+pub struct Owner(Option<(String, String)>);
+
+impl Owner {
+    pub fn find() -> Result<Self> {
+        if !cfg!(unix) || Program::new("id").arg("-u").quiet()?.trim() != "0" {
+            return Ok(Self(None));
+        }
+        let users = fs::read_to_string("/etc/passwd").context("cannot read the list of users")?;
+        ["postgres", "nobody"]
+            .iter()
+            .find_map(|name| {
+                let line = users
+                    .lines()
+                    .find(|line| line.split(':').next() == Some(name))?;
+                let mut ids = line.split(':').skip(2);
+                Some((ids.next()?.to_owned(), ids.next()?.to_owned()))
+            })
+            .map(|ids| Self(Some(ids)))
+            .ok_or_else(|| Error::new("there is no ordinary user to run servers as"))
+    }
+
+    pub fn run(&self, program: Program) -> Program {
+        match &self.0 {
+            None => program,
+            Some((uid, gid)) => {
+                program.under(&["setpriv", "--reuid", uid, "--regid", gid, "--clear-groups"])
+            }
+        }
+    }
+
+    pub fn give(&self, path: &Path) -> Result<()> {
+        match &self.0 {
+            None => Ok(()),
+            Some((uid, gid)) => Program::new("chown")
+                .args(["-R", &format!("{uid}:{gid}")])
+                .arg(path)
+                .quiet()
+                .map(|_| ()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_middle_is_found_whatever_the_order() {
+        assert_eq!(median(vec![3.0, 1.0, 2.0]).unwrap(), 2.0);
+        assert_eq!(median(vec![4.0, 1.0, 2.0, 3.0]).unwrap(), 2.5);
+        median(Vec::new()).unwrap_err();
+    }
+
+    #[test]
+    fn a_ratio_over_its_goal_is_marked() {
+        let row = |figure| Row {
+            what: "start",
+            unit: "ms",
+            figure,
+            floor: 100.0,
+            goal: 1.5,
+        };
+        let text = table(&[row(149.0), row(151.0)]);
+        let marked: Vec<bool> = text
+            .lines()
+            .skip(2)
+            .map(|line| line.ends_with("over"))
+            .collect();
+        assert_eq!(marked, [false, true], "{text}");
+    }
+}

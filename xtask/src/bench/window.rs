@@ -1,0 +1,158 @@
+//! The window against an empty one of the same web view.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use super::{Row, Scratch, median};
+use crate::error::{Context, Error, Result};
+use crate::owned::{Owned, descendants};
+use crate::program::Program;
+use crate::session::Session;
+
+const PAINTS_WITHIN: Duration = Duration::from_secs(60);
+
+#[derive(Debug)]
+pub struct Windows<'a> {
+    pub app: PathBuf,
+    pub floor: PathBuf,
+    pub session: Session,
+    pub scratch: &'a Scratch,
+    pub runs: usize,
+    /// How long a window stands before its memory is read.
+    pub settle: Duration,
+}
+
+/// Compiles the empty window with the system's compiler.
+pub fn build_floor(source: &Path, into: &Path) -> Result<()> {
+    let flags = Program::new("pkg-config")
+        .args(["--cflags", "--libs", "webkit2gtk-4.1"])
+        .quiet()?;
+    Program::new("cc")
+        .args(["-O2", "-o"])
+        .arg(into)
+        .arg(source)
+        .args(flags.split_whitespace())
+        .quiet()
+        .map(|_| ())
+}
+
+impl Windows<'_> {
+    pub fn paint(&self) -> Result<Row> {
+        let (mut figures, mut floors) = (Vec::new(), Vec::new());
+        // The first of each fills caches and is not counted.
+        for run in 0..=self.runs {
+            let (window, floor) = self.open(&self.floor)?;
+            drop(window);
+            let (window, figure) = self.open(&self.app)?;
+            drop(window);
+            if run > 0 {
+                floors.push(floor);
+                figures.push(figure);
+            }
+        }
+        Ok(Row {
+            what: "start to useful paint",
+            unit: "ms",
+            figure: median(figures)?,
+            floor: median(floors)?,
+            goal: 1.5,
+        })
+    }
+
+    pub fn memory(&self) -> Result<Row> {
+        let mut settled = Vec::new();
+        for program in [&self.app, &self.floor] {
+            let (window, _) = self.open(program)?;
+            let read_at = Instant::now() + self.settle;
+            while let Some(left) = read_at.checked_duration_since(Instant::now()) {
+                thread::sleep(left);
+            }
+            settled.push(tree_pss(window.0.id())?);
+            drop(window);
+        }
+        Ok(Row {
+            what: "idle memory (PSS), sandbox stopped",
+            unit: "MiB",
+            figure: settled[0],
+            floor: settled[1],
+            goal: 1.25,
+        })
+    }
+
+    /// Opens a window with folders of its own and hands out what it says of its first paint.
+    fn open(&self, program: &Path) -> Result<(Owned, f64)> {
+        let home = self.scratch.path().join("home");
+        fs::create_dir_all(&home).context("cannot make a home for the window")?;
+        let mut program = self
+            .session
+            .lead(Program::new(program))
+            .env("PLINTH_BENCH", "1")
+            .env("PLINTH_ALLOW_SECOND", "1")
+            .env("PLINTH_DATA_DIR", home.join("plinth"));
+        for name in ["XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"] {
+            program = program.env(name, home.join(name));
+        }
+        if !Path::new("/dev/dri").exists() {
+            // What the app chooses for itself there.
+            program = program.env("WEBKIT_DISABLE_DMABUF_RENDERER", "1");
+        }
+        let mut window = Owned(program.stdout_piped().own_group().spawn()?);
+        let stdout = window
+            .0
+            .stdout
+            .take()
+            .ok_or_else(|| Error::new("the window has no output"))?;
+        let (tell, told) = mpsc::channel();
+        thread::spawn(move || {
+            for line in BufReader::new(stdout).lines().map_while(Result::ok) {
+                let painted = serde_json::from_str::<Value>(&line)
+                    .ok()
+                    .and_then(|json| json["painted_ms"].as_f64());
+                if let Some(painted) = painted {
+                    let _ = tell.send(painted);
+                }
+            }
+        });
+        let painted = told
+            .recv_timeout(PAINTS_WITHIN)
+            .context("the window did not say that it painted")?;
+        Ok((window, painted))
+    }
+}
+
+/// What a process and all below it hold, in MiB, shared pages counted by their share.
+fn tree_pss(root: u32) -> Result<f64> {
+    let kib: u64 = descendants(root)
+        .into_iter()
+        .chain([root])
+        .filter_map(|pid| fs::read_to_string(format!("/proc/{pid}/smaps_rollup")).ok())
+        .filter_map(|text| pss_of(&text))
+        .sum();
+    match u32::try_from(kib) {
+        Ok(0) | Err(_) => Err(Error::new("the memory of the window cannot be read")),
+        Ok(kib) => Ok(f64::from(kib) / 1024.0),
+    }
+}
+
+fn pss_of(rollup: &str) -> Option<u64> {
+    let line = rollup.lines().find_map(|line| line.strip_prefix("Pss:"))?;
+    line.split_whitespace().next()?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_share_of_memory_is_read_from_the_kernels_sum() {
+        let text = "00400000-7fff ---p 00000000 00:00 0 [rollup]\nRss:  9000 kB\nPss:  1234 kB\nPss_Dirty:  99 kB\n";
+        assert_eq!(pss_of(text), Some(1234));
+        assert_eq!(pss_of("Rss: 1 kB"), None);
+    }
+}
