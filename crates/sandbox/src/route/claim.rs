@@ -1,6 +1,194 @@
-use crate::shared::Shared;
-use axum::Router;
+//! Claiming a temporary database, as a person does it in the browser. Looking changes nothing;
+//! each step is a form with the token of its page.
+
 use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::rejection::FormRejection;
+use axum::extract::{Form, Path, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::{get, post};
+use serde::Deserialize;
+use uuid::Uuid;
+
+use super::claim_page::{self, Page};
+use crate::guard;
+use crate::provision;
+use crate::shared::Shared;
+use crate::world::temporary::Refusal;
+use crate::world::{ChangeError, ClaimStatus, Organization, Row, Temporary, World};
+
 pub fn routes() -> Router<Arc<Shared>> {
     Router::new()
+        .route("/claim/{id}", get(show))
+        .route("/claim/{id}/begin", post(begin).get(back))
+        .route("/claim/{id}/confirm", post(confirm).get(back))
+        .route("/claim/{id}/cancel", post(cancel).get(back))
+        // The address that clients of the second form write down.
+        .route("/database/{id}", get(back))
+}
+
+/// What a form of the page sends.
+#[derive(Debug, Deserialize)]
+struct Filled {
+    token: String,
+    organization: Option<String>,
+}
+
+type Sent = Result<Form<Filled>, FormRejection>;
+
+/// Why a step was not taken.
+#[derive(Debug)]
+enum Stopped {
+    Gone,
+    NotFromHere,
+    NoOrganization,
+    Refused,
+    Failed,
+}
+
+impl From<Refusal> for Stopped {
+    fn from(_: Refusal) -> Self {
+        Self::Refused
+    }
+}
+
+async fn show(State(shared): State<Arc<Shared>>, Path(id): Path<String>) -> Response {
+    match find(&shared, &id) {
+        Some(found) => page(&shared, StatusCode::OK, &state_page(&shared, &found)),
+        None => gone(&shared),
+    }
+}
+
+/// A step's address opened as a page shows where the claim stands.
+async fn back(Path(id): Path<String>) -> Response {
+    match Uuid::parse_str(&id) {
+        Ok(id) => Redirect::to(&format!("/claim/{id}")).into_response(),
+        Err(_) => Redirect::to("/claim/unknown").into_response(),
+    }
+}
+
+async fn begin(State(shared): State<Arc<Shared>>, Path(id): Path<String>, sent: Sent) -> Response {
+    let now = shared.now();
+    step(&shared, &id, sent, move |_, it, _| Ok(it.begin(now)?)).await
+}
+
+async fn cancel(State(shared): State<Arc<Shared>>, Path(id): Path<String>, sent: Sent) -> Response {
+    let now = shared.now();
+    step(&shared, &id, sent, move |_, it, _| Ok(it.give_back(now)?)).await
+}
+
+async fn confirm(
+    State(shared): State<Arc<Shared>>,
+    Path(id): Path<String>,
+    sent: Sent,
+) -> Response {
+    let now = shared.now();
+    step(&shared, &id, sent, move |world, it, filled| {
+        let chosen = filled.organization.as_deref().unwrap_or_default();
+        let organization = world
+            .organizations
+            .get(chosen)
+            .ok_or(Stopped::NoOrganization)?;
+        let project = world.projects.get(&it.project_id).ok_or(Stopped::Gone)?;
+        Ok(it.confirm(project, organization, now)?)
+    })
+    .await
+}
+
+async fn step(
+    shared: &Arc<Shared>,
+    id: &str,
+    sent: Sent,
+    decide: impl FnOnce(&World, &Temporary, &Filled) -> Result<Vec<Row>, Stopped> + Send + 'static,
+) -> Response {
+    match take(shared, id, sent, decide).await {
+        Ok(id) => Redirect::to(&format!("/claim/{id}")).into_response(),
+        Err(Stopped::Gone) => gone(shared),
+        Err(Stopped::NotFromHere) => page(shared, StatusCode::FORBIDDEN, &Page::NotFromHere),
+        Err(Stopped::NoOrganization) => page(
+            shared,
+            StatusCode::BAD_REQUEST,
+            &Page::NoOrganization { id },
+        ),
+        Err(Stopped::Refused) => match find(shared, id) {
+            Some(found) => page(shared, StatusCode::CONFLICT, &state_page(shared, &found)),
+            None => gone(shared),
+        },
+        Err(Stopped::Failed) => page(
+            shared,
+            StatusCode::INTERNAL_SERVER_ERROR,
+            &Page::Failed { id },
+        ),
+    }
+}
+
+async fn take(
+    shared: &Arc<Shared>,
+    id: &str,
+    sent: Sent,
+    decide: impl FnOnce(&World, &Temporary, &Filled) -> Result<Vec<Row>, Stopped> + Send + 'static,
+) -> Result<Uuid, Stopped> {
+    let found = find(shared, id).ok_or(Stopped::Gone)?;
+    let Ok(Form(filled)) = sent else {
+        return Err(Stopped::NotFromHere);
+    };
+    if !guard::same(
+        filled.token.as_bytes(),
+        found.claim_token.reveal().as_bytes(),
+    ) {
+        return Err(Stopped::NotFromHere);
+    }
+    let id = found.id;
+    let changed = shared.catalogue.change(move |world| {
+        let it = world.ready_temporary(id).ok_or(Stopped::Gone)?;
+        Ok((decide(world, it, &filled)?, ()))
+    });
+    changed.await.map_err(|error| match error {
+        ChangeError::Refused(stopped) => stopped,
+        ChangeError::Store(_) | ChangeError::Stopping => Stopped::Failed,
+    })?;
+    shared.changed.notify();
+    Ok(id)
+}
+
+fn find(shared: &Shared, id: &str) -> Option<Temporary> {
+    provision::present(shared, Uuid::parse_str(id).ok()?)
+}
+
+fn state_page(shared: &Shared, it: &Temporary) -> Page<'static> {
+    shared.catalogue.read(|world| match it.status {
+        ClaimStatus::Unclaimed => Page::Unclaimed(it.clone()),
+        ClaimStatus::Claiming => {
+            let organizations: Vec<Organization> = world.organizations.values().cloned().collect();
+            Page::Claiming(it.clone(), organizations)
+        }
+        ClaimStatus::Claimed => {
+            let project = world.projects.get(&it.project_id);
+            let owner = project.and_then(|project| project.organization_id.as_ref());
+            let owner = owner.and_then(|id| world.organizations.get(id));
+            Page::Claimed {
+                project: it.project_id.clone(),
+                organization: owner.map(|owner| owner.name.clone()).unwrap_or_default(),
+            }
+        }
+    })
+}
+
+fn gone(shared: &Shared) -> Response {
+    page(shared, StatusCode::NOT_FOUND, &Page::Gone)
+}
+
+fn page(shared: &Shared, status: StatusCode, page: &Page<'_>) -> Response {
+    let nonce = shared.random.token(24);
+    let policy = format!(
+        "default-src 'none'; style-src 'nonce-{nonce}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    );
+    let html = claim_page::render(page, &nonce, shared.now());
+    let headers = [
+        (header::CONTENT_TYPE, "text/html; charset=utf-8".to_owned()),
+        (header::CONTENT_SECURITY_POLICY, policy),
+    ];
+    (status, headers, html).into_response()
 }

@@ -1,0 +1,130 @@
+//! The sandbox's own routes and calls.
+
+use crate::support::world::{project, text};
+use crate::support::{World, sql};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn servers_are_listed_with_their_measures() {
+    let world = World::start().await;
+    let record = world.create().await;
+    let client = sql::connect(&world.sandbox.ca_file, text(&record, "connection_string")).await;
+    let before = world.server(&project(&record));
+    assert_eq!(before.connections, 1);
+    client.batch_execute("CREATE TABLE load AS SELECT repeat(md5(i::text), 30) AS line FROM generate_series(1, 3000) i").await.unwrap();
+    let rows = client.query("SELECT line FROM load", &[]).await.unwrap();
+    assert_eq!(rows.len(), 3000);
+    crate::support::until("the size and the transfer are measured", async || {
+        let now = world.server(&project(&record));
+        now.transfer_bytes > before.transfer_bytes + 3000 * 960
+            && now.storage_bytes > before.storage_bytes + 1_000_000
+    })
+    .await;
+    let listed = world.admin("GET", "/sandbox/servers", "").await.json();
+    let server = &listed[0];
+    assert_eq!(server["project_id"], record["neon_project_id"]);
+    assert_eq!(server["state"], "awake");
+    assert_eq!(
+        server["port"],
+        sql::port(text(&record, "connection_string"))
+    );
+    assert_eq!(server["storage_limit_bytes"], 100_000_000);
+    assert_eq!(server["transfer_limit_bytes"], 1_000_000_000);
+    assert_eq!(server["claim_status"], "UNCLAIMED");
+    assert!(server["endpoint_id"].as_str().unwrap().starts_with("ep-"));
+    let transferred = world.server(&project(&record)).transfer_bytes;
+    let world = world.again(|_| {}).await;
+    assert!(
+        world.server(&project(&record)).transfer_bytes >= transferred,
+        "the counter is kept"
+    );
+    let status = world.admin("GET", "/sandbox/status", "").await.json();
+    assert_eq!(
+        (&status["databases"], &status["running"]),
+        (&1.into(), &0.into())
+    );
+    assert_eq!(
+        status["postgres"]["version"]
+            .as_str()
+            .unwrap()
+            .split('.')
+            .next(),
+        Some("17")
+    );
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn servers_are_put_to_sleep_and_woken_by_hand() {
+    let world = World::start().await;
+    let record = world.create().await;
+    let path = format!("/sandbox/servers/{}", project(&record));
+    let mut changes = world.sandbox.changes();
+    changes.borrow_and_update();
+    let asleep = world.admin("POST", &format!("{path}/sleep"), "").await;
+    assert_eq!(
+        (asleep.status, &asleep.json()["state"]),
+        (200, &"asleep".into())
+    );
+    let told = tokio::time::timeout(std::time::Duration::from_secs(10), changes.changed()).await;
+    assert!(told.is_ok(), "the change is told");
+    let awake = world.admin("POST", &format!("{path}/wake"), "").await;
+    assert_eq!(
+        (awake.status, &awake.json()["state"]),
+        (200, &"awake".into())
+    );
+    assert!(awake.json()["sleeps_after_seconds"].as_u64().unwrap() <= 300);
+    let unknown = world
+        .admin("POST", "/sandbox/servers/no-such-project/wake", "")
+        .await;
+    assert_eq!(
+        (unknown.status, &unknown.json()["message"]),
+        (404, &"project not found".into())
+    );
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reset_removes_every_database_and_keeps_the_keys() {
+    let world = World::start().await;
+    let record = world.create().await;
+    world.advance(std::time::Duration::from_secs(3600)).await;
+    let (key, url) = (world.sandbox.key.clone(), world.url().to_owned());
+    assert_eq!(world.admin("POST", "/sandbox/reset", "").await.status, 204);
+    assert!(world.sandbox.servers().is_empty());
+    assert!(
+        (world.sandbox.now() - chrono::Utc::now())
+            .num_seconds()
+            .abs()
+            < 5
+    );
+    let branches = world.folder.path().join("servers/branches");
+    assert_eq!(std::fs::read_dir(branches).unwrap().count(), 0);
+    let gone = world
+        .get(&format!("/api/v1/database/{}", text(&record, "id")))
+        .await;
+    assert_eq!(gone.status, 400);
+    world.create().await;
+    let world = world.again(|_| {}).await;
+    assert_eq!((&world.sandbox.key, world.url()), (&key, url.as_str()));
+    assert_eq!(world.sandbox.servers().len(), 1);
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn names_come_from_the_configuration() {
+    let world = World::with(|config| {
+        config.names.database = "neondb".into();
+        config.names.role = "neondb_owner".into();
+        config.names.organization = "Acme".into();
+    })
+    .await;
+    let record = world.create().await;
+    let url = text(&record, "connection_string");
+    assert!(url.starts_with("postgresql://neondb_owner:npg_"), "{url}");
+    let client = sql::connect(&world.sandbox.ca_file, url).await;
+    assert_eq!(
+        sql::one(&client, "SELECT current_database()").await,
+        "neondb"
+    );
+    world.stop().await;
+}

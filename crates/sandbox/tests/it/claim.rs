@@ -1,0 +1,331 @@
+//! The claim, as a browser goes through it: by the links and forms of the page itself.
+
+use std::time::Duration;
+
+use serde_json::Value;
+
+use crate::support::world::{project, text};
+use crate::support::{Reply, World, send, sql};
+
+/// What a form of the page would send when its button is pressed.
+struct Filled {
+    action: String,
+    body: String,
+}
+
+fn form(page: &Reply, action_ends: &str) -> Filled {
+    let html = page.text();
+    let start = html
+        .split("<form ")
+        .find(|part| {
+            part.split('>')
+                .next()
+                .is_some_and(|tag| tag.contains(&format!("{action_ends}\"")))
+        })
+        .unwrap_or_else(|| panic!("no form for {action_ends} in {html}"));
+    let form = start.split("</form>").next().unwrap();
+    assert!(form.contains("method=\"post\""));
+    let action = attribute(form, "action").unwrap();
+    let mut fields = Vec::new();
+    for input in form.split("<input ").skip(1) {
+        let tag = input.split('>').next().unwrap();
+        if attribute(tag, "type").as_deref() == Some("hidden") || tag.contains(" checked") {
+            let (name, value) = (
+                attribute(tag, "name").unwrap(),
+                attribute(tag, "value").unwrap(),
+            );
+            fields.push(format!("{name}={value}"));
+        }
+    }
+    Filled {
+        action,
+        body: fields.join("&"),
+    }
+}
+
+fn attribute(tag: &str, name: &str) -> Option<String> {
+    let rest = tag.split(&format!("{name}=\"")).nth(1)?;
+    Some(rest.split('"').next()?.to_owned())
+}
+
+async fn submit(world: &World, filled: &Filled) -> Reply {
+    submit_from(world, filled, world.url()).await
+}
+
+async fn submit_from(world: &World, filled: &Filled, origin: &str) -> Reply {
+    let headers = [
+        ("content-type", "application/x-www-form-urlencoded"),
+        ("origin", origin),
+    ];
+    send(
+        world.url(),
+        "POST",
+        &filled.action,
+        &headers,
+        filled.body.as_bytes(),
+    )
+    .await
+}
+
+async fn open(world: &World, record: &Value) -> Reply {
+    let path = text(record, "claim_url")
+        .strip_prefix(world.url())
+        .unwrap()
+        .to_owned();
+    world.get(&path).await
+}
+
+/// Submits and follows to the page that the browser would show.
+async fn press(world: &World, record: &Value, page: &Reply, action_ends: &str) -> Reply {
+    let reply = submit(world, &form(page, action_ends)).await;
+    assert_eq!(reply.status, 303, "{}", reply.text());
+    let to = reply.header("location").unwrap().to_owned();
+    assert_eq!(to, format!("/claim/{}", text(record, "id")));
+    world.get(&to).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_claimed_database_stays_with_its_data() {
+    let world = World::start().await;
+    let record = world.create().await;
+    let id = text(&record, "id");
+    let url = text(&record, "connection_string");
+    let client = sql::connect(&world.sandbox.ca_file, url).await;
+    client
+        .batch_execute("CREATE TABLE kept AS SELECT 42 AS answer")
+        .await
+        .unwrap();
+
+    let page = open(&world, &record).await;
+    assert_eq!(page.status, 200);
+    assert!(page.text().contains("Claim this database") && page.text().contains("72 h"));
+    assert_eq!(world.record(id).await, record, "looking changes nothing");
+
+    let page = press(&world, &record, &page, "/begin").await;
+    assert!(page.text().contains("Personal"), "{}", page.text());
+    let claiming = world.record(id).await;
+    assert_eq!(text(&claiming, "status"), "CLAIMING");
+    assert_eq!(text(&claiming, "connection_string"), url);
+
+    let page = press(&world, &record, &page, "/confirm").await;
+    assert!(page.text().contains("This database is claimed"));
+    let claimed = world.record(id).await;
+    assert_eq!(text(&claimed, "status"), "CLAIMED");
+    assert_eq!(claimed["connection_string"], Value::Null);
+    assert_eq!(text(&claimed, "expires_at"), "9999-12-31T23:59:59.999Z");
+    assert!(text(&claimed, "updated_at") >= text(&record, "updated_at"));
+    assert_eq!(
+        text(&claimed, "neon_project_id"),
+        text(&record, "neon_project_id")
+    );
+
+    let status = world.server(&project(&record));
+    assert_eq!(
+        (
+            status.claim_status,
+            status.storage_limit_bytes,
+            status.transfer_limit_bytes
+        ),
+        (Some("CLAIMED"), 512_000_000, 5_000_000_000)
+    );
+    assert_eq!(
+        sql::one(&client, "SELECT answer FROM kept").await,
+        "42",
+        "open connections stay"
+    );
+    world.advance(Duration::from_secs(90 * 24 * 3600)).await;
+    assert_eq!(text(&world.record(id).await, "status"), "CLAIMED");
+    let client = sql::connect(&world.sandbox.ca_file, url).await;
+    assert_eq!(sql::one(&client, "SELECT answer FROM kept").await, "42");
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_claim_can_be_given_up() {
+    let world = World::without_servers().await;
+    let record = world.create().await;
+    let page = open(&world, &record).await;
+    let page = press(&world, &record, &page, "/begin").await;
+    let page = press(&world, &record, &page, "/cancel").await;
+    assert!(page.text().contains("Claim this database"));
+    assert_eq!(
+        text(&world.record(text(&record, "id")).await, "status"),
+        "UNCLAIMED"
+    );
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_abandoned_claim_goes_back_after_15_minutes() {
+    let world = World::without_servers().await;
+    let record = world.create().await;
+    let page = open(&world, &record).await;
+    let choosing = press(&world, &record, &page, "/begin").await;
+    world.advance(Duration::from_secs(14 * 60)).await;
+    assert_eq!(
+        text(&world.record(text(&record, "id")).await, "status"),
+        "CLAIMING"
+    );
+    world.advance(Duration::from_secs(60)).await;
+    let back = world.record(text(&record, "id")).await;
+    assert_eq!(text(&back, "status"), "UNCLAIMED");
+    assert_eq!(text(&back, "expires_at"), text(&record, "expires_at"));
+    let late = submit(&world, &form(&choosing, "/confirm")).await;
+    assert_eq!(
+        late.status, 409,
+        "a claim that was given back must be begun again"
+    );
+    assert!(late.text().contains("Claim this database"));
+    assert_eq!(
+        text(&world.record(text(&record, "id")).await, "status"),
+        "UNCLAIMED"
+    );
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_claim_that_was_begun_in_time_may_be_confirmed_after_the_72_hours() {
+    let world = World::without_servers().await;
+    let record = world.create().await;
+    world.advance(Duration::from_secs(72 * 3600 - 300)).await;
+    let page = open(&world, &record).await;
+    let page = press(&world, &record, &page, "/begin").await;
+    world.advance(Duration::from_secs(600)).await;
+    press(&world, &record, &page, "/confirm").await;
+    assert_eq!(
+        text(&world.record(text(&record, "id")).await, "status"),
+        "CLAIMED"
+    );
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_abandoned_claim_after_the_72_hours_is_gone() {
+    let world = World::without_servers().await;
+    let record = world.create().await;
+    world.advance(Duration::from_secs(72 * 3600 - 300)).await;
+    let page = open(&world, &record).await;
+    press(&world, &record, &page, "/begin").await;
+    world.advance(Duration::from_secs(15 * 60)).await;
+    let reply = world
+        .get(&format!("/api/v1/database/{}", text(&record, "id")))
+        .await;
+    assert_eq!(
+        (reply.status, reply.json()["message"].as_str()),
+        (400, Some("Database not found"))
+    );
+    let page = open(&world, &record).await;
+    assert_eq!(page.status, 404);
+    assert!(page.text().contains("There is no database here"));
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn forms_of_others_are_not_taken() {
+    let world = World::without_servers().await;
+    let record = world.create().await;
+    let page = open(&world, &record).await;
+    let good = form(&page, "/begin");
+    for body in ["", "token=", "token=wrong", "organization=x"] {
+        let forged = Filled {
+            action: good.action.clone(),
+            body: body.into(),
+        };
+        assert_eq!(submit(&world, &forged).await.status, 403, "{body}");
+    }
+    assert_eq!(
+        submit_from(&world, &good, "https://evil.example")
+            .await
+            .status,
+        403
+    );
+    assert_eq!(submit_from(&world, &good, "null").await.status, 403);
+    for step in ["begin", "confirm", "cancel"] {
+        let reply = world
+            .get(&format!("/claim/{}/{step}", text(&record, "id")))
+            .await;
+        assert_eq!(reply.status, 303, "a step is no page");
+    }
+    assert_eq!(
+        text(&world.record(text(&record, "id")).await, "status"),
+        "UNCLAIMED"
+    );
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn steps_out_of_order_are_told_on_a_page() {
+    let world = World::without_servers().await;
+    let record = world.create().await;
+    let page = open(&world, &record).await;
+    let begin = form(&page, "/begin");
+    let early = Filled {
+        action: begin.action.replace("begin", "confirm"),
+        body: begin.body.clone(),
+    };
+    let reply = submit(&world, &early).await;
+    assert_eq!(reply.status, 400, "no organization");
+    let page = press(&world, &record, &page, "/begin").await;
+    let confirm = form(&page, "/confirm");
+    let unknown = Filled {
+        action: confirm.action.clone(),
+        body: confirm
+            .body
+            .replace("organization=org-", "organization=no-"),
+    };
+    assert_eq!(submit(&world, &unknown).await.status, 400);
+    press(&world, &record, &page, "/confirm").await;
+    for (action, status) in [("begin", 409), ("confirm", 409), ("cancel", 409)] {
+        let late = Filled {
+            action: confirm.action.replace("confirm", action),
+            body: confirm.body.clone(),
+        };
+        let reply = submit(&world, &late).await;
+        assert_eq!(reply.status, status, "{action}");
+        assert!(reply.text().contains("This database is claimed"));
+    }
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_page_allows_no_script_and_no_frame() {
+    let world = World::without_servers().await;
+    let record = world
+        .post("/api/v1/database", r#"{"ref":"<script>alert(1)</script>"}"#)
+        .await
+        .json();
+    let page = open(&world, &record).await;
+    let policy = page.header("content-security-policy").unwrap();
+    for rule in [
+        "default-src 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
+    ] {
+        assert!(policy.contains(rule), "{policy}");
+    }
+    let nonce = policy
+        .split("'nonce-")
+        .nth(1)
+        .unwrap()
+        .split('\'')
+        .next()
+        .unwrap();
+    assert!(page.text().contains(&format!("<style nonce=\"{nonce}\">")));
+    assert!(!page.text().contains("<script"), "{}", page.text());
+    assert!(page.text().contains("&lt;script&gt;"));
+    assert_eq!(
+        page.header("content-type"),
+        Some("text/html; charset=utf-8")
+    );
+    assert_eq!(page.header("x-frame-options"), Some("DENY"));
+    let again = open(&world, &record).await;
+    assert!(
+        !again
+            .header("content-security-policy")
+            .unwrap()
+            .contains(nonce),
+        "a nonce is used once"
+    );
+    world.stop().await;
+}

@@ -1,0 +1,238 @@
+//! What clients meet at a database's port.
+
+use std::process::Stdio;
+use std::time::Duration;
+
+use sandbox::ServerState;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+use crate::support::world::{project, text};
+use crate::support::{World, sql, until};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_sleeping_server_wakes_on_the_same_port() {
+    let world = World::start().await;
+    let record = world.create().await;
+    let (url, project) = (text(&record, "connection_string"), project(&record));
+    let client = sql::connect(&world.sandbox.ca_file, url).await;
+    client
+        .batch_execute("CREATE TABLE kept AS SELECT 7 AS n")
+        .await
+        .unwrap();
+    drop(client);
+    world.sandbox.sleep(&project).await.unwrap();
+    assert_eq!(world.state(&project), ServerState::Asleep);
+    let waiting = (0..5).map(|_| sql::connect(&world.sandbox.ca_file, url));
+    for client in futures::future::join_all(waiting).await {
+        assert_eq!(sql::one(&client, "SELECT n FROM kept").await, "7");
+    }
+    assert_eq!(world.state(&project), ServerState::Awake);
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_idle_server_goes_to_sleep_and_a_used_one_does_not() {
+    let world = World::start().await;
+    let (idle, used) = (world.create().await, world.create().await);
+    let client = sql::connect(&world.sandbox.ca_file, text(&used, "connection_string")).await;
+    world.advance(Duration::from_secs(301)).await;
+    until("the idle one sleeps", async || {
+        world.state(&project(&idle)) == ServerState::Asleep
+    })
+    .await;
+    assert_eq!(world.state(&project(&used)), ServerState::Awake);
+    assert_eq!(sql::one(&client, "SELECT 1").await, "1");
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_cancel_request_wakes_nobody_and_cancels_what_runs() {
+    let world = World::start().await;
+    let record = world.create().await;
+    let (url, project) = (text(&record, "connection_string"), project(&record));
+    world.sandbox.sleep(&project).await.unwrap();
+    let mut stream = TcpStream::connect(("127.0.0.1", sql::port(url)))
+        .await
+        .unwrap();
+    let mut request = Vec::new();
+    for word in [16_u32, 80_877_102, 1, 1] {
+        request.extend(word.to_be_bytes());
+    }
+    stream.write_all(&request).await.unwrap();
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).await.unwrap();
+    assert_eq!(
+        (answer.len(), world.state(&project)),
+        (0, ServerState::Asleep)
+    );
+
+    let client = sql::connect(&world.sandbox.ca_file, url).await;
+    let cancel = client.cancel_token();
+    let observer = sql::connect(&world.sandbox.ca_file, url).await;
+    let running = tokio::spawn(async move { client.batch_execute("SELECT pg_sleep(60)").await });
+    let question = "SELECT count(*) FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(60)' AND state = 'active'";
+    until("the query runs", async || {
+        sql::one(&observer, question).await == "1"
+    })
+    .await;
+    cancel
+        .cancel_query(sql::tls(&world.sandbox.ca_file))
+        .await
+        .unwrap();
+    let ended = running.await.unwrap().unwrap_err();
+    assert_eq!(ended.code().unwrap().code(), "57014");
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn both_loopback_addresses_are_served() {
+    let world = World::start().await;
+    let record = world.create().await;
+    let url = text(&record, "connection_string");
+    for host in ["127.0.0.1", "localhost"] {
+        let url = url.replace("@localhost:", &format!("@{host}:"));
+        let client = sql::connect(&world.sandbox.ca_file, &url).await;
+        assert_eq!(sql::one(&client, "SELECT 1").await, "1");
+    }
+    if std::net::TcpListener::bind(("::1", 0)).is_ok() {
+        assert!(TcpStream::connect(("::1", sql::port(url))).await.is_ok());
+    }
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_wrong_password_and_a_missing_tls_are_refused() {
+    let world = World::start().await;
+    let record = world.create().await;
+    let url = text(&record, "connection_string");
+    let wrong = url.replace("npg_", "npg_x");
+    let refused = sql::try_connect(&world.sandbox.ca_file, &wrong)
+        .await
+        .unwrap_err();
+    assert_eq!(refused.code().unwrap().code(), "28P01");
+    let plain = url.replace("sslmode=require&channel_binding=require", "sslmode=disable");
+    let config: tokio_postgres::Config = plain.parse().unwrap();
+    let refused = config
+        .connect(tokio_postgres::NoTls)
+        .await
+        .map(|_| ())
+        .unwrap_err();
+    assert_eq!(refused.code().unwrap().code(), "28000");
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn psql_connects_with_the_string_as_it_is() {
+    let world = World::start().await;
+    let record = world.create().await;
+    let mut url = text(&record, "connection_string").to_owned();
+    for check in ["", "&sslrootcert="] {
+        if !check.is_empty() {
+            url = url.replace("sslmode=require", "sslmode=verify-full");
+            url.push_str(&format!("{check}{}", world.sandbox.ca_file.display()));
+        }
+        let run = tokio::process::Command::new("psql")
+            .args([&url, "-XAtc", "SELECT current_user"])
+            .stdin(Stdio::null())
+            .output()
+            .await
+            .expect("psql is installed");
+        let said = String::from_utf8_lossy(&run.stderr).into_owned();
+        assert_eq!(
+            (String::from_utf8_lossy(&run.stdout).trim(), said.as_str()),
+            ("svcdb_owner", "")
+        );
+    }
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_so_many_servers_run_at_once() {
+    let world = World::with(|config| config.max_running = 2).await;
+    let (first, second, third) = (
+        world.create().await,
+        world.create().await,
+        world.create().await,
+    );
+    assert_eq!(
+        world.state(&project(&first)),
+        ServerState::Asleep,
+        "the one used longest ago made room"
+    );
+    assert_eq!(world.state(&project(&third)), ServerState::Awake);
+    let ca = &world.sandbox.ca_file;
+    let one = sql::connect(ca, text(&first, "connection_string")).await;
+    let two = sql::connect(ca, text(&second, "connection_string")).await;
+    let refused = sql::try_connect(ca, text(&third, "connection_string"))
+        .await
+        .unwrap_err();
+    let refused = refused
+        .as_db_error()
+        .expect("a refusal in PostgreSQL's own words");
+    assert_eq!(
+        (refused.code().code(), refused.severity()),
+        ("53300", "FATAL")
+    );
+    assert_eq!(
+        refused.message(),
+        "all 2 servers that may run at once are in use"
+    );
+    let psql = tokio::process::Command::new("psql")
+        .args([text(&third, "connection_string"), "-XAtc", "SELECT 1"])
+        .output()
+        .await
+        .expect("psql is installed");
+    let said = String::from_utf8_lossy(&psql.stderr);
+    assert!(
+        said.contains("all 2 servers that may run at once are in use"),
+        "{said}"
+    );
+    let full = world.post("/api/v1/database", r#"{"ref":"tests"}"#).await;
+    assert_eq!(
+        (full.status, &full.json()["message"]),
+        (500, &"Failed to create the database.".into())
+    );
+    assert_eq!(
+        world.sandbox.servers().len(),
+        3,
+        "a create that failed leaves nothing"
+    );
+    drop(one);
+    until("there is room again", async || {
+        sql::try_connect(ca, text(&third, "connection_string"))
+            .await
+            .is_ok()
+    })
+    .await;
+    assert_eq!(sql::one(&two, "SELECT 1").await, "1");
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_died_is_started_again() {
+    let world = World::start().await;
+    let record = world.create().await;
+    let url = text(&record, "connection_string");
+    let client = sql::connect(&world.sandbox.ca_file, url).await;
+    client
+        .batch_execute("CREATE TABLE kept AS SELECT 7 AS n")
+        .await
+        .unwrap();
+    let branches = world.folder.path().join("servers/branches");
+    let servers = crate::support::program::processes_on(&branches);
+    assert_eq!(servers.len(), 1);
+    let killed = std::process::Command::new("kill")
+        .args(["-9", &servers[0].to_string()])
+        .status()
+        .unwrap();
+    assert!(killed.success());
+    until("the connection is lost", async || client.is_closed()).await;
+    until("it answers again", async || {
+        sql::try_connect(&world.sandbox.ca_file, url).await.is_ok()
+    })
+    .await;
+    let client = sql::connect(&world.sandbox.ca_file, url).await;
+    assert_eq!(sql::one(&client, "SELECT n FROM kept").await, "7");
+    world.stop().await;
+}

@@ -1,0 +1,161 @@
+//! The data folder: who holds it, what lies in it, what keeps a sandbox from starting.
+
+use std::net::TcpListener;
+
+use sandbox::{PostgresChoice, Sandbox, ServerState, StartError};
+
+use crate::support::world::{config, project, text};
+use crate::support::{World, sql, until};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_second_sandbox_on_the_folder_does_not_start() {
+    let world = World::without_servers().await;
+    let refused = Sandbox::start(config(world.folder.path()))
+        .await
+        .unwrap_err();
+    match &refused {
+        StartError::AlreadyRunning { pid, .. } => assert_eq!(*pid, Some(std::process::id())),
+        other => panic!("{other:?}"),
+    }
+    assert!(!refused.hint().is_empty());
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_taken_port_is_a_named_error() {
+    let taken = TcpListener::bind(("127.0.0.1", 0)).unwrap();
+    let port = taken.local_addr().unwrap().port();
+    let folder = tempfile::tempdir().unwrap();
+    let mut wanted = config(folder.path());
+    wanted.port = port;
+    wanted.servers = false;
+    let refused = Sandbox::start(wanted.clone()).await.unwrap_err();
+    assert!(
+        matches!(refused, StartError::PortTaken { port: named } if named == port),
+        "{refused:?}"
+    );
+    drop(taken);
+    let running = Sandbox::start(wanted).await.unwrap();
+    assert_eq!(running.instant_url, format!("http://127.0.0.1:{port}"));
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_whose_port_is_taken_says_so_and_comes_back() {
+    let world = World::start().await;
+    let record = world.create().await;
+    let (url, project) = (text(&record, "connection_string"), project(&record));
+    world.sandbox.stop().await;
+    let taken = TcpListener::bind(("127.0.0.1", sql::port(url))).unwrap();
+    let world = world.again(|_| {}).await;
+    until("it is shown as failed", async || {
+        world.state(&project) == ServerState::Failed
+    })
+    .await;
+    let why = world.server(&project).failure.unwrap();
+    assert!(
+        why.starts_with(&format!("port {} cannot be used", sql::port(url))),
+        "{why}"
+    );
+    drop(taken);
+    until("it has its port again", async || {
+        world.state(&project) == ServerState::Asleep
+    })
+    .await;
+    let client = sql::connect(&world.sandbox.ca_file, url).await;
+    assert_eq!(sql::one(&client, "SELECT 1").await, "1");
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_restart_keeps_keys_ports_and_data() {
+    let world = World::start().await;
+    let record = world.create().await;
+    let url = text(&record, "connection_string");
+    let client = sql::connect(&world.sandbox.ca_file, url).await;
+    client
+        .batch_execute("CREATE TABLE kept AS SELECT 7 AS n")
+        .await
+        .unwrap();
+    drop(client);
+    let (key, admin_key, address) = (
+        world.sandbox.key.clone(),
+        world.sandbox.admin_key.clone(),
+        world.url().to_owned(),
+    );
+    let authority = std::fs::read(&world.sandbox.ca_file).unwrap();
+    let world = world.again(|_| {}).await;
+    assert_eq!((&world.sandbox.key, world.url()), (&key, address.as_str()));
+    assert_ne!(world.sandbox.admin_key, admin_key);
+    assert_eq!(std::fs::read(&world.sandbox.ca_file).unwrap(), authority);
+    assert_eq!(world.record(text(&record, "id")).await, record);
+    let client = sql::connect(&world.sandbox.ca_file, url).await;
+    assert_eq!(sql::one(&client, "SELECT n FROM kept").await, "7");
+    world.stop().await;
+}
+
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn secrets_on_disk_are_closed_to_others() {
+    use std::os::unix::fs::PermissionsExt;
+    let world = World::start().await;
+    world.create().await;
+    for name in [
+        "api-key",
+        "world.db",
+        "world.db-wal",
+        "world.db-shm",
+        "tls/ca.key",
+        "tls/leaf.key",
+    ] {
+        let path = world.folder.path().join(name);
+        let mode = std::fs::metadata(&path)
+            .unwrap_or_else(|e| panic!("{name}: {e}"))
+            .permissions()
+            .mode();
+        assert_eq!(mode & 0o077, 0, "{name} is {mode:o}");
+    }
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_missing_or_old_postgresql_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let empty = tempfile::tempdir().unwrap();
+    let mut wanted = config(folder.path());
+    wanted.postgres = PostgresChoice::BinDir(empty.path().to_path_buf());
+    let refused = Sandbox::start(wanted.clone()).await.unwrap_err();
+    assert!(
+        matches!(&refused, StartError::PostgresNotFound { looked_in, .. } if looked_in == &[empty.path()]),
+        "{refused:?}"
+    );
+    assert!(refused.hint().contains("initdb"));
+    for name in ["postgres", "initdb"] {
+        let path = empty.path().join(name);
+        std::fs::write(&path, "#!/bin/sh\necho 'postgres (PostgreSQL) 15.18'\n").unwrap();
+        #[cfg(unix)]
+        std::fs::set_permissions(&path, std::os::unix::fs::PermissionsExt::from_mode(0o755))
+            .unwrap();
+    }
+    let refused = Sandbox::start(wanted).await.unwrap_err();
+    assert!(
+        matches!(&refused, StartError::PostgresTooOld { version, .. } if version == "15.18"),
+        "{refused:?}"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_name_that_would_not_do_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in [
+        "", "Capital", "1st", "a b", "pg_mine", "postgres", "x'; DROP",
+    ] {
+        let mut wanted = config(folder.path());
+        wanted.names.database = name.into();
+        let refused = Sandbox::start(wanted).await.unwrap_err();
+        assert!(
+            matches!(&refused, StartError::UnfitName { .. }),
+            "{name}: {refused:?}"
+        );
+    }
+}

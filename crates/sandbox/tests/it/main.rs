@@ -1,0 +1,15 @@
+//! The sandbox from outside: over HTTP, over PostgreSQL's protocol, and as a program. No type of
+//! the sandbox is used to read a reply; literals are.
+
+mod admin;
+mod claim;
+mod clock;
+mod connections;
+mod faults;
+mod folder;
+mod guard;
+mod instant;
+mod program;
+mod recovery;
+mod second_form;
+mod support;

@@ -1,0 +1,105 @@
+//! What a crash leaves behind, and what the next start makes of it.
+
+use serde_json::Value;
+
+use crate::support::program::{Program, processes_on};
+use crate::support::{http, sql, until};
+
+async fn create(program: &Program) -> Value {
+    let reply = http::post(
+        program.text("instant_url"),
+        "/api/v1/database",
+        r#"{"ref":"tests"}"#,
+    )
+    .await;
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    reply.json()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn after_kill_9_everything_answers_on_the_same_ports() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut program = Program::start(folder.path(), &[]).await;
+    let (first, second) = (create(&program).await, create(&program).await);
+    let url = first["connection_string"].as_str().unwrap();
+    let client = sql::connect(&program.ca_file(), url).await;
+    client
+        .batch_execute("CREATE TABLE kept AS SELECT 7 AS n")
+        .await
+        .unwrap();
+    let address = program.text("instant_url").to_owned();
+    program.signal("KILL").await;
+    program.end().await;
+    let left = processes_on(folder.path());
+    assert_eq!(
+        left.len(),
+        2,
+        "both servers outlive a sandbox that was killed"
+    );
+
+    let mut program = Program::start(folder.path(), &[]).await;
+    assert_eq!(program.text("instant_url"), address);
+    let now = processes_on(folder.path());
+    assert!(
+        left.iter().all(|pid| !now.contains(pid)),
+        "the left ones are stopped"
+    );
+    for record in [&first, &second] {
+        let path = format!("/api/v1/database/{}", record["id"].as_str().unwrap());
+        assert_eq!(&http::get(&address, &path).await.json(), record);
+        let url = record["connection_string"].as_str().unwrap();
+        let client = sql::connect(&program.ca_file(), url).await;
+        assert_eq!(sql::one(&client, "SELECT 1").await, "1");
+    }
+    let client = sql::connect(&program.ca_file(), url).await;
+    assert_eq!(sql::one(&client, "SELECT n FROM kept").await, "7");
+    program.signal("TERM").await;
+    assert!(program.end().await.success());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_half_made_database_is_cleaned_away() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut program = Program::start(folder.path(), &[]).await;
+    let whole = create(&program).await;
+    let address = program.text("instant_url").to_owned();
+    let branches = folder.path().join("servers/branches");
+    let creating = tokio::spawn(async move {
+        let host = http::address(&address).to_owned();
+        let body = r#"{"ref":"tests"}"#;
+        let request = format!(
+            "POST /api/v1/database HTTP/1.1\r\nhost: {host}\r\ncontent-length: {}\r\n\r\n{body}",
+            body.len()
+        );
+        http::raw(&host, request.as_bytes()).await
+    });
+    until("the second cluster is being made", async || {
+        std::fs::read_dir(&branches).unwrap().count() == 2
+    })
+    .await;
+    program.signal("KILL").await;
+    program.end().await;
+    let answer = creating.await.unwrap();
+    assert!(
+        answer.is_empty(),
+        "it was killed in the middle: {}",
+        String::from_utf8_lossy(&answer)
+    );
+
+    std::fs::create_dir(branches.join("br-nobody-knows-abcdefgh")).unwrap();
+    let mut program = Program::start(folder.path(), &[]).await;
+    assert_eq!(
+        std::fs::read_dir(&branches).unwrap().count(),
+        1,
+        "only the whole one is left"
+    );
+    let client = sql::connect(
+        &program.ca_file(),
+        whole["connection_string"].as_str().unwrap(),
+    )
+    .await;
+    assert_eq!(sql::one(&client, "SELECT 1").await, "1");
+    create(&program).await;
+    program.signal("TERM").await;
+    assert!(program.end().await.success());
+}

@@ -1,0 +1,9 @@
+pub mod http;
+pub mod program;
+pub mod sql;
+pub mod until;
+pub mod world;
+
+pub use http::{Reply, send};
+pub use until::until;
+pub use world::World;

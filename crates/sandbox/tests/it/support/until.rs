@@ -1,0 +1,12 @@
+use std::time::Duration;
+
+use tokio::time::{Instant, sleep};
+
+/// Looks until a fact is there; a look costs little, the deadline is for when it never comes.
+pub async fn until(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while !is_so().await {
+        assert!(Instant::now() < deadline, "still not so: {what}");
+        sleep(Duration::from_millis(10)).await;
+    }
+}
