@@ -1,8 +1,12 @@
-//! Connection strings: reading them, and the forms in which the connect card offers them.
+//! Connection strings: reading them, the forms in which the connect card offers them, and sessions
+//! with the databases they lead to.
 
 mod database_url;
 mod form;
+mod session;
 mod snippet;
 
 pub use database_url::{DatabaseUrl, DatabaseUrlError, Parameter};
 pub use form::{Form, FormId, Sources, forms};
+pub(crate) use session::Session;
+pub use session::{Checked, ConnectError, check};

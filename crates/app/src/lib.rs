@@ -20,6 +20,7 @@ pub mod link;
 mod options;
 pub mod platform;
 mod secrets;
+pub mod seed;
 pub mod seeding;
 pub mod settings;
 mod store;

@@ -1,0 +1,262 @@
+use std::error::Error as _;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use rustls::pki_types::CertificateDer;
+use rustls::pki_types::pem::PemObject;
+use rustls::{ClientConfig, RootCertStore};
+use secrecy::ExposeSecret;
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+use tokio_postgres::config::{ChannelBinding, SslMode};
+use tokio_postgres::{Client, Config};
+use tokio_postgres_rustls::MakeRustlsConnect;
+
+use super::database_url::DatabaseUrl;
+
+/// Why no session with a database could be opened. It never repeats the connection string.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ConnectError {
+    /// The file with the certificate authority cannot be read or holds no certificate.
+    #[error("The certificate authority in {} cannot be read", .0.display())]
+    CaFile(PathBuf),
+    /// No address, no route, or nobody listens.
+    #[error("{host} cannot be reached{}", reason(*.kind))]
+    Unreachable {
+        /// The host.
+        host: String,
+        /// The system's kind of error.
+        kind: ErrorKind,
+    },
+    /// The server's certificate is not one to trust, or the server speaks no TLS.
+    #[error("The connection to {host} could not be secured")]
+    NotSecure {
+        /// The host.
+        host: String,
+    },
+    /// No answer within the deadline.
+    #[error("{host} did not answer in time")]
+    TimedOut {
+        /// The host.
+        host: String,
+    },
+    /// The server refused the role, the password or the database.
+    #[error("{message}")]
+    Refused {
+        /// The server's message.
+        message: String,
+        /// The server's SQLSTATE.
+        sqlstate: String,
+    },
+    /// The server offers no TLS, or not the sign-in the string demands.
+    #[error("{host} offers no way to sign in that is secure enough")]
+    SignIn {
+        /// The host.
+        host: String,
+    },
+    /// The session broke off.
+    #[error("{host} closed the connection")]
+    Lost {
+        /// The host.
+        host: String,
+    },
+}
+
+fn reason(kind: ErrorKind) -> &'static str {
+    match kind {
+        ErrorKind::ConnectionRefused => ": it refuses connections",
+        ErrorKind::HostUnreachable | ErrorKind::NetworkUnreachable => ": there is no way to it",
+        _ => "",
+    }
+}
+
+impl ConnectError {
+    /// What the person can do next, if anything is known.
+    pub fn hint(&self) -> Option<&'static str> {
+        Some(match self {
+            Self::CaFile(_) => "Restart the sandbox, which writes the file anew",
+            Self::Unreachable { .. } | Self::TimedOut { .. } => {
+                "Check the network and whether the database is still there"
+            }
+            Self::NotSecure { .. } => "Check that the host is the right one",
+            Self::SignIn { .. } => {
+                "Check the host, and take the direct string: a pooler may offer no channel binding"
+            }
+            Self::Refused { .. } | Self::Lost { .. } => return None,
+        })
+    }
+}
+
+/// A session with a database over TLS with the server's certificate checked. Dropping it closes the
+/// connection.
+pub(crate) struct Session {
+    pub(crate) client: Client,
+    pub(crate) tls: MakeRustlsConnect,
+    _connection: Connection,
+}
+
+struct Connection(JoinHandle<()>);
+
+impl Drop for Connection {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+impl Session {
+    /// Connects with exactly this string; nothing is made direct. Public certificate authorities
+    /// are trusted and the one in `ca_file`. Channel binding is demanded when the string says so.
+    pub(crate) async fn open(
+        url: &DatabaseUrl,
+        ca_file: Option<&Path>,
+        deadline: Duration,
+    ) -> Result<Self, ConnectError> {
+        let tls = tls(ca_file).await?;
+        let host = || url.host().to_owned();
+        let config = config(url, deadline);
+        let (client, connection) = timeout(deadline, config.connect(tls.clone()))
+            .await
+            .map_err(|_| ConnectError::TimedOut { host: host() })?
+            .map_err(|error| connect_error(&error, host()))?;
+        let driver = tokio::spawn(async move {
+            if connection.await.is_err() {
+                tracing::debug!("database session ended with an error");
+            }
+        });
+        Ok(Self {
+            client,
+            tls,
+            _connection: Connection(driver),
+        })
+    }
+}
+
+/// What a short visit to a database showed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Checked {
+    /// The server's version as it states it, for example `17.10`.
+    pub server_version: String,
+    /// From the first byte to the answer of `SELECT 1`.
+    pub elapsed: Duration,
+    /// Whether the string demanded channel binding, without which there would be no session.
+    pub channel_binding: bool,
+}
+
+/// Connects, runs `SELECT 1` and leaves. It wakes a sleeping database, so only a click may do it.
+///
+/// # Errors
+/// No session, or no answer within the deadline.
+pub async fn check(
+    url: &DatabaseUrl,
+    ca_file: Option<&Path>,
+    deadline: Duration,
+) -> Result<Checked, ConnectError> {
+    let started = Instant::now();
+    let host = || url.host().to_owned();
+    let session = Session::open(url, ca_file, deadline).await?;
+    let ask = async {
+        session.client.simple_query("SELECT 1").await?;
+        let elapsed = started.elapsed();
+        let version = session.client.simple_query("SHOW server_version").await?;
+        Ok((elapsed, version))
+    };
+    let (elapsed, version) = timeout(deadline, ask)
+        .await
+        .map_err(|_| ConnectError::TimedOut { host: host() })?
+        .map_err(|error| connect_error(&error, host()))?;
+    let stated = version.iter().find_map(|message| match message {
+        tokio_postgres::SimpleQueryMessage::Row(row) => row.get(0),
+        _ => None,
+    });
+    let number = stated.and_then(|text| text.split(' ').next());
+    Ok(Checked {
+        server_version: number.unwrap_or_default().to_owned(),
+        elapsed,
+        channel_binding: url.requires_channel_binding(),
+    })
+}
+
+fn config(url: &DatabaseUrl, deadline: Duration) -> Config {
+    let mut config = Config::new();
+    config
+        .host(url.host())
+        .port(url.port())
+        .user(url.role())
+        .dbname(url.database())
+        .application_name("plinth")
+        .connect_timeout(deadline)
+        .ssl_mode(SslMode::Require)
+        .channel_binding(match url.parameter("channel_binding") {
+            Some("require") => ChannelBinding::Require,
+            Some("disable") => ChannelBinding::Disable,
+            _ => ChannelBinding::Prefer,
+        });
+    if let Some(password) = url.password() {
+        config.password(password.expose_secret());
+    }
+    if let Some(options) = url.parameter("options") {
+        config.options(options);
+    }
+    config
+}
+
+async fn tls(ca_file: Option<&Path>) -> Result<MakeRustlsConnect, ConnectError> {
+    let mut roots = RootCertStore {
+        roots: webpki_roots::TLS_SERVER_ROOTS.to_vec(),
+    };
+    if let Some(path) = ca_file {
+        let unreadable = || ConnectError::CaFile(path.to_owned());
+        let pem = tokio::fs::read(path).await.map_err(|_| unreadable())?;
+        let public = roots.len();
+        for certificate in CertificateDer::pem_slice_iter(&pem) {
+            let certificate = certificate.map_err(|_| unreadable())?;
+            roots.add(certificate).map_err(|_| unreadable())?;
+        }
+        if roots.len() == public {
+            return Err(unreadable());
+        }
+    }
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let versions =
+        ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions();
+    let Ok(builder) = versions else {
+        return Err(ConnectError::NotSecure {
+            host: "This app".to_owned(),
+        });
+    };
+    let config = builder.with_root_certificates(roots).with_no_client_auth();
+    Ok(MakeRustlsConnect::new(config))
+}
+
+/// Tells the failures apart by their types, never by their text.
+fn connect_error(error: &tokio_postgres::Error, host: String) -> ConnectError {
+    if let Some(refusal) = error.as_db_error() {
+        return ConnectError::Refused {
+            message: refusal.message().to_owned(),
+            sqlstate: refusal.code().code().to_owned(),
+        };
+    }
+    if error.is_closed() {
+        return ConnectError::Lost { host };
+    }
+    let Some(source) = error.source() else {
+        return ConnectError::SignIn { host };
+    };
+    match source.downcast_ref::<std::io::Error>() {
+        Some(io)
+            if io
+                .get_ref()
+                .is_some_and(|inner| inner.downcast_ref::<rustls::Error>().is_some()) =>
+        {
+            ConnectError::NotSecure { host }
+        }
+        Some(io) if io.kind() == ErrorKind::TimedOut => ConnectError::TimedOut { host },
+        Some(io) => ConnectError::Unreachable {
+            host,
+            kind: io.kind(),
+        },
+        None => ConnectError::SignIn { host },
+    }
+}

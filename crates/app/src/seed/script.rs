@@ -1,0 +1,314 @@
+use std::fmt;
+use std::ops::Range;
+use std::path::Path;
+
+use bytes::Bytes;
+
+use super::error::{Position, ScriptError};
+use super::head::Head;
+use super::lexer::{Lexer, Token};
+use super::transaction::{Control, Mode, control, forbids_transaction};
+
+/// The largest SQL file that is run: 1 GiB.
+pub const MAX_BYTES: u64 = 1024 * 1024 * 1024;
+
+/// An SQL file, split into statements and checked for everything that can be known before it runs.
+/// It is held in memory once; statements and data are slices of it.
+pub struct Script {
+    bytes: Bytes,
+    pieces: Vec<Piece>,
+    mode: Mode,
+}
+
+/// One statement, without its semicolon, and the data that follows it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Piece {
+    pub(super) sql: Range<usize>,
+    /// The lines for `COPY … FROM stdin`, without the line that ends them.
+    pub(super) copy: Option<Range<usize>>,
+    /// Behind everything that belongs to it.
+    pub(super) end: usize,
+    pub(super) control: Control,
+}
+
+impl fmt::Debug for Script {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Script")
+            .field("bytes", &self.bytes.len())
+            .field("statements", &self.pieces.len())
+            .field("mode", &self.mode)
+            .finish()
+    }
+}
+
+impl Script {
+    /// Reads and checks a file. It blocks on the disk.
+    ///
+    /// # Errors
+    /// The file cannot be read or is larger than [`MAX_BYTES`], or any of those of [`Script::parse`].
+    pub fn read(path: &Path) -> Result<Self, ScriptError> {
+        let unreadable = |error: std::io::Error| ScriptError::Unreadable {
+            path: path.to_owned(),
+            kind: error.kind(),
+        };
+        let metadata = std::fs::metadata(path).map_err(unreadable)?;
+        if metadata.len() > MAX_BYTES {
+            let bytes = metadata.len();
+            return Err(ScriptError::TooLarge { bytes });
+        }
+        if !metadata.is_file() {
+            let kind = if metadata.is_dir() {
+                std::io::ErrorKind::IsADirectory
+            } else {
+                std::io::ErrorKind::Unsupported
+            };
+            return Err(unreadable(kind.into()));
+        }
+        Self::parse(std::fs::read(path).map_err(unreadable)?)
+    }
+
+    /// Splits and checks a text.
+    ///
+    /// # Errors
+    /// It is not UTF-8 text, holds no statement, a quote, comment or `COPY` without an end, or a command
+    /// of psql other than `\restrict` and `\unrestrict`, which are skipped.
+    pub fn parse(bytes: impl Into<Bytes>) -> Result<Self, ScriptError> {
+        let bytes = bytes.into();
+        check_encoding(&bytes)?;
+        let pieces = split(&bytes)?;
+        if pieces.is_empty() {
+            return Err(ScriptError::Empty);
+        }
+        let mode = mode(&bytes, &pieces);
+        let pieces = pieces.into_iter().map(|(piece, _)| piece).collect();
+        Ok(Self {
+            bytes,
+            pieces,
+            mode,
+        })
+    }
+
+    /// Statements in it; a `COPY` counts as one with its data.
+    pub fn statements(&self) -> usize {
+        self.pieces.len()
+    }
+
+    /// The size of the file in bytes.
+    pub fn len(&self) -> usize {
+        self.bytes.len()
+    }
+
+    /// Never true: a file without a statement is refused.
+    pub fn is_empty(&self) -> bool {
+        self.pieces.is_empty()
+    }
+
+    /// Whether it is run as one transaction, and if not, why.
+    pub fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    /// The statements as they are written, without semicolons and data.
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        self.pieces.iter().map(|piece| self.text(&piece.sql))
+    }
+
+    /// The place of a byte offset.
+    pub fn position(&self, offset: usize) -> Position {
+        Position::of(&self.bytes, offset)
+    }
+
+    pub(super) fn pieces(&self) -> &[Piece] {
+        &self.pieces
+    }
+
+    pub(super) fn text(&self, range: &Range<usize>) -> &str {
+        str::from_utf8(&self.bytes[range.clone()]).unwrap_or_default()
+    }
+
+    pub(super) fn data(&self, range: &Range<usize>) -> Bytes {
+        self.bytes.slice(range.clone())
+    }
+}
+
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+fn check_encoding(bytes: &[u8]) -> Result<(), ScriptError> {
+    if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
+        return Err(ScriptError::Utf16);
+    }
+    if let Err(error) = str::from_utf8(bytes) {
+        let byte = error.valid_up_to();
+        let at = Position::of(bytes, byte);
+        return Err(ScriptError::NotUtf8 { at, byte });
+    }
+    match bytes.iter().position(|&byte| byte == 0) {
+        Some(nul) => Err(ScriptError::Nul {
+            at: Position::of(bytes, nul),
+        }),
+        None => Ok(()),
+    }
+}
+
+fn mode(bytes: &[u8], pieces: &[(Piece, Head)]) -> Mode {
+    let line = |piece: &Piece| Position::of(bytes, piece.sql.start).line;
+    let own = pieces.iter().find(|(piece, _)| {
+        matches!(
+            piece.control,
+            Control::Begin | Control::Commit | Control::Rollback
+        )
+    });
+    if let Some((piece, _)) = own {
+        return Mode::AsWritten { line: line(piece) };
+    }
+    let forbids = |(piece, head): &(Piece, Head)| {
+        let statement = forbids_transaction(head)?;
+        Some((line(piece), statement))
+    };
+    match pieces.iter().find_map(forbids) {
+        Some((line, statement)) => Mode::Separate { line, statement },
+        None => Mode::Whole,
+    }
+}
+
+fn split(bytes: &[u8]) -> Result<Vec<(Piece, Head)>, ScriptError> {
+    let start = if bytes.starts_with(BYTE_ORDER_MARK) {
+        BYTE_ORDER_MARK.len()
+    } else {
+        0
+    };
+    let mut lexer = Lexer::new(bytes, start);
+    let mut pieces: Vec<(Piece, Head)> = Vec::new();
+    while let Some(statement) = statement(bytes, &mut lexer)? {
+        match statement {
+            Statement::Sql(piece, head) => pieces.push((piece, head)),
+            Statement::Skipped => {}
+        }
+    }
+    Ok(pieces)
+}
+
+enum Statement {
+    Sql(Piece, Head),
+    /// A line that psql would have kept for itself.
+    Skipped,
+}
+
+fn statement(bytes: &[u8], lexer: &mut Lexer<'_>) -> Result<Option<Statement>, ScriptError> {
+    let mut head = Head::default();
+    let mut sql: Option<Range<usize>> = None;
+    let mut parentheses = 0_usize;
+    loop {
+        let next = lexer.next().map_err(|open| ScriptError::Unterminated {
+            what: open.what,
+            at: Position::of(bytes, open.start),
+        })?;
+        let Some((token, span)) = next else {
+            break;
+        };
+        match token {
+            Token::Backslash => {
+                meta_command(bytes, lexer, span.start, sql.is_none())?;
+                return Ok(Some(Statement::Skipped));
+            }
+            Token::Semicolon if parentheses == 0 && !head.is_in_body() => {
+                if sql.is_none() {
+                    continue;
+                }
+                break;
+            }
+            Token::Open => parentheses += 1,
+            Token::Close => parentheses = parentheses.saturating_sub(1),
+            _ => {}
+        }
+        match token {
+            Token::Word => head.push(bytes, span.clone(), parentheses),
+            Token::Quoted => head.push_quoted(),
+            _ => head.push_symbol(),
+        }
+        sql = Some(sql.map_or(span.start, |sql| sql.start)..span.end);
+    }
+    let Some(sql) = sql else {
+        return Ok(None);
+    };
+    let at = || Position::of(bytes, sql.start);
+    if head.is_copy_out() {
+        return Err(ScriptError::CopyOut { at: at() });
+    }
+    let copy = if head.is_copy_in() {
+        Some(copy_data(bytes, lexer, at)?)
+    } else {
+        None
+    };
+    if let Some(standard) = head.sets_standard_strings(&bytes[sql.clone()]) {
+        lexer.standard_strings = standard;
+    }
+    let piece = Piece {
+        control: control(&head),
+        end: lexer.at,
+        copy,
+        sql,
+    };
+    Ok(Some(Statement::Sql(piece, head)))
+}
+
+/// Skips pg_dump's `\restrict` and `\unrestrict`; everything else is an error.
+fn meta_command(
+    bytes: &[u8],
+    lexer: &mut Lexer<'_>,
+    start: usize,
+    between_statements: bool,
+) -> Result<(), ScriptError> {
+    let line = &bytes[start..];
+    let line = &line[..line.iter().position(|&b| b == b'\n').unwrap_or(line.len())];
+    let word = line
+        .iter()
+        .skip(1)
+        .position(|byte| byte.is_ascii_whitespace() || *byte == b';' || *byte == b'\\')
+        .map_or(line.len(), |length| length + 1);
+    let command = &line[..word];
+    if between_statements && matches!(command, b"\\restrict" | b"\\unrestrict") {
+        lexer.at = start + line.len();
+        return Ok(());
+    }
+    Err(ScriptError::MetaCommand {
+        command: String::from_utf8_lossy(command).into_owned(),
+        at: Position::of(bytes, start),
+    })
+}
+
+/// The lines behind the statement's line up to `\.`; the lexer goes on behind that line.
+fn copy_data(
+    bytes: &[u8],
+    lexer: &mut Lexer<'_>,
+    at: impl Fn() -> Position,
+) -> Result<Range<usize>, ScriptError> {
+    let rest = &bytes[lexer.at..];
+    let line_end = rest.iter().position(|&byte| byte == b'\n');
+    let Some(length) = line_end else {
+        return Err(ScriptError::CopyWithoutEnd { at: at() });
+    };
+    let behind = rest[..length].trim_ascii();
+    if !behind.is_empty() && !behind.starts_with(b"--") {
+        let offset = rest.iter().position(|byte| !byte.is_ascii_whitespace());
+        return Err(ScriptError::CopyFollowed {
+            at: Position::of(bytes, lexer.at + offset.unwrap_or(0)),
+        });
+    }
+    let start = lexer.at + length + 1;
+    let mut line = start;
+    while line < bytes.len() {
+        let rest = &bytes[line..];
+        let next = rest
+            .iter()
+            .position(|&byte| byte == b'\n')
+            .map(|length| length + 1);
+        let text = &rest[..next.unwrap_or(rest.len())];
+        if matches!(text, b"\\.\n" | b"\\.\r\n" | b"\\." | b"\\.\r") {
+            lexer.at = line + text.len();
+            return Ok(start..line);
+        }
+        line += text.len();
+    }
+    Err(ScriptError::CopyWithoutEnd { at: at() })
+}
