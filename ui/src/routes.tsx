@@ -1,62 +1,87 @@
 import type { ReactNode } from "react";
-import { Screen } from "@/kit/layout/Screen";
-import type { Place, Places, PlaceText } from "@/kit/route/place";
-import { EmptyState } from "@/kit/state/EmptyState";
-import type { NavItem } from "@/shell/Sidebar";
-
-declare module "@/kit/route/place" {
-  interface Places {
-    temporary: { id?: string };
-    sandbox: { part?: string };
-    settings: { part?: string };
-  }
-}
-
-/** Every screen of the window. A place without a screen does not compile. */
-const screens: { [Name in keyof Places]: (place: Places[Name]) => ReactNode } = {
-  temporary: () => (
-    <Screen title="Temporary databases">
-      <EmptyState icon="timer" title="No temporary database yet">
-        A real PostgreSQL database in seconds, gone after 72 hours unless you claim it.
-      </EmptyState>
-    </Screen>
-  ),
-  sandbox: () => <Screen title="Sandbox">{null}</Screen>,
-  settings: () => <Screen title="Settings">{null}</Screen>,
-};
+import { ActivityScreen } from "@/features/activity/ActivityScreen";
+import { activityActions } from "@/features/activity/actions";
+import { EnvDialog } from "@/features/envFile/EnvDialog";
+import { KeychainDialog } from "@/features/keychain/KeychainDialog";
+import { QuitDialog } from "@/features/quit/QuitDialog";
+import { sandboxActions } from "@/features/sandbox/actions";
+import { ResetDialog } from "@/features/sandbox/ResetDialog";
+import { SandboxScreen } from "@/features/sandbox/SandboxScreen";
+import { SeedDialog } from "@/features/seed/SeedDialog";
+import { settingsActions } from "@/features/settings/actions";
+import { SettingsScreen } from "@/features/settings/SettingsScreen";
+import { temporaryActions } from "@/features/temporary/actions";
+import { ClaimDialog } from "@/features/temporary/ClaimDialog";
+import { ForgetDialog } from "@/features/temporary/ForgetDialog";
+import { ImportDialog } from "@/features/temporary/ImportDialog";
+import { OptionsDialog } from "@/features/temporary/OptionsDialog";
+import { RenameDialog } from "@/features/temporary/RenameDialog";
+import { RowDialog } from "@/features/temporary/RowDialog";
+import { TemporaryScreen } from "@/features/temporary/TemporaryScreen";
+import type { Action } from "@/kit/action/action";
+import type { Asked } from "@/kit/overlay/asked";
+import type { Place, PlaceText } from "@/kit/route/place";
 
 export const home: Place = { screen: "temporary" };
+
+/** Everything that can be done. */
+export const allActions: readonly Action[] = [
+  ...temporaryActions,
+  ...sandboxActions,
+  ...activityActions,
+  ...settingsActions,
+];
 
 /** Which of the places that an address can name exist. */
 export function acceptPlace(text: PlaceText): Place | undefined {
   switch (text.screen) {
     case "temporary":
-      return { ...text, screen: text.screen };
+      return { screen: text.screen, ...(text.id !== undefined && { id: text.id }) };
     case "sandbox":
+    case "activity":
     case "settings":
-      return { ...text, screen: text.screen };
+      return { screen: text.screen };
     default:
       return undefined;
   }
 }
 
-/** Draws the screen of a place. */
+/** Draws the screen of a place. A place without a screen does not compile. */
 export function showPlace(place: Place): ReactNode {
   switch (place.screen) {
     case "temporary":
-      return screens.temporary(place);
+      return <TemporaryScreen id={place.id} />;
     case "sandbox":
-      return screens.sandbox(place);
+      return <SandboxScreen />;
+    case "activity":
+      return <ActivityScreen />;
     case "settings":
-      return screens.settings(place);
+      return <SettingsScreen />;
   }
 }
 
-export const topItems: readonly NavItem[] = [
-  { to: { screen: "temporary" }, label: "Temporary", icon: "timer" },
-];
-
-export const bottomItems: readonly NavItem[] = [
-  { to: { screen: "sandbox" }, label: "Sandbox", icon: "terminal" },
-  { to: { screen: "settings" }, label: "Settings", icon: "gear" },
-];
+/** Draws the dialog that was asked for. A dialog that cannot be drawn does not compile. */
+export function showDialog(asked: Asked): ReactNode {
+  switch (asked.dialog) {
+    case "temporaryOptions":
+      return <OptionsDialog />;
+    case "importTemporary":
+      return <ImportDialog />;
+    case "forgetTemporary":
+      return <RowDialog id={asked.id}>{(row) => <ForgetDialog row={row} />}</RowDialog>;
+    case "renameTemporary":
+      return <RowDialog id={asked.id}>{(row) => <RenameDialog row={row} />}</RowDialog>;
+    case "claimTemporary":
+      return <RowDialog id={asked.id}>{(row) => <ClaimDialog row={row} />}</RowDialog>;
+    case "writeEnv":
+      return <RowDialog id={asked.id}>{(row) => <EnvDialog row={row} path={asked.path} />}</RowDialog>;
+    case "seedTemporary":
+      return <RowDialog id={asked.id}>{(row) => <SeedDialog row={row} />}</RowDialog>;
+    case "keychain":
+      return <KeychainDialog options={asked.options} />;
+    case "resetSandbox":
+      return <ResetDialog />;
+    case "quit":
+      return <QuitDialog />;
+  }
+}

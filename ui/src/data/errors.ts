@@ -1,0 +1,60 @@
+import { IpcError } from "@/ipc/call";
+import type { ErrorCode, ErrorView } from "@/ipc/generated";
+
+/** What the window offers beside an error. `none`: the hint is all there is to do. */
+export type Remedy = "retry" | "startSandbox" | "retryKeychain" | "lookAgain" | "correct" | "none";
+
+export interface ErrorLook {
+  severity: "danger" | "warning" | "info";
+  /** What kind of trouble it is, in a few words; the message says what happened. */
+  title: string;
+  remedy: Remedy;
+}
+
+/** How each code is shown. A new code does not compile until it has a line here. */
+const LOOKS: Record<ErrorCode, ErrorLook> = {
+  invalid: { severity: "danger", title: "That cannot be used", remedy: "correct" },
+  offline: { severity: "warning", title: "Not reachable", remedy: "retry" },
+  timeout: { severity: "warning", title: "No answer in time", remedy: "retry" },
+  rateLimited: { severity: "warning", title: "Too many requests", remedy: "retry" },
+  maybeCreated: { severity: "warning", title: "It may have been created", remedy: "lookAgain" },
+  notFound: { severity: "warning", title: "Not there", remedy: "lookAgain" },
+  platform: { severity: "danger", title: "The platform refused", remedy: "retry" },
+  sandboxStopped: { severity: "info", title: "The sandbox is stopped", remedy: "startSandbox" },
+  keychainAbsent: { severity: "warning", title: "No keychain", remedy: "retryKeychain" },
+  keychainLocked: { severity: "warning", title: "The keychain is locked", remedy: "retryKeychain" },
+  keychainDenied: { severity: "warning", title: "The keychain refused", remedy: "retryKeychain" },
+  secretMissing: { severity: "warning", title: "The secrets are not in the keychain", remedy: "none" },
+  fileChanged: { severity: "warning", title: "The file changed", remedy: "lookAgain" },
+  variablePresent: { severity: "warning", title: "The variable is there already", remedy: "correct" },
+  file: { severity: "danger", title: "The file could not be used", remedy: "retry" },
+  linkRefused: { severity: "danger", title: "The link was not opened", remedy: "none" },
+  programMissing: { severity: "warning", title: "A program is missing", remedy: "retry" },
+  database: { severity: "danger", title: "The database refused", remedy: "retry" },
+  cancelled: { severity: "info", title: "Stopped", remedy: "retry" },
+  internal: { severity: "danger", title: "Something went wrong in Plinth", remedy: "retry" },
+};
+
+export function lookOf(code: ErrorCode): ErrorLook {
+  return LOOKS[code];
+}
+
+/** Whatever was thrown, as a view. Anything but an `IpcError` is a mistake of the window itself. */
+export function viewOf(error: unknown): ErrorView {
+  if (error instanceof IpcError) {
+    return { code: error.code, message: error.message, hint: error.hint, requestId: error.requestId };
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  return { code: "internal", message, hint: null, requestId: null };
+}
+
+/** True when trying again on a click can help. */
+export function canRetry(code: ErrorCode): boolean {
+  const { remedy } = LOOKS[code];
+  return remedy === "retry" || remedy === "lookAgain";
+}
+
+/** True for the three ways in which a keychain is missing, which one panel explains. */
+export function isKeychain(code: ErrorCode): boolean {
+  return LOOKS[code].remedy === "retryKeychain";
+}

@@ -1,0 +1,47 @@
+import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import { onFact } from "@/ipc/facts";
+import type { FactView } from "@/ipc/generated";
+import { keys } from "./keys";
+
+/** Which views a fact makes old. A new kind of fact does not compile until it is told here. */
+export function keysOf(fact: FactView): readonly QueryKey[] {
+  switch (fact.kind) {
+    case "temporaryChanged":
+    case "temporaryForgotten":
+      return [
+        keys.temporaryList,
+        keys.temporaryConnect(fact.id),
+        keys.temporaryClaimTarget(fact.id),
+        keys.sandboxState,
+      ];
+    case "expiryNeared":
+      return [keys.temporaryList];
+    case "workChanged":
+      return [keys.work];
+    case "accountsChanged":
+      return [keys.accounts, keys.places];
+    case "keychainChanged":
+      return [keys.keychain, keys.temporary, keys.places];
+    case "settingsChanged":
+      return [keys.settings];
+    case "activityAdded":
+      return [keys.activity];
+    case "sandboxChanged":
+      return [keys.sandbox, keys.accounts, keys.places];
+    case "quitAsked":
+      return [];
+    default:
+      return unheardOf(fact);
+  }
+}
+
+/** Keeps the cache in step with the facts until the returned function is called. */
+export function followFacts(client: QueryClient): () => void {
+  return onFact((fact) => {
+    for (const queryKey of keysOf(fact)) void client.invalidateQueries({ queryKey });
+  });
+}
+
+function unheardOf(fact: never): readonly QueryKey[] {
+  return fact;
+}

@@ -1,0 +1,32 @@
+/** A whole number with its noun: `1 statement`, `3 statements`. */
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${count.toLocaleString("en-GB")} ${count === 1 ? noun : plural}`;
+}
+
+/** Milliseconds as people read them: `38 ms`, `1.2 s`. */
+export function milliseconds(count: number): string {
+  return count < 1000 ? `${Math.round(count)} ms` : `${trimmed(count / 1000, 1)} s`;
+}
+
+/** Local time, exact to the minute, with the weekday: `Tue 24 Nov, 03:14`. */
+export function localTime(instant: string | number | Date): string {
+  const date = new Date(instant);
+  const day = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short" });
+  return `${day.format(date).replace(",", "")}, ${clockTime(date)}`;
+}
+
+/** Hours and minutes of the local day: `03:14`. */
+export function clockTime(instant: string | number | Date): string {
+  return new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" }).format(new Date(instant));
+}
+
+/** A path that keeps its end, where the name is: `…/checkout/.env`. */
+export function shortPath(path: string, parts = 2): string {
+  const names = path.split(/[\\/]/).filter(Boolean);
+  if (names.length <= parts) return path;
+  return `…/${names.slice(-parts).join("/")}`;
+}
+
+function trimmed(value: number, digits: number): string {
+  return value.toFixed(digits).replace(/\.0+$/, "");
+}

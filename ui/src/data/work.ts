@@ -1,0 +1,79 @@
+import {
+  type MutationKey,
+  type MutationOptions,
+  type QueryClient,
+  useIsMutating,
+  useMutationState,
+  useQueryClient,
+} from "@tanstack/react-query";
+
+/** Something that changes the world once, named so that the same work is not started twice at a time. */
+export interface Work<Result, Input> {
+  key: MutationKey;
+  run(input: Input): Promise<Result>;
+  /** Puts what came back where the window looks, before facts arrive. */
+  settle?(result: Result, input: Input, client: QueryClient): void;
+}
+
+/** As options for `useMutation`, for a form that shows its own pending state and error. */
+export function mutationOf<Result, Input>(
+  work: Work<Result, Input>,
+  client: QueryClient,
+): MutationOptions<Result, Error, Input> & { mutationKey: MutationKey } {
+  return {
+    mutationKey: work.key,
+    mutationFn: (input: Input) => work.run(input),
+    onSuccess: (result: Result, input: Input) => work.settle?.(result, input, client),
+  };
+}
+
+/** Runs it from an action. While the same work is under way a second start does nothing and resolves to `undefined`. */
+export async function perform<Result, Input>(
+  client: QueryClient,
+  work: Work<Result, Input>,
+  input: Input,
+): Promise<Result | undefined> {
+  if (client.isMutating({ mutationKey: work.key, exact: true }) > 0) return undefined;
+  return client.getMutationCache().build(client, mutationOf(work, client)).execute(input);
+}
+
+/** True while work of this name is under way, whoever started it. */
+export function useUnderWay(key: MutationKey): boolean {
+  return useIsMutating({ mutationKey: key, exact: true }) > 0;
+}
+
+/** What went wrong the last time this work was tried, until it is tried again or put away. */
+export interface Failure {
+  error: Error;
+  clear(): void;
+}
+
+export function useFailure(key: MutationKey): Failure | undefined {
+  const client = useQueryClient();
+  const last = useMutationState({
+    filters: { mutationKey: key, exact: true },
+    select: ({ state }) => state.error,
+  }).at(-1);
+  if (!last) return undefined;
+  const clear = () => {
+    const cache = client.getMutationCache();
+    for (const each of cache.findAll({ mutationKey: key, exact: true })) cache.remove(each);
+  };
+  return { error: last, clear };
+}
+
+/** One piece of work for a form or a button: start it, see that it runs, see why it failed. */
+export function useWork<Result, Input>(work: Work<Result, Input>) {
+  const client = useQueryClient();
+  const underWay = useUnderWay(work.key);
+  const failure = useFailure(work.key);
+  /** Resolves to nothing when it was refused; the refusal is in `failure`. */
+  const start = async (input: Input): Promise<Result | undefined> => {
+    try {
+      return await perform(client, work, input);
+    } catch {
+      return undefined;
+    }
+  };
+  return { start, underWay, failure };
+}

@@ -1,0 +1,65 @@
+import { canRetry, lookOf, viewOf } from "@/data/errors";
+import { useWork } from "@/data/work";
+import { starting } from "@/features/sandbox/mutations";
+import type { ErrorView } from "@/ipc/generated";
+import { Button } from "@/kit/control/Button";
+import { ask } from "@/kit/overlay/asked";
+import { Notice } from "@/kit/state/Notice";
+import { RequestId } from "./RequestId";
+
+interface FailureProps {
+  /** Whatever was thrown, or an error that came within a view. */
+  error: Error | ErrorView;
+  /** What was being tried, where the place does not say it: "The shelf could not be read". */
+  title?: string;
+  /** Tries the same again; offered only where trying again can help. */
+  onRetry?(): void;
+  onDismiss?(): void;
+}
+
+/** An error where it happened: what failed, why, what to do, and the request id to quote. */
+export function Failure({ error, title, onRetry, onDismiss }: FailureProps) {
+  const view = error instanceof Error ? viewOf(error) : error;
+  const look = lookOf(view.code);
+  const sandbox = useWork(starting);
+  return (
+    <Notice
+      tone={look.severity}
+      role="alert"
+      title={title ?? look.title}
+      actions={
+        <>
+          {onRetry && canRetry(view.code) && (
+            <Button size="small" icon="refresh" onClick={onRetry}>
+              Try again
+            </Button>
+          )}
+          {look.remedy === "startSandbox" && (
+            <Button size="small" icon="play" busy={sandbox.underWay} onClick={() => void sandbox.start()}>
+              Start the sandbox
+            </Button>
+          )}
+          {look.remedy === "retryKeychain" && (
+            <Button size="small" icon="key" onClick={() => ask({ dialog: "keychain", options: null })}>
+              What to do
+            </Button>
+          )}
+          {onDismiss && (
+            <Button size="small" tone="quiet" onClick={onDismiss}>
+              Dismiss
+            </Button>
+          )}
+          {view.requestId && <RequestId id={view.requestId} />}
+        </>
+      }
+    >
+      {sentence(view.message)}
+      {view.hint && ` ${view.hint}`}
+    </Notice>
+  );
+}
+
+/** Messages come without their full stop, so that they can stand alone; here a hint may follow. */
+function sentence(message: string): string {
+  return /[.!?]$/.test(message) ? message : `${message}.`;
+}

@@ -1,0 +1,63 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { envFaultsOf, type OptionsFaults } from "@/features/temporary/options";
+import type { EnvArgs, TemporaryOptions, TemporaryView } from "@/ipc/generated";
+import { envPreviewQuery } from "./queries";
+
+export interface EnvTyped {
+  envPath: string;
+  envKey: string;
+  envPrefix: string;
+}
+
+/** What is typed, and the change worked out from what was last shown. Typing on makes the shown change old. */
+export function useEnvDraft(row: TemporaryView, path: string | null, options: TemporaryOptions) {
+  const [typed, setTyped] = useState<EnvTyped>({
+    envPath: path ?? options.envPath ?? "",
+    envKey: row.env?.key ?? options.envKey,
+    envPrefix: options.envPrefix,
+  });
+  const [asked, setAsked] = useState<EnvTyped | undefined>(() => (path ? typed : undefined));
+  const [replace, setReplace] = useState<readonly string[]>([]);
+  const [tried, setTried] = useState(false);
+
+  const shown = asked !== undefined && same(asked, typed);
+  const preview = useQuery({
+    ...envPreviewQuery(argsOf(row.id, shown ? asked : undefined, replace)),
+    ...(shown && { placeholderData: keepPreviousData }),
+  });
+
+  const faults: OptionsFaults = tried ? faultsOf(typed) : {};
+  const show = (changed: Partial<EnvTyped> = {}) => {
+    const next = { ...typed, ...changed };
+    setTyped(next);
+    setTried(true);
+    if (Object.keys(faultsOf(next)).length > 0) return;
+    setReplace([]);
+    setAsked(next);
+  };
+  const change = (changed: Partial<EnvTyped>) => setTyped((before) => ({ ...before, ...changed }));
+  return { typed, change, faults, show, shown, preview, replace, setReplace };
+}
+
+export type EnvDraft = ReturnType<typeof useEnvDraft>;
+
+function faultsOf(typed: EnvTyped): OptionsFaults {
+  const faults = envFaultsOf(typed);
+  if (!typed.envPath.trim()) faults.envPath = "Choose the folder of your project, or an env file.";
+  return faults;
+}
+
+function same(one: EnvTyped, other: EnvTyped): boolean {
+  return one.envPath === other.envPath && one.envKey === other.envKey && one.envPrefix === other.envPrefix;
+}
+
+function argsOf(temporaryId: string, asked: EnvTyped | undefined, replace: readonly string[]): EnvArgs {
+  return {
+    temporaryId,
+    path: asked?.envPath.trim() ?? "",
+    key: asked?.envKey.trim() ?? "",
+    prefix: asked?.envPrefix.trim() ?? "",
+    replace: [...replace],
+  };
+}

@@ -1,0 +1,57 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { workKeys } from "@/data/keys";
+import { useWork, type Work } from "@/data/work";
+import { Failure } from "@/features/Failure";
+import { call } from "@/ipc/call";
+import { Button } from "@/kit/control/Button";
+import { Checkbox } from "@/kit/control/Checkbox";
+import { unask } from "@/kit/overlay/asked";
+import { Dialog } from "@/kit/overlay/Dialog";
+import styles from "./QuitDialog.module.css";
+import { quitPlanQuery } from "./queries";
+import { quitWords } from "./quitWords";
+
+declare module "@/kit/overlay/asked" {
+  interface Dialogs {
+    quit: object;
+  }
+}
+
+/** `true`: tell again the next time. */
+const quitting: Work<null, boolean> = {
+  key: workKeys.quit,
+  run: (explainAgain) => call.appQuit(explainAgain),
+};
+
+/** Says what closing does before it is done. */
+export function QuitDialog() {
+  const plan = useQuery(quitPlanQuery);
+  const [silent, setSilent] = useState(false);
+  const quit = useWork(quitting);
+  return (
+    <Dialog
+      open
+      onClose={unask}
+      size="small"
+      title="Quit Plinth?"
+      footer={
+        <>
+          <Button onClick={unask}>Stay</Button>
+          <Button tone="primary" busy={quit.underWay} onClick={() => void quit.start(!silent)}>
+            Quit
+          </Button>
+        </>
+      }
+    >
+      <ul className={styles.list}>
+        {plan.data && quitWords(plan.data).map((sentence) => <li key={sentence}>{sentence}</li>)}
+      </ul>
+      {plan.error && <Failure error={plan.error} />}
+      {quit.failure && <Failure error={quit.failure.error} />}
+      <Checkbox checked={silent} onChange={setSilent}>
+        Don’t show this again
+      </Checkbox>
+    </Dialog>
+  );
+}

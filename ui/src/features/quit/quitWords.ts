@@ -1,0 +1,23 @@
+import { counted } from "@/data/format";
+import type { QuitView } from "@/ipc/generated";
+
+/** What closing would do, a sentence each. */
+export function quitWords(plan: QuitView): string[] {
+  const words: string[] = [];
+  if (plan.sandboxDatabases > 0) {
+    const many = plan.sandboxDatabases > 1;
+    words.push(
+      `${counted(plan.sandboxDatabases, "sandbox database")} will stop until Plinth is opened again. ` +
+        `${many ? "Their" : "Its"} data, addresses and ports stay.`,
+    );
+  }
+  if (plan.openConnections > 0)
+    words.push(`${counted(plan.openConnections, "open connection")} will be cut.`);
+  if (plan.runningWork > 0) words.push(`${counted(plan.runningWork, "thing")} under way will be stopped.`);
+  if (plan.secretsInMemory) {
+    words.push("Passwords and claim links are in memory only and will be lost.");
+  }
+  if (words.length === 0)
+    words.push("Nothing is running. Databases on hosted platforms go on without Plinth.");
+  return words;
+}

@@ -1,0 +1,68 @@
+import { useState } from "react";
+import { counted } from "@/data/format";
+import { FAULTS } from "@/data/words";
+import { useWork } from "@/data/work";
+import { Failure } from "@/features/Failure";
+import type { FaultKind, FaultView } from "@/ipc/generated";
+import { Button } from "@/kit/control/Button";
+import { Select } from "@/kit/control/Select";
+import { Card } from "@/kit/layout/Card";
+import { clearingFaults, orderingFault } from "./mutations";
+import styles from "./Sandbox.module.css";
+
+const OPTIONS = FAULTS.map(({ kind, word, detail }) => ({ value: kind, label: word, detail }));
+const TIMES = ["1", "2", "3", "5", "10"].map((value) => ({
+  value,
+  label: value === "1" ? "once" : `${value} times`,
+}));
+
+/** Faults that the next requests meet, to see what an app does then. */
+export function FaultsCard({ faults }: { faults: readonly FaultView[] }) {
+  const [kind, setKind] = useState<FaultKind>("rateLimited");
+  const [times, setTimes] = useState("1");
+  const order = useWork(orderingFault);
+  const clear = useWork(clearingFaults);
+  const failure = order.failure ?? clear.failure;
+  return (
+    <Card
+      title="Faults"
+      tools={
+        faults.length > 0 && (
+          <Button size="small" busy={clear.underWay} onClick={() => void clear.start()}>
+            Take all back
+          </Button>
+        )
+      }
+    >
+      <div className={styles.inline}>
+        <Select label="Fault" options={OPTIONS} value={kind} onChange={(next) => setKind(next)} />
+        <Select label="How often" options={TIMES} value={times} onChange={(next) => setTimes(next)} />
+        <Button
+          size="small"
+          busy={order.underWay}
+          onClick={() => void order.start({ kind, times: Number(times) })}
+        >
+          Order
+        </Button>
+      </div>
+      {faults.length === 0 ? (
+        <p className={styles.quiet}>No fault is ordered: requests are answered as they should be.</p>
+      ) : (
+        <ul className={styles.faults} aria-label="Ordered faults">
+          {faults.map((fault) => (
+            <li key={fault.id}>
+              {FAULTS.find((each) => each.kind === fault.kind)?.word ?? fault.kind}
+              <span className={styles.quiet}>
+                {" "}
+                · {fault.route === "any" ? "any request" : fault.route} · {counted(fault.times, "time")} more
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {failure && (
+        <Failure title="The fault was not ordered" error={failure.error} onDismiss={failure.clear} />
+      )}
+    </Card>
+  );
+}

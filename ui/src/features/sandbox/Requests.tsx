@@ -1,0 +1,77 @@
+import { useQuery } from "@tanstack/react-query";
+import { milliseconds } from "@/data/format";
+import { Failure } from "@/features/Failure";
+import type { RequestView } from "@/ipc/generated";
+import { Pill } from "@/kit/data/Pill";
+import { Skeleton } from "@/kit/state/Skeleton";
+import type { Column } from "@/kit/table/columns";
+import { Table } from "@/kit/table/Table";
+import { RelativeTime } from "@/kit/time/RelativeTime";
+import { requestsQuery } from "./queries";
+import styles from "./Sandbox.module.css";
+
+interface Numbered extends RequestView {
+  number: number;
+}
+
+const COLUMNS: ReadonlyArray<Column<Numbered>> = [
+  {
+    id: "request",
+    header: "Request",
+    width: "minmax(200px, 1fr)",
+    cell: ({ method, route }) => (
+      <code>
+        {method} {route}
+      </code>
+    ),
+  },
+  {
+    id: "status",
+    header: "Status",
+    width: "92px",
+    cell: ({ status }) => (
+      <Pill tone={status < 400 ? "ok" : status < 500 ? "warning" : "danger"}>{status}</Pill>
+    ),
+  },
+  {
+    id: "took",
+    header: "Took",
+    width: "72px",
+    align: "end",
+    cell: (request) => milliseconds(request.milliseconds),
+  },
+  {
+    id: "at",
+    header: "When",
+    width: "104px",
+    align: "end",
+    cell: ({ at }) => <RelativeTime instant={new Date(at).getTime()} />,
+  },
+];
+
+/** What the sandbox was asked last, newest first. Ids are left out of the routes: they are secrets. */
+export function Requests() {
+  const requests = useQuery(requestsQuery);
+  if (requests.error) {
+    return (
+      <Failure
+        title="The requests could not be read"
+        error={requests.error}
+        onRetry={() => void requests.refetch()}
+      />
+    );
+  }
+  if (!requests.data) return <Skeleton label="requests" count={3} />;
+  if (requests.data.length === 0) return <p className={styles.quiet}>Nobody has asked anything yet.</p>;
+  const rows = requests.data.map((request, index) => ({ ...request, number: index }));
+  return (
+    <div className={styles.table}>
+      <Table
+        label="Last requests"
+        columns={COLUMNS}
+        rows={rows}
+        rowKey={(row) => `${row.at}-${row.number}`}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useId, useState } from "react";
+import { counted } from "@/data/format";
+import { sandboxQuery, shelfQuery } from "@/data/queries";
+import { useWork } from "@/data/work";
+import { Failure } from "@/features/Failure";
+import { Button } from "@/kit/control/Button";
+import { Field } from "@/kit/control/Field";
+import { TextInput } from "@/kit/control/TextInput";
+import { unask } from "@/kit/overlay/asked";
+import { Dialog } from "@/kit/overlay/Dialog";
+import { resetting } from "./mutations";
+import styles from "./Sandbox.module.css";
+
+const WORD = "reset";
+
+/** Names everything that goes. Typing the word is asked because nothing of it can be brought back. */
+export function ResetDialog() {
+  const sandbox = useQuery(sandboxQuery);
+  const shelf = useQuery(shelfQuery);
+  const [typed, setTyped] = useState("");
+  const [tried, setTried] = useState(false);
+  const reset = useWork(resetting);
+  const form = useId();
+
+  const here = shelf.data?.items.filter((row) => row.placeKind === "thisMachine") ?? [];
+  const servers = sandbox.data?.running?.servers.length;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (typed.trim().toLowerCase() !== WORD) return;
+    if (await reset.start()) unask();
+  };
+  return (
+    <Dialog
+      open
+      onClose={unask}
+      dismiss="deliberate"
+      title="Reset the sandbox?"
+      footer={
+        <>
+          <Button onClick={unask}>Keep everything</Button>
+          <Button tone="danger" submit form={form} busy={reset.underWay}>
+            Delete all and start anew
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {servers === undefined
+          ? "Every database of the sandbox goes"
+          : `${counted(servers, "database")} of the sandbox go`}
+        , with all data in them, and so does every setting of the sandbox. Connection strings in your env
+        files stop working. None of it can be brought back.
+      </p>
+      {here.length > 0 && (
+        <ul className={styles.goes} aria-label="Databases that go">
+          {here.slice(0, 8).map((row) => (
+            <li key={row.id}>{row.name}</li>
+          ))}
+          {here.length > 8 && <li>and {here.length - 8} more</li>}
+        </ul>
+      )}
+      <form id={form} onSubmit={(event) => void submit(event)} noValidate>
+        <Field
+          label={`Type “${WORD}” to confirm`}
+          error={tried && typed.trim().toLowerCase() !== WORD ? `Type ${WORD}.` : undefined}
+        >
+          <TextInput value={typed} onChange={setTyped} />
+        </Field>
+      </form>
+      {reset.failure && <Failure error={reset.failure.error} />}
+    </Dialog>
+  );
+}

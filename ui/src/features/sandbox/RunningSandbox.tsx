@@ -1,0 +1,40 @@
+import type { RunningView } from "@/ipc/generated";
+import { Card } from "@/kit/layout/Card";
+import { Notice } from "@/kit/state/Notice";
+import { Addresses } from "./Addresses";
+import { ClockCard } from "./ClockCard";
+import { FaultsCard } from "./FaultsCard";
+import { Requests } from "./Requests";
+import styles from "./Sandbox.module.css";
+import { Servers } from "./Servers";
+
+interface RunningSandboxProps {
+  running: RunningView;
+  dataDir: string;
+}
+
+export function RunningSandbox({ running, dataDir }: RunningSandboxProps) {
+  return (
+    <>
+      <Notice tone="plain">
+        Closing Plinth stops the sandbox and its servers. Data, ports and passwords stay, so connection
+        strings work again once it is back.
+      </Notice>
+      <div className={styles.columns}>
+        <Card title="Addresses">
+          <Addresses running={running} dataDir={dataDir} />
+        </Card>
+        <div className={styles.stack}>
+          <ClockCard running={running} />
+          <FaultsCard faults={running.faults} />
+        </div>
+      </div>
+      <Card title="Servers">
+        <Servers servers={running.servers} />
+      </Card>
+      <Card title="Last requests">
+        <Requests />
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { useQuery } from "@tanstack/react-query";
+import { workQuery } from "@/data/queries";
+import { Meter } from "@/kit/data/Meter";
+import { Spinner } from "@/kit/state/Spinner";
+import { formatDuration } from "@/kit/time/duration";
+import { SECOND, useNow } from "@/kit/time/useNow";
+import styles from "./Sandbox.module.css";
+
+/** How a start of the sandbox is getting on, while one is under way. */
+export function StartProgress() {
+  const works = useQuery(workQuery);
+  const work = works.data?.find(({ verb }) => verb === "startSandbox");
+  const now = useNow(work ? SECOND : undefined);
+  if (!work) return null;
+  const { progress } = work;
+  const since = formatDuration(now - new Date(work.startedAt).getTime());
+  return (
+    <div className={styles.starting} role="status">
+      <p className={styles.startingLine}>
+        <Spinner /> Starting the sandbox · {since}
+      </p>
+      {progress && (
+        <Meter
+          kind="progress"
+          tone="progress"
+          label="Start of the sandbox"
+          value={progress.done}
+          max={progress.total}
+          text={`${progress.done} of ${progress.total} ${progress.unit}`}
+        />
+      )}
+      <p className={styles.quiet}>
+        The first start makes a template database, which takes a few seconds once.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { perform } from "@/data/work";
+import type { SandboxView } from "@/ipc/generated";
+import { type Action, action, actionOn } from "@/kit/action/action";
+import { ask } from "@/kit/overlay/asked";
+import { starting, stopping } from "./mutations";
+
+declare module "@/kit/route/place" {
+  interface Places {
+    sandbox: object;
+  }
+}
+
+declare module "@/kit/action/action" {
+  interface Subjects {
+    /** The sandbox as it stands; known to actions wherever the window is. */
+    sandbox: SandboxView;
+  }
+}
+
+declare module "@/kit/overlay/asked" {
+  interface Dialogs {
+    resetSandbox: object;
+  }
+}
+
+const GROUP = "Sandbox";
+
+export const sandboxActions: readonly Action[] = [
+  action({
+    id: "sandbox.go",
+    group: "Go to",
+    title: "Sandbox",
+    icon: "terminal",
+    shortcut: "G S",
+    run: ({ router }) => router.go({ screen: "sandbox" }),
+  }),
+  actionOn({
+    id: "sandbox.start",
+    about: "sandbox",
+    group: GROUP,
+    title: "Start the sandbox",
+    icon: "play",
+    when: ({ status }) => status === "stopped" || status === "failed",
+    async run(_sandbox, { client }) {
+      await perform(client, starting, undefined);
+    },
+  }),
+  actionOn({
+    id: "sandbox.stop",
+    about: "sandbox",
+    group: GROUP,
+    title: "Stop the sandbox",
+    icon: "stop",
+    when: ({ status }) => status === "running",
+    async run(_sandbox, { client }) {
+      await perform(client, stopping, undefined);
+    },
+  }),
+  actionOn({
+    id: "sandbox.reset",
+    about: "sandbox",
+    group: GROUP,
+    title: "Reset the sandbox…",
+    icon: "trash",
+    danger: true,
+    keywords: "delete remove all databases",
+    when: ({ status }) => status === "running" || status === "stopped" || status === "failed",
+    run: () => ask({ dialog: "resetSandbox" }),
+  }),
+];

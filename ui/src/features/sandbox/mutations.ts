@@ -1,0 +1,48 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { workKeys } from "@/data/keys";
+import { sandboxQuery } from "@/data/queries";
+import type { Work } from "@/data/work";
+import { call } from "@/ipc/call";
+import type { FaultKind, SandboxView } from "@/ipc/generated";
+
+type SandboxWork<Input = void> = Work<SandboxView, Input>;
+
+const settle = (view: SandboxView, _input: unknown, client: QueryClient) => {
+  client.setQueryData(sandboxQuery.queryKey, view);
+};
+
+/** Start, stop and reset share one name: only one of them can be under way. */
+export const starting: SandboxWork = { key: workKeys.sandbox, run: () => call.sandboxStart(), settle };
+export const stopping: SandboxWork = { key: workKeys.sandbox, run: () => call.sandboxStop(), settle };
+export const resetting: SandboxWork = { key: workKeys.sandbox, run: () => call.sandboxReset(), settle };
+
+/** Moves the clock forward by so many seconds. */
+export const advancing: SandboxWork<number> = {
+  key: [...workKeys.sandboxPlay, "clock"],
+  run: (seconds) => call.sandboxAdvance(seconds),
+  settle,
+};
+
+export const orderingFault: SandboxWork<{ kind: FaultKind; times: number }> = {
+  key: [...workKeys.sandboxPlay, "fault"],
+  run: ({ kind, times }) => call.sandboxFaultOrder(kind, times),
+  settle,
+};
+
+export const clearingFaults: SandboxWork = {
+  key: [...workKeys.sandboxPlay, "clear"],
+  run: () => call.sandboxFaultClear(),
+  settle,
+};
+
+export const wakingOf = (projectId: string): SandboxWork => ({
+  key: [...workKeys.sandboxPlay, "server", projectId],
+  run: () => call.sandboxServerWake(projectId),
+  settle,
+});
+
+export const sleepingOf = (projectId: string): SandboxWork => ({
+  key: [...workKeys.sandboxPlay, "server", projectId],
+  run: () => call.sandboxServerSleep(projectId),
+  settle,
+});

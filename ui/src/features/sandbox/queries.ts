@@ -1,0 +1,9 @@
+import { queryOptions } from "@tanstack/react-query";
+import { keys } from "@/data/keys";
+import { call } from "@/ipc/call";
+
+/** The last requests that the sandbox answered. */
+export const requestsQuery = queryOptions({
+  queryKey: keys.sandboxRequests,
+  queryFn: () => call.sandboxRequests(),
+});

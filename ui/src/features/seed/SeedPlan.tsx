@@ -1,0 +1,30 @@
+import { useQuery } from "@tanstack/react-query";
+import { counted } from "@/data/format";
+import { Failure } from "@/features/Failure";
+import { formatBytes } from "@/kit/data/bytes";
+import { Notice } from "@/kit/state/Notice";
+import { seedPlanQuery } from "./queries";
+
+/** What an SQL file would do, or the line at which it is refused; nothing while no file is meant. */
+export function SeedPlan({ path }: { path: string }) {
+  const plan = useQuery(seedPlanQuery(path));
+  if (path === "") return null;
+  if (plan.error) {
+    return <Failure title="This file cannot be run" error={plan.error} onRetry={() => void plan.refetch()} />;
+  }
+  if (!plan.data) return <Notice tone="plain">Reading {path}…</Notice>;
+  const { statements, bytes: size, transaction, transactionNote } = plan.data;
+  return (
+    <Notice tone={transaction ? "plain" : "warning"} icon="seed" testId="seed-plan">
+      {counted(statements, "statement")}, {formatBytes(size)}.{" "}
+      {transaction
+        ? "Runs as one transaction: all of it or nothing."
+        : `Does not run as one transaction${transactionNote ? `: ${lowered(transactionNote)}` : "."} If it fails, what ran before stays.`}
+    </Notice>
+  );
+}
+
+function lowered(note: string): string {
+  const text = note.charAt(0).toLowerCase() + note.slice(1);
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}

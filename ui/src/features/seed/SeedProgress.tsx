@@ -1,0 +1,82 @@
+import { useQuery } from "@tanstack/react-query";
+import { counted, shortPath } from "@/data/format";
+import { workQuery } from "@/data/queries";
+import { useWork } from "@/data/work";
+import type { SeedStateView, TemporaryView } from "@/ipc/generated";
+import { Button } from "@/kit/control/Button";
+import { Meter } from "@/kit/data/Meter";
+import { Notice } from "@/kit/state/Notice";
+import { cancellingOf } from "./mutations";
+import styles from "./SeedProgress.module.css";
+
+/** How the last SQL file of a database stands: how far it is, what it did, or where it failed. */
+export function SeedProgress({ row }: { row: TemporaryView }) {
+  const works = useQuery(workQuery);
+  const work = works.data?.find((each) => each.verb === "seed" && each.temporaryId === row.id);
+  const cancelling = useWork(cancellingOf(work?.id ?? ""));
+  const { seed } = row;
+  if (!work) return seed && seed.status !== "running" ? <SeedResult seed={seed} /> : null;
+  const { progress } = work;
+  const words = progress ? `${progress.done} of ${counted(progress.total, "statement")}` : "Starting";
+  return (
+    <div className={styles.running} role="status">
+      <div className={styles.line}>
+        <span>Running {shortPath(seed?.path ?? "", 1)}</span>
+        <span className={styles.count}>{words}</span>
+        <Button
+          size="small"
+          busy={cancelling.underWay}
+          disabled={!work.cancellable}
+          onClick={() => void cancelling.start()}
+        >
+          Stop
+        </Button>
+      </div>
+      <Meter
+        kind="progress"
+        tone="progress"
+        label="Statements done"
+        value={progress?.done ?? 0}
+        max={progress?.total ?? 1}
+        text={words}
+      />
+    </div>
+  );
+}
+
+function SeedResult({ seed }: { seed: SeedStateView }) {
+  const file = shortPath(seed.path, 1);
+  const did = [
+    counted(seed.statements, "statement"),
+    seed.rowsCopied > 0 && counted(seed.rowsCopied, "row copied", "rows copied"),
+  ]
+    .filter(Boolean)
+    .join(", ");
+  switch (seed.status) {
+    case "running":
+      return null;
+    case "done":
+      return (
+        <Notice tone="ok" role="status" testId="seed-result">
+          {file} ran to its end: {did}.
+        </Notice>
+      );
+    case "cancelled":
+      return (
+        <Notice tone="plain" role="status" testId="seed-result">
+          {file} was stopped. Nothing of it stayed.
+        </Notice>
+      );
+    case "rolledBack":
+    case "partial":
+      return (
+        <Notice tone="danger" role="alert" title={`${file} failed`} testId="seed-result">
+          {seed.error}
+          {seed.hint && ` ${seed.hint}`}{" "}
+          {seed.status === "rolledBack"
+            ? "Nothing of it stayed in the database."
+            : `What ran before it stayed: ${did}.`}
+        </Notice>
+      );
+  }
+}

@@ -1,0 +1,42 @@
+import { settingsQuery } from "@/data/queries";
+import { perform } from "@/data/work";
+import type { Appearance } from "@/ipc/generated";
+import { type Action, action } from "@/kit/action/action";
+import type { IconName } from "@/kit/icon/paths";
+import { saving } from "./mutations";
+
+declare module "@/kit/route/place" {
+  interface Places {
+    settings: object;
+  }
+}
+
+const themes: ReadonlyArray<{ appearance: Appearance; title: string; icon: IconName }> = [
+  { appearance: "system", title: "Follow the system’s appearance", icon: "gear" },
+  { appearance: "light", title: "Light appearance", icon: "sun" },
+  { appearance: "dark", title: "Dark appearance", icon: "moon" },
+];
+
+export const settingsActions: readonly Action[] = [
+  action({
+    id: "settings.go",
+    group: "Go to",
+    title: "Settings",
+    icon: "gear",
+    shortcut: "Mod+,",
+    run: ({ router }) => router.go({ screen: "settings" }),
+  }),
+  ...themes.map(({ appearance, title, icon }) =>
+    action({
+      id: `settings.${appearance}`,
+      group: "Appearance",
+      title,
+      icon,
+      keywords: "theme dark light",
+      async run({ client }) {
+        const settings = await client.fetchQuery(settingsQuery);
+        await perform(client, saving, { ...settings, appearance });
+      },
+    }),
+  ),
+];

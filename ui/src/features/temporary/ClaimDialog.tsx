@@ -1,0 +1,53 @@
+import { useQuery } from "@tanstack/react-query";
+import { useWork } from "@/data/work";
+import { Failure } from "@/features/Failure";
+import type { TemporaryView } from "@/ipc/generated";
+import { Button } from "@/kit/control/Button";
+import { unask } from "@/kit/overlay/asked";
+import { Dialog } from "@/kit/overlay/Dialog";
+import styles from "./ClaimDialog.module.css";
+import { claimOf } from "./mutations";
+import { claimTargetQuery } from "./queries";
+
+/** Shows where the claim link leads before it is opened. */
+export function ClaimDialog({ row }: { row: TemporaryView }) {
+  const target = useQuery(claimTargetQuery(row.id));
+  const claiming = useWork(claimOf(row.id));
+  const open = async () => {
+    if (target.data && (await claiming.start(target.data.host))) unask();
+  };
+  return (
+    <Dialog
+      open
+      onClose={unask}
+      size="small"
+      title={`Claim ${row.name}`}
+      description="Claiming keeps the database beyond its 72 hours, in an account that you choose on the page."
+      footer={
+        <Button
+          tone="primary"
+          icon="external"
+          busy={claiming.underWay}
+          disabled={!target.data}
+          onClick={() => void open()}
+        >
+          Open in the browser
+        </Button>
+      }
+    >
+      <p>
+        Your browser will open a page on{" "}
+        <strong className={styles.host} data-testid="claim-host">
+          {target.data?.host ?? "…"}
+        </strong>
+        .
+      </p>
+      <p>
+        The link is as good as a password: who opens it can take the database. After the claim the platform
+        gives the connection string out no more; the one known here is kept and marked.
+      </p>
+      {target.error && <Failure error={target.error} onRetry={() => void target.refetch()} />}
+      {claiming.failure && <Failure error={claiming.failure.error} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,41 @@
+import { useState } from "react";
+import { Failure } from "@/features/Failure";
+import { call } from "@/ipc/call";
+import type { ConnectFormView } from "@/ipc/generated";
+import { SecretText } from "@/kit/data/SecretText";
+import styles from "./ConnectCard.module.css";
+import { Masked } from "./Masked";
+
+/**
+ * One form of the connect card. What is revealed lives in this component alone and never in the query cache; what is
+ * copied goes from the backend to the clipboard without passing through the window.
+ */
+export function ConnectForm({ id, form }: { id: string; form: ConnectFormView }) {
+  const [failure, setFailure] = useState<Error>();
+  const told = async <Result,>(work: Promise<Result>): Promise<Result> => {
+    setFailure(undefined);
+    try {
+      return await work;
+    } catch (error) {
+      if (error instanceof Error) setFailure(error);
+      throw error;
+    }
+  };
+  return (
+    <div data-testid="connect-text">
+      <SecretText
+        label={form.label}
+        masked={<Masked text={form.masked} />}
+        reveal={async () => (await told(call.temporaryReveal(id, form.id))).text}
+        copy={async () => void (await told(call.temporaryCopy(id, form.id)))}
+        note="clipboard clears after 45 s"
+      />
+      {form.note && <p className={styles.formNote}>{form.note}</p>}
+      {failure && (
+        <div className={styles.failure}>
+          <Failure error={failure} onDismiss={() => setFailure(undefined)} />
+        </div>
+      )}
+    </div>
+  );
+}

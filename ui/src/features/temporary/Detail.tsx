@@ -1,0 +1,56 @@
+import { workKeys } from "@/data/keys";
+import { isLive } from "@/data/words";
+import { useFailure } from "@/data/work";
+import { Failure } from "@/features/Failure";
+import { SeedProgress } from "@/features/seed/SeedProgress";
+import type { SandboxView, TemporaryView } from "@/ipc/generated";
+import { ActionButton } from "@/kit/action/ActionButton";
+import { ActionMenu } from "@/kit/action/ActionMenu";
+import { ClaimStatus } from "./ClaimStatus";
+import { ConnectCard } from "./ConnectCard";
+import styles from "./Detail.module.css";
+import { DetailFacts } from "./DetailFacts";
+import { ExpiryNotice } from "./ExpiryNotice";
+import { StaleCheck } from "./StaleCheck";
+import { SecretsNotice, StateNotice } from "./StateNotice";
+
+interface DetailProps {
+  row: TemporaryView;
+  sandbox: SandboxView | undefined;
+}
+
+/** One temporary database: how to connect, when it goes, what can be done with it. */
+export function Detail({ row, sandbox }: DetailProps) {
+  const context = { temporary: row };
+  const psql = useFailure(workKeys.psql(row.id));
+  const claim = useFailure(workKeys.claim(row.id));
+  const live = isLive(row.state);
+  return (
+    <>
+      <header className={styles.head}>
+        <h2 className={styles.name}>{row.name}</h2>
+        <ActionButton action="temporary.psql" context={context} size="small">
+          Open psql
+        </ActionButton>
+        <ActionMenu about="temporary" subject={row} label={`More actions for ${row.name}`} outlined />
+      </header>
+      {psql && <Failure title="psql was not opened" error={psql.error} onDismiss={psql.clear} />}
+      <StaleCheck row={row} />
+      <StateNotice row={row} />
+      <SecretsNotice row={row} />
+      {live && !row.secretsMissing && <ConnectCard key={row.id} row={row} />}
+      <ExpiryNotice row={row} />
+      <ClaimStatus row={row} />
+      {claim && <Failure title="The claim page was not opened" error={claim.error} onDismiss={claim.clear} />}
+      {live && (
+        <div className={styles.actions}>
+          <ActionButton action="temporary.claim" context={context} tone="accent" />
+          <ActionButton action="temporary.env" context={context} />
+          <ActionButton action="temporary.seed" context={context} />
+        </div>
+      )}
+      <SeedProgress row={row} />
+      <DetailFacts row={row} sandbox={sandbox} />
+    </>
+  );
+}

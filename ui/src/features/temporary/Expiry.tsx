@@ -1,0 +1,62 @@
+import { LIFETIME, warningAt } from "@/data/words";
+import type { TemporaryView } from "@/ipc/generated";
+import { Meter } from "@/kit/data/Meter";
+import { Countdown, useTimeLeft } from "@/kit/time/Countdown";
+import { formatDuration } from "@/kit/time/duration";
+import { RelativeTime } from "@/kit/time/RelativeTime";
+import styles from "./Shelf.module.css";
+
+/** When a row goes, as its state has it: counted down over its 72 hours, kept, or over. */
+export function Expiry({ row }: { row: TemporaryView }) {
+  switch (row.state) {
+    case "unclaimed":
+    case "unknown":
+      return row.expiresAt ? (
+        <Left row={row} until={new Date(row.expiresAt).getTime()} />
+      ) : (
+        <Quiet>not known</Quiet>
+      );
+    case "creating":
+      return <Quiet>72 h from its creation</Quiet>;
+    case "claiming":
+      return <Quiet>no end once claimed</Quiet>;
+    case "claimed":
+      return <Quiet>kept</Quiet>;
+    case "unclear":
+      return <Quiet>72 h after creation, if it exists</Quiet>;
+    case "expired":
+    case "gone":
+      return row.expiresAt ? (
+        <Quiet>
+          over <RelativeTime instant={new Date(row.expiresAt).getTime()} clockOffset={row.clockOffsetMs} />
+        </Quiet>
+      ) : (
+        <Quiet>over</Quiet>
+      );
+    case "failed":
+      return <Quiet>–</Quiet>;
+  }
+}
+
+function Left({ row, until }: { row: TemporaryView; until: number }) {
+  const left = useTimeLeft(until, row.clockOffsetMs);
+  const warning = warningAt(left);
+  const tone = warning === undefined ? "ok" : warning === "halfHour" ? "danger" : "warning";
+  return (
+    <div className={styles.expiry}>
+      <Countdown until={until} clockOffset={row.clockOffsetMs} over="ending now" />
+      <Meter
+        label="Time left"
+        value={left}
+        max={LIFETIME}
+        text={`${formatDuration(left)} of 72 h`}
+        tone={tone}
+        className={styles.bar}
+      />
+    </div>
+  );
+}
+
+function Quiet({ children }: { children: React.ReactNode }) {
+  return <span className={styles.quiet}>{children}</span>;
+}

@@ -1,0 +1,66 @@
+import { localTime } from "@/data/format";
+import { useWork } from "@/data/work";
+import { Failure } from "@/features/Failure";
+import type { TemporaryView } from "@/ipc/generated";
+import { Button } from "@/kit/control/Button";
+import { unask } from "@/kit/overlay/asked";
+import { Dialog } from "@/kit/overlay/Dialog";
+import { useRouter } from "@/kit/route/useRouter";
+import { forgettingOf } from "./mutations";
+
+/** Takes a row off the shelf, after saying what that does and what it leaves. */
+export function ForgetDialog({ row }: { row: TemporaryView }) {
+  const forgetting = useWork(forgettingOf(row.id));
+  const router = useRouter();
+  const forget = async () => {
+    const done = await forgetting.start();
+    if (done === undefined) return;
+    router.go({ screen: "temporary" }, { replace: true });
+    unask();
+  };
+  return (
+    <Dialog
+      open
+      onClose={unask}
+      size="small"
+      title={`Forget ${row.name}?`}
+      footer={
+        <>
+          <Button onClick={unask}>Keep it</Button>
+          <Button tone="danger" busy={forgetting.underWay} onClick={() => void forget()}>
+            Forget {row.name}
+          </Button>
+        </>
+      }
+    >
+      <p>{leaves(row)}</p>
+      <p>{goes(row)}</p>
+      {forgetting.failure && <Failure error={forgetting.failure.error} />}
+    </Dialog>
+  );
+}
+
+function leaves(row: TemporaryView): string {
+  switch (row.state) {
+    case "unclaimed":
+    case "claiming":
+    case "unknown": {
+      const end = row.expiresAt ? ` until ${localTime(row.expiresAt)}` : " until it expires";
+      return `The database at ${row.placeLabel} is not deleted: it stays there${end} and then goes with its data.`;
+    }
+    case "claimed":
+      return `The database stays in the account that claimed it. Only this row goes.`;
+    case "creating":
+    case "unclear":
+      return `If a database was created at ${row.placeLabel}, it goes by itself 72 hours after its creation.`;
+    case "expired":
+    case "gone":
+    case "failed":
+      return "There is no database behind this row any more.";
+  }
+}
+
+function goes(row: TemporaryView): string {
+  const file = row.env ? ` ${row.env.path} stays as it is.` : "";
+  return `Its connection string and claim link are removed from the keychain and cannot be brought back from here.${file}`;
+}

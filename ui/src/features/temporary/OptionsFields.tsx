@@ -1,0 +1,105 @@
+import { SeedField } from "@/features/seed/SeedField";
+import { call } from "@/ipc/call";
+import type { PlaceView } from "@/ipc/generated";
+import { Field } from "@/kit/control/Field";
+import { PathField } from "@/kit/control/PathField";
+import { RadioGroup } from "@/kit/control/RadioGroup";
+import { Switch } from "@/kit/control/Switch";
+import { TextInput } from "@/kit/control/TextInput";
+import styles from "./OptionsForm.module.css";
+import { type OptionsDraft, type OptionsFaults, placeKey } from "./options";
+
+interface OptionsFieldsProps {
+  draft: OptionsDraft;
+  faults: OptionsFaults;
+  places: readonly PlaceView[];
+  onChange(changed: Partial<OptionsDraft>): void;
+}
+
+export function OptionsFields({ draft, faults, places, onChange }: OptionsFieldsProps) {
+  const start = draft.envPath.trim() || null;
+  return (
+    <>
+      <RadioGroup
+        label="Where"
+        options={placeOptions(places)}
+        value={draft.place}
+        onChange={(place) => onChange({ place })}
+      />
+      {faults.place && <p role="alert">{faults.place}</p>}
+      {draft.place === "custom" && (
+        <Field label="Address" error={faults.address} hint="The origin of an instant service.">
+          <TextInput
+            mono
+            value={draft.address}
+            onChange={(address) => onChange({ address })}
+            placeholder="https://instant.example.com"
+          />
+        </Field>
+      )}
+      <Field
+        label="Referrer"
+        error={faults.reference}
+        hint="Sent with the request: it tells the service who asks."
+      >
+        <TextInput value={draft.reference} onChange={(reference) => onChange({ reference })} />
+      </Field>
+      <Switch
+        checked={draft.logicalReplication}
+        onChange={(logicalReplication) => onChange({ logicalReplication })}
+        hint="Sets wal_level to logical. It cannot be turned off again for this database."
+      >
+        Logical replication
+      </Switch>
+      <section className={styles.group} aria-label="Env file">
+        <PathField
+          label="Env file or folder"
+          optional
+          value={draft.envPath}
+          onChange={(envPath) => onChange({ envPath })}
+          onBrowse={() => call.envPickFolder(start)}
+          placeholder="~/code/app"
+          hint="Offered once the database is there. You see the change before anything is written."
+          error={faults.envPath}
+        />
+        <div className={styles.pair}>
+          <Field label="Variable" error={faults.envKey}>
+            <TextInput mono value={draft.envKey} onChange={(envKey) => onChange({ envKey })} />
+          </Field>
+          <Field label="Prefix of public variables" error={faults.envPrefix}>
+            <TextInput mono value={draft.envPrefix} onChange={(envPrefix) => onChange({ envPrefix })} />
+          </Field>
+        </div>
+      </section>
+      <section className={styles.group} aria-label="Seed">
+        <SeedField
+          label="SQL file to run after creation"
+          optional
+          value={draft.seedPath}
+          onChange={(seedPath) => onChange({ seedPath })}
+          error={faults.seedPath}
+        />
+      </section>
+    </>
+  );
+}
+
+function placeOptions(places: readonly PlaceView[]) {
+  const known = places
+    .filter((place) => place.kind !== "custom")
+    .map((place) => ({
+      value: placeKey(place.choice),
+      label: place.label,
+      hint: placeHint(place),
+    }));
+  return [
+    ...known,
+    { value: "custom", label: "Another address", hint: "An instant service that you run or know." },
+  ];
+}
+
+function placeHint({ kind, host, note }: PlaceView): string {
+  if (note) return note;
+  if (kind === "thisMachine") return host ? `A real server here, on ${host}.` : "A real server here.";
+  return `Sends the referrer and the replication setting to ${host ?? "the service"}. No account, no key.`;
+}

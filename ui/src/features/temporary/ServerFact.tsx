@@ -1,0 +1,25 @@
+import { counted } from "@/data/format";
+import { serverLook } from "@/data/words";
+import type { ServerView } from "@/ipc/generated";
+import { useTimeLeft } from "@/kit/time/Countdown";
+import { formatDuration } from "@/kit/time/duration";
+
+/** Whether the server behind a database on this machine is awake, and until when. */
+export function ServerFact({ server }: { server: ServerView | undefined }) {
+  if (!server) return "stopped with the sandbox";
+  const state = serverLook(server.state).word.toLowerCase();
+  if (server.state === "failed") return `${state}: ${server.error ?? "see the sandbox’s log"}`;
+  if (server.state === "asleep") return `${state} · a connection wakes it`;
+  if (server.connections > 0) return `${state} · ${counted(server.connections, "connection")}`;
+  return (
+    <>
+      {state}
+      {server.sleepsAt && <Sleeps at={new Date(server.sleepsAt).getTime()} />}
+    </>
+  );
+}
+
+function Sleeps({ at }: { at: number }) {
+  const left = useTimeLeft(at);
+  return left === 0 ? " · falls asleep" : ` · sleeps in ${formatDuration(left)}`;
+}

@@ -1,0 +1,28 @@
+import { workKeys } from "@/data/keys";
+import { useFailure } from "@/data/work";
+import { Failure } from "@/features/Failure";
+import { useAsked } from "@/kit/overlay/asked";
+import styles from "./Shelf.module.css";
+
+/** What was tried from the shelf and refused, until it is tried again or dismissed. */
+export function ShelfNotices() {
+  const create = useFailure(workKeys.create);
+  const refresh = useFailure(workKeys.refreshAll);
+  const undo = useFailure(workKeys.envUndo);
+  const power = useFailure(workKeys.sandbox);
+  const inOptions = useAsked()?.dialog === "temporaryOptions";
+  return (
+    <div className={styles.notices}>
+      {create && !inOptions && (
+        <Failure title="The database was not created" error={create.error} onDismiss={create.clear} />
+      )}
+      {power && !inOptions && (
+        <Failure title="The sandbox did not do as asked" error={power.error} onDismiss={power.clear} />
+      )}
+      {refresh && (
+        <Failure title="Not everything could be refreshed" error={refresh.error} onDismiss={refresh.clear} />
+      )}
+      {undo && <Failure title="The env file was not put back" error={undo.error} onDismiss={undo.clear} />}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { keychainQuery, placesQuery, sandboxQuery, settingsQuery } from "@/data/queries";
+import { isLive } from "@/data/words";
+import { perform } from "@/data/work";
+import { starting } from "@/features/sandbox/mutations";
+import { saving } from "@/features/settings/mutations";
+import type { KeychainView, TemporaryOptions } from "@/ipc/generated";
+import type { Tools } from "@/kit/action/action";
+import { type Asked, ask } from "@/kit/overlay/asked";
+import { creation } from "./mutations";
+import { ownPlace } from "./options";
+
+/** One click: a database with the last options. Asks only for what it cannot know. */
+export async function createWithLastOptions(tools: Tools): Promise<void> {
+  const settings = await tools.client.ensureQueryData(settingsQuery);
+  const places = await tools.client.ensureQueryData(placesQuery);
+  const place = settings.temporary.place ?? ownPlace(places);
+  if (!place) return ask({ dialog: "temporaryOptions" });
+  const next = await createWith({ ...settings.temporary, place }, tools);
+  if (next) ask(next);
+}
+
+/**
+ * Makes a database with exactly these options, which become the last ones, and shows it. Resolves to the dialog that
+ * comes next, when one does.
+ */
+export async function createWith(options: TemporaryOptions, tools: Tools): Promise<Asked | undefined> {
+  const keychain = await tools.client.fetchQuery(keychainQuery);
+  if (!canKeep(keychain)) return { dialog: "keychain", options };
+  await wakePlace(options, tools.client);
+  const row = await perform(tools.client, creation, options);
+  if (!row) return undefined;
+  tools.router.go({ screen: "temporary", id: row.id });
+  await rememberOptions(options, tools.client);
+  if (!options.envPath || !isLive(row.state)) return undefined;
+  return { dialog: "writeEnv", id: row.id, path: options.envPath };
+}
+
+/** True when the secrets of a new database have somewhere to go. */
+export function canKeep(keychain: KeychainView): boolean {
+  return keychain.kind === "memory" || keychain.status === "ready" || keychain.status === "checking";
+}
+
+/** A database on this machine needs the sandbox: a click on New is a click on Start, too. */
+async function wakePlace(options: TemporaryOptions, client: QueryClient): Promise<void> {
+  const places = await client.ensureQueryData(placesQuery);
+  const chosen = options.place;
+  const place = places.find(
+    ({ choice }) =>
+      choice.kind === "account" && chosen?.kind === "account" && choice.accountId === chosen.accountId,
+  );
+  if (place?.kind !== "thisMachine") return;
+  const sandbox = await client.fetchQuery(sandboxQuery);
+  if (sandbox.status === "stopped" || sandbox.status === "failed") await perform(client, starting, undefined);
+}
+
+/** A database that was made is not called a failure because its options could not be kept: Settings shows that one. */
+async function rememberOptions(options: TemporaryOptions, client: QueryClient): Promise<void> {
+  try {
+    const settings = await client.fetchQuery(settingsQuery);
+    if (JSON.stringify(settings.temporary) === JSON.stringify(options)) return;
+    await perform(client, saving, { ...settings, temporary: options });
+  } catch {
+    // Kept by the mutation cache, where the settings screen reads it.
+  }
+}

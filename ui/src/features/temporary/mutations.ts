@@ -1,0 +1,82 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { keys, workKeys } from "@/data/keys";
+import { shelfQuery } from "@/data/queries";
+import type { Work } from "@/data/work";
+import { call } from "@/ipc/call";
+import type {
+  CheckView,
+  FormId,
+  LinkTargetView,
+  TemporaryListView,
+  TemporaryOptions,
+  TemporaryView,
+} from "@/ipc/generated";
+
+/** Makes a database. Two at a time are never asked for, however often the button is pressed. */
+export const creation: Work<TemporaryView, TemporaryOptions> = {
+  key: workKeys.create,
+  run: (options) => call.temporaryCreate(options),
+  settle: (row, _options, client) => place(client, row),
+};
+
+export const refreshOf = (id: string): Work<TemporaryView, void> => ({
+  key: workKeys.refresh(id),
+  run: () => call.temporaryRefresh(id),
+  settle: (row, _nothing, client) => place(client, row),
+});
+
+export const refreshAll: Work<TemporaryListView, void> = {
+  key: workKeys.refreshAll,
+  run: () => call.temporaryRefreshAll(),
+  settle: (list, _nothing, client) => {
+    client.setQueryData(shelfQuery.queryKey, list);
+  },
+};
+
+export const forgettingOf = (id: string): Work<null, void> => ({
+  key: workKeys.forget(id),
+  run: () => call.temporaryForget(id),
+  settle: (_done, _nothing, client) => {
+    client.setQueryData(shelfQuery.queryKey, (list) =>
+      list ? { items: list.items.filter((row) => row.id !== id) } : list,
+    );
+    client.removeQueries({ queryKey: keys.temporaryConnect(id) });
+  },
+});
+
+export const renamingOf = (id: string): Work<TemporaryView, string> => ({
+  key: workKeys.rename(id),
+  run: (name) => call.temporaryRename(id, name),
+  settle: (row, _name, client) => place(client, row),
+});
+
+export const checkOf = (id: string): Work<CheckView, void> => ({
+  key: workKeys.check(id),
+  run: () => call.temporaryCheck(id),
+});
+
+/** Puts one form on the clipboard without it passing through the window. Resolves to the seconds it stays there. */
+export const copying: Work<number, { id: string; form: FormId }> = {
+  key: workKeys.copy,
+  run: ({ id, form }) => call.temporaryCopy(id, form),
+};
+
+export const psqlOf = (id: string): Work<null, void> => ({
+  key: workKeys.psql(id),
+  run: () => call.temporaryPsql(id),
+});
+
+export const claimOf = (id: string): Work<LinkTargetView, string> => ({
+  key: workKeys.claim(id),
+  run: (host) => call.temporaryClaimOpen(id, host),
+});
+
+/** Puts a row where the shelf shows it, at its place or on top. */
+export function place(client: QueryClient, row: TemporaryView): void {
+  client.setQueryData(shelfQuery.queryKey, (list) => {
+    if (!list) return list;
+    const known = list.items.some((each) => each.id === row.id);
+    const items = known ? list.items.map((each) => (each.id === row.id ? row : each)) : [row, ...list.items];
+    return { items };
+  });
+}

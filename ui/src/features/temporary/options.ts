@@ -1,0 +1,121 @@
+import type { PlaceChoice, PlaceView, TemporaryOptions } from "@/ipc/generated";
+
+/** The options as they are typed: every field a text or a tick, so that nothing typed is ever lost. */
+export interface OptionsDraft {
+  /** `neon`, `custom`, or the id of an account after `account:`; empty while none is chosen. */
+  place: string;
+  address: string;
+  reference: string;
+  logicalReplication: boolean;
+  envPath: string;
+  envKey: string;
+  envPrefix: string;
+  seedPath: string;
+}
+
+/** What is wrong with a draft, by field, each a sentence that says how to put it right. */
+export type OptionsFaults = Partial<Record<keyof OptionsDraft, string>>;
+
+/** How a place is called in a draft. */
+export function placeKey(choice: PlaceChoice | null): string {
+  if (choice === null) return "";
+  return choice.kind === "account" ? `account:${choice.accountId}` : choice.kind;
+}
+
+/** The place that is meant when none was chosen: this machine where it is known, and never a hosted one unasked. */
+export function ownPlace(places: readonly PlaceView[]): PlaceChoice | null {
+  return places.find((place) => place.kind === "thisMachine")?.choice ?? null;
+}
+
+export function draftOf(options: TemporaryOptions, places: readonly PlaceView[]): OptionsDraft {
+  const place = options.place ?? ownPlace(places);
+  return {
+    place: placeKey(place),
+    address: place?.kind === "custom" ? place.address : "",
+    reference: options.reference,
+    logicalReplication: options.logicalReplication,
+    envPath: options.envPath ?? "",
+    envKey: options.envKey,
+    envPrefix: options.envPrefix,
+    seedPath: options.seedPath ?? "",
+  };
+}
+
+export function optionsOf(draft: OptionsDraft): TemporaryOptions {
+  return {
+    place: choiceOf(draft),
+    reference: draft.reference.trim(),
+    logicalReplication: draft.logicalReplication,
+    envPath: draft.envPath.trim() || null,
+    envKey: draft.envKey.trim(),
+    envPrefix: draft.envPrefix.trim(),
+    seedPath: draft.seedPath.trim() || null,
+  };
+}
+
+function choiceOf({ place, address }: OptionsDraft): PlaceChoice | null {
+  if (place === "neon") return { kind: "neon" };
+  if (place === "custom") return { kind: "custom", address: address.trim() };
+  return place ? { kind: "account", accountId: place.slice("account:".length) } : null;
+}
+
+const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]*$/;
+const ABSOLUTE = /^(\/|~\/|~$|[A-Za-z]:[\\/]|\\\\)/;
+
+export function faultsOf(draft: OptionsDraft): OptionsFaults {
+  const faults: OptionsFaults = {};
+  if (!draft.place) faults.place = "Choose where the database is made.";
+  if (draft.place === "custom") {
+    const fault = addressFault(draft.address);
+    if (fault) faults.address = fault;
+  }
+  if (!draft.reference.trim())
+    faults.reference = "The service asks who sends the request. Type a short name.";
+  return { ...faults, ...envFaultsOf(draft), ...seedFaultsOf(draft) };
+}
+
+/** What is wrong with the name of a variable or of its prefix. */
+export function envFaultsOf(draft: Pick<OptionsDraft, "envPath" | "envKey" | "envPrefix">): OptionsFaults {
+  const faults: OptionsFaults = {};
+  if (draft.envPath.trim() && !ABSOLUTE.test(draft.envPath.trim())) {
+    faults.envPath = "Type the whole path, starting with / or ~/.";
+  }
+  if (!VARIABLE.test(draft.envKey.trim()))
+    faults.envKey = "Use letters, digits and _, not starting with a digit.";
+  if (draft.envPrefix.trim() && !VARIABLE.test(draft.envPrefix.trim())) {
+    faults.envPrefix = "Use letters, digits and _, not starting with a digit.";
+  }
+  return faults;
+}
+
+function seedFaultsOf({ seedPath }: OptionsDraft): OptionsFaults {
+  if (!seedPath.trim() || ABSOLUTE.test(seedPath.trim())) return {};
+  return { seedPath: "Type the whole path, starting with / or ~/." };
+}
+
+function addressFault(text: string): string | undefined {
+  const address = URL.parse(text.trim());
+  if (!address) return "Type an address, such as https://instant.example.com.";
+  if (address.username || address.password) return "Leave the user name and password out of the address.";
+  const loopback = ["localhost", "127.0.0.1", "[::1]"].includes(address.hostname);
+  if (address.protocol === "https:" || (address.protocol === "http:" && loopback)) return undefined;
+  return "Use https; http is accepted on this machine only.";
+}
+
+/** What the next click on New will do, in a line: `this machine · ref plinth · seeds schema.sql`. */
+export function summaryOf(options: TemporaryOptions, places: readonly PlaceView[]): string {
+  const key = placeKey(options.place ?? ownPlace(places));
+  const where =
+    options.place?.kind === "custom"
+      ? options.place.address
+      : places.find((place) => placeKey(place.choice) === key)?.label;
+  return [
+    where ?? "place not chosen yet",
+    `ref ${options.reference}`,
+    options.logicalReplication && "logical replication",
+    options.seedPath && `seeds ${options.seedPath.split(/[\\/]/).at(-1)}`,
+    options.envPath && `offers ${options.envPath}`,
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}

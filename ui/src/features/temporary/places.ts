@@ -1,0 +1,27 @@
+import type { TemporaryOptions, TemporaryView } from "@/ipc/generated";
+
+declare module "@/kit/route/place" {
+  interface Places {
+    temporary: { id?: string };
+  }
+}
+
+declare module "@/kit/action/action" {
+  interface Subjects {
+    temporary: TemporaryView;
+  }
+}
+
+declare module "@/kit/overlay/asked" {
+  interface Dialogs {
+    temporaryOptions: object;
+    importTemporary: object;
+    forgetTemporary: { id: string };
+    renameTemporary: { id: string };
+    claimTemporary: { id: string };
+    writeEnv: { id: string; path: string | null };
+    seedTemporary: { id: string };
+    /** `options`: the database that waits for somewhere to keep its secrets. */
+    keychain: { options: TemporaryOptions | null };
+  }
+}

@@ -1,0 +1,21 @@
+import { queryOptions } from "@tanstack/react-query";
+import { keys } from "@/data/keys";
+import { call } from "@/ipc/call";
+
+/** The connect card of one row, masked. */
+export const connectQuery = (id: string) =>
+  queryOptions({ queryKey: keys.temporaryConnect(id), queryFn: () => call.temporaryConnect(id) });
+
+/** Where the claim link of one row leads. */
+export const claimTargetQuery = (id: string) =>
+  queryOptions({ queryKey: keys.temporaryClaimTarget(id), queryFn: () => call.temporaryClaimTarget(id) });
+
+/** The claim links in an env file, without the links themselves. Never kept: a file changes without a fact. */
+export const scanQuery = (path: string) =>
+  queryOptions({
+    queryKey: ["importScan", path],
+    queryFn: () => call.temporaryImportScan(path),
+    enabled: path !== "",
+    staleTime: 0,
+    gcTime: 0,
+  });

@@ -1,0 +1,25 @@
+import { useQuery } from "@tanstack/react-query";
+import { counted } from "@/data/format";
+import { shelfQuery } from "@/data/queries";
+import type { NavItem } from "./Sidebar";
+
+const BOTTOM: readonly NavItem[] = [
+  { to: { screen: "sandbox" }, label: "Sandbox", icon: "terminal" },
+  { to: { screen: "settings" }, label: "Settings", icon: "gear" },
+];
+
+/** What the sidebar leads to: only what there is. */
+export function useNavItems(): { items: readonly NavItem[]; bottom: readonly NavItem[] } {
+  const shelf = useQuery(shelfQuery);
+  const count = shelf.data?.items.length ?? 0;
+  const items: readonly NavItem[] = [
+    {
+      to: { screen: "temporary" },
+      label: "Temporary",
+      icon: "timer",
+      ...(count > 0 && { count: String(count), countLabel: counted(count, "database") }),
+    },
+    { to: { screen: "activity" }, label: "Activity", icon: "pulse" },
+  ];
+  return { items, bottom: BOTTOM };
+}
