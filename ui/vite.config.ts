@@ -16,6 +16,8 @@ export default defineConfig({
     // The content security policy allows fonts and images from 'self' only, so nothing may become a data: URL.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // Read from the disk in one go; splitting it would only add round trips before the first paint.
+    chunkSizeWarningLimit: 1000,
     // The gallery is a second page for the eye; it is served in development and never shipped.
     rolldownOptions: { input: here("./index.html") },
   },

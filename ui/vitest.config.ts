@@ -1,5 +1,5 @@
 import { defineConfig, mergeConfig } from "vitest/config";
-import base from "./vite.config";
+import base from "./vite.config.ts";
 
 export default mergeConfig(
   base,
@@ -10,6 +10,7 @@ export default mergeConfig(
       setupFiles: ["./src/test/setup.ts"],
       css: { modules: { classNameStrategy: "non-scoped" } },
       restoreMocks: true,
+      testTimeout: 30_000,
     },
   }),
 );

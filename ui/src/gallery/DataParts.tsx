@@ -18,6 +18,16 @@ const soon = (span: number) => NOW + span;
 export function DataParts() {
   return (
     <>
+      <Small />
+      <Texts />
+      <Lines />
+    </>
+  );
+}
+
+function Small() {
+  return (
+    <>
       <Sample name="Pill">
         <Pill tone="ok">Unclaimed</Pill>
         <Pill tone="progress">Claiming</Pill>
@@ -41,6 +51,13 @@ export function DataParts() {
         <ByteSize bytes={7_600_000} />
         <ByteSize bytes={212_000} />
       </Sample>
+    </>
+  );
+}
+
+function Texts() {
+  return (
+    <>
       <Sample name="SecretText" stack>
         <Card label="Connection">
           <SecretText
@@ -65,6 +82,13 @@ export function DataParts() {
           />
         </Card>
       </Sample>
+    </>
+  );
+}
+
+function Lines() {
+  return (
+    <>
       <Sample name="Facts" stack>
         <Facts
           facts={[

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Pill } from "@/kit/data/Pill";
 import { Icon } from "@/kit/icon/Icon";
 import { formatDuration } from "@/kit/time/duration";
@@ -32,8 +32,13 @@ const SHOWN = 2;
 /** The strip at the window's bottom that says what runs now, and opens into a panel with all of it. */
 export function ActivityStrip({ works, scope }: ActivityStripProps) {
   const [open, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
   const now = useNow(works.length > 0 ? SECOND : undefined);
   const announcement = useAnnouncement(works);
+  const close = () => {
+    opener.current?.focus();
+    setOpen(false);
+  };
   const summary = works.length === 0 ? "Nothing is running" : `${works.length} running`;
   return (
     <section className={styles.strip} aria-label="Activity">
@@ -49,13 +54,19 @@ export function ActivityStrip({ works, scope }: ActivityStripProps) {
       {works.length === 0 ? (
         <span className={styles.quiet}>{summary}</span>
       ) : (
-        <button type="button" className={styles.open} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <button
+          ref={opener}
+          type="button"
+          className={styles.open}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
           {summary}
           {scope && ` · ${scope}`}
           <Icon name={open ? "chevronDown" : "chevronUp"} />
         </button>
       )}
-      {open && works.length > 0 && <ActivityPanel works={works} now={now} onClose={() => setOpen(false)} />}
+      {open && works.length > 0 && <ActivityPanel works={works} now={now} onClose={close} />}
       <span role="status" className="visually-hidden">
         {announcement}
       </span>

@@ -1,5 +1,8 @@
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
+
+// A wait ends with the fact it waits for; the limit only has to outlast a busy machine.
+configure({ asyncUtilTimeout: 10_000 });
 
 afterEach(() => cleanup());
 

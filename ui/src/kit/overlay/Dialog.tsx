@@ -1,7 +1,7 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import type { ReactNode, RefObject } from "react";
-import { IconButton } from "@/kit/control/IconButton";
 import { cx } from "@/kit/cx";
+import { Icon } from "@/kit/icon/Icon";
 import styles from "./Dialog.module.css";
 
 export interface DialogProps {
@@ -57,10 +57,15 @@ export function Dialog(props: DialogProps) {
                 </Base.Description>
               )}
             </div>
-            {dismiss !== "never" && <IconButton icon="close" label="Close" size="small" onClick={onClose} />}
           </header>
           {children && <div className={styles.body}>{children}</div>}
           {footer && <footer className={styles.footer}>{footer}</footer>}
+          {dismiss !== "never" && (
+            // Last in the order of the keys, so that the focus starts on what the dialog is about.
+            <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
+              <Icon name="close" />
+            </button>
+          )}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

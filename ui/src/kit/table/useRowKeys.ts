@@ -32,14 +32,7 @@ export function useRowKeys<Row>({ scroller, rowHeight, tick, tickAll, props }: R
     rows.findIndex((row) => rowKey(row) === wish),
   );
 
-  // The row that the keys went to may have to be drawn before it can have the focus.
-  useEffect(() => {
-    if (wanted.current === undefined) return;
-    const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`);
-    if (!row) return;
-    wanted.current = undefined;
-    row.focus({ preventScroll: true });
-  });
+  useFocusWhenDrawn(scroller, wanted);
 
   const moveTo = useCallback(
     (index: number) => {
@@ -55,18 +48,9 @@ export function useRowKeys<Row>({ scroller, rowHeight, tick, tickAll, props }: R
   );
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const key = rowKeyOf(event.target);
     const row = rows[active];
-    if (key === undefined || row === undefined) return;
-    const steps: Record<string, number> = {
-      ArrowDown: active + 1,
-      ArrowUp: active - 1,
-      PageDown: active + PAGE,
-      PageUp: active - PAGE,
-      Home: 0,
-      End: rows.length - 1,
-    };
-    const step = steps[event.key];
+    if (!onRow(event.target) || row === undefined) return;
+    const step = stepTo(event.key, active, rows.length);
     const all = event.key.toLowerCase() === "a" && (event.ctrlKey || event.metaKey);
     if (step !== undefined && !event.altKey) moveTo(step);
     else if (event.key === "Enter" && onOpen) onOpen(row);
@@ -93,9 +77,33 @@ export function useRowKeys<Row>({ scroller, rowHeight, tick, tickAll, props }: R
   return { active, rowAt, onKeyDown, onClick, onDoubleClick };
 }
 
-/** The key of a row that itself has the focus; keys in a row's buttons are the buttons' own. */
-function rowKeyOf(target: EventTarget): string | undefined {
-  return target instanceof HTMLElement ? target.dataset.key : undefined;
+/** The row that the keys went to may have to be drawn before it can have the focus. */
+function useFocusWhenDrawn(scroller: RefObject<HTMLElement | null>, wanted: RefObject<number | undefined>) {
+  useEffect(() => {
+    if (wanted.current === undefined) return;
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`);
+    if (!row) return;
+    wanted.current = undefined;
+    row.focus({ preventScroll: true });
+  });
+}
+
+/** The row that a key leads to from the one it is pressed on. */
+function stepTo(key: string, active: number, count: number): number | undefined {
+  const steps: Record<string, number> = {
+    ArrowDown: active + 1,
+    ArrowUp: active - 1,
+    PageDown: active + PAGE,
+    PageUp: active - PAGE,
+    Home: 0,
+    End: count - 1,
+  };
+  return steps[key];
+}
+
+/** Whether a row itself has the focus; keys in a row's buttons are the buttons' own. */
+function onRow(target: EventTarget): boolean {
+  return target instanceof HTMLElement && target.dataset.key !== undefined;
 }
 
 function closestKey(target: EventTarget): string | undefined {

@@ -1,0 +1,107 @@
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { describe, expect, test, vi } from "vitest";
+import { Button } from "@/kit/control/Button";
+import { ConfirmDialog } from "./ConfirmDialog";
+import { Dialog, type DialogProps } from "./Dialog";
+
+function Opener({ dismiss = "anywhere" }: Pick<DialogProps, "dismiss">) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Open</Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title="A secret, shown once"
+        dismiss={dismiss}
+        footer={<Button onClick={() => setOpen(false)}>Done</Button>}
+      >
+        <input aria-label="First" />
+      </Dialog>
+    </>
+  );
+}
+
+async function opened(dismiss: NonNullable<DialogProps["dismiss"]>) {
+  const user = userEvent.setup();
+  render(<Opener dismiss={dismiss} />);
+  await user.click(screen.getByRole("button", { name: "Open" }));
+  const dialog = await screen.findByRole("dialog", { name: "A secret, shown once" });
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+  return { user, dialog };
+}
+
+const isGone = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+
+async function clickBeside(user: ReturnType<typeof userEvent.setup>) {
+  await user.pointer({ keys: "[MouseLeft]", target: document.body });
+}
+
+describe("a dialog", () => {
+  test("takes the focus and gives it back to what opened it", async () => {
+    const { user } = await opened("anywhere");
+    await user.keyboard("{Escape}");
+    await isGone();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Open" })));
+  });
+
+  test("that is deliberate stays at a stray click and closes at Esc", async () => {
+    const { user } = await opened("deliberate");
+    await clickBeside(user);
+    expect(screen.getByRole("dialog")).toBeTruthy();
+    await user.keyboard("{Escape}");
+    await isGone();
+  });
+
+  test("that is never dismissed closes by its own button only", async () => {
+    const { user } = await opened("never");
+    await clickBeside(user);
+    await user.keyboard("{Escape}");
+    expect(screen.getByRole("dialog")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Close" })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Done" }));
+    await isGone();
+  });
+});
+
+describe("a confirmation", () => {
+  test("by name waits for exactly that name", async () => {
+    const onConfirm = vi.fn();
+    const user = userEvent.setup();
+    render(
+      <ConfirmDialog
+        open
+        onClose={() => {}}
+        onConfirm={onConfirm}
+        title="Revoke ci-deploy?"
+        confirm="Revoke ci-deploy"
+        typeName="ci-deploy"
+      >
+        Locked out at once.
+      </ConfirmDialog>,
+    );
+    const field = await screen.findByRole("textbox", { name: "Type ci-deploy to confirm" });
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    await user.type(field, "ci-deplo{Enter}");
+    expect(onConfirm).not.toHaveBeenCalled();
+    await user.type(field, "y{Enter}");
+    expect(onConfirm).toHaveBeenCalledOnce();
+  });
+
+  test("starts on Cancel, so that Enter loses nothing", async () => {
+    const onConfirm = vi.fn();
+    const onClose = vi.fn();
+    render(
+      <ConfirmDialog open onClose={onClose} onConfirm={onConfirm} title="Forget it?" confirm="Forget it">
+        It goes.
+      </ConfirmDialog>,
+    );
+    const cancel = await screen.findByRole("button", { name: "Cancel" });
+    await waitFor(() => expect(document.activeElement).toBe(cancel));
+    await userEvent.keyboard("{Enter}");
+    expect(onClose).toHaveBeenCalled();
+    expect(onConfirm).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,153 @@
+import { act, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { type Action, action } from "@/kit/action/action";
+import { useSearchSource } from "@/kit/action/useActions";
+import { createRouter } from "@/kit/route/router";
+import { eatAction, surroundings } from "@/test/actions";
+import { ActivityStrip, type Work } from "./ActivityStrip";
+import { Shell } from "./Shell";
+import { Surroundings } from "./Surroundings";
+
+const found = vi.fn();
+const ITEMS = [{ id: "1", title: "checkout-spike", keywords: "this machine", run: found }];
+
+function Content() {
+  useSearchSource("Databases", itemsNow);
+  return (
+    <>
+      <input aria-label="Name" />
+      <button type="button">Content</button>
+    </>
+  );
+}
+
+const itemsNow = () => ITEMS;
+
+function shell(actions: readonly Action[]) {
+  const world = surroundings(actions);
+  const router = createRouter({ home: { screen: "temporary" as const }, accept: () => undefined });
+  render(
+    <Surroundings router={router} actions={world}>
+      <Shell screen="temporary" sidebar={null} strip={<ActivityStrip works={[]} />}>
+        <Content />
+      </Shell>
+    </Surroundings>,
+  );
+  return { world, user: userEvent.setup() };
+}
+
+const settings = (run = vi.fn()) =>
+  action({ id: "go.settings", group: "Go", title: "Go to settings", shortcut: "G S", run });
+
+beforeEach(() => found.mockReset());
+
+describe("the palette", () => {
+  test("opens by Ctrl+K, finds by what is typed, runs by Enter and gives the focus back", async () => {
+    const run = vi.fn();
+    const { user } = shell([settings(run)]);
+    screen.getByRole("button", { name: "Content" }).focus();
+    await user.keyboard("{Control>}k{/Control}");
+    const field = await screen.findByRole("combobox", { name: "Search actions and names" });
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    await user.keyboard("gose{Enter}");
+    expect(run).toHaveBeenCalledOnce();
+    await waitFor(() => expect(screen.queryByRole("combobox")).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Content" })));
+  });
+
+  test("finds a feature's things by their other words, and arrows choose", async () => {
+    const { user } = shell([settings()]);
+    await user.keyboard("{Control>}k{/Control}");
+    await screen.findByRole("combobox");
+    await user.keyboard("machine");
+    const option = screen.getByRole("option", { name: /checkout-spike/ });
+    expect(option.getAttribute("aria-selected")).toBe("true");
+    await user.keyboard("{Enter}");
+    expect(found).toHaveBeenCalledOnce();
+  });
+
+  test("holds every action that is offered for what is selected, and says why one is blocked", async () => {
+    const eaten = vi.fn();
+    const { user, world } = shell([settings(), eatAction(eaten)]);
+    act(() => void world.registry.publish({ fruit: { name: "banana", ripe: false } }));
+    await user.keyboard("{Control>}k{/Control}");
+    const list = await screen.findByRole("listbox", { name: "Results" });
+    const titles = within(list)
+      .getAllByRole("option")
+      .map((option) => option.textContent);
+    expect(titles.some((title) => title?.startsWith("Eat the bananaIt is not ripe"))).toBe(true);
+    await user.keyboard("banana{Enter}");
+    expect(eaten).not.toHaveBeenCalled();
+    expect(screen.getByRole("combobox")).toBeTruthy();
+  });
+
+  test("says so when nothing is found", async () => {
+    const { user } = shell([]);
+    await user.keyboard("{Control>}k{/Control}");
+    await screen.findByRole("combobox");
+    await user.keyboard("qqqq");
+    expect(screen.getByText("Nothing is called “qqqq”.")).toBeTruthy();
+  });
+});
+
+describe("shortcuts", () => {
+  test("two keys in a row, but not while typing and not in an overlay", async () => {
+    const run = vi.fn();
+    const { user } = shell([settings(run)]);
+    await user.keyboard("gs");
+    expect(run).toHaveBeenCalledTimes(1);
+    await user.keyboard("sg");
+    expect(run).toHaveBeenCalledTimes(1);
+    await user.type(screen.getByRole("textbox", { name: "Name" }), "gs");
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+
+  test("with Mod reach what is selected even while typing", async () => {
+    const eaten = vi.fn();
+    const { user, world } = shell([eatAction(eaten)]);
+    act(() => void world.registry.publish({ fruit: { name: "apple", ripe: true } }));
+    screen.getByRole("textbox", { name: "Name" }).focus();
+    await user.keyboard("{Control>}e{/Control}");
+    expect(eaten).toHaveBeenCalledWith("apple");
+  });
+
+  test("? lists them all", async () => {
+    const { user } = shell([settings()]);
+    await user.keyboard("?");
+    const help = await screen.findByRole("dialog", { name: "Keyboard shortcuts" });
+    expect(within(help).getByText("Go to settings")).toBeTruthy();
+    expect(within(help).getByText("Search and do anything")).toBeTruthy();
+  });
+});
+
+describe("the activity strip", () => {
+  const works: Work[] = ["a", "b", "c"].map((id) => ({
+    id,
+    verb: "create",
+    subject: `database-${id}`,
+    startedAt: Date.now() - 3_000,
+  }));
+
+  test("shows two, counts all, opens into a panel that Esc closes", async () => {
+    const user = userEvent.setup();
+    render(<ActivityStrip works={works} />);
+    expect(screen.queryByText("database-c")).toBeNull();
+    const open = screen.getByRole("button", { name: /3 running/ });
+    await user.click(open);
+    const panel = screen.getByRole("region", { name: "Running now" });
+    expect(within(panel).getByText("database-c")).toBeTruthy();
+    await user.keyboard("{Escape}");
+    expect(screen.queryByRole("region", { name: "Running now" })).toBeNull();
+    expect(document.activeElement).toBe(open);
+  });
+
+  test("announces starts and ends, not seconds", () => {
+    const view = render(<ActivityStrip works={works.slice(0, 1)} />);
+    expect(screen.getByRole("status").textContent).toBe("");
+    view.rerender(<ActivityStrip works={works.slice(0, 2)} />);
+    expect(screen.getByRole("status").textContent).toBe("create database-b started");
+    view.rerender(<ActivityStrip works={[]} />);
+    expect(screen.getByRole("status").textContent).toBe("2 works ended");
+  });
+});

@@ -1,0 +1,32 @@
+import { describe, expect, test } from "vitest";
+import { fuzzyScore } from "./fuzzy";
+
+const best = (query: string, texts: string[]) =>
+  texts
+    .map((text) => ({ text, score: fuzzyScore(query, text) }))
+    .filter((each) => each.score !== undefined)
+    .sort((a, b) => (b.score ?? 0) - (a.score ?? 0))
+    .map((each) => each.text);
+
+describe("a search", () => {
+  test("finds initials, parts and whole words, and orders them", () => {
+    expect(best("ntd", ["Go to settings", "New temporary database", "Connected"])).toEqual([
+      "New temporary database",
+    ]);
+    expect(best("temp", ["Attempt", "Temporary databases", "New temporary database"])).toEqual([
+      "Temporary databases",
+      "New temporary database",
+      "Attempt",
+    ]);
+    expect(best("set", ["Reset the sandbox", "Settings"])[0]).toBe("Settings");
+  });
+
+  test("does not find letters strewn about", () => {
+    expect(fuzzyScore("xyz", "Settings")).toBeUndefined();
+    expect(fuzzyScore("tns", "the sandbox runs on a clock that is moved by hand")).toBeUndefined();
+  });
+
+  test("for nothing finds everything alike", () => {
+    expect(fuzzyScore("", "a")).toBe(fuzzyScore("", "b"));
+  });
+});
