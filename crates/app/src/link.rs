@@ -115,7 +115,12 @@ fn parse(link: &str) -> Result<Url, LinkError> {
     }
     let url = Url::parse(link).map_err(|_| LinkError::Malformed)?;
     if url.cannot_be_a_base() || url.host_str().is_none_or(str::is_empty) {
-        return Err(LinkError::Malformed);
+        let other = !matches!(url.scheme(), "https" | "http");
+        return Err(if other {
+            LinkError::Scheme
+        } else {
+            LinkError::Malformed
+        });
     }
     // The parser forgives any number of slashes and reads the user info away when it is empty.
     let rest = link.get(url.scheme().len()..).unwrap_or_default();

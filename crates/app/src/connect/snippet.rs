@@ -37,7 +37,7 @@ pub(super) fn node_note(key: &str, ca_file: Option<&Path>) -> String {
         )
     });
     let reason = if ca_file.is_some() {
-        " node-postgres takes sslmode=require for a full check of the server's certificate, so it has to know the CA file."
+        " node-postgres takes sslmode=require for a full check of the server's certificate and says so in a warning, so it has to know the CA file."
     } else {
         ""
     };

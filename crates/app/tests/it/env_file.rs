@@ -671,6 +671,11 @@ proptest! {
             prop_assert_eq!(plan.new_bytes(), &bytes[..]);
         }
     }
+}
+
+proptest! {
+    // Each case waits for the disk several times.
+    #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
     fn writing_and_undoing_is_the_identity(bytes in proptest::option::of(env_bytes())) {

@@ -2,5 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod connect;
 mod env_file;
+mod link;
 mod seed;
