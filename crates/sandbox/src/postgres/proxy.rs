@@ -19,6 +19,7 @@ use super::refuse;
 const HELLO_DEADLINE: Duration = Duration::from_secs(60);
 const BIND_AGAIN_AFTER: Duration = Duration::from_secs(2);
 const CANCEL_REQUEST: u32 = 80_877_102;
+const LONGEST_KEY: usize = 264;
 const TLS_HANDSHAKE: u8 = 22;
 
 /// Listens on both loopback addresses; the second only where the machine has it.
@@ -130,11 +131,16 @@ async fn serve(compute: Arc<Compute>, mut client: TcpStream) -> io::Result<()> {
 
 /// A cancel request for a server that sleeps has nothing to cancel.
 async fn pass_cancel(compute: &Compute, mut client: TcpStream, hello: &Hello) -> io::Result<()> {
+    // The rest is read in any case: closing before would reset the connection.
+    let mut rest = vec![0; hello.rest()];
+    timeout(HELLO_DEADLINE, client.read_exact(&mut rest)).await??;
     let Some(port) = compute.port_if_awake().await else {
-        return Ok(());
+        return client.shutdown().await;
     };
     let mut server = TcpStream::connect(("127.0.0.1", port)).await?;
-    server.write_all(&hello.bytes).await?;
+    server
+        .write_all(&[hello.bytes.as_slice(), &rest].concat())
+        .await?;
     let passing = tokio::io::copy_bidirectional(&mut client, &mut server);
     timeout(HELLO_DEADLINE, passing).await??;
     Ok(())
@@ -201,6 +207,16 @@ struct Hello {
 }
 
 impl Hello {
+    /// How many bytes of a cancel request are still to come; its key is a few words at most.
+    fn rest(&self) -> usize {
+        let length = self
+            .bytes
+            .get(..4)
+            .and_then(|length| length.try_into().ok());
+        let length = length.map_or(0, u32::from_be_bytes) as usize;
+        length.saturating_sub(self.bytes.len()).min(LONGEST_KEY)
+    }
+
     fn is_cancel(&self) -> bool {
         self.bytes.get(4..8) == Some(CANCEL_REQUEST.to_be_bytes().as_slice())
     }

@@ -69,7 +69,8 @@ fn link(to: &Path, at: &Path) -> io::Result<()> {
 /// The bytes of all databases that are not PostgreSQL's own three. Files that vanish meanwhile
 /// count nothing.
 pub fn user_bytes(cluster: &Path) -> u64 {
-    const FIRST_OF_USERS: u32 = 16_384;
+    /// template1, template0 and postgres have the same numbers in every cluster.
+    const NOT_OF_USERS: [u32; 3] = [1, 4, 5];
     let Ok(entries) = fs::read_dir(cluster.join("base")) else {
         return 0;
     };
@@ -77,8 +78,8 @@ pub fn user_bytes(cluster: &Path) -> u64 {
         .flatten()
         .filter(|entry| {
             let name = entry.file_name();
-            let oid = name.to_str().and_then(|name| name.parse::<u32>().ok());
-            oid.is_some_and(|oid| oid >= FIRST_OF_USERS)
+            let number = name.to_str().and_then(|name| name.parse::<u32>().ok());
+            number.is_some_and(|number| !NOT_OF_USERS.contains(&number))
         })
         .flat_map(|entry| fs::read_dir(entry.path()).into_iter().flatten().flatten())
         .filter_map(|file| file.metadata().ok())

@@ -43,7 +43,7 @@ async fn a_database_is_there_when_the_reply_is() {
         .unwrap();
     assert_eq!(sql::one(&client, "SELECT body FROM note").await, "kept");
     client
-        .batch_execute("CREATE EXTENSION pgcrypto; CREATE SCHEMA other; CREATE DATABASE more")
+        .batch_execute("CREATE EXTENSION pgcrypto; CREATE SCHEMA other; CREATE ROLE reader")
         .await
         .unwrap();
     world.stop().await;

@@ -35,7 +35,11 @@ async fn it_prints_one_line_serves_and_ends_with_every_server() {
         assert_eq!(processes_on(folder.path()).len(), 1);
         program.signal(signal).await;
         assert!(program.end().await.success(), "{signal}");
-        assert_eq!(processes_on(folder.path()).len(), 0, "{signal} leaves no server");
+        assert_eq!(
+            processes_on(folder.path()).len(),
+            0,
+            "{signal} leaves no server"
+        );
     }
 }
 
