@@ -6,6 +6,7 @@ import {
   useMutationState,
   useQueryClient,
 } from "@tanstack/react-query";
+import { useState } from "react";
 
 /** Something that changes the world once, named so that the same work is not started twice at a time. */
 export interface Work<Result, Input> {
@@ -48,25 +49,27 @@ export interface Failure {
   clear(): void;
 }
 
-export function useFailure(key: MutationKey): Failure | undefined {
+/** The failure of the last try; with `since` only of a try from that moment on, in milliseconds since 1970. */
+export function useFailure(key: MutationKey, since = 0): Failure | undefined {
   const client = useQueryClient();
   const last = useMutationState({
     filters: { mutationKey: key, exact: true },
-    select: ({ state }) => state.error,
+    select: ({ state }) => ({ error: state.error, at: state.submittedAt }),
   }).at(-1);
-  if (!last) return undefined;
+  if (!last?.error || last.at < since) return undefined;
   const clear = () => {
     const cache = client.getMutationCache();
     for (const each of cache.findAll({ mutationKey: key, exact: true })) cache.remove(each);
   };
-  return { error: last, clear };
+  return { error: last.error, clear };
 }
 
-/** One piece of work for a form or a button: start it, see that it runs, see why it failed. */
+/** One piece of work for a form or a button: start it, see that it runs, see why it failed since the form is open. */
 export function useWork<Result, Input>(work: Work<Result, Input>) {
   const client = useQueryClient();
+  const [opened] = useState(() => Date.now());
   const underWay = useUnderWay(work.key);
-  const failure = useFailure(work.key);
+  const failure = useFailure(work.key, opened);
   /** Resolves to nothing when it was refused; the refusal is in `failure`. */
   const start = async (input: Input): Promise<Result | undefined> => {
     try {

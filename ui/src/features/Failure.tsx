@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { canRetry, lookOf, viewOf } from "@/data/errors";
 import { useWork } from "@/data/work";
 import { starting } from "@/features/sandbox/mutations";
@@ -15,10 +16,12 @@ interface FailureProps {
   /** Tries the same again; offered only where trying again can help. */
   onRetry?(): void;
   onDismiss?(): void;
+  /** More ways out, before the usual ones. */
+  actions?: ReactNode;
 }
 
 /** An error where it happened: what failed, why, what to do, and the request id to quote. */
-export function Failure({ error, title, onRetry, onDismiss }: FailureProps) {
+export function Failure({ error, title, onRetry, onDismiss, actions }: FailureProps) {
   const view = error instanceof Error ? viewOf(error) : error;
   const look = lookOf(view.code);
   const sandbox = useWork(starting);
@@ -29,6 +32,7 @@ export function Failure({ error, title, onRetry, onDismiss }: FailureProps) {
       title={title ?? look.title}
       actions={
         <>
+          {actions}
           {onRetry && canRetry(view.code) && (
             <Button size="small" icon="refresh" onClick={onRetry}>
               Try again

@@ -1,18 +1,16 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId } from "react";
 import { settingsQuery } from "@/data/queries";
-import { perform, useWork } from "@/data/work";
 import { Failure } from "@/features/Failure";
-import type { EnvReceiptView, TemporaryOptions, TemporaryView } from "@/ipc/generated";
+import type { TemporaryOptions, TemporaryView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { unask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
-import { toast } from "@/kit/overlay/toasts";
 import { EnvChange } from "./EnvChange";
 import styles from "./EnvDialog.module.css";
 import { EnvFields } from "./EnvFields";
-import { undoing, writing } from "./mutations";
 import { useEnvDraft } from "./useEnvDraft";
+import { useEnvWrite } from "./useEnvWrite";
 
 interface EnvDialogProps {
   row: TemporaryView;
@@ -29,25 +27,13 @@ export function EnvDialog({ row, path }: EnvDialogProps) {
 /** First where, then what would change, then the write. Nothing is written that was not shown. */
 function EnvForm({ row, path, options }: EnvDialogProps & { options: TemporaryOptions }) {
   const env = useEnvDraft(row, path, options);
-  const write = useWork(writing);
-  const client = useQueryClient();
+  const write = useEnvWrite(env.preview);
   const form = useId();
   const { preview } = env;
 
   const show = (event: FormEvent) => {
     event.preventDefault();
     env.show();
-  };
-  const writeIt = async () => {
-    if (!preview.data) return;
-    const receipt = await write.start(preview.data.id);
-    if (!receipt) return;
-    unask();
-    offerUndo(receipt, () => perform(client, undoing, receipt.undoId));
-  };
-  const lookAgain = () => {
-    write.failure?.clear();
-    void preview.refetch();
   };
   return (
     <Dialog
@@ -64,7 +50,7 @@ function EnvForm({ row, path, options }: EnvDialogProps & { options: TemporaryOp
               tone="primary"
               busy={write.underWay}
               disabled={!preview.data?.writable || preview.isFetching}
-              onClick={() => void writeIt()}
+              onClick={() => void write.write()}
             >
               {preview.data?.creates ? "Create file" : "Write file"}
             </Button>
@@ -81,31 +67,14 @@ function EnvForm({ row, path, options }: EnvDialogProps & { options: TemporaryOp
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
       </form>
       {env.shown && preview.error && (
-        <Failure title="The change could not be worked out" error={preview.error} onRetry={lookAgain} />
+        <Failure title="The change could not be worked out" error={preview.error} onRetry={write.lookAgain} />
       )}
       {env.shown && preview.data && (
         <EnvChange preview={preview.data} replace={env.replace} onReplace={env.setReplace} />
       )}
       {write.failure && (
-        <Failure title="Nothing was written" error={write.failure.error} onRetry={lookAgain} />
+        <Failure title="Nothing was written" error={write.failure} onRetry={write.lookAgain} />
       )}
     </Dialog>
   );
-}
-
-function offerUndo(receipt: EnvReceiptView, undo: () => Promise<null | undefined>) {
-  toast({
-    title: `${receipt.variables.length} variables written`,
-    detail: receipt.path,
-    undo: {
-      run: () => {
-        undo().then(
-          () => toast({ title: "The file is as it was before", detail: receipt.path }),
-          // The shelf shows this failure from the work that was refused.
-          () => toast({ title: "The file was not put back", detail: receipt.path, tone: "danger" }),
-        );
-      },
-    },
-    stay: 20_000,
-  });
 }

@@ -11,8 +11,9 @@ import { ConnectCard } from "./ConnectCard";
 import styles from "./Detail.module.css";
 import { DetailFacts } from "./DetailFacts";
 import { ExpiryNotice } from "./ExpiryNotice";
+import { SecretsNotice } from "./SecretsNotice";
 import { StaleCheck } from "./StaleCheck";
-import { SecretsNotice, StateNotice } from "./StateNotice";
+import { StateNotice } from "./StateNotice";
 
 interface DetailProps {
   row: TemporaryView;

@@ -1,11 +1,10 @@
 import { SeedField } from "@/features/seed/SeedField";
-import { call } from "@/ipc/call";
 import type { PlaceView } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
-import { PathField } from "@/kit/control/PathField";
 import { RadioGroup } from "@/kit/control/RadioGroup";
 import { Switch } from "@/kit/control/Switch";
 import { TextInput } from "@/kit/control/TextInput";
+import { EnvOptions } from "./EnvOptions";
 import styles from "./OptionsForm.module.css";
 import { type OptionsDraft, type OptionsFaults, placeKey } from "./options";
 
@@ -17,7 +16,6 @@ interface OptionsFieldsProps {
 }
 
 export function OptionsFields({ draft, faults, places, onChange }: OptionsFieldsProps) {
-  const start = draft.envPath.trim() || null;
   return (
     <>
       <RadioGroup
@@ -51,26 +49,7 @@ export function OptionsFields({ draft, faults, places, onChange }: OptionsFields
       >
         Logical replication
       </Switch>
-      <section className={styles.group} aria-label="Env file">
-        <PathField
-          label="Env file or folder"
-          optional
-          value={draft.envPath}
-          onChange={(envPath) => onChange({ envPath })}
-          onBrowse={() => call.envPickFolder(start)}
-          placeholder="~/code/app"
-          hint="Offered once the database is there. You see the change before anything is written."
-          error={faults.envPath}
-        />
-        <div className={styles.pair}>
-          <Field label="Variable" error={faults.envKey}>
-            <TextInput mono value={draft.envKey} onChange={(envKey) => onChange({ envKey })} />
-          </Field>
-          <Field label="Prefix of public variables" error={faults.envPrefix}>
-            <TextInput mono value={draft.envPrefix} onChange={(envPrefix) => onChange({ envPrefix })} />
-          </Field>
-        </div>
-      </section>
+      <EnvOptions draft={draft} faults={faults} onChange={onChange} />
       <section className={styles.group} aria-label="Seed">
         <SeedField
           label="SQL file to run after creation"

@@ -2,6 +2,7 @@ import { workKeys } from "@/data/keys";
 import { useFailure } from "@/data/work";
 import { Failure } from "@/features/Failure";
 import { useAsked } from "@/kit/overlay/asked";
+import { CreateFailure } from "./CreateFailure";
 import styles from "./Shelf.module.css";
 
 /** What was tried from the shelf and refused, until it is tried again or dismissed. */
@@ -13,9 +14,7 @@ export function ShelfNotices() {
   const inOptions = useAsked()?.dialog === "temporaryOptions";
   return (
     <div className={styles.notices}>
-      {create && !inOptions && (
-        <Failure title="The database was not created" error={create.error} onDismiss={create.clear} />
-      )}
+      {create && !inOptions && <CreateFailure error={create.error} onDismiss={create.clear} />}
       {power && !inOptions && (
         <Failure title="The sandbox did not do as asked" error={power.error} onDismiss={power.clear} />
       )}

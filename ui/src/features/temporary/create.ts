@@ -3,7 +3,6 @@ import { keychainQuery, placesQuery, sandboxQuery, settingsQuery } from "@/data/
 import { isLive } from "@/data/words";
 import { perform } from "@/data/work";
 import { starting } from "@/features/sandbox/mutations";
-import { saving } from "@/features/settings/mutations";
 import type { KeychainView, TemporaryOptions } from "@/ipc/generated";
 import type { Tools } from "@/kit/action/action";
 import { type Asked, ask } from "@/kit/overlay/asked";
@@ -21,8 +20,8 @@ export async function createWithLastOptions(tools: Tools): Promise<void> {
 }
 
 /**
- * Makes a database with exactly these options, which become the last ones, and shows it. Resolves to the dialog that
- * comes next, when one does.
+ * Makes a database with exactly these options, which the backend keeps as the last ones, and shows it. Resolves to the
+ * dialog that comes next, when one does.
  */
 export async function createWith(options: TemporaryOptions, tools: Tools): Promise<Asked | undefined> {
   const keychain = await tools.client.fetchQuery(keychainQuery);
@@ -31,7 +30,6 @@ export async function createWith(options: TemporaryOptions, tools: Tools): Promi
   const row = await perform(tools.client, creation, options);
   if (!row) return undefined;
   tools.router.go({ screen: "temporary", id: row.id });
-  await rememberOptions(options, tools.client);
   if (!options.envPath || !isLive(row.state)) return undefined;
   return { dialog: "writeEnv", id: row.id, path: options.envPath };
 }
@@ -52,15 +50,4 @@ async function wakePlace(options: TemporaryOptions, client: QueryClient): Promis
   if (place?.kind !== "thisMachine") return;
   const sandbox = await client.fetchQuery(sandboxQuery);
   if (sandbox.status === "stopped" || sandbox.status === "failed") await perform(client, starting, undefined);
-}
-
-/** A database that was made is not called a failure because its options could not be kept: Settings shows that one. */
-async function rememberOptions(options: TemporaryOptions, client: QueryClient): Promise<void> {
-  try {
-    const settings = await client.fetchQuery(settingsQuery);
-    if (JSON.stringify(settings.temporary) === JSON.stringify(options)) return;
-    await perform(client, saving, { ...settings, temporary: options });
-  } catch {
-    // Kept by the mutation cache, where the settings screen reads it.
-  }
 }

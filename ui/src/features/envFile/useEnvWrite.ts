@@ -1,0 +1,43 @@
+import { type QueryClient, type UseQueryResult, useQueryClient } from "@tanstack/react-query";
+import { perform, useWork } from "@/data/work";
+import type { EnvPreviewView, EnvReceiptView } from "@/ipc/generated";
+import { unask } from "@/kit/overlay/asked";
+import { toast } from "@/kit/overlay/toasts";
+import { undoing, writing } from "./mutations";
+
+/** Writes the change that is shown, closes the dialog and offers to take it back. */
+export function useEnvWrite(preview: UseQueryResult<EnvPreviewView>) {
+  const work = useWork(writing);
+  const client = useQueryClient();
+  const write = async () => {
+    if (!preview.data) return;
+    const receipt = await work.start(preview.data.id);
+    if (!receipt) return;
+    unask();
+    offerUndo(receipt, client);
+  };
+  const lookAgain = () => {
+    work.failure?.clear();
+    void preview.refetch();
+  };
+  return { write, lookAgain, underWay: work.underWay, failure: work.failure?.error };
+}
+
+function offerUndo({ undoId, path, variables }: EnvReceiptView, client: QueryClient) {
+  toast({
+    title: variables.length === 1 ? "1 variable written" : `${variables.length} variables written`,
+    detail: path,
+    undo: { run: () => void undo(undoId, path, client) },
+    stay: 20_000,
+  });
+}
+
+async function undo(undoId: string, path: string, client: QueryClient) {
+  try {
+    await perform(client, undoing, undoId);
+    toast({ title: "The file is as it was before", detail: path });
+  } catch {
+    // The shelf shows why, from the work that was refused.
+    toast({ title: "The file was not put back", detail: path, tone: "danger" });
+  }
+}

@@ -1,0 +1,28 @@
+import { Failure } from "@/features/Failure";
+import type { TemporaryView } from "@/ipc/generated";
+import { ActionButton } from "@/kit/action/ActionButton";
+import { Notice } from "@/kit/state/Notice";
+
+/** A database that was not made, or of which nobody here knows whether it was. */
+export function UnmadeNotice({ row }: { row: TemporaryView }) {
+  if (row.state === "unclear") {
+    return (
+      <Notice
+        tone="warning"
+        title="It may have been created"
+        testId="unclear-notice"
+        actions={<ActionButton action="temporary.new" size="small" />}
+      >
+        The reply of {row.placeLabel} was lost, so the request may or may not have done its work. If a
+        database was made, it cannot be reached from here and goes by itself after 72 hours. It is safe to
+        create another one and to forget this row.
+      </Notice>
+    );
+  }
+  if (row.checkError) return <Failure title="Not created" error={row.checkError} />;
+  return (
+    <Notice tone="danger" title="Not created">
+      {row.placeLabel} made no database. The activity log says why.
+    </Notice>
+  );
+}

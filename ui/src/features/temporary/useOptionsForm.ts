@@ -1,0 +1,61 @@
+import { type FormEvent, useState } from "react";
+import { workKeys } from "@/data/keys";
+import { useFailure, useUnderWay, useWork } from "@/data/work";
+import { saving } from "@/features/settings/mutations";
+import type { PlaceView, SettingsView } from "@/ipc/generated";
+import { useActionSurroundings } from "@/kit/action/useActions";
+import { ask, unask } from "@/kit/overlay/asked";
+import { toast } from "@/kit/overlay/toasts";
+import { createWith } from "./create";
+import { draftOf, faultsOf, type OptionsDraft, optionsOf } from "./options";
+
+/** What is typed into the options and what became of it. What was typed stays, whatever is refused. */
+export function useOptionsForm(settings: SettingsView, places: readonly PlaceView[]) {
+  const { tools } = useActionSurroundings();
+  const [opened] = useState(() => Date.now());
+  const [draft, setDraft] = useState(() => draftOf(settings.temporary, places));
+  const [tried, setTried] = useState(false);
+  const [starting, setStarting] = useState(false);
+  const creating = useUnderWay(workKeys.create);
+  const refused = useFailure(workKeys.create, opened);
+  const noSandbox = useFailure(workKeys.sandbox, opened);
+  const keeping = useWork(saving);
+
+  const fits = () => {
+    setTried(true);
+    return Object.keys(faultsOf(draft)).length === 0;
+  };
+  const create = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!fits() || starting) return;
+    setStarting(true);
+    refused?.clear();
+    noSandbox?.clear();
+    try {
+      const next = await createWith(optionsOf(draft), tools);
+      if (next) ask(next);
+      else unask();
+    } catch {
+      // The refusal is shown from the work that was refused.
+    } finally {
+      setStarting(false);
+    }
+  };
+  const keep = async () => {
+    if (!fits()) return;
+    const saved = await keeping.start({ ...settings, temporary: optionsOf(draft) });
+    if (!saved) return;
+    toast({ title: "Options kept for the next database" });
+    unask();
+  };
+  return {
+    draft,
+    faults: tried ? faultsOf(draft) : {},
+    change: (changed: Partial<OptionsDraft>) => setDraft((before) => ({ ...before, ...changed })),
+    create,
+    creating: starting || creating,
+    keep,
+    keeping: keeping.underWay,
+    error: refused?.error ?? noSandbox?.error ?? keeping.failure?.error,
+  };
+}
