@@ -19,6 +19,21 @@ pub enum Mode {
     },
 }
 
+impl Mode {
+    /// Why the script does not run as one transaction, as a sentence; none when it does.
+    pub fn note(&self) -> Option<String> {
+        match self {
+            Self::Whole => None,
+            Self::AsWritten { line } => Some(format!(
+                "The file begins and ends transactions itself, first in line {line}, so it runs as it is written."
+            )),
+            Self::Separate { line, statement } => Some(format!(
+                "{statement} in line {line} cannot run in a transaction, so what comes before an error stays."
+            )),
+        }
+    }
+}
+
 /// What a statement does to the transaction it runs in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Control {

@@ -259,6 +259,16 @@ fn a_script_says_how_large_it_is_and_hides_its_text() {
     ));
 }
 
+#[test]
+fn what_does_not_run_as_one_says_why() {
+    let note = |sql: &'static str| Script::parse(sql).unwrap().mode().note();
+    assert_eq!(note("SELECT 1"), None);
+    let vacuum =
+        "VACUUM in line 2 cannot run in a transaction, so what comes before an error stays.";
+    assert_eq!(note("SELECT 1;\nVACUUM").as_deref(), Some(vacuum));
+    assert!(note("BEGIN; COMMIT").unwrap().contains("line 1"));
+}
+
 /// Statements that hold a semicolon in every way they can.
 fn sql_statement() -> impl Strategy<Value = String> {
     prop_oneof![
