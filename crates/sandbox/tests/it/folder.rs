@@ -5,7 +5,7 @@ use std::net::TcpListener;
 use sandbox::{PostgresChoice, Sandbox, ServerState, StartError};
 
 use crate::support::world::{config, project, text};
-use crate::support::{World, sql, until};
+use crate::support::{World, http, sql, until};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_second_sandbox_on_the_folder_does_not_start() {
@@ -158,4 +158,86 @@ async fn a_name_that_would_not_do_is_refused() {
             "{name}: {refused:?}"
         );
     }
+}
+
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_closed_folder_above_stays_closed_and_the_servers_run_all_the_same() {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt};
+    let closed = tempfile::tempdir().unwrap();
+    let open = tempfile::tempdir().unwrap();
+    std::fs::set_permissions(open.path(), PermissionsExt::from_mode(0o755)).unwrap();
+    std::fs::set_permissions(closed.path(), PermissionsExt::from_mode(0o700)).unwrap();
+    let programs = closed.path().join("postgres");
+    copy_programs(&programs).await;
+    let mut wanted = config(&closed.path().join("inner"));
+    wanted.shared_dir = open.path().join("shared");
+    wanted.postgres = PostgresChoice::BinDir(programs.join("bin"));
+    let running = Sandbox::start(wanted.clone()).await.unwrap();
+    let reply = http::post(
+        &running.instant_url,
+        "/api/v1/database",
+        r#"{"ref":"tests"}"#,
+    )
+    .await;
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    let record = reply.json();
+    let client = sql::connect(&running.ca_file, text(&record, "connection_string")).await;
+    let lies_in = sql::one(&client, "SELECT current_setting('data_directory')").await;
+    let root = std::fs::metadata("/proc/self").unwrap().uid() == 0;
+    let expected = if root { open.path() } else { closed.path() };
+    assert!(lies_in.starts_with(expected.to_str().unwrap()), "{lies_in}");
+    let mode = std::fs::metadata(closed.path())
+        .unwrap()
+        .permissions()
+        .mode();
+    assert_eq!(mode & 0o777, 0o700, "the folder above is left as it was");
+    assert_ne!(
+        std::fs::metadata(&lies_in).unwrap().uid(),
+        0,
+        "an ordinary user owns the data"
+    );
+    drop(client);
+    running.stop().await;
+    drop(running);
+    let place = std::path::Path::new(&lies_in)
+        .ancestors()
+        .nth(2)
+        .unwrap()
+        .to_path_buf();
+    let again = Sandbox::start(wanted.clone()).await.unwrap();
+    let client = sql::connect(&again.ca_file, text(&record, "connection_string")).await;
+    assert_eq!(
+        sql::one(&client, "SELECT current_setting('data_directory')").await,
+        lies_in
+    );
+    drop(client);
+    again.stop().await;
+    drop(again);
+    if root {
+        std::fs::remove_dir_all(&wanted.data_dir).unwrap();
+        wanted.data_dir = closed.path().join("other");
+        let other = Sandbox::start(wanted).await.unwrap();
+        assert!(
+            !place.exists(),
+            "what a removed sandbox left is cleared away"
+        );
+        other.stop().await;
+    }
+}
+
+/// The programs that the other tests run, below a folder that only this user gets into.
+#[cfg(unix)]
+async fn copy_programs(to: &std::path::Path) {
+    let probe = World::start().await;
+    let bin_dir = probe.sandbox.postgres.as_ref().unwrap().bin_dir.clone();
+    probe.stop().await;
+    let from = bin_dir.parent().unwrap();
+    let copied = std::process::Command::new("cp")
+        .arg("-a")
+        .arg(from)
+        .arg(to)
+        .status()
+        .unwrap();
+    assert!(copied.success());
 }
