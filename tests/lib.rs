@@ -4,4 +4,5 @@
 #![expect(clippy::unwrap_used, reason = "a test's own hands may fail loudly")]
 
 pub mod http;
+pub mod page;
 pub mod sql;

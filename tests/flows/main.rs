@@ -1,1 +1,13 @@
 //! The core of the app against the sandbox over HTTP, with real PostgreSQL servers.
+
+#![expect(clippy::unwrap_used, reason = "a test fails loudly")]
+
+mod claim;
+mod crash;
+mod create;
+mod drivers;
+mod env_file;
+mod expiry;
+mod lost_reply;
+mod seed;
+mod world;

@@ -1,0 +1,131 @@
+//! The claim, through the page that a person sees in the browser.
+
+use app::temporary;
+use app::view::{FormId, TemporaryState};
+use plinth_tests::page::Page;
+use plinth_tests::sql;
+use secrecy::ExposeSecret as _;
+
+use crate::world::World;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_claim_is_followed_to_its_end_and_the_last_string_is_kept() {
+    let world = World::start().await;
+    let made = world.create().await;
+    let before = world.text(&made.id, FormId::Direct).await;
+    let client = world.connect(&made.id).await;
+    client
+        .batch_execute("CREATE TABLE kept (n int); INSERT INTO kept VALUES (7);")
+        .await
+        .unwrap();
+
+    let host = temporary::claim_target(&world.app, &made.id).await.unwrap();
+    assert!(
+        !host.known,
+        "the host counts as known before it was ever shown"
+    );
+    let link = temporary::claim_link(&world.app, &made.id, &host.host)
+        .await
+        .unwrap();
+    assert!(
+        temporary::claim_opened(&world.app, &made.id)
+            .await
+            .unwrap()
+            .known
+    );
+    let welcome = Page::open(link.url.expose_secret()).await;
+    assert_eq!(
+        world.state(&made.id).await,
+        TemporaryState::Unclaimed,
+        "looking at the page began a claim"
+    );
+    let choose = welcome.press("Claim this database").await;
+    world.until(&made.id, TemporaryState::Claiming).await;
+    assert!(
+        choose.html.contains("Personal"),
+        "no organization to pick:\n{}",
+        choose.html
+    );
+    let done = choose.press("Confirm").await;
+    world.until(&made.id, TemporaryState::Claimed).await;
+    assert!(done.html.contains("laimed"), "{}", done.html);
+
+    let row = temporary::get(&world.app, &made.id).await.unwrap();
+    assert!(row.before_claim && row.expires_at.is_none());
+    assert_eq!(
+        world.text(&made.id, FormId::Direct).await,
+        before,
+        "null replaced the last known string"
+    );
+    let client = world.connect(&made.id).await;
+    assert_eq!(sql::column(&client, "SELECT n FROM kept").await, ["7"]);
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_abandoned_claim_goes_back_after_a_quarter_of_an_hour() {
+    let world = World::start().await;
+    let made = world.create().await;
+    let host = temporary::claim_target(&world.app, &made.id)
+        .await
+        .unwrap()
+        .host;
+    let link = temporary::claim_link(&world.app, &made.id, &host)
+        .await
+        .unwrap();
+    Page::open(link.url.expose_secret())
+        .await
+        .press("Claim this database")
+        .await;
+    assert_eq!(
+        temporary::refresh(&world.app, &made.id)
+            .await
+            .unwrap()
+            .state,
+        TemporaryState::Claiming
+    );
+    world
+        .sandbox
+        .advance(std::time::Duration::from_secs(15 * 60 + 1))
+        .await
+        .unwrap();
+    assert_eq!(
+        temporary::refresh(&world.app, &made.id)
+            .await
+            .unwrap()
+            .state,
+        TemporaryState::Unclaimed
+    );
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_link_is_opened_only_to_the_host_that_was_shown() {
+    let world = World::start().await;
+    let made = world.create().await;
+    assert!(
+        temporary::claim_link(&world.app, &made.id, "elsewhere.example")
+            .await
+            .is_err()
+    );
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_forgotten_database_comes_back_by_its_claim_link() {
+    let world = World::start().await;
+    let made = world.create().await;
+    let link = world.text(&made.id, FormId::ClaimLink).await;
+    temporary::forget(&world.app, &made.id).await.unwrap();
+    assert!(temporary::list(&world.app).await.unwrap().items.is_empty());
+    let back = temporary::import_link(&world.app, &link).await.unwrap();
+    assert_eq!(
+        (back.state, back.project_id),
+        (TemporaryState::Unclaimed, made.project_id)
+    );
+    assert_eq!(
+        sql::column(&world.connect(&back.id).await, "SELECT 1").await,
+        ["1"]
+    );
+    world.stop().await;
+}

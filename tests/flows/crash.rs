@@ -1,0 +1,259 @@
+//! Processes that are killed without a warning.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use app::view::{FormId, TemporaryOptions, TemporaryState};
+use app::{App, Checkpoint, Checkpoints, Config, LocalPlatform, accounts, temporary};
+use plinth_tests::{http, sql};
+use rustix::process::{Signal, getpid, kill_process};
+use secrecy::ExposeSecret as _;
+use vault::Vault;
+
+use crate::world::{PATIENCE, World, folder, local, open, sandbox_config};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_core_killed_between_any_two_writes_forgets_no_database() {
+    for (point, expected) in [
+        ("CreateIntended", (0, TemporaryState::Unclear)),
+        ("CreateAnswered", (1, TemporaryState::Unclear)),
+        ("CreateKept", (1, TemporaryState::Unclaimed)),
+        ("CreateDone", (1, TemporaryState::Unclaimed)),
+    ] {
+        let world = World::start().await;
+        let (data, secrets) = (world.path().join("killed"), world.path().join("secrets"));
+        run_killed_child(&world, &data, &secrets, point);
+        let (databases, state) = expected;
+        assert_eq!(world.sandbox.servers().len(), databases, "{point}");
+
+        let vault: Arc<dyn Vault> = Arc::new(FolderVault(secrets));
+        let app = open(&data, &vault, &world.sandbox).await;
+        let row = settled(&app, point, state).await;
+        if state == TemporaryState::Unclaimed {
+            let url = temporary::secret_text(&app, &row, FormId::Direct)
+                .await
+                .unwrap();
+            let client = sql::connect(url.expose_secret(), &world.ca())
+                .await
+                .unwrap();
+            assert_eq!(sql::column(&client, "SELECT 1").await, ["1"], "{point}");
+        }
+        app.close().await;
+        world.stop().await;
+    }
+}
+
+/// Waits until the one row of the shelf stands as it should, and returns its id.
+async fn settled(app: &App, point: &str, state: TemporaryState) -> String {
+    let end = Instant::now() + PATIENCE;
+    loop {
+        let shelf = temporary::list(app).await.unwrap().items;
+        let [row] = &shelf[..] else {
+            panic!("{point}: {} rows on the shelf, not one", shelf.len())
+        };
+        if row.state == state {
+            return row.id.clone();
+        }
+        assert!(
+            Instant::now() < end,
+            "{point}: the row is {:?}, not {state:?}",
+            row.state
+        );
+        tokio::time::sleep(Duration::from_millis(30)).await;
+    }
+}
+
+fn run_killed_child(world: &World, data: &Path, secrets: &Path, point: &str) {
+    let status = Command::new(std::env::current_exe().unwrap())
+        .args([
+            "--ignored",
+            "--exact",
+            "crash::child_that_kills_itself",
+            "--nocapture",
+        ])
+        .env("CRASH_POINT", point)
+        .env("CRASH_DATA", data)
+        .env("CRASH_SECRETS", secrets)
+        .env("CRASH_INSTANT_URL", &world.sandbox.instant_url)
+        .env("CRASH_CA", world.ca())
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .unwrap();
+    let signal = std::os::unix::process::ExitStatusExt::signal(&status);
+    assert_eq!(signal, Some(9), "{point} was never reached: {status}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "the child of a_core_killed_between_any_two_writes_forgets_no_database"]
+async fn child_that_kills_itself() {
+    let variable = |name: &str| std::env::var(name).unwrap();
+    let vault: Arc<dyn Vault> = Arc::new(FolderVault(variable("CRASH_SECRETS").into()));
+    let mut config = Config::new(variable("CRASH_DATA").into(), vault);
+    config.checkpoints = Arc::new(KilledAt(variable("CRASH_POINT")));
+    let app = App::open(config).await.unwrap();
+    let platform = LocalPlatform {
+        name: "Sandbox".to_owned(),
+        base_url: format!("{}/api/v2", variable("CRASH_INSTANT_URL")),
+        instant_url: variable("CRASH_INSTANT_URL"),
+        key: "not used".to_owned().into(),
+        ca_file: Some(variable("CRASH_CA").into()),
+        postgres: "PostgreSQL 17".to_owned(),
+    };
+    accounts::set_local(&app, platform).await.unwrap();
+    temporary::create(&app, TemporaryOptions::default())
+        .await
+        .unwrap();
+    panic!("the checkpoint was not passed");
+}
+
+/// Ends the process as `kill -9` does.
+#[derive(Debug)]
+struct KilledAt(String);
+
+impl Checkpoints for KilledAt {
+    fn passed(&self, checkpoint: Checkpoint) {
+        if format!("{checkpoint:?}") == self.0 {
+            kill_process(getpid(), Signal::KILL).unwrap();
+            std::thread::sleep(Duration::from_secs(10));
+        }
+    }
+}
+
+/// A vault that outlives a process, for a test that kills it.
+#[derive(Debug)]
+struct FolderVault(std::path::PathBuf);
+
+impl FolderVault {
+    fn file(&self, entry: &vault::Entry) -> std::path::PathBuf {
+        self.0.join(entry.to_string().replace('/', "_"))
+    }
+}
+
+#[async_trait::async_trait]
+impl Vault for FolderVault {
+    async fn get(
+        &self,
+        entry: &vault::Entry,
+    ) -> Result<Option<secrecy::SecretString>, vault::Error> {
+        Ok(std::fs::read_to_string(self.file(entry))
+            .ok()
+            .map(Into::into))
+    }
+
+    async fn set(
+        &self,
+        entry: &vault::Entry,
+        secret: secrecy::SecretString,
+    ) -> Result<(), vault::Error> {
+        std::fs::create_dir_all(&self.0).unwrap();
+        std::fs::write(self.file(entry), secret.expose_secret()).unwrap();
+        Ok(())
+    }
+
+    async fn delete(&self, entry: &vault::Entry) -> Result<(), vault::Error> {
+        std::fs::remove_file(self.file(entry)).ok();
+        Ok(())
+    }
+
+    async fn probe(&self) -> Result<(), vault::Error> {
+        Ok(())
+    }
+
+    async fn unlock(&self) -> Result<(), vault::Error> {
+        Ok(())
+    }
+
+    fn kind(&self) -> vault::Kind {
+        vault::Kind::Keychain
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_sandbox_killed_in_mid_work_comes_back_on_the_same_ports() {
+    let folder = folder();
+    let data = folder.path().join("sandbox");
+    let mut program = Program::start(&data);
+    let made = http::post_json(
+        &program.instant_url,
+        "/api/v1/database",
+        r#"{"ref":"flow"}"#,
+    )
+    .await
+    .json();
+    let url = made["connection_string"].as_str().unwrap().to_owned();
+    let client = sql::connect(&url, &program.ca).await.unwrap();
+    client
+        .batch_execute("CREATE TABLE kept (n int); INSERT INTO kept VALUES (42);")
+        .await
+        .unwrap();
+    program.kill();
+
+    let sandbox = sandbox::Sandbox::start(sandbox_config(&data, true))
+        .await
+        .unwrap();
+    assert_eq!(
+        sandbox.instant_url, program.instant_url,
+        "the address changed"
+    );
+    assert_eq!(
+        local(&sandbox).key.expose_secret(),
+        program.key,
+        "the key changed"
+    );
+    let client = sql::connect(&url, &sandbox.ca_file).await.unwrap();
+    assert_eq!(sql::column(&client, "SELECT n FROM kept").await, ["42"]);
+    sandbox.stop().await;
+}
+
+/// The sandbox as a program of its own, so that it can be killed.
+struct Program {
+    child: std::process::Child,
+    instant_url: String,
+    key: String,
+    ca: std::path::PathBuf,
+}
+
+impl Program {
+    fn start(data: &Path) -> Self {
+        use std::io::BufRead as _;
+        let binary = std::env::var_os("PLINTH_SANDBOX").expect(
+            "PLINTH_SANDBOX names the sandbox program; `cargo xtask test` builds it and sets this",
+        );
+        let mut child = Command::new(binary)
+            .args(["--port", "0", "--data"])
+            .arg(data)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        std::io::BufReader::new(child.stdout.take().unwrap())
+            .read_line(&mut line)
+            .unwrap();
+        let ready: serde_json::Value = serde_json::from_str(&line).unwrap();
+        let text = |name: &str| ready[name].as_str().unwrap().to_owned();
+        Self {
+            child,
+            instant_url: text("instant_url"),
+            key: text("key"),
+            ca: text("ca_file").into(),
+        }
+    }
+
+    fn kill(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        self.child.kill().ok();
+        self.child.wait().ok();
+    }
+}

@@ -1,0 +1,135 @@
+//! Create, connect, write, read.
+
+use std::collections::BTreeSet;
+
+use app::view::{FormId, TemporaryOptions, TemporaryState};
+use app::{activity, temporary};
+use futures::StreamExt as _;
+use plinth_tests::sql;
+
+use crate::world::World;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_click_makes_a_database_that_keeps_what_is_written() {
+    let world = World::start().await;
+    let made = world.create().await;
+    assert_eq!(made.state, TemporaryState::Unclaimed);
+    assert_eq!(made.reference, "plinth");
+    let left = made.expires_at.unwrap() - made.created_at;
+    assert_eq!(left.num_hours(), 72);
+    let endpoint = made.endpoint.clone().unwrap();
+    assert_eq!(
+        (endpoint.database.as_str(), endpoint.role.as_str()),
+        ("svcdb", "svcdb_owner")
+    );
+
+    let pooled = world.text(&made.id, FormId::Pooled).await;
+    assert!(
+        pooled.ends_with("sslmode=require&channel_binding=require"),
+        "the string asks for less than the spec"
+    );
+    let first = world.connect(&made.id).await;
+    first
+        .batch_execute("CREATE TABLE note (body text); INSERT INTO note VALUES ('kept ü');")
+        .await
+        .unwrap();
+    drop(first);
+    let second = world.connect(&made.id).await;
+    assert_eq!(
+        sql::column(&second, "SELECT body FROM note").await,
+        ["kept ü"]
+    );
+    assert_eq!(
+        sql::column(&second, "SHOW server_version").await[0]
+            .split('.')
+            .next(),
+        Some("17")
+    );
+    assert_eq!(
+        sql::column(&second, "SELECT current_user || '@' || current_database()").await,
+        ["svcdb_owner@svcdb"]
+    );
+
+    let check = temporary::check(&world.app, &made.id).await.unwrap();
+    assert!(check.channel_binding && check.server_version.starts_with("17."));
+    let log = activity::list(&world.app, None, 10).await.unwrap();
+    assert!(
+        log.items
+            .iter()
+            .any(|entry| entry.temporary_id.as_deref() == Some(&made.id))
+    );
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_one_host_has_equal_strings_and_says_why() {
+    let world = World::start().await;
+    let made = world.create().await;
+    let card = temporary::connect(&world.app, &made.id).await.unwrap();
+    assert!(card.pooled_equals_direct && card.pooled_note.is_some());
+    assert_eq!(
+        world.text(&made.id, FormId::Pooled).await,
+        world.text(&made.id, FormId::Direct).await
+    );
+    let password = world.text(&made.id, FormId::Direct).await;
+    let password = password.split([':', '@']).nth(2).unwrap();
+    assert!(password.len() > 10);
+    let shown = format!("{card:?} {made:?}");
+    assert!(
+        !shown.contains(password),
+        "the card shows the password unasked"
+    );
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn logical_replication_is_there_when_asked_for() {
+    let world = World::start().await;
+    let options = TemporaryOptions {
+        logical_replication: true,
+        ..TemporaryOptions::default()
+    };
+    let with = temporary::create(&world.app, options).await.unwrap();
+    let without = world.create().await;
+    assert!(with.logical_replication && !without.logical_replication);
+    let client = world.connect(&with.id).await;
+    assert_eq!(sql::column(&client, "SHOW wal_level").await, ["logical"]);
+    let slot = "SELECT slot_name FROM pg_create_logical_replication_slot('feed', 'pgoutput')";
+    assert_eq!(sql::column(&client, slot).await, ["feed"]);
+    let client = world.connect(&without.id).await;
+    assert_ne!(sql::column(&client, "SHOW wal_level").await, ["logical"]);
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn forty_clicks_eight_at_a_time_make_forty_databases() {
+    let world = World::start().await;
+    let made: Vec<_> = futures::stream::iter(0..40)
+        .map(|_| temporary::create(&world.app, TemporaryOptions::default()))
+        .buffer_unordered(8)
+        .collect()
+        .await;
+    let mut names = BTreeSet::new();
+    for made in made {
+        let made = made.unwrap();
+        names.insert(made.name.clone());
+        let client = world.connect(&made.id).await;
+        let table = format!(
+            "CREATE TABLE mine (id text); INSERT INTO mine VALUES ('{}')",
+            made.id
+        );
+        client.batch_execute(&table).await.unwrap();
+    }
+    assert_eq!(names.len(), 40, "two rows of the shelf have one name");
+    assert_eq!(world.sandbox.servers().len(), 40);
+    let shelf = temporary::list(&world.app).await.unwrap().items;
+    for row in &shelf {
+        let client = world.connect(&row.id).await;
+        assert_eq!(
+            sql::column(&client, "SELECT id FROM mine").await,
+            [row.id.clone()]
+        );
+    }
+    assert_eq!(shelf.len(), 40);
+    world.stop().await;
+}

@@ -1,0 +1,99 @@
+//! SQL files over a real connection.
+
+use app::view::{SeedStatus, TemporaryView};
+use app::{seeding, temporary};
+use plinth_tests::sql;
+
+use crate::world::{PATIENCE, World};
+
+const DUMP: &str = "\\restrict aBcD123
+SET client_encoding = 'UTF8';
+CREATE TABLE public.item (id integer PRIMARY KEY, name text, price numeric);
+CREATE FUNCTION public.total() RETURNS numeric LANGUAGE plpgsql AS $$
+BEGIN
+  RETURN (SELECT sum(price) FROM item); -- a ; inside
+END;
+$$;
+COPY public.item (id, name, price) FROM stdin;
+1\tPen; red\t1.50
+2\t\\N\t2.25
+3\tTab\\there\t0.25
+\\.
+INSERT INTO item VALUES (4, 'semi;colon', 1);
+\\unrestrict aBcD123
+";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn functions_and_copy_data_arrive() {
+    let world = World::start().await;
+    let made = world.create().await;
+    let ended = seed(&world, &made, DUMP).await;
+    let state = ended.seed.unwrap();
+    assert_eq!((state.status, state.error), (SeedStatus::Done, None));
+    assert!((state.rows_copied - 3.0).abs() < f64::EPSILON);
+    let client = world.connect(&made.id).await;
+    assert_eq!(sql::column(&client, "SELECT total()::text").await, ["5.00"]);
+    assert_eq!(
+        sql::column(&client, "SELECT name FROM item WHERE id = 3").await,
+        ["Tab\there"]
+    );
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_failing_file_leaves_nothing_and_names_the_place() {
+    let world = World::start().await;
+    let made = world.create().await;
+    let script = "CREATE TABLE first (id int);\nINSERT INTO first VALUES (1);\n  INSERT INTO missing VALUES (2);\n";
+    let state = seed(&world, &made, script).await.seed.unwrap();
+    assert_eq!(state.status, SeedStatus::RolledBack);
+    let error = state.error.unwrap();
+    assert!(
+        error.contains("missing") && error.contains('3') && error.contains("15"),
+        "no line and column in: {error}"
+    );
+    let client = world.connect(&made.id).await;
+    assert_eq!(
+        sql::column(
+            &client,
+            "SELECT count(*)::text FROM pg_tables WHERE tablename = 'first'"
+        )
+        .await,
+        ["0"]
+    );
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_meta_command_is_refused_with_its_line_before_anything_runs() {
+    let world = World::start().await;
+    let path = world.path().join("connect.sql");
+    std::fs::write(&path, "CREATE TABLE early (id int);\n\\connect other\n").unwrap();
+    let refused = seeding::inspect(&world.app, path.to_str().unwrap())
+        .await
+        .unwrap_err();
+    let words = format!("{refused}");
+    assert!(words.contains('2') && words.contains("connect"), "{words}");
+    world.stop().await;
+}
+
+async fn seed(world: &World, made: &TemporaryView, script: &str) -> TemporaryView {
+    let path = world.path().join("seed.sql");
+    std::fs::write(&path, script).unwrap();
+    seeding::start(&world.app, &made.id, path.to_str().unwrap())
+        .await
+        .unwrap();
+    let end = std::time::Instant::now() + PATIENCE;
+    loop {
+        let row = temporary::get(&world.app, &made.id).await.unwrap();
+        if row
+            .seed
+            .as_ref()
+            .is_some_and(|seed| seed.status != SeedStatus::Running)
+        {
+            return row;
+        }
+        assert!(std::time::Instant::now() < end, "the seeding never ended");
+        tokio::time::sleep(std::time::Duration::from_millis(30)).await;
+    }
+}

@@ -1,0 +1,143 @@
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use app::view::{FormId, TemporaryOptions, TemporaryState, TemporaryView};
+use app::{App, Config, LocalPlatform, accounts, temporary};
+use plinth_tests::sql;
+use sandbox::{ClockMode, Running, Sandbox};
+use secrecy::ExposeSecret as _;
+use vault::{Memory, Vault};
+
+/// How long a test waits for a fact.
+pub const PATIENCE: Duration = Duration::from_secs(40);
+
+/// A sandbox and the app's core in a folder of their own.
+pub struct World {
+    pub app: App,
+    pub sandbox: Running,
+    pub vault: Arc<dyn Vault>,
+    folder: tempfile::TempDir,
+}
+
+impl World {
+    /// Real servers, and a clock that can be moved.
+    pub async fn start() -> Self {
+        Self::with(true).await
+    }
+
+    /// No server at all: databases are rows of the sandbox's catalogue.
+    pub async fn without_servers() -> Self {
+        Self::with(false).await
+    }
+
+    async fn with(servers: bool) -> Self {
+        let folder = folder();
+        let sandbox = Sandbox::start(sandbox_config(&folder.path().join("sandbox"), servers))
+            .await
+            .unwrap();
+        let vault: Arc<dyn Vault> = Arc::new(Memory::default());
+        let app = open(&folder.path().join("plinth"), &vault, &sandbox).await;
+        Self {
+            app,
+            sandbox,
+            vault,
+            folder,
+        }
+    }
+
+    pub fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    pub fn ca(&self) -> PathBuf {
+        self.sandbox.ca_file.clone()
+    }
+
+    /// One click: a database in the first place that is there.
+    pub async fn create(&self) -> TemporaryView {
+        temporary::create(&self.app, TemporaryOptions::default())
+            .await
+            .unwrap()
+    }
+
+    /// What a person gets who reveals one form of the connect card.
+    pub async fn text(&self, id: &str, form: FormId) -> String {
+        temporary::secret_text(&self.app, id, form)
+            .await
+            .unwrap()
+            .expose_secret()
+            .to_owned()
+    }
+
+    pub async fn connect(&self, id: &str) -> tokio_postgres::Client {
+        let url = self.text(id, FormId::Direct).await;
+        sql::connect(&url, &self.ca())
+            .await
+            .unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    pub async fn state(&self, id: &str) -> TemporaryState {
+        temporary::get(&self.app, id).await.unwrap().state
+    }
+
+    /// Waits until the shelf says so by itself, without being asked to look.
+    pub async fn until(&self, id: &str, state: TemporaryState) {
+        let end = Instant::now() + PATIENCE;
+        while self.state(id).await != state {
+            assert!(
+                Instant::now() < end,
+                "the row never became {state:?}; it is {:?}",
+                self.state(id).await
+            );
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    }
+
+    /// Stops everything; a panic before it leaves that to the drop of the parts.
+    pub async fn stop(self) {
+        self.app.close().await;
+        self.sandbox.stop().await;
+    }
+}
+
+/// A folder that the ordinary user may enter who runs the servers when the tests run as root.
+pub fn folder() -> tempfile::TempDir {
+    use std::os::unix::fs::PermissionsExt as _;
+    let open = std::fs::Permissions::from_mode(0o755);
+    tempfile::Builder::new()
+        .prefix("plinth-flow-")
+        .permissions(open)
+        .tempdir()
+        .unwrap()
+}
+
+pub fn sandbox_config(data_dir: &Path, servers: bool) -> sandbox::Config {
+    let mut config = sandbox::Config::new(data_dir);
+    config.clock = ClockMode::Manual;
+    config.servers = servers;
+    config
+}
+
+/// Opens the core and hands it the sandbox's address, as the desktop shell does.
+pub async fn open(data_dir: &Path, vault: &Arc<dyn Vault>, sandbox: &Running) -> App {
+    let app = App::open(Config::new(data_dir.to_owned(), Arc::clone(vault)))
+        .await
+        .unwrap();
+    accounts::set_local(&app, local(sandbox)).await.unwrap();
+    app
+}
+
+pub fn local(sandbox: &Running) -> LocalPlatform {
+    LocalPlatform {
+        name: "Sandbox".to_owned(),
+        base_url: sandbox.base_url.clone(),
+        instant_url: sandbox.instant_url.clone(),
+        key: sandbox.key.clone().into(),
+        ca_file: Some(sandbox.ca_file.clone()),
+        postgres: sandbox.postgres.as_ref().map_or_else(
+            || "no servers".to_owned(),
+            |found| format!("PostgreSQL {}", found.version),
+        ),
+    }
+}
