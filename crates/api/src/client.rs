@@ -125,6 +125,7 @@ impl Instant {
                         maybe_applied: is_unclear(&failure, request.method),
                         request_id: head.request_id,
                         retry_after: head.retry_after,
+                        server_time: head.date,
                         attempts: attempt,
                         elapsed,
                     };

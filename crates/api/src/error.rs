@@ -4,6 +4,8 @@ use std::error::Error as StdError;
 use std::fmt;
 use std::time::Duration;
 
+use chrono::{DateTime, Utc};
+
 use crate::decode::Wrong;
 use crate::refusal::Refusal;
 
@@ -18,6 +20,7 @@ struct Inner {
     maybe_applied: bool,
     request_id: Option<String>,
     retry_after: Option<Duration>,
+    server_time: Option<DateTime<Utc>>,
     attempts: u32,
     elapsed: Duration,
     source: Option<Box<dyn StdError + Send + Sync>>,
@@ -59,6 +62,7 @@ pub(crate) struct Context {
     pub(crate) maybe_applied: bool,
     pub(crate) request_id: Option<String>,
     pub(crate) retry_after: Option<Duration>,
+    pub(crate) server_time: Option<DateTime<Utc>>,
     pub(crate) attempts: u32,
     pub(crate) elapsed: Duration,
 }
@@ -75,6 +79,7 @@ impl Error {
             maybe_applied,
             request_id,
             retry_after,
+            server_time,
             attempts,
             elapsed,
         } = context;
@@ -85,6 +90,7 @@ impl Error {
             maybe_applied,
             request_id,
             retry_after,
+            server_time,
             attempts,
             elapsed,
             source,
@@ -102,10 +108,17 @@ impl Error {
                 maybe_applied: false,
                 request_id: None,
                 retry_after: None,
+                server_time: None,
                 attempts: 0,
                 elapsed: Duration::ZERO,
             },
         )
+    }
+
+    /// The service's clock when it answered, from the `Date` header of the last reply that had one.
+    #[must_use]
+    pub fn server_time(&self) -> Option<DateTime<Utc>> {
+        self.0.server_time
     }
 
     fn refusal(&self) -> Option<&Refusal> {

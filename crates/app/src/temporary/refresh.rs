@@ -90,7 +90,10 @@ async fn ask(app: &App, row: &Row) -> Result<Reply<Database>, Error> {
             learn_clock(app, row, reply.server_time).await;
             Ok(reply)
         }
-        Err(error) => Err(error.into()),
+        Err(error) => {
+            learn_clock(app, row, error.server_time()).await;
+            Err(error.into())
+        }
     }
 }
 
