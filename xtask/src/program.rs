@@ -179,6 +179,12 @@ impl Program {
         self
     }
 
+    /// Sends what it says of errors into a file.
+    pub fn errors_into(mut self, file: File) -> Self {
+        self.command.stderr(file);
+        self
+    }
+
     /// Keeps a Ctrl-C in the terminal from reaching it.
     #[cfg(unix)]
     pub fn own_group(mut self) -> Self {

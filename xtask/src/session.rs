@@ -1,7 +1,7 @@
 //! A screen, a message bus and a keychain of our own, for machines that have none.
 
 use std::env;
-use std::fs;
+use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc;
@@ -36,6 +36,7 @@ pub struct Session {
     variables: Vec<(&'static str, String)>,
     running: Vec<Owned>,
     display: Option<String>,
+    log: PathBuf,
 }
 
 impl Drop for Session {
@@ -53,10 +54,13 @@ impl Session {
             variables: Vec::new(),
             running: Vec::new(),
             display: None,
+            log: folder.join("log"),
         };
         if has_screen() {
             return Ok(session);
         }
+        private_folder(folder)?;
+        fs::write(&session.log, "").context("cannot write the session's log")?;
         session.screen()?;
         if !has_bus() {
             session.bus(folder)?;
@@ -173,16 +177,13 @@ impl Session {
     ) -> Result<()> {
         let deadline = Instant::now() + Duration::from_secs(60);
         let gone = || Error::new("the app ended before its window was up");
-        loop {
+        let window = loop {
             let search = Program::new("xdotool")
                 .args(["search", "--onlyvisible", "--name", name])
                 .within(Duration::from_secs(5));
-            if self
-                .lead(search)
-                .quiet()
-                .is_ok_and(|said| said.lines().any(|line| line.parse::<u64>().is_ok()))
-            {
-                break;
+            let found = self.lead(search).captured()?.text;
+            if let Some(id) = found.lines().rfind(|line| line.parse::<u64>().is_ok()) {
+                break id.to_owned();
             }
             if !still_there() {
                 return Err(gone());
@@ -191,13 +192,13 @@ impl Session {
                 return Err(Error::new("no window came up within 60 s"));
             }
             thread::sleep(LOOK_AGAIN);
-        }
+        };
         let mut before = None;
         loop {
             if !still_there() {
                 return Err(gone());
             }
-            let now = self.picture(picture)?;
+            let now = self.picture(&window, picture)?;
             let drawn = colours(picture)? > 16;
             if (drawn && before.as_ref() == Some(&now)) || Instant::now() >= deadline {
                 return Ok(());
@@ -207,12 +208,12 @@ impl Session {
         }
     }
 
-    /// Saves what the screen shows, and hands its dots out to compare.
-    fn picture(&self, into: &Path) -> Result<Vec<u8>> {
+    /// Saves what a window shows, and hands its dots out to compare.
+    fn picture(&self, window: &str, into: &Path) -> Result<Vec<u8>> {
         let dots = into.with_extension("rgb");
         self.lead(
             Program::new("import")
-                .args(["-window", "root", "-define", "png:exclude-chunks=date,time"])
+                .args(["-window", window, "-define", "png:exclude-chunks=date,time"])
                 .arg(into),
         )
         .within(Duration::from_secs(20))
@@ -230,7 +231,15 @@ impl Session {
 
     /// Starts a program that says on its first line where it is to be found.
     fn start(&self, program: Program, what: &str) -> Result<(Owned, String)> {
-        let program = self.lead(tied(program)).stdout_piped().own_group();
+        let log = File::options()
+            .append(true)
+            .open(&self.log)
+            .context("cannot write the session's log")?;
+        let program = self
+            .lead(tied(program))
+            .stdout_piped()
+            .errors_into(log)
+            .own_group();
         let mut owned = Owned(program.spawn()?);
         let stdout = owned.0.stdout.take();
         let (tell, told) = mpsc::channel();
@@ -248,6 +257,7 @@ impl Session {
                 "{what} did not come up within {} s",
                 STARTS_WITHIN.as_secs()
             ))
+            .hint(format!("what it said is in {}", self.log.display()))
         })?;
         Ok((owned, line.trim().to_owned()))
     }
