@@ -3,6 +3,7 @@
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use crate::error::StartError;
 use crate::postgres::cluster::write_private;
@@ -20,7 +21,7 @@ pub struct Folder {
     pub data_dir: PathBuf,
     /// Where templates and clusters lie.
     pub servers: PathBuf,
-    _lock: File,
+    lock: Mutex<Option<File>>,
 }
 
 impl Folder {
@@ -55,8 +56,14 @@ impl Folder {
         Ok(Self {
             data_dir,
             servers,
-            _lock: lock,
+            lock: Mutex::new(Some(lock)),
         })
+    }
+
+    /// Lets another sandbox have the folder, whoever still holds on to this one.
+    pub fn release(&self) {
+        let mut lock = self.lock.lock().unwrap_or_else(PoisonError::into_inner);
+        drop(lock.take());
     }
 
     pub fn clusters(&self) -> PathBuf {

@@ -78,6 +78,10 @@ async fn pass(
 
 async fn guarded(shared: &Shared, request: Request) -> Result<Request, Failure> {
     guard::check(request.headers(), shared.port)?;
+    if shared.stop.is_cancelled() {
+        let status = StatusCode::SERVICE_UNAVAILABLE;
+        return Err(Failure::new(status, "the sandbox is stopping"));
+    }
     let (parts, body) = request.into_parts();
     let body = timeout(BODY_DEADLINE, read(body)).await.map_err(|_| {
         Failure::new(

@@ -58,9 +58,12 @@ impl Creating {
 /// when the client is gone.
 pub async fn create(shared: &Arc<Shared>, wanted: Wanted) -> Result<Temporary, CreateError> {
     let this = Arc::clone(shared);
-    let work = shared
-        .tasks
-        .spawn(async move { create_once(&this, wanted).await });
+    let work = shared.tasks.spawn(async move {
+        tokio::select! {
+            () = this.give_up.cancelled() => Err(CreateError::Stopping),
+            made = create_once(&this, wanted) => made,
+        }
+    });
     work.await.unwrap_or(Err(CreateError::Stopping))
 }
 

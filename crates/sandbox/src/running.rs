@@ -1,5 +1,6 @@
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
@@ -34,7 +35,8 @@ pub struct Running {
     /// None when the servers are switched off.
     pub postgres: Option<PostgresVersion>,
     shared: Arc<Shared>,
-    serving: std::sync::Mutex<Option<JoinHandle<()>>>,
+    serving: Mutex<Option<JoinHandle<()>>>,
+    stopped: AtomicBool,
 }
 
 impl Running {
@@ -48,7 +50,8 @@ impl Running {
             data_dir: shared.folder.data_dir.clone(),
             postgres: shared.servers.as_ref().map(|servers| servers.pg().clone()),
             shared,
-            serving: std::sync::Mutex::new(Some(serving)),
+            serving: Mutex::new(Some(serving)),
+            stopped: AtomicBool::new(false),
         }
     }
 
@@ -110,42 +113,51 @@ impl Running {
         control::reset(&self.shared).await
     }
 
-    /// Stops listening and every server. A second call does nothing.
+    /// Stops listening and every server. A second call waits for nothing.
     pub async fn stop(&self) {
-        const DEADLINE: Duration = Duration::from_secs(10);
-        let serving = self
-            .serving
-            .lock()
-            .unwrap_or_else(std::sync::PoisonError::into_inner)
-            .take();
-        let Some(mut serving) = serving else { return };
+        const REQUESTS: Duration = Duration::from_secs(3);
+        const WORK: Duration = Duration::from_secs(10);
+        let Some(mut serving) = self.take_serving() else {
+            return;
+        };
         self.shared.stop.cancel();
-        if timeout(Duration::from_secs(3), &mut serving).await.is_err() {
+        if timeout(REQUESTS, &mut serving).await.is_err() {
             serving.abort();
         }
         self.shared.tasks.close();
-        if timeout(DEADLINE, self.shared.tasks.wait()).await.is_err() {
+        if timeout(WORK, self.shared.tasks.wait()).await.is_err() {
             tracing::warn!("some work did not end in time");
         }
+        self.shared.give_up.cancel();
         if let Some(yard) = self.shared.yard() {
             yard.stop().await;
         }
         sweep::keep_counters(&self.shared).await;
+        self.shared.folder.release();
+        self.stopped.store(true, Ordering::SeqCst);
+    }
+
+    fn take_serving(&self) -> Option<JoinHandle<()>> {
+        self.serving
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take()
     }
 }
 
 impl Drop for Running {
     fn drop(&mut self) {
-        let serving = self
-            .serving
-            .get_mut()
-            .unwrap_or_else(std::sync::PoisonError::into_inner)
-            .take();
-        let Some(serving) = serving else { return };
+        if self.stopped.load(Ordering::SeqCst) {
+            return;
+        }
         self.shared.stop.cancel();
-        serving.abort();
+        self.shared.give_up.cancel();
+        if let Some(serving) = self.take_serving() {
+            serving.abort();
+        }
         if let Some(yard) = self.shared.yard() {
             yard.tell_to_stop();
         }
+        self.shared.folder.release();
     }
 }

@@ -43,6 +43,8 @@ pub struct Shared {
     pub admin_key: Secret,
     /// Cancelled first of all when the sandbox stops.
     pub stop: CancellationToken,
+    /// Cancelled when what was under way did not end in time.
+    pub give_up: CancellationToken,
     pub tasks: TaskTracker,
     /// One creation at a time for each id that a client chose.
     pub creating: crate::provision::Creating,

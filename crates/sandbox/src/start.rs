@@ -93,6 +93,7 @@ impl Sandbox {
             servers,
             port,
             stop: CancellationToken::new(),
+            give_up: CancellationToken::new(),
             tasks: TaskTracker::new(),
             creating: provision::Creating::default(),
         });
@@ -250,10 +251,14 @@ fn launch(shared: &Arc<Shared>, listener: TcpListener) -> tokio::task::JoinHandl
     tasks.spawn(async move { changed.run(stop).await });
     let preparing = Arc::clone(shared);
     tasks.spawn(async move {
-        if let Some(servers) = &preparing.servers
-            && let Err(error) = servers.template().await
-        {
-            tracing::error!(%error, "the template was not made");
+        let Some(servers) = &preparing.servers else {
+            return;
+        };
+        tokio::select! {
+            () = preparing.stop.cancelled() => {}
+            made = servers.template() => if let Err(error) = made {
+                tracing::error!(%error, "the template was not made");
+            }
         }
     });
     tokio::spawn(http::serve(Arc::clone(shared), listener))

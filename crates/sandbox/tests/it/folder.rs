@@ -94,6 +94,45 @@ async fn a_restart_keeps_keys_ports_and_data() {
     world.stop().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_client_that_hangs_does_not_keep_the_folder() {
+    use tokio::io::AsyncWriteExt;
+    let world = World::without_servers().await;
+    let address = http::address(world.url()).to_owned();
+    let mut hanging = tokio::net::TcpStream::connect(&address).await.unwrap();
+    hanging
+        .write_all(b"POST /api/v1/database HTTP/1.1\r\nhost: ")
+        .await
+        .unwrap();
+    let mut waiting = tokio::net::TcpStream::connect(&address).await.unwrap();
+    let head =
+        format!("POST /api/v1/database HTTP/1.1\r\nhost: {address}\r\ncontent-length: 9\r\n\r\n{{");
+    waiting.write_all(head.as_bytes()).await.unwrap();
+    let world = world.again(|config| config.servers = false).await;
+    assert_eq!(world.get("/nowhere").await.status, 404);
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_sandbox_that_was_only_dropped_can_be_started_again() {
+    let world = World::start().await;
+    let record = world.create().await;
+    let World { sandbox, folder } = world;
+    let address = sandbox.instant_url.clone();
+    drop(sandbox);
+    let mut running = None;
+    until("the port is free again", async || {
+        running = Sandbox::start(config(folder.path())).await.ok();
+        running.is_some()
+    })
+    .await;
+    let running = running.unwrap();
+    assert_eq!(running.instant_url, address);
+    let client = sql::connect(&running.ca_file, text(&record, "connection_string")).await;
+    assert_eq!(sql::one(&client, "SELECT 1").await, "1");
+    running.stop().await;
+}
+
 #[cfg(unix)]
 #[tokio::test(flavor = "multi_thread")]
 async fn secrets_on_disk_are_closed_to_others() {

@@ -292,3 +292,33 @@ async fn eight_at_a_time_are_eight_databases() {
     assert_eq!(world.sandbox.servers().len(), 8);
     world.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_create_goes_on_when_the_client_is_gone() {
+    use tokio::io::AsyncWriteExt;
+    let world = World::start().await;
+    let host = crate::support::http::address(world.url()).to_owned();
+    let body = r#"{"ref":"tests"}"#;
+    let request = format!(
+        "POST /api/v1/database HTTP/1.1\r\nhost: {host}\r\ncontent-length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    let mut stream = tokio::net::TcpStream::connect(&host).await.unwrap();
+    stream.write_all(request.as_bytes()).await.unwrap();
+    crate::support::until("the create has begun", async || {
+        !world.sandbox.servers().is_empty()
+    })
+    .await;
+    drop(stream);
+    crate::support::until("its server is awake", async || {
+        world.sandbox.servers()[0].state == sandbox::ServerState::Awake
+    })
+    .await;
+    let world = world.again(|_| {}).await;
+    assert_eq!(
+        world.sandbox.servers().len(),
+        1,
+        "it was whole, so the next start keeps it"
+    );
+    world.stop().await;
+}
