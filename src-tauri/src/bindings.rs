@@ -77,3 +77,60 @@ pub fn export(path: &Path) -> Result<(), String> {
         .export(specta_typescript::Typescript::default(), path)
         .map_err(|error| error.to_string())
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    const LIST: &str = include_str!("bindings.rs");
+    const PERMISSIONS: &str = include_str!("../permissions/window.toml");
+    const CAPABILITY: &str = include_str!("../capabilities/main.json");
+    const CONFIG: &str = include_str!("../tauri.conf.json");
+
+    #[test]
+    fn the_window_may_call_what_the_list_names_and_nothing_else() {
+        let named: BTreeSet<&str> = LIST
+            .lines()
+            .filter_map(|line| line.trim().strip_prefix("command::")?.strip_suffix(','))
+            .filter_map(|path| path.rsplit("::").next())
+            .collect();
+        let allowed: BTreeSet<&str> = PERMISSIONS
+            .lines()
+            .filter_map(|line| line.trim().strip_prefix('"')?.strip_suffix("\","))
+            .collect();
+        assert!(named.len() > 40);
+        assert_eq!(named, allowed);
+    }
+
+    #[test]
+    fn the_capability_is_the_least_that_works() {
+        let capability: serde_json::Value = serde_json::from_str(CAPABILITY).unwrap();
+        assert_eq!(capability["windows"], serde_json::json!(["main"]));
+        assert!(capability.get("remote").is_none());
+        assert_eq!(
+            capability["permissions"],
+            serde_json::json!([
+                "core:event:allow-listen",
+                "core:event:allow-unlisten",
+                "window-commands"
+            ])
+        );
+    }
+
+    #[test]
+    fn the_page_loads_nothing_from_elsewhere() {
+        let config: serde_json::Value = serde_json::from_str(CONFIG).unwrap();
+        let csp = config["app"]["security"]["csp"].as_str().unwrap();
+        assert!(csp.starts_with("default-src 'self';"));
+        let elsewhere = csp
+            .split([';', ' '])
+            .filter(|word| word.contains("://") || word.contains('*') || word.contains("unsafe"))
+            .collect::<Vec<_>>();
+        assert_eq!(
+            elsewhere,
+            ["http://ipc.localhost"],
+            "only the bridge to this program"
+        );
+        assert!(config["app"].get("withGlobalTauri").is_none());
+    }
+}

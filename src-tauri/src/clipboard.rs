@@ -10,7 +10,8 @@ use tauri::{AppHandle, Manager as _};
 use tauri_plugin_clipboard_manager::ClipboardExt as _;
 
 /// How long a secret stays.
-pub const KEPT: Duration = Duration::from_secs(45);
+pub const KEPT_SECONDS: u32 = 45;
+const KEPT: Duration = Duration::from_secs(KEPT_SECONDS as u64);
 /// The clipboard belongs to another program by now; that program may hang.
 const DEADLINE: Duration = Duration::from_secs(3);
 
@@ -34,7 +35,7 @@ impl Drop for Pending {
 }
 
 impl Clipboard {
-    /// Copies a secret; it is cleared after [`KEPT`].
+    /// Copies a secret; it is cleared after [`KEPT_SECONDS`].
     pub async fn copy(&self, app: &AppHandle, text: String) -> Result<(), ErrorView> {
         let hash = self.keys.hash_one(&text);
         let owner = app.clone();

@@ -2,13 +2,23 @@
 #![cfg_attr(all(windows, not(debug_assertions)), windows_subsystem = "windows")]
 
 mod bindings;
+mod claim;
 mod clipboard;
 mod command;
+
 mod data;
+mod events;
 mod graphics;
 mod log;
+mod marks;
+mod notice;
+mod opening;
+mod owned;
 mod paint;
+mod pick;
 mod psql;
+mod quit;
+mod sandbox;
 mod shell;
 mod window;
 

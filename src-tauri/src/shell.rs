@@ -1,7 +1,10 @@
 //! Puts the program together: plugins, what is shared, the window.
 
+use std::path::Path;
 use std::process::ExitCode;
+use std::sync::OnceLock;
 
+use app::view::{Appearance, SettingsView};
 use tauri::{AppHandle, Manager as _, Wry};
 use tauri_plugin_window_state::StateFlags;
 
@@ -9,11 +12,25 @@ use crate::clipboard::Clipboard;
 use crate::data::{self, Data};
 use crate::graphics::Choice;
 use crate::log::LogFile;
+use crate::marks::Remembered;
+use crate::opening::Core;
+use crate::owned::Owned;
 use crate::paint::Paint;
-use crate::{bindings, psql, window};
+use crate::quit::{self, Quit};
+use crate::sandbox::Control;
+use crate::{bindings, events, psql, window};
 
 /// Lets a second one run beside the first, such as in tests.
 const ALLOW_SECOND: &str = "PLINTH_ALLOW_SECOND";
+/// What is kept of the window: not that it is hidden at first.
+pub const WINDOW_STATE: StateFlags = StateFlags::SIZE
+    .union(StateFlags::POSITION)
+    .union(StateFlags::MAXIMIZED)
+    .union(StateFlags::FULLSCREEN);
+
+/// Passes facts on; lives as long as the program.
+#[derive(Debug, Default)]
+struct Listener(OnceLock<Owned>);
 
 /// Runs until the app is closed.
 pub fn run(paint: Paint, renderer: Choice, log: LogFile) -> tauri::Result<ExitCode> {
@@ -22,13 +39,17 @@ pub fn run(paint: Paint, renderer: Choice, log: LogFile) -> tauri::Result<ExitCo
         .manage(paint)
         .manage(renderer)
         .manage(Clipboard::default())
+        .manage(Control::default())
+        .manage(Core::default())
+        .manage(Listener::default())
+        .manage(Quit::default())
         .invoke_handler(bindings.invoke_handler())
         .setup(move |app| {
             bindings.mount_events(app);
             Ok(set_up(app.handle(), &log)?)
         })
         .build(tauri::generate_context!())?;
-    let code = app.run_return(|_, _| {});
+    let code = app.run_return(|app, event| quit::on_event(app, &event));
     Ok(if code == 0 {
         ExitCode::SUCCESS
     } else {
@@ -41,10 +62,35 @@ fn set_up(app: &AppHandle, log: &LogFile) -> tauri::Result<()> {
     if let Err(error) = log.open(&data.logs()) {
         tracing::warn!(%error, "the log file could not be opened");
     }
-    psql::sweep(&data.run());
-    app.manage(data);
-    window::open(app, app::view::Appearance::System)?;
+    app.manage(Remembered::load(&data.dir));
+    app.manage(data.clone());
+    quit::follow_signals(app);
+    open_core(app, data.clone());
+    window::open(app, appearance(&data.dir))?;
     Ok(())
+}
+
+/// Opens everything that touches the disk, the keychain or the sandbox, while the window comes up.
+fn open_core(app: &AppHandle, data: Data) {
+    let app = app.clone();
+    tauri::async_runtime::spawn(async move {
+        let Ok(core) = app.state::<Core>().open(&data).await else {
+            return;
+        };
+        let _ = app.state::<Listener>().0.set(events::listen(&app, &core));
+        let settings = app::settings::get(&core).await.unwrap_or_default();
+        window::dress(&app, settings.appearance);
+        app.state::<Control>().start_with_app(&app, &core).await;
+        let run = data.run();
+        tauri::async_runtime::spawn_blocking(move || psql::sweep(&run));
+    });
+}
+
+/// The appearance for the first picture, read before the core is open. A file that cannot be read means the default.
+fn appearance(dir: &Path) -> Appearance {
+    let settings = std::fs::read(dir.join("settings.json")).ok();
+    let settings = settings.and_then(|bytes| serde_json::from_slice::<SettingsView>(&bytes).ok());
+    settings.unwrap_or_default().appearance
 }
 
 fn plugins(builder: tauri::Builder<Wry>) -> tauri::Builder<Wry> {
@@ -74,11 +120,8 @@ fn single_instance() -> tauri::plugin::TauriPlugin<Wry> {
     builder.build()
 }
 
-/// Size and place of the window are kept; that it is hidden at first is not.
 fn window_state() -> tauri::plugin::TauriPlugin<Wry> {
-    let builder = tauri_plugin_window_state::Builder::default().with_state_flags(
-        StateFlags::SIZE | StateFlags::POSITION | StateFlags::MAXIMIZED | StateFlags::FULLSCREEN,
-    );
+    let builder = tauri_plugin_window_state::Builder::default().with_state_flags(WINDOW_STATE);
     match data::overridden() {
         Some(dir) => builder
             .with_filename(dir.join("window.json").to_string_lossy())

@@ -10,16 +10,7 @@ pub mod temporary;
 pub mod window;
 pub mod work;
 
-use app::view::{ErrorCode, ErrorView};
+use app::view::ErrorView;
 
 /// What every command returns.
 pub type Reply<T> = Result<T, ErrorView>;
-
-fn unfinished() -> ErrorView {
-    ErrorView {
-        code: ErrorCode::Internal,
-        message: "Not built yet".to_owned(),
-        hint: None,
-        request_id: None,
-    }
-}

@@ -1,194 +1,103 @@
-use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
-use specta::Type;
-
-use app::view::ErrorView;
+use tauri::{AppHandle, State};
 
 use super::Reply;
-
-/// The sandbox as its panel shows it.
-#[derive(Clone, Debug, Serialize, Deserialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct SandboxView {
-    pub status: SandboxStatus,
-    /// Why the last start or stop failed.
-    pub error: Option<ErrorView>,
-    /// Present while it runs.
-    pub running: Option<RunningView>,
-    /// Folder that holds its catalogue and certificate authority.
-    pub data_dir: String,
-}
-
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, Type, PartialEq, Eq)]
-#[serde(rename_all = "camelCase")]
-pub enum SandboxStatus {
-    Stopped,
-    Starting,
-    Running,
-    Stopping,
-    Failed,
-}
-
-#[derive(Clone, Debug, Serialize, Deserialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct RunningView {
-    pub instant_url: String,
-    pub base_url: String,
-    pub ca_file: String,
-    pub postgres_version: String,
-    /// `bundled`, `environment` or `installed`.
-    pub postgres_source: String,
-    pub postgres_folder: String,
-    /// The sandbox's own time; it differs from this machine's once its clock was moved.
-    pub now: DateTime<Utc>,
-    #[specta(type = i32)]
-    pub clock_offset_ms: f64,
-    pub servers: Vec<ServerView>,
-    pub faults: Vec<FaultView>,
-}
-
-/// One database server of the sandbox.
-#[derive(Clone, Debug, Serialize, Deserialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct ServerView {
-    pub project_id: String,
-    /// Shelf row of this project, when it is on the shelf.
-    pub temporary_id: Option<String>,
-    /// Shelf name, else the project id.
-    pub name: String,
-    pub state: ServerState,
-    pub port: u16,
-    #[specta(type = u32)]
-    pub storage_bytes: f64,
-    #[specta(type = u32)]
-    pub storage_limit_bytes: f64,
-    #[specta(type = u32)]
-    pub transfer_bytes: f64,
-    #[specta(type = u32)]
-    pub transfer_limit_bytes: f64,
-    pub connections: u32,
-    /// When it will sleep if nobody connects.
-    pub sleeps_at: Option<DateTime<Utc>>,
-    pub error: Option<String>,
-}
-
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, Type, PartialEq, Eq)]
-#[serde(rename_all = "camelCase")]
-pub enum ServerState {
-    Asleep,
-    Starting,
-    Awake,
-    Stopping,
-    Failed,
-}
-
-/// A fault that was ordered.
-#[derive(Clone, Debug, Serialize, Deserialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct FaultView {
-    pub id: String,
-    pub kind: FaultKind,
-    /// `any`, or a method and a path such as `POST /api/v1/database`.
-    pub route: String,
-    /// Requests it still hits.
-    pub times: u32,
-}
-
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, Type, PartialEq, Eq)]
-#[serde(rename_all = "camelCase")]
-pub enum FaultKind {
-    /// 429 with Retry-After.
-    RateLimited,
-    /// 500.
-    ServerError,
-    /// 503.
-    Unavailable,
-    /// The reply is held back for five seconds.
-    Slow,
-    /// The reply is cut in the middle after the work was done.
-    Cut,
-    /// The reply is not JSON.
-    Garbage,
-}
-
-/// One request the sandbox answered.
-#[derive(Clone, Debug, Serialize, Deserialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct RequestView {
-    pub at: DateTime<Utc>,
-    pub method: String,
-    /// Route with its ids left out, such as `/api/v1/database/:id`.
-    pub route: String,
-    pub status: u16,
-    pub milliseconds: u32,
-}
+use crate::sandbox::Control;
+use crate::sandbox::view::{FaultKind, RequestView, SandboxView};
 
 /// The sandbox as it stands.
 #[tauri::command]
 #[specta::specta]
-pub async fn sandbox_state() -> Reply<SandboxView> {
-    Err(super::unfinished())
+pub async fn sandbox_state(app: AppHandle, control: State<'_, Control>) -> Reply<SandboxView> {
+    Ok(control.view(&app).await)
 }
 
 /// Starts the sandbox and adds it to the accounts; waits until it answers.
 #[tauri::command]
 #[specta::specta]
-pub async fn sandbox_start() -> Reply<SandboxView> {
-    Err(super::unfinished())
+pub async fn sandbox_start(app: AppHandle, control: State<'_, Control>) -> Reply<SandboxView> {
+    control.start_by_hand(&app).await?;
+    Ok(control.view(&app).await)
 }
 
 /// Stops the sandbox and every server of it.
 #[tauri::command]
 #[specta::specta]
-pub async fn sandbox_stop() -> Reply<SandboxView> {
-    Err(super::unfinished())
+pub async fn sandbox_stop(app: AppHandle, control: State<'_, Control>) -> Reply<SandboxView> {
+    control.stop_by_hand(&app).await?;
+    Ok(control.view(&app).await)
 }
 
 /// Removes every database and setting of the sandbox and starts it anew.
 #[tauri::command]
 #[specta::specta]
-pub async fn sandbox_reset() -> Reply<SandboxView> {
-    Err(super::unfinished())
+pub async fn sandbox_reset(app: AppHandle, control: State<'_, Control>) -> Reply<SandboxView> {
+    control.reset(&app).await?;
+    Ok(control.view(&app).await)
 }
 
 /// Moves the sandbox's clock forward by so many seconds.
 #[tauri::command]
 #[specta::specta]
-pub async fn sandbox_advance(seconds: u32) -> Reply<SandboxView> {
-    Err(super::unfinished())
+pub async fn sandbox_advance(
+    app: AppHandle,
+    control: State<'_, Control>,
+    seconds: u32,
+) -> Reply<SandboxView> {
+    control.advance(&app, seconds).await?;
+    Ok(control.view(&app).await)
 }
 
 /// Orders a fault for the next requests.
 #[tauri::command]
 #[specta::specta]
-pub async fn sandbox_fault_order(kind: FaultKind, times: u32) -> Reply<SandboxView> {
-    Err(super::unfinished())
+pub async fn sandbox_fault_order(
+    app: AppHandle,
+    control: State<'_, Control>,
+    kind: FaultKind,
+    times: u32,
+) -> Reply<SandboxView> {
+    control.order_fault(&app, kind, times)?;
+    Ok(control.view(&app).await)
 }
 
 /// Takes every ordered fault back.
 #[tauri::command]
 #[specta::specta]
-pub async fn sandbox_fault_clear() -> Reply<SandboxView> {
-    Err(super::unfinished())
+pub async fn sandbox_fault_clear(
+    app: AppHandle,
+    control: State<'_, Control>,
+) -> Reply<SandboxView> {
+    control.clear_faults(&app)?;
+    Ok(control.view(&app).await)
 }
 
 /// Starts a server.
 #[tauri::command]
 #[specta::specta]
-pub async fn sandbox_server_wake(project_id: String) -> Reply<SandboxView> {
-    Err(super::unfinished())
+pub async fn sandbox_server_wake(
+    app: AppHandle,
+    control: State<'_, Control>,
+    project_id: String,
+) -> Reply<SandboxView> {
+    control.wake(&project_id).await?;
+    Ok(control.view(&app).await)
 }
 
 /// Lets a server sleep.
 #[tauri::command]
 #[specta::specta]
-pub async fn sandbox_server_sleep(project_id: String) -> Reply<SandboxView> {
-    Err(super::unfinished())
+pub async fn sandbox_server_sleep(
+    app: AppHandle,
+    control: State<'_, Control>,
+    project_id: String,
+) -> Reply<SandboxView> {
+    control.sleep(&project_id).await?;
+    Ok(control.view(&app).await)
 }
 
 /// The last requests, newest first.
 #[tauri::command]
 #[specta::specta]
-pub async fn sandbox_requests() -> Reply<Vec<RequestView>> {
-    Err(super::unfinished())
+pub async fn sandbox_requests(control: State<'_, Control>) -> Reply<Vec<RequestView>> {
+    control.requests()
 }

@@ -1,17 +1,19 @@
 use app::view::SettingsView;
+use tauri::State;
 
 use super::Reply;
+use crate::opening::Core;
 
 /// The saved settings.
 #[tauri::command]
 #[specta::specta]
-pub async fn settings_get() -> Reply<SettingsView> {
-    Err(super::unfinished())
+pub async fn settings_get(core: State<'_, Core>) -> Reply<SettingsView> {
+    Ok(app::settings::get(&core.ready().await?).await?)
 }
 
 /// Saves the settings.
 #[tauri::command]
 #[specta::specta]
-pub async fn settings_set(settings: SettingsView) -> Reply<SettingsView> {
-    Err(super::unfinished())
+pub async fn settings_set(core: State<'_, Core>, settings: SettingsView) -> Reply<SettingsView> {
+    Ok(app::settings::set(&core.ready().await?, settings).await?)
 }

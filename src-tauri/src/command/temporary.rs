@@ -1,125 +1,170 @@
+use app::ExposeSecret as _;
 use app::view::{
     CheckView, ConnectView, FormId, ImportCandidateView, LinkTargetView, SecretView,
     TemporaryListView, TemporaryOptions, TemporaryView,
 };
+use tauri::{AppHandle, State};
 
 use super::Reply;
+use crate::clipboard::{self, Clipboard};
+use crate::data::Data;
+use crate::opening::Core;
+use crate::{claim, psql};
 
 /// The shelf, newest first.
 #[tauri::command]
 #[specta::specta]
-pub async fn temporary_list() -> Reply<TemporaryListView> {
-    Err(super::unfinished())
+pub async fn temporary_list(core: State<'_, Core>) -> Reply<TemporaryListView> {
+    Ok(app::temporary::list(&core.ready().await?).await?)
 }
 
 /// One row of the shelf.
 #[tauri::command]
 #[specta::specta]
-pub async fn temporary_get(id: String) -> Reply<TemporaryView> {
-    Err(super::unfinished())
+pub async fn temporary_get(core: State<'_, Core>, id: String) -> Reply<TemporaryView> {
+    Ok(app::temporary::get(&core.ready().await?, &id).await?)
 }
 
 /// Makes a database. The row is on the shelf as `creating` from the first moment.
 #[tauri::command]
 #[specta::specta]
-pub async fn temporary_create(options: TemporaryOptions) -> Reply<TemporaryView> {
-    Err(super::unfinished())
+pub async fn temporary_create(
+    core: State<'_, Core>,
+    options: TemporaryOptions,
+) -> Reply<TemporaryView> {
+    Ok(app::temporary::create(&core.ready().await?, options).await?)
 }
 
 /// Renames a row; the platform is not told.
 #[tauri::command]
 #[specta::specta]
-pub async fn temporary_rename(id: String, name: String) -> Reply<TemporaryView> {
-    Err(super::unfinished())
+pub async fn temporary_rename(
+    core: State<'_, Core>,
+    id: String,
+    name: String,
+) -> Reply<TemporaryView> {
+    Ok(app::temporary::rename(&core.ready().await?, &id, &name).await?)
 }
 
 /// Asks the platform about one row now.
 #[tauri::command]
 #[specta::specta]
-pub async fn temporary_refresh(id: String) -> Reply<TemporaryView> {
-    Err(super::unfinished())
+pub async fn temporary_refresh(core: State<'_, Core>, id: String) -> Reply<TemporaryView> {
+    Ok(app::temporary::refresh(&core.ready().await?, &id).await?)
 }
 
 /// Asks the platform about every row that can still change.
 #[tauri::command]
 #[specta::specta]
-pub async fn temporary_refresh_all() -> Reply<TemporaryListView> {
-    Err(super::unfinished())
+pub async fn temporary_refresh_all(core: State<'_, Core>) -> Reply<TemporaryListView> {
+    Ok(app::temporary::refresh_all(&core.ready().await?).await?)
 }
 
 /// Takes a row off the shelf with its secrets. The database itself stays until it expires.
 #[tauri::command]
 #[specta::specta]
-pub async fn temporary_forget(id: String) -> Reply<()> {
-    Err(super::unfinished())
+pub async fn temporary_forget(core: State<'_, Core>, id: String) -> Reply<()> {
+    Ok(app::temporary::forget(&core.ready().await?, &id).await?)
 }
 
 /// Puts a database on the shelf by its claim link.
 #[tauri::command]
 #[specta::specta]
-pub async fn temporary_import_link(link: String) -> Reply<TemporaryView> {
-    Err(super::unfinished())
+pub async fn temporary_import_link(core: State<'_, Core>, link: String) -> Reply<TemporaryView> {
+    Ok(app::temporary::import_link(&core.ready().await?, &link).await?)
 }
 
 /// Finds claim links in an env file.
 #[tauri::command]
 #[specta::specta]
-pub async fn temporary_import_scan(path: String) -> Reply<Vec<ImportCandidateView>> {
-    Err(super::unfinished())
+pub async fn temporary_import_scan(
+    core: State<'_, Core>,
+    path: String,
+) -> Reply<Vec<ImportCandidateView>> {
+    Ok(app::temporary::import_scan(&core.ready().await?, &path).await?)
 }
 
 /// Puts the database of one found claim link on the shelf.
 #[tauri::command]
 #[specta::specta]
-pub async fn temporary_import_env(path: String, variable: String) -> Reply<TemporaryView> {
-    Err(super::unfinished())
+pub async fn temporary_import_env(
+    core: State<'_, Core>,
+    path: String,
+    variable: String,
+) -> Reply<TemporaryView> {
+    Ok(app::temporary::import_env(&core.ready().await?, &path, &variable).await?)
 }
 
 /// The connect card, masked.
 #[tauri::command]
 #[specta::specta]
-pub async fn temporary_connect(id: String) -> Reply<ConnectView> {
-    Err(super::unfinished())
+pub async fn temporary_connect(core: State<'_, Core>, id: String) -> Reply<ConnectView> {
+    Ok(app::temporary::connect(&core.ready().await?, &id).await?)
 }
 
 /// One form of the connect card with its secrets.
 #[tauri::command]
 #[specta::specta]
-pub async fn temporary_reveal(id: String, form: FormId) -> Reply<SecretView> {
-    Err(super::unfinished())
+pub async fn temporary_reveal(
+    core: State<'_, Core>,
+    id: String,
+    form: FormId,
+) -> Reply<SecretView> {
+    Ok(app::temporary::reveal(&core.ready().await?, &id, form).await?)
 }
 
 /// Puts one form on the clipboard, and clears it after 45 s if it is still there. Returns the seconds.
 #[tauri::command]
 #[specta::specta]
-pub async fn temporary_copy(id: String, form: FormId) -> Reply<u32> {
-    Err(super::unfinished())
+pub async fn temporary_copy(
+    app: AppHandle,
+    core: State<'_, Core>,
+    clipboard: State<'_, Clipboard>,
+    id: String,
+    form: FormId,
+) -> Reply<u32> {
+    let text = app::temporary::secret_text(&core.ready().await?, &id, form).await?;
+    clipboard
+        .copy(&app, text.expose_secret().to_owned())
+        .await?;
+    Ok(clipboard::KEPT_SECONDS)
 }
 
 /// Opens a real connection and runs `SELECT 1`.
 #[tauri::command]
 #[specta::specta]
-pub async fn temporary_check(id: String) -> Reply<CheckView> {
-    Err(super::unfinished())
+pub async fn temporary_check(core: State<'_, Core>, id: String) -> Reply<CheckView> {
+    Ok(app::temporary::check(&core.ready().await?, &id).await?)
 }
 
 /// Where the claim link leads, before it is opened.
 #[tauri::command]
 #[specta::specta]
-pub async fn temporary_claim_target(id: String) -> Reply<LinkTargetView> {
-    Err(super::unfinished())
+pub async fn temporary_claim_target(core: State<'_, Core>, id: String) -> Reply<LinkTargetView> {
+    Ok(app::temporary::claim_target(&core.ready().await?, &id).await?)
 }
 
 /// Opens the claim link in the browser and watches the claim. The host must be the one that was shown.
 #[tauri::command]
 #[specta::specta]
-pub async fn temporary_claim_open(id: String, host: String) -> Reply<LinkTargetView> {
-    Err(super::unfinished())
+pub async fn temporary_claim_open(
+    app: AppHandle,
+    core: State<'_, Core>,
+    id: String,
+    host: String,
+) -> Reply<LinkTargetView> {
+    claim::open(&app, &core.ready().await?, &id, &host).await
 }
 
 /// Opens `psql` in a terminal, the password neither in its arguments nor in the shell's history.
 #[tauri::command]
 #[specta::specta]
-pub async fn temporary_psql(id: String) -> Reply<()> {
-    Err(super::unfinished())
+pub async fn temporary_psql(
+    app: AppHandle,
+    core: State<'_, Core>,
+    data: State<'_, Data>,
+    id: String,
+) -> Reply<()> {
+    let parameters = app::temporary::psql_parameters(&core.ready().await?, &id).await?;
+    psql::open(&app, &data.run(), &parameters.into()).await
 }

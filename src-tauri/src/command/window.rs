@@ -1,7 +1,15 @@
 use serde::{Deserialize, Serialize};
 use specta::Type;
+use tauri::{AppHandle, State};
 
 use super::Reply;
+use crate::data::Data;
+use crate::graphics::Choice;
+use crate::marks::Remembered;
+use crate::opening::Core;
+use crate::paint::Paint;
+use crate::psql;
+use crate::quit::{self, Quit};
 
 /// What this program is and where it keeps its things.
 #[derive(Clone, Debug, Serialize, Deserialize, Type)]
@@ -19,7 +27,7 @@ pub struct AppView {
 }
 
 /// What closing the app would do.
-#[derive(Clone, Debug, Serialize, Deserialize, Type)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct QuitView {
     /// Sandbox databases that would sleep until the app opens again.
@@ -35,34 +43,55 @@ pub struct QuitView {
 /// What this program is.
 #[tauri::command]
 #[specta::specta]
-pub async fn app_info() -> Reply<AppView> {
-    Err(super::unfinished())
+pub async fn app_info(
+    data: State<'_, Data>,
+    renderer: State<'_, Choice>,
+    remembered: State<'_, Remembered>,
+) -> Reply<AppView> {
+    Ok(AppView {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        data_dir: data.dir.display().to_string(),
+        renderer: renderer.words.clone(),
+        first_run: !remembered.now().welcomed,
+        psql: psql::is_there(),
+    })
 }
 
 /// The person has chosen a first door; the welcome is not shown again.
 #[tauri::command]
 #[specta::specta]
-pub async fn app_welcomed() -> Reply<()> {
-    Err(super::unfinished())
+pub async fn app_welcomed(remembered: State<'_, Remembered>) -> Reply<()> {
+    remembered.change(|marks| marks.welcomed = true);
+    Ok(())
 }
 
 /// The window shows something useful. Used to measure the start.
 #[tauri::command]
 #[specta::specta]
-pub async fn app_painted() -> Reply<()> {
-    Err(super::unfinished())
+pub async fn app_painted(paint: State<'_, Paint>) -> Reply<()> {
+    paint.painted();
+    Ok(())
 }
 
 /// What closing the app would do.
 #[tauri::command]
 #[specta::specta]
-pub async fn app_quit_plan() -> Reply<QuitView> {
-    Err(super::unfinished())
+pub async fn app_quit_plan(app: AppHandle, state: State<'_, Quit>) -> Reply<QuitView> {
+    state.answered();
+    Ok(quit::plan(&app).await)
 }
 
 /// Closes the app; stops the sandbox first.
 #[tauri::command]
 #[specta::specta]
-pub async fn app_quit(explain_again: bool) -> Reply<()> {
-    Err(super::unfinished())
+pub async fn app_quit(app: AppHandle, core: State<'_, Core>, explain_again: bool) -> Reply<()> {
+    if let Some(core) = core.now() {
+        let mut settings = app::settings::get(&core).await?;
+        if settings.explain_quit != explain_again {
+            settings.explain_quit = explain_again;
+            app::settings::set(&core, settings).await?;
+        }
+    }
+    quit::leave(&app);
+    Ok(())
 }

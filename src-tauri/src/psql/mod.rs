@@ -13,7 +13,7 @@ use tauri::async_runtime::Receiver;
 use tauri_plugin_shell::ShellExt as _;
 use tauri_plugin_shell::process::CommandEvent;
 
-pub use session::{Parameters, Password, sweep};
+pub use session::{Parameters, sweep};
 
 /// A terminal that says nothing for so long is taken to be there.
 const PATIENCE: Duration = Duration::from_secs(4);

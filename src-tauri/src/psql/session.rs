@@ -8,20 +8,35 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
+use app::temporary::PsqlParameters;
+use app::{ExposeSecret as _, SecretString};
+
 /// What psql is told, in libpq's words.
 #[derive(Debug)]
 pub struct Parameters {
     /// Keyword and value, without the password.
     pub settings: Vec<(&'static str, String)>,
-    pub password: Password,
+    pub password: SecretString,
 }
 
-/// Shown to nobody.
-pub struct Password(pub String);
-
-impl std::fmt::Debug for Password {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Password(…)")
+impl From<PsqlParameters> for Parameters {
+    fn from(from: PsqlParameters) -> Self {
+        let mut settings = vec![
+            ("host", from.host),
+            ("port", from.port.to_string()),
+            ("dbname", from.database),
+            ("user", from.role),
+            ("sslmode", from.sslmode),
+            ("channel_binding", from.channel_binding),
+            ("application_name", "Plinth".to_owned()),
+        ];
+        if let Some(path) = from.ca_file {
+            settings.push(("sslrootcert", path.display().to_string()));
+        }
+        Self {
+            settings,
+            password: from.password,
+        }
     }
 }
 
@@ -54,7 +69,7 @@ const PREFIX: &str = "psql-";
 impl Session {
     pub fn prepare(run: &Path, psql: &Path, parameters: &Parameters) -> Result<Self, SessionError> {
         let service = service_file(&parameters.settings)?;
-        let pass = pass_file(&parameters.password.0)?;
+        let pass = pass_file(parameters.password.expose_secret())?;
         let script = script(psql)?;
         let session = Self {
             dir: own_folder(run)?,

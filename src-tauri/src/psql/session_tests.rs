@@ -17,7 +17,7 @@ fn parameters(password: &str) -> Parameters {
             ("host", "localhost".to_owned()),
             ("dbname", "a'b\"$(touch x)`%PATH%".to_owned()),
         ],
-        password: Password(password.to_owned()),
+        password: password.to_owned().into(),
     }
 }
 

@@ -1,0 +1,25 @@
+//! Opens claim links in the browser, after the core has checked where they lead.
+
+use app::view::{ErrorCode, ErrorView, LinkTargetView};
+use app::{App, ExposeSecret as _};
+use tauri::AppHandle;
+use tauri_plugin_opener::OpenerExt as _;
+
+use crate::command::Reply;
+
+/// Opens the claim link of a row and begins to follow the claim. `shown` is the host the person agreed to.
+pub async fn open(app: &AppHandle, core: &App, id: &str, shown: &str) -> Reply<LinkTargetView> {
+    let link = app::temporary::claim_link(core, id, shown).await?;
+    app.opener()
+        .open_url(link.url.expose_secret(), None::<&str>)
+        .map_err(|error| {
+            tracing::warn!(kind = ?std::mem::discriminant(&error), "the browser was not opened");
+            ErrorView {
+                code: ErrorCode::ProgramMissing,
+                message: "No browser could be opened".to_owned(),
+                hint: Some("Copy the claim link and open it in your browser".to_owned()),
+                request_id: None,
+            }
+        })?;
+    Ok(app::temporary::claim_opened(core, id).await?)
+}

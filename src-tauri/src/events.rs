@@ -1,0 +1,82 @@
+//! Facts on their way to the window.
+
+use app::view::FactView;
+use app::{App, Fact};
+use tauri::AppHandle;
+use tauri_specta::Event as _;
+use tokio::sync::broadcast::error::RecvError;
+
+use crate::bindings::FactEvent;
+use crate::owned::Owned;
+use crate::{notice, window};
+
+/// Tells the window of something that happened.
+pub fn tell(app: &AppHandle, fact: FactView) {
+    if let Err(error) = FactEvent(fact).emit(app) {
+        tracing::warn!(%error, "a fact did not reach the window");
+    }
+}
+
+/// Passes on what happens in the core until the returned owner is dropped.
+pub fn listen(app: &AppHandle, core: &App) -> Owned {
+    let (app, core) = (app.clone(), core.clone());
+    let mut facts = core.facts();
+    Owned::spawn(async move {
+        loop {
+            match facts.recv().await {
+                Ok(fact) => pass_on(&app, &core, fact).await,
+                Err(RecvError::Lagged(missed)) => {
+                    tracing::warn!(
+                        missed,
+                        "facts were missed; the window looks at everything again"
+                    );
+                    tell_everything(&app, &core).await;
+                }
+                Err(RecvError::Closed) => return,
+            }
+        }
+    })
+}
+
+async fn pass_on(app: &AppHandle, core: &App, fact: Fact) {
+    match &fact {
+        Fact::ExpiryNeared { name, warning, .. } => {
+            if settings(core).await.notifications {
+                notice::expiry(app, name, *warning);
+            }
+        }
+        Fact::SettingsChanged => {
+            let settings = settings(core).await;
+            window::dress(app, settings.appearance);
+        }
+        _ => {}
+    }
+    tell(app, fact.into());
+}
+
+async fn settings(core: &App) -> app::view::SettingsView {
+    app::settings::get(core).await.unwrap_or_default()
+}
+
+/// After facts were missed: each of those that could have been.
+async fn tell_everything(app: &AppHandle, core: &App) {
+    for fact in [
+        FactView::AccountsChanged,
+        FactView::KeychainChanged,
+        FactView::SettingsChanged,
+        FactView::ActivityAdded,
+        FactView::SandboxChanged,
+    ] {
+        tell(app, fact);
+    }
+    for row in app::temporary::list(core)
+        .await
+        .map(|list| list.items)
+        .unwrap_or_default()
+    {
+        tell(app, FactView::TemporaryChanged { id: row.id });
+    }
+    for work in app::work::list(core).await.unwrap_or_default() {
+        tell(app, FactView::WorkChanged { id: work.id });
+    }
+}

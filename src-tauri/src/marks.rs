@@ -1,0 +1,98 @@
+//! What the shell remembers between starts beside the settings.
+
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use serde::{Deserialize, Serialize};
+
+const FILE: &str = "shell.json";
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct Marks {
+    /// The person has chosen a first door.
+    pub welcomed: bool,
+    /// The sandbox was last started, not stopped, by hand.
+    pub sandbox: bool,
+}
+
+/// The marks and their file.
+#[derive(Debug)]
+pub struct Remembered {
+    path: PathBuf,
+    marks: Mutex<Marks>,
+}
+
+impl Remembered {
+    /// Reads the file; one that is missing or damaged is as on the first start.
+    pub fn load(dir: &Path) -> Self {
+        let path = dir.join(FILE);
+        let read = std::fs::read(&path)
+            .ok()
+            .and_then(|bytes| serde_json::from_slice(&bytes).ok());
+        Self {
+            path,
+            marks: Mutex::new(read.unwrap_or_default()),
+        }
+    }
+
+    pub fn now(&self) -> Marks {
+        self.marks
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
+    }
+
+    /// Changes the marks. A failure to save is logged: the worst that follows is a question asked again.
+    pub fn change(&self, change: impl FnOnce(&mut Marks)) {
+        let mut marks = self.marks.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = marks.clone();
+        change(&mut marks);
+        if *marks != before
+            && let Err(error) = save(&self.path, &marks)
+        {
+            tracing::warn!(%error, "{FILE} could not be written");
+        }
+    }
+}
+
+fn save(path: &Path, marks: &Marks) -> io::Result<()> {
+    let text = serde_json::to_vec_pretty(marks)?;
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder)?;
+    }
+    let fresh = path.with_extension("json.new");
+    let mut file = std::fs::File::create(&fresh)?;
+    file.write_all(&text)?;
+    file.sync_all()?;
+    std::fs::rename(fresh, path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_outlive_a_restart() {
+        let dir = tempfile::tempdir().unwrap();
+        let data = dir.path().join("data");
+        let first = Remembered::load(&data);
+        assert_eq!(first.now(), Marks::default());
+        first.change(|marks| marks.welcomed = true);
+        assert_eq!(
+            Remembered::load(&data).now(),
+            Marks {
+                welcomed: true,
+                sandbox: false
+            }
+        );
+    }
+
+    #[test]
+    fn a_damaged_file_is_as_on_the_first_start() {
+        let dir = tempfile::tempdir().unwrap();
+        std::fs::write(dir.path().join(FILE), "{\"welcomed\":tr").unwrap();
+        assert_eq!(Remembered::load(dir.path()).now(), Marks::default());
+    }
+}

@@ -1,0 +1,80 @@
+//! The product's core, opened off the window's thread: the window comes up whatever the disk or the keychain do.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use app::App;
+use app::view::{ErrorCode, ErrorView};
+use tokio::sync::watch;
+
+use crate::command::Reply;
+use crate::data::Data;
+
+/// How long a command waits for the core to open.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// The core as far as it is opened.
+#[derive(Debug)]
+pub struct Core(watch::Sender<Opening>);
+
+#[derive(Clone, Debug)]
+enum Opening {
+    UnderWay,
+    Ready(App),
+    Failed(ErrorView),
+}
+
+impl Default for Core {
+    fn default() -> Self {
+        Self(watch::Sender::new(Opening::UnderWay))
+    }
+}
+
+impl Core {
+    /// Opens the data folder. Whoever waits in [`Core::ready`] gets the core or why there is none.
+    pub async fn open(&self, data: &Data) -> Reply<App> {
+        let vault = Arc::new(vault::Keychain::new(&data.keychain));
+        let opened = App::open(app::Config::new(data.dir.clone(), vault))
+            .await
+            .map_err(ErrorView::from);
+        if let Err(error) = &opened {
+            tracing::error!(code = ?error.code, message = error.message, "the core could not be opened");
+        }
+        self.0.send_replace(match opened.clone() {
+            Ok(app) => Opening::Ready(app),
+            Err(error) => Opening::Failed(error),
+        });
+        opened
+    }
+
+    /// Waits until the core is open.
+    pub async fn ready(&self) -> Reply<App> {
+        let mut opening = self.0.subscribe();
+        let known = opening.wait_for(|opening| !matches!(opening, Opening::UnderWay));
+        match tokio::time::timeout(PATIENCE, known).await {
+            Ok(Ok(opening)) => match &*opening {
+                Opening::Ready(app) => Ok(app.clone()),
+                Opening::Failed(error) => Err(error.clone()),
+                Opening::UnderWay => Err(late()),
+            },
+            Ok(Err(_)) | Err(_) => Err(late()),
+        }
+    }
+
+    /// The core, when it is open already.
+    pub fn now(&self) -> Option<App> {
+        match &*self.0.borrow() {
+            Opening::Ready(app) => Some(app.clone()),
+            _ => None,
+        }
+    }
+}
+
+fn late() -> ErrorView {
+    ErrorView {
+        code: ErrorCode::Timeout,
+        message: "The shelf is still being opened".to_owned(),
+        hint: Some("Wait a moment and try again; the disk may be busy".to_owned()),
+        request_id: None,
+    }
+}

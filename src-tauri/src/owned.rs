@@ -1,0 +1,22 @@
+//! A task with an owner.
+
+use std::future::Future;
+
+use tauri::async_runtime::JoinHandle;
+
+/// A running task that stops when this is dropped.
+#[derive(Debug)]
+#[must_use = "dropping it stops the task"]
+pub struct Owned(JoinHandle<()>);
+
+impl Owned {
+    pub fn spawn(task: impl Future<Output = ()> + Send + 'static) -> Self {
+        Self(tauri::async_runtime::spawn(task))
+    }
+}
+
+impl Drop for Owned {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}

@@ -1,0 +1,107 @@
+//! The system's own dialogs for files and folders.
+
+use std::path::{Path, PathBuf};
+
+use app::view::{ErrorCode, ErrorView};
+use tauri::{AppHandle, Manager as _};
+use tauri_plugin_dialog::{DialogExt as _, FileDialogBuilder, FilePath};
+use tokio::sync::oneshot;
+
+use crate::command::Reply;
+use crate::window;
+
+/// Asks for a folder. `None` when the person changed their mind.
+pub async fn folder(app: &AppHandle, title: &str, start: Option<&str>) -> Reply<Option<String>> {
+    let (told, answer) = oneshot::channel();
+    dialog(app, title, start)
+        .set_can_create_directories(true)
+        .pick_folder(move |path| {
+            let _ = told.send(path);
+        });
+    text(answer.await.ok().flatten())
+}
+
+/// Asks for a file. A filter is a name and its endings; none means every file.
+pub async fn file(
+    app: &AppHandle,
+    title: &str,
+    filter: Option<(&str, &[&str])>,
+    start: Option<&str>,
+) -> Reply<Option<String>> {
+    let mut dialog = dialog(app, title, start);
+    if let Some((name, endings)) = filter {
+        dialog = dialog
+            .add_filter(name, endings)
+            .add_filter("All files", &["*"]);
+    }
+    let (told, answer) = oneshot::channel();
+    dialog.pick_file(move |path| {
+        let _ = told.send(path);
+    });
+    text(answer.await.ok().flatten())
+}
+
+fn dialog(app: &AppHandle, title: &str, start: Option<&str>) -> FileDialogBuilder<tauri::Wry> {
+    let mut dialog = app.dialog().file().set_title(title);
+    if let Some(window) = app.get_webview_window(window::LABEL) {
+        dialog = dialog.set_parent(&window);
+    }
+    let home = app.path().home_dir().ok();
+    match start
+        .and_then(|start| nearest_folder(start, home.as_deref()))
+        .or(home)
+    {
+        Some(folder) => dialog.set_directory(folder),
+        None => dialog,
+    }
+}
+
+/// The folder to start in: the one named, or the nearest above it that is there.
+fn nearest_folder(start: &str, home: Option<&Path>) -> Option<PathBuf> {
+    let path = match (start.strip_prefix("~/"), home) {
+        (Some(rest), Some(home)) => home.join(rest),
+        _ => PathBuf::from(start),
+    };
+    let folder = path.ancestors().find(|folder| folder.is_dir())?;
+    (folder.is_absolute() && folder.parent().is_some()).then(|| folder.to_owned())
+}
+
+fn text(path: Option<FilePath>) -> Reply<Option<String>> {
+    let Some(path) = path else {
+        return Ok(None);
+    };
+    let path = path
+        .into_path()
+        .ok()
+        .and_then(|path| path.into_os_string().into_string().ok());
+    path.map(Some).ok_or_else(|| ErrorView {
+        code: ErrorCode::File,
+        message: "This path holds characters that cannot be shown".to_owned(),
+        hint: Some("Rename the folder or the file, or choose another".to_owned()),
+        request_id: None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn starts_where_the_person_was() {
+        let dir = tempfile::tempdir().unwrap();
+        let folder = dir.path().join("shop");
+        std::fs::create_dir(&folder).unwrap();
+        std::fs::write(folder.join(".env"), "").unwrap();
+        let start = |path: &Path| nearest_folder(path.to_str().unwrap(), Some(dir.path()));
+        assert_eq!(start(&folder), Some(folder.clone()));
+        assert_eq!(start(&folder.join(".env")), Some(folder.clone()));
+        assert_eq!(start(&folder.join("gone/too")), Some(folder.clone()));
+        assert_eq!(start(Path::new("~/shop/.env")), Some(folder));
+        assert_eq!(
+            start(Path::new("/gone")),
+            None,
+            "the root is no place to start"
+        );
+        assert_eq!(start(Path::new("relative")), None);
+    }
+}

@@ -1,0 +1,216 @@
+//! Closing the app: what is to be told first, and what is stopped in which order.
+
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::time::Duration;
+
+use app::view::{FactView, KeychainKind, WorkVerb};
+use tauri::{AppHandle, Manager as _, RunEvent, WindowEvent};
+use tauri_plugin_window_state::AppHandleExt as _;
+
+use crate::clipboard::Clipboard;
+use crate::command::window::QuitView;
+use crate::events;
+use crate::opening::Core;
+use crate::sandbox::Control;
+use crate::{shell, window};
+
+/// The servers of the sandbox have so long to stop.
+const SANDBOX: Duration = Duration::from_secs(10);
+/// Everything else together has so long.
+const REST: Duration = Duration::from_secs(8);
+/// After so many questions without an answer the page is taken to be gone, and closing closes.
+const UNANSWERED: u8 = 2;
+/// Whoever closes the window does not wait longer than this for the plan.
+const PLAN: Duration = Duration::from_secs(2);
+
+/// How far closing is.
+#[derive(Debug, Default)]
+pub struct Quit {
+    /// How often the page was asked to tell something and did not answer.
+    unanswered: AtomicU8,
+    leaving: AtomicBool,
+    done: AtomicBool,
+}
+
+impl Quit {
+    /// The page looks at the plan: it is there and shows it.
+    pub fn answered(&self) {
+        self.unanswered.store(0, Ordering::Relaxed);
+    }
+}
+
+pub fn on_event(app: &AppHandle, event: &RunEvent) {
+    match event {
+        RunEvent::WindowEvent {
+            label,
+            event: WindowEvent::CloseRequested { api, .. },
+            ..
+        } if label == window::LABEL => {
+            api.prevent_close();
+            let app = app.clone();
+            tauri::async_runtime::spawn(async move { asked(&app).await });
+        }
+        RunEvent::ExitRequested { api, .. }
+            if !app.state::<Quit>().done.load(Ordering::Relaxed) =>
+        {
+            api.prevent_exit();
+            leave(app);
+        }
+        _ => {}
+    }
+}
+
+/// Quits when the process is told to end, so that no server stays behind.
+pub fn follow_signals(app: &AppHandle) {
+    let app = app.clone();
+    tauri::async_runtime::spawn(async move {
+        match signal().await {
+            Ok(name) => {
+                tracing::info!(name, "told to end");
+                leave(&app);
+            }
+            Err(error) => tracing::warn!(%error, "signals are not followed"),
+        }
+    });
+}
+
+#[cfg(unix)]
+async fn signal() -> std::io::Result<&'static str> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let mut hangup = signal(SignalKind::hangup())?;
+    Ok(tokio::select! {
+        _ = terminate.recv() => "SIGTERM",
+        _ = interrupt.recv() => "SIGINT",
+        _ = hangup.recv() => "SIGHUP",
+    })
+}
+
+#[cfg(not(unix))]
+async fn signal() -> std::io::Result<&'static str> {
+    tokio::signal::ctrl_c().await.map(|()| "interrupt")
+}
+
+/// The person closed the window.
+async fn asked(app: &AppHandle) {
+    let quit = app.state::<Quit>();
+    let plan = tokio::time::timeout(PLAN, plan(app))
+        .await
+        .unwrap_or_default();
+    let explain = match app.state::<Core>().now() {
+        Some(core) => app::settings::get(&core)
+            .await
+            .map_or(true, |settings| settings.explain_quit),
+        None => true,
+    };
+    // A page that did not take up the last questions is not there to be asked again.
+    let page_answers = quit.unanswered.fetch_add(1, Ordering::Relaxed) < UNANSWERED;
+    if page_answers && needs_words(&plan, explain) {
+        window::focus(app);
+        events::tell(app, FactView::QuitAsked);
+    } else {
+        leave(app);
+    }
+}
+
+/// Databases that only sleep are told unless the person has heard it; what would be lost is told always.
+fn needs_words(plan: &QuitView, explain: bool) -> bool {
+    let sleeps = plan.sandbox_databases > 0 || plan.open_connections > 0;
+    let lost = plan.running_work > 0 || plan.secrets_in_memory;
+    lost || (explain && sleeps)
+}
+
+/// What closing would do now.
+pub async fn plan(app: &AppHandle) -> QuitView {
+    let (sandbox_databases, open_connections) = app.state::<Control>().occupancy();
+    let mut plan = QuitView {
+        sandbox_databases,
+        open_connections,
+        ..QuitView::default()
+    };
+    if let Some(core) = app.state::<Core>().now() {
+        let works = app::work::list(&core).await.unwrap_or_default();
+        let lost = |verb| !matches!(verb, WorkVerb::StartSandbox | WorkVerb::StopSandbox);
+        plan.running_work = count(works.iter().filter(|work| lost(work.verb)).count());
+        let in_memory = app::keychain::state(&core)
+            .await
+            .is_ok_and(|it| it.kind == KeychainKind::Memory);
+        let shelf = app::temporary::list(&core)
+            .await
+            .map(|list| list.items)
+            .unwrap_or_default();
+        plan.secrets_in_memory = in_memory && shelf.iter().any(|row| row.endpoint.is_some());
+    }
+    plan
+}
+
+fn count(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
+
+/// Closes everything in order and ends the process. A second call changes nothing.
+pub fn leave(app: &AppHandle) {
+    if app.state::<Quit>().leaving.swap(true, Ordering::Relaxed) {
+        return;
+    }
+    if let Err(error) = app.save_window_state(shell::WINDOW_STATE) {
+        tracing::warn!(%error, "the window's place was not saved");
+    }
+    if let Some(window) = app.get_webview_window(window::LABEL) {
+        let _ = window.hide();
+    }
+    let app = app.clone();
+    tauri::async_runtime::spawn(async move {
+        let rest = async {
+            app.state::<Clipboard>().clear(&app).await;
+        };
+        let control = app.state::<Control>();
+        let sandbox = tokio::time::timeout(SANDBOX, control.shut_down());
+        let (sandbox, rest) = tokio::join!(sandbox, tokio::time::timeout(REST, rest));
+        let core = async {
+            if let Some(core) = app.state::<Core>().now() {
+                core.close().await;
+            }
+        };
+        let core = tokio::time::timeout(REST, core).await;
+        if sandbox.is_err() || rest.is_err() || core.is_err() {
+            tracing::warn!("something did not end in time");
+        }
+        app.state::<Quit>().done.store(true, Ordering::Relaxed);
+        tracing::info!("ended");
+        app.exit(0);
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn closing_is_explained_once_but_a_loss_always() {
+        let none = QuitView::default();
+        let sleeping = QuitView {
+            sandbox_databases: 2,
+            open_connections: 1,
+            ..none.clone()
+        };
+        let work = QuitView {
+            running_work: 1,
+            ..none.clone()
+        };
+        let secrets = QuitView {
+            secrets_in_memory: true,
+            ..none.clone()
+        };
+        for (plan, explain, expected) in [
+            (&none, true, false),
+            (&sleeping, true, true),
+            (&sleeping, false, false),
+            (&work, false, true),
+            (&secrets, false, true),
+        ] {
+            assert_eq!(needs_words(plan, explain), expected, "{plan:?} {explain}");
+        }
+    }
+}

@@ -1,0 +1,300 @@
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use app::App;
+use app::accounts::LocalPlatform;
+use app::view::{FactView, WorkVerb};
+use app::work;
+use sandbox::{ClockMode, Config, PostgresChoice, Running, Sandbox};
+use tauri::{AppHandle, Manager as _};
+use tokio::sync::watch;
+
+use super::phase::Phase;
+use super::view::{FaultKind, RequestView, SandboxView};
+use super::{failure, fault, request, show};
+use crate::command::Reply;
+use crate::data::Data;
+use crate::events;
+use crate::marks::Remembered;
+use crate::opening::Core;
+use crate::owned::Owned;
+
+/// The first start makes a certificate authority and may copy PostgreSQL to where its user can run it.
+const START: Duration = Duration::from_secs(60);
+/// Longer than the sandbox gives its own servers.
+const STOP: Duration = Duration::from_secs(20);
+const RESET: Duration = Duration::from_secs(60);
+const NAME: &str = "Sandbox";
+
+/// Starts and stops the sandbox, one change at a time.
+#[derive(Debug)]
+pub struct Control {
+    phase: Mutex<Phase>,
+    turn: tokio::sync::Mutex<()>,
+    /// Set once, when the app closes: a start under way is given up, and no other begins.
+    leaving: watch::Sender<bool>,
+    /// Passes changes of the running sandbox on to the window.
+    follower: Mutex<Option<Owned>>,
+}
+
+impl Default for Control {
+    fn default() -> Self {
+        Self {
+            phase: Mutex::default(),
+            turn: tokio::sync::Mutex::default(),
+            leaving: watch::Sender::new(false),
+            follower: Mutex::default(),
+        }
+    }
+}
+
+impl Control {
+    pub async fn view(&self, app: &AppHandle) -> SandboxView {
+        let phase = self.phase();
+        let shelf = match (phase.running(), app.state::<Core>().now()) {
+            (Some(_), Some(core)) => app::temporary::list(&core).await.map(|list| list.items),
+            _ => Ok(Vec::new()),
+        };
+        show::sandbox(
+            &phase,
+            &shelf.unwrap_or_default(),
+            &app.state::<Data>().sandbox(),
+        )
+    }
+
+    /// Starts it because the person asked for it; it then starts with the app too.
+    pub async fn start_by_hand(&self, app: &AppHandle) -> Reply<()> {
+        let core = app.state::<Core>().ready().await?;
+        self.start(app, &core).await?;
+        app.state::<Remembered>()
+            .change(|marks| marks.sandbox = true);
+        Ok(())
+    }
+
+    /// Starts it with the app, if it was started before and the settings say so.
+    pub async fn start_with_app(&self, app: &AppHandle, core: &App) {
+        let wanted = app.state::<Remembered>().now().sandbox
+            && app::settings::get(core)
+                .await
+                .is_ok_and(|settings| settings.start_sandbox);
+        if wanted && let Err(error) = self.start(app, core).await {
+            tracing::warn!(
+                message = error.message,
+                "the sandbox did not start with the app"
+            );
+        }
+    }
+
+    pub async fn stop_by_hand(&self, app: &AppHandle) -> Reply<()> {
+        let core = app.state::<Core>().ready().await?;
+        app.state::<Remembered>()
+            .change(|marks| marks.sandbox = false);
+        let _turn = self.turn.lock().await;
+        let Some(running) = self.phase().running().cloned() else {
+            self.set(app, Phase::Stopped);
+            return Ok(());
+        };
+        let _work = work::begin(&core, WorkVerb::StopSandbox, NAME, None, false);
+        self.set(app, Phase::Stopping(Arc::clone(&running)));
+        app::accounts::clear_local(&core).await?;
+        stop(&running).await;
+        self.follow(None);
+        self.set(app, Phase::Stopped);
+        Ok(())
+    }
+
+    /// Removes every database of it. Started first when it does not run.
+    pub async fn reset(&self, app: &AppHandle) -> Reply<()> {
+        self.start_by_hand(app).await?;
+        let _turn = self.turn.lock().await;
+        let running = self.running()?;
+        let done = tokio::time::timeout(RESET, running.reset()).await;
+        let done = done.map_err(|_| failure::reset_late())?;
+        done.map_err(|error| failure::refused("The sandbox was not emptied", &error))?;
+        events::tell(app, FactView::SandboxChanged);
+        self.look_again(app);
+        Ok(())
+    }
+
+    /// Moves its clock forward. What is due by then has happened when this returns.
+    pub async fn advance(&self, app: &AppHandle, seconds: u32) -> Reply<()> {
+        let moved = self
+            .running()?
+            .advance(Duration::from_secs(seconds.into()))
+            .await;
+        moved.map_err(|error| failure::refused("The clock was not moved", &error))?;
+        events::tell(app, FactView::SandboxChanged);
+        self.look_again(app);
+        Ok(())
+    }
+
+    pub fn order_fault(&self, app: &AppHandle, kind: FaultKind, times: u32) -> Reply<()> {
+        let ordered = self.running()?.order_fault(fault::order(kind, times));
+        ordered.map_err(failure::objection)?;
+        events::tell(app, FactView::SandboxChanged);
+        Ok(())
+    }
+
+    pub fn clear_faults(&self, app: &AppHandle) -> Reply<()> {
+        self.running()?.clear_faults();
+        events::tell(app, FactView::SandboxChanged);
+        Ok(())
+    }
+
+    pub async fn wake(&self, project_id: &str) -> Reply<()> {
+        let woken = self.running()?.wake(project_id).await;
+        woken.map_err(|error| failure::refused("The server did not start", &error))
+    }
+
+    pub async fn sleep(&self, project_id: &str) -> Reply<()> {
+        let asleep = self.running()?.sleep(project_id).await;
+        asleep.map_err(|error| failure::refused("The server did not stop", &error))
+    }
+
+    pub fn requests(&self) -> Reply<Vec<RequestView>> {
+        Ok(request::show(self.running()?.requests()))
+    }
+
+    /// Databases it holds, and connections that are open to them.
+    pub fn occupancy(&self) -> (u32, u32) {
+        self.phase()
+            .running()
+            .map_or((0, 0), |running| show::occupancy(&running.servers()))
+    }
+
+    /// Stops everything because the app closes.
+    pub async fn shut_down(&self) {
+        self.leaving.send_replace(true);
+        let _turn = self.turn.lock().await;
+        self.follow(None);
+        if let Phase::Running(running) | Phase::Stopping(running) = self.phase() {
+            stop(&running).await;
+        }
+        self.put(Phase::Stopped);
+    }
+
+    async fn start(&self, app: &AppHandle, core: &App) -> Reply<()> {
+        let _turn = self.turn.lock().await;
+        if self.phase().running().is_some() {
+            return Ok(());
+        }
+        if *self.leaving.borrow() {
+            return Err(failure::start_given_up());
+        }
+        let _work = work::begin(core, WorkVerb::StartSandbox, NAME, None, false);
+        self.set(app, Phase::Starting);
+        match self.start_it(app, core).await {
+            Ok(running) => {
+                self.follow(Some(follow(app, &running)));
+                self.set(app, Phase::Running(running));
+                Ok(())
+            }
+            Err(error) => {
+                self.set(app, Phase::Failed(error.clone()));
+                Err(error)
+            }
+        }
+    }
+
+    async fn start_it(&self, app: &AppHandle, core: &App) -> Reply<Arc<Running>> {
+        let config = config(app, core).await;
+        let mut leaving = self.leaving.subscribe();
+        let started = tokio::select! {
+            started = tokio::time::timeout(START, Sandbox::start(config)) => started,
+            _ = leaving.wait_for(|leaving| *leaving) => return Err(failure::start_given_up()),
+        };
+        let running = started
+            .map_err(|_| failure::start_late())?
+            .map_err(|error| failure::start(&error))?;
+        let running = Arc::new(running);
+        if let Err(error) = app::accounts::set_local(core, platform(&running)).await {
+            stop(&running).await;
+            return Err(error.into());
+        }
+        tracing::info!(address = running.instant_url, "the sandbox runs");
+        Ok(running)
+    }
+
+    /// Lets the shelf find out what became of its databases, without making anybody wait for it.
+    fn look_again(&self, app: &AppHandle) {
+        if let Some(core) = app.state::<Core>().now() {
+            tauri::async_runtime::spawn(async move {
+                if let Err(error) = app::temporary::refresh_all(&core).await {
+                    tracing::warn!(%error, "the shelf did not look again");
+                }
+            });
+        }
+    }
+
+    fn running(&self) -> Reply<Arc<Running>> {
+        self.phase().running().cloned().ok_or_else(failure::stopped)
+    }
+
+    fn phase(&self) -> Phase {
+        self.phase
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
+    }
+
+    fn put(&self, phase: Phase) {
+        *self.phase.lock().unwrap_or_else(PoisonError::into_inner) = phase;
+    }
+
+    fn set(&self, app: &AppHandle, phase: Phase) {
+        self.put(phase);
+        events::tell(app, FactView::SandboxChanged);
+    }
+
+    fn follow(&self, follower: Option<Owned>) {
+        *self.follower.lock().unwrap_or_else(PoisonError::into_inner) = follower;
+    }
+}
+
+fn follow(app: &AppHandle, running: &Running) -> Owned {
+    let (app, mut changes) = (app.clone(), running.changes());
+    Owned::spawn(async move {
+        while changes.changed().await.is_ok() {
+            events::tell(&app, FactView::SandboxChanged);
+        }
+    })
+}
+
+async fn stop(running: &Running) {
+    if tokio::time::timeout(STOP, running.stop()).await.is_err() {
+        tracing::warn!("the sandbox did not stop in time");
+    }
+}
+
+async fn config(app: &AppHandle, core: &App) -> Config {
+    let settings = app::settings::get(core).await.unwrap_or_default();
+    let bundled = app
+        .path()
+        .resource_dir()
+        .map(|dir| dir.join("postgres"))
+        .into_iter()
+        .collect();
+    Config {
+        postgres: PostgresChoice::Auto { bundled },
+        clock: ClockMode::Manual,
+        idle_after: Duration::from_secs(u64::from(settings.sandbox_idle_minutes) * 60),
+        ..Config::new(app.state::<Data>().sandbox())
+    }
+}
+
+fn platform(running: &Running) -> LocalPlatform {
+    let version = running
+        .postgres
+        .as_ref()
+        .map(|postgres| postgres.version.as_str());
+    LocalPlatform {
+        name: NAME.to_owned(),
+        base_url: running.base_url.clone(),
+        instant_url: running.instant_url.clone(),
+        key: running.key.clone().into(),
+        ca_file: Some(running.ca_file.clone()),
+        postgres: format!("PostgreSQL {}", version.unwrap_or_default())
+            .trim_end()
+            .to_owned(),
+    }
+}

@@ -1,0 +1,74 @@
+//! Failures of the sandbox in words for the window.
+
+use app::view::{ErrorCode, ErrorView};
+use sandbox::StartError;
+
+pub fn start(error: &StartError) -> ErrorView {
+    let code = match error {
+        StartError::PostgresNotFound { .. } | StartError::PostgresTooOld { .. } => {
+            ErrorCode::ProgramMissing
+        }
+        StartError::DataFolder { .. } => ErrorCode::File,
+        _ => ErrorCode::Internal,
+    };
+    view(
+        code,
+        &format!("The sandbox did not start: {error}"),
+        Some(error.hint()),
+    )
+}
+
+pub fn start_late() -> ErrorView {
+    view(
+        ErrorCode::Timeout,
+        "The sandbox did not start in time",
+        Some("Look at the log in the data folder, and try again".to_owned()),
+    )
+}
+
+pub fn start_given_up() -> ErrorView {
+    view(
+        ErrorCode::Cancelled,
+        "The sandbox was not started, as the app is closing",
+        None,
+    )
+}
+
+pub fn reset_late() -> ErrorView {
+    view(
+        ErrorCode::Timeout,
+        "The sandbox was not emptied in time",
+        Some("Stop it, start it and try again".to_owned()),
+    )
+}
+
+/// A fault that makes no sense; the sandbox tells why.
+pub fn objection(why: &str) -> ErrorView {
+    view(
+        ErrorCode::Invalid,
+        "This fault cannot be ordered",
+        Some(why.to_owned()),
+    )
+}
+
+pub fn stopped() -> ErrorView {
+    view(
+        ErrorCode::SandboxStopped,
+        "The sandbox is not running",
+        Some("Start it and try again".to_owned()),
+    )
+}
+
+pub fn refused(what: &str, error: &dyn std::error::Error) -> ErrorView {
+    tracing::warn!(%error, what, "the sandbox refused");
+    view(ErrorCode::Platform, what, Some(format!("It said: {error}")))
+}
+
+fn view(code: ErrorCode, message: &str, hint: Option<String>) -> ErrorView {
+    ErrorView {
+        code,
+        message: message.to_owned(),
+        hint,
+        request_id: None,
+    }
+}

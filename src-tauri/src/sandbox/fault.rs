@@ -1,0 +1,122 @@
+//! The faults that the panel offers, and how the sandbox is told of them.
+
+use sandbox::Fault;
+
+use super::view::{FaultKind, FaultView};
+
+/// Every route of both APIs; the panel's own and the claim page stay whole.
+const ANY: &str = "/api/**";
+const SLOW_MS: u64 = 5_000;
+/// Inside the body of every record, behind the head.
+const CUT_AT: usize = 400;
+const RETRY_AFTER_S: u64 = 2;
+
+/// A fault for the next so many requests.
+pub fn order(kind: FaultKind, times: u32) -> Fault {
+    let fault = Fault {
+        times: Some(times),
+        ..Fault::on(ANY)
+    };
+    match kind {
+        FaultKind::RateLimited => Fault {
+            status: Some(429),
+            retry_after: Some(RETRY_AFTER_S),
+            ..fault
+        },
+        FaultKind::ServerError => Fault {
+            status: Some(500),
+            ..fault
+        },
+        FaultKind::Unavailable => Fault {
+            status: Some(503),
+            ..fault
+        },
+        FaultKind::Slow => Fault {
+            delay_ms: Some(SLOW_MS),
+            ..fault
+        },
+        FaultKind::Cut => Fault {
+            cut_at_byte: Some(CUT_AT),
+            ..fault
+        },
+        FaultKind::Garbage => Fault {
+            garbage: true,
+            ..fault
+        },
+    }
+}
+
+/// An ordered fault as the panel shows it. One that was ordered by a program may combine parts; the gravest is shown.
+pub fn show(at: usize, fault: &Fault) -> FaultView {
+    let kind = match fault {
+        Fault {
+            cut_at_byte: Some(_),
+            ..
+        } => FaultKind::Cut,
+        Fault { garbage: true, .. } => FaultKind::Garbage,
+        Fault {
+            status: Some(429), ..
+        } => FaultKind::RateLimited,
+        Fault {
+            status: Some(503), ..
+        } => FaultKind::Unavailable,
+        Fault {
+            status: Some(_), ..
+        } => FaultKind::ServerError,
+        Fault { .. } => FaultKind::Slow,
+    };
+    let route = match (fault.route.as_str(), fault.method.as_deref()) {
+        (ANY, None) => "any".to_owned(),
+        (route, None) => route.to_owned(),
+        (route, Some(method)) => format!("{method} {route}"),
+    };
+    FaultView {
+        id: at.to_string(),
+        kind,
+        route,
+        times: fault.times,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_ordered_is_shown() {
+        for kind in [
+            FaultKind::RateLimited,
+            FaultKind::ServerError,
+            FaultKind::Unavailable,
+            FaultKind::Slow,
+            FaultKind::Cut,
+            FaultKind::Garbage,
+        ] {
+            let fault = order(kind, 3);
+            assert_eq!(fault.objection(), None);
+            let shown = show(0, &fault);
+            assert_eq!(
+                (shown.kind, shown.route.as_str(), shown.times),
+                (kind, "any", Some(3))
+            );
+        }
+    }
+
+    #[test]
+    fn a_fault_of_a_program_is_shown_too() {
+        let fault = Fault {
+            method: Some("POST".to_owned()),
+            status: Some(502),
+            ..Fault::on("/api/v1/database")
+        };
+        let shown = show(4, &fault);
+        assert_eq!((shown.kind, shown.times), (FaultKind::ServerError, None));
+        assert_eq!(shown.route, "POST /api/v1/database");
+    }
+
+    #[test]
+    fn a_cut_create_has_taken_place() {
+        assert!(order(FaultKind::Cut, 1).takes_place());
+        assert!(!order(FaultKind::Unavailable, 1).takes_place());
+    }
+}

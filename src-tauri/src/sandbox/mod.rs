@@ -1,0 +1,11 @@
+//! The sandbox inside this program: started and stopped here, handed to the core as one more account.
+
+mod control;
+mod failure;
+mod fault;
+mod phase;
+mod request;
+mod show;
+pub mod view;
+
+pub use control::Control;

@@ -1,0 +1,123 @@
+//! The running sandbox in the window's words.
+
+use std::path::Path;
+
+use app::view::TemporaryView;
+use chrono::{DateTime, TimeDelta, Utc};
+use sandbox::{PostgresSource, Running, ServerStatus};
+
+use super::fault;
+use super::phase::Phase;
+use super::view::{RunningView, SandboxView, ServerState, ServerView};
+
+/// The sandbox with the names its databases have on the shelf.
+pub fn sandbox(phase: &Phase, shelf: &[TemporaryView], data_dir: &Path) -> SandboxView {
+    SandboxView {
+        status: phase.status(),
+        error: phase.error().cloned(),
+        running: phase.running().map(|running| running_view(running, shelf)),
+        data_dir: data_dir.display().to_string(),
+    }
+}
+
+fn running_view(running: &Running, shelf: &[TemporaryView]) -> RunningView {
+    let now = running.now();
+    let postgres = running.postgres.as_ref();
+    RunningView {
+        instant_url: running.instant_url.clone(),
+        base_url: running.base_url.clone(),
+        ca_file: running.ca_file.display().to_string(),
+        postgres_version: postgres.map(|it| it.version.clone()).unwrap_or_default(),
+        postgres_source: postgres.map_or("", |it| source(it.source)).to_owned(),
+        postgres_folder: postgres
+            .map(|it| it.bin_dir.display().to_string())
+            .unwrap_or_default(),
+        now,
+        clock_offset_ms: offset(now - Utc::now()),
+        servers: running
+            .servers()
+            .into_iter()
+            .map(|it| server(it, now, shelf))
+            .collect(),
+        faults: running
+            .faults()
+            .iter()
+            .enumerate()
+            .map(|(at, it)| fault::show(at, it))
+            .collect(),
+    }
+}
+
+fn source(source: PostgresSource) -> &'static str {
+    match source {
+        PostgresSource::Bundled => "bundled",
+        PostgresSource::Env => "environment",
+        PostgresSource::System => "installed",
+    }
+}
+
+/// Milliseconds, to the nearest second: between the two looks at a clock lies a little time.
+fn offset(difference: TimeDelta) -> f64 {
+    number(
+        difference
+            .num_milliseconds()
+            .abs()
+            .saturating_add(500)
+            .unsigned_abs()
+            / 1000
+            * 1000,
+    ) * if difference < TimeDelta::zero() {
+        -1.0
+    } else {
+        1.0
+    }
+}
+
+fn server(server: ServerStatus, now: DateTime<Utc>, shelf: &[TemporaryView]) -> ServerView {
+    let row = shelf
+        .iter()
+        .find(|row| row.project_id.as_deref() == Some(&server.project_id));
+    let sleeps_after = server
+        .sleeps_after_seconds
+        .and_then(|left| i64::try_from(left).ok());
+    ServerView {
+        temporary_id: row.map(|row| row.id.clone()),
+        name: row.map_or(&server.project_id, |row| &row.name).clone(),
+        state: match server.state {
+            sandbox::ServerState::Asleep => ServerState::Asleep,
+            sandbox::ServerState::Starting => ServerState::Starting,
+            sandbox::ServerState::Awake => ServerState::Awake,
+            sandbox::ServerState::Stopping => ServerState::Stopping,
+            sandbox::ServerState::Failed => ServerState::Failed,
+        },
+        port: server.port,
+        storage_bytes: number(server.storage_bytes),
+        storage_limit_bytes: number(server.storage_limit_bytes),
+        transfer_bytes: number(server.transfer_bytes),
+        transfer_limit_bytes: number(server.transfer_limit_bytes),
+        connections: u32::try_from(server.connections).unwrap_or(u32::MAX),
+        sleeps_at: sleeps_after
+            .and_then(TimeDelta::try_seconds)
+            .map(|left| now + left),
+        error: server.failure,
+        project_id: server.project_id,
+    }
+}
+
+/// Databases, and connections that are open to them.
+pub fn occupancy(servers: &[ServerStatus]) -> (u32, u32) {
+    let count = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+    (
+        count(servers.len()),
+        count(servers.iter().map(|server| server.connections).sum()),
+    )
+}
+
+/// Bytes as the window takes them. Exact up to 2^53.
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "counts beyond 2^53 do not occur, and would only be shown rounded"
+)]
+fn number(count: u64) -> f64 {
+    count as f64
+}

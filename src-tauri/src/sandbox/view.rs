@@ -1,0 +1,124 @@
+//! The sandbox as its panel shows it.
+
+use app::view::ErrorView;
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use specta::Type;
+
+/// The sandbox as its panel shows it.
+#[derive(Clone, Debug, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SandboxView {
+    pub status: SandboxStatus,
+    /// Why the last start or stop failed.
+    pub error: Option<ErrorView>,
+    /// Present while it runs.
+    pub running: Option<RunningView>,
+    /// Folder that holds its catalogue and certificate authority.
+    pub data_dir: String,
+}
+
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, Type, PartialEq, Eq)]
+#[serde(rename_all = "camelCase")]
+pub enum SandboxStatus {
+    Stopped,
+    Starting,
+    Running,
+    Stopping,
+    Failed,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct RunningView {
+    pub instant_url: String,
+    pub base_url: String,
+    pub ca_file: String,
+    pub postgres_version: String,
+    /// `bundled`, `environment` or `installed`.
+    pub postgres_source: String,
+    pub postgres_folder: String,
+    /// The sandbox's own time; it differs from this machine's once its clock was moved.
+    pub now: DateTime<Utc>,
+    #[specta(type = i32)]
+    pub clock_offset_ms: f64,
+    pub servers: Vec<ServerView>,
+    pub faults: Vec<FaultView>,
+}
+
+/// One database server of the sandbox.
+#[derive(Clone, Debug, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ServerView {
+    pub project_id: String,
+    /// Shelf row of this project, when it is on the shelf.
+    pub temporary_id: Option<String>,
+    /// Shelf name, else the project id.
+    pub name: String,
+    pub state: ServerState,
+    pub port: u16,
+    #[specta(type = u32)]
+    pub storage_bytes: f64,
+    #[specta(type = u32)]
+    pub storage_limit_bytes: f64,
+    #[specta(type = u32)]
+    pub transfer_bytes: f64,
+    #[specta(type = u32)]
+    pub transfer_limit_bytes: f64,
+    pub connections: u32,
+    /// When it will sleep if nobody connects, by the sandbox's clock.
+    pub sleeps_at: Option<DateTime<Utc>>,
+    pub error: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, Type, PartialEq, Eq)]
+#[serde(rename_all = "camelCase")]
+pub enum ServerState {
+    Asleep,
+    Starting,
+    Awake,
+    Stopping,
+    Failed,
+}
+
+/// A fault that was ordered.
+#[derive(Clone, Debug, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct FaultView {
+    pub id: String,
+    pub kind: FaultKind,
+    /// `any`, or a method and a path such as `POST /api/v1/database`.
+    pub route: String,
+    /// Requests it still hits; until it is taken back when absent.
+    pub times: Option<u32>,
+}
+
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, Type, PartialEq, Eq)]
+#[serde(rename_all = "camelCase")]
+pub enum FaultKind {
+    /// 429 with Retry-After.
+    RateLimited,
+    /// 500.
+    ServerError,
+    /// 503.
+    Unavailable,
+    /// The reply is held back for five seconds.
+    Slow,
+    /// The reply is cut in the middle after the work was done.
+    Cut,
+    /// The reply is not JSON.
+    Garbage,
+}
+
+/// One request the sandbox answered.
+#[derive(Clone, Debug, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct RequestView {
+    /// By the sandbox's clock.
+    pub at: DateTime<Utc>,
+    pub method: String,
+    /// Route with its ids left out, such as `/api/v1/database/:id`.
+    pub route: String,
+    pub status: u16,
+    pub milliseconds: u32,
+}
