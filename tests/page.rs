@@ -62,11 +62,13 @@ impl Page {
 
     /// The form that a button stands in, or that it names.
     fn form_of(&self, button: &str) -> Option<&str> {
-        let tag = self.html.split("<button").skip(1).find(|tag| {
-            text(tag.split("</button>").next().unwrap_or_default()).contains(button)
-        })?;
+        let buttons = self.html.split("<button").skip(1);
+        let mut tags = buttons.filter_map(|rest| rest.split("</button>").next());
+        let tag = tags.find(|tag| text(tag).contains(button))?;
         match attribute(tag, "form") {
-            Some(id) => self.forms().find(|form| attribute(form, "id").as_deref() == Some(&id)),
+            Some(id) => self
+                .forms()
+                .find(|form| attribute(form, "id").as_deref() == Some(&id)),
             None => self.forms().find(|form| form.contains(tag)),
         }
     }
