@@ -1,6 +1,6 @@
 //! The window against an empty one of the same web view.
 
-use std::fs;
+use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc;
@@ -24,6 +24,8 @@ pub struct Windows<'a> {
     pub session: Session,
     pub scratch: &'a Scratch,
     pub runs: usize,
+    /// Where the windows' own words go.
+    pub log: PathBuf,
     /// How long a window stands before its memory is read.
     pub settle: Duration,
 }
@@ -102,7 +104,18 @@ impl Windows<'_> {
             // What the app chooses for itself there.
             program = program.env("WEBKIT_DISABLE_DMABUF_RENDERER", "1");
         }
-        let mut window = Owned(program.stdout_piped().own_group().spawn()?);
+        let log = File::options()
+            .append(true)
+            .create(true)
+            .open(&self.log)
+            .context("cannot write the windows' log")?;
+        let mut window = Owned(
+            program
+                .stdout_piped()
+                .errors_into(log)
+                .own_group()
+                .spawn()?,
+        );
         let stdout = window
             .0
             .stdout
@@ -121,7 +134,8 @@ impl Windows<'_> {
         });
         let painted = told
             .recv_timeout(PAINTS_WITHIN)
-            .context("the window did not say that it painted")?;
+            .context("the window did not say that it painted")
+            .map_err(|e| e.hint(format!("its own words are in {}", self.log.display())))?;
         Ok((window, painted))
     }
 }

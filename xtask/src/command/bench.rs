@@ -76,6 +76,7 @@ pub fn run(args: &Args) -> Result<bool> {
             session: Session::open(&project.kept().join("session"))?,
             scratch: &scratch,
             runs: usize::try_from(runs).context("too many runs")?,
+            log: project.log("bench-windows")?,
             settle,
         };
         measure("paint", &|| windows.paint());
