@@ -22,6 +22,14 @@ pub(crate) struct Request {
     pub(crate) secret: Option<DatabaseId>,
 }
 
+impl Request {
+    /// Whether a text of the server quotes the id.
+    pub(crate) fn is_quoted_in(&self, text: &str) -> bool {
+        let quoted = |id: &DatabaseId| text.contains(id.expose());
+        self.secret.as_ref().is_some_and(quoted)
+    }
+}
+
 /// A whole reply of any status.
 pub(crate) struct Answer {
     pub(crate) status: u16,

@@ -113,7 +113,7 @@ impl Transport {
         }
         let mut response = builder.send().await.map_err(Failure::of)?;
         let status = response.status();
-        self.read_head(response.headers(), head);
+        self.read_head(request, response.headers(), head);
         let body = match self.body(&mut response).await {
             Ok(body) => body,
             // The status alone says that nothing came of it.
@@ -140,12 +140,14 @@ impl Transport {
         Ok(body)
     }
 
-    fn read_head(&self, headers: &HeaderMap, head: &mut Head) {
+    fn read_head(&self, request: &Request, headers: &HeaderMap, head: &mut Head) {
         let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
         head.date = text(DATE).and_then(http_date);
         head.retry_after =
             text(RETRY_AFTER).and_then(|value| retry_after(value, self.ambient.now()));
-        let given = text(REQUEST_ID).filter(|id| !id.is_empty() && id.len() <= LONGEST_REQUEST_ID);
+        let given = text(REQUEST_ID).filter(|id| {
+            !id.is_empty() && id.len() <= LONGEST_REQUEST_ID && !request.is_quoted_in(id)
+        });
         if let Some(id) = given {
             head.request_id = Some(id.to_owned());
         }

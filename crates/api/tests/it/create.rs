@@ -3,13 +3,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use api::{CreateDatabase, DatabaseStatus, Instant, InstantUrl};
-use tokio::net::TcpListener;
+use api::{CreateDatabase, DatabaseStatus, Instant};
 
 use crate::ambient::Manual;
 use crate::literals::{ID, UNCLAIMED};
 use crate::server::{Act, Server, chunked, reply};
-use crate::world::{World, id, in_time, options, say};
+use crate::world::{World, id, in_time, options, say, silent_port};
 
 const PLAIN: CreateDatabase = CreateDatabase {
     enable_logical_replication: false,
@@ -272,11 +271,8 @@ async fn without_an_answer_it_may_have_been_created() {
 
 #[tokio::test]
 async fn what_never_left_is_sent_again() {
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let address = listener.local_addr().unwrap();
-    drop(listener);
+    let (socket, base) = silent_port();
     let clock = Manual::holding();
-    let base = InstantUrl::parse(&format!("http://{address}")).unwrap();
     let client = Instant::new(base, options(&clock)).unwrap();
     let create = tokio::spawn(async move { client.create("plinth", PLAIN).await });
     in_time(async {
@@ -286,7 +282,7 @@ async fn what_never_left_is_sent_again() {
     })
     .await;
     let server = Server::on(
-        TcpListener::bind(address).await.unwrap(),
+        socket.listen(8).unwrap(),
         [say("201 Created", "", UNCLAIMED)],
     );
     clock.advance(Duration::from_secs(1));

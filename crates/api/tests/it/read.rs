@@ -3,12 +3,11 @@
 use std::time::Duration;
 
 use api::{Instant, InstantUrl};
-use tokio::net::TcpListener;
 
 use crate::ambient::Manual;
 use crate::literals::{CLAIMED, ID, UNCLAIMED};
 use crate::server::{Act, Server, reply};
-use crate::world::{World, id, in_time, options, say};
+use crate::world::{World, id, in_time, options, say, silent_port};
 
 #[tokio::test]
 async fn failures_on_the_way_are_tried_again() {
@@ -87,9 +86,7 @@ async fn each_attempt_has_its_deadline_and_the_call_has_one() {
 
 #[tokio::test]
 async fn nobody_there_is_offline() {
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let base = InstantUrl::parse(&format!("http://{}", listener.local_addr().unwrap())).unwrap();
-    drop(listener);
+    let (_socket, base) = silent_port();
     let client = Instant::new(base, options(&Manual::new())).unwrap();
     let error = in_time(client.get(&id())).await.unwrap_err();
     assert!(error.is_offline());
@@ -103,6 +100,34 @@ async fn nobody_there_is_offline() {
         error.to_string(),
         "could not create a temporary database after 4 tries in 0.9 s: the service could not be reached"
     );
+}
+
+/// A full queue of connections lets nobody in and sends nobody away.
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn a_connection_that_does_not_come_about_in_time_is_offline() {
+    let (socket, base) = silent_port();
+    let address = socket.local_addr().unwrap();
+    let _listener = socket.listen(1).unwrap();
+    let mut waiting = tokio::task::JoinSet::new();
+    for _ in 0..8 {
+        waiting.spawn(tokio::net::TcpStream::connect(address));
+    }
+    in_time(waiting.join_next())
+        .await
+        .unwrap()
+        .unwrap()
+        .unwrap();
+    let mut options = options(&Manual::new());
+    options.connect_timeout = Duration::from_millis(100);
+    options.retry.attempts = 2;
+    let client = Instant::new(base, options).unwrap();
+    let error = in_time(client.create("plinth", api::CreateDatabase::default()))
+        .await
+        .unwrap_err();
+    assert!(error.is_offline() && error.is_timeout(), "{error:?}");
+    assert!(!error.is_maybe_applied());
+    assert_eq!(error.attempts(), 2);
 }
 
 #[tokio::test]

@@ -4,13 +4,12 @@ use std::error::Error as StdError;
 use std::io::Write;
 use std::sync::{Arc, Mutex};
 
-use api::{ClaimUrl, CreateDatabase, Database, DatabaseUrl, Instant, InstantUrl};
-use tokio::net::TcpListener;
+use api::{ClaimUrl, CreateDatabase, Database, DatabaseUrl, Instant};
 
 use crate::ambient::Manual;
 use crate::literals::{CLAIM, ID, PASSWORD, POOLED, UNCLAIMED};
 use crate::server::{Act, reply};
-use crate::world::{World, id, in_time, options, say};
+use crate::world::{World, id, in_time, options, say, silent_port};
 
 fn assert_clean(what: &str, text: &str) {
     for secret in [ID, PASSWORD, CLAIM] {
@@ -85,7 +84,11 @@ async fn errors_and_logs_tell_no_secret() {
         Act::Say(reply("200 OK", "", UNCLAIMED)[..500].to_vec()),
         Act::Say(b"\x00\x01 garbage".to_vec()),
         say("400 Bad Request", "", &quoted),
-        say("429 Too Many Requests", "", &quoted),
+        say(
+            "429 Too Many Requests",
+            &format!("X-Request-ID: get-{ID}\r\n"),
+            &quoted,
+        ),
         say("500 Internal Server Error", "", &quoted),
         say("302 Found", &format!("Location: {CLAIM}\r\n"), &quoted),
         say("200 OK", "", &quoted),
@@ -116,9 +119,7 @@ async fn errors_and_logs_tell_no_secret() {
         }
     }
 
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let base = InstantUrl::parse(&format!("http://{}", listener.local_addr().unwrap())).unwrap();
-    drop(listener);
+    let (_socket, base) = silent_port();
     let client = Instant::new(base, options(&Manual::new())).unwrap();
     assert_clean("the client", &format!("{client:?}"));
     let error = in_time(client.get(&id())).await.unwrap_err();

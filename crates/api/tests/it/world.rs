@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use api::{DatabaseId, Instant, InstantUrl, Options};
+use tokio::net::TcpSocket;
 
 use crate::ambient::Manual;
 use crate::literals::ID;
@@ -61,4 +62,12 @@ pub async fn in_time<T>(future: impl Future<Output = T>) -> T {
     tokio::time::timeout(PATIENCE, future)
         .await
         .expect("an end in time")
+}
+
+/// A port that is taken and on which nobody listens, until the test lets it.
+pub fn silent_port() -> (TcpSocket, InstantUrl) {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.bind("127.0.0.1:0".parse().unwrap()).unwrap();
+    let base = format!("http://{}", socket.local_addr().unwrap());
+    (socket, InstantUrl::parse(&base).unwrap())
 }
