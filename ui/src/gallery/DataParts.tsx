@@ -57,32 +57,30 @@ function Small() {
 
 function Texts() {
   return (
-    <>
-      <Sample name="SecretText" stack>
-        <Card label="Connection">
-          <SecretText
-            label="connection string"
-            masked="postgresql://svcdb_owner:••••••••@localhost:54301/svcdb?sslmode=require&channel_binding=require"
-            reveal={async () =>
-              "postgresql://svcdb_owner:example@localhost:54301/svcdb?sslmode=require&channel_binding=require"
-            }
-            copy={async () => {}}
-            note="clipboard clears after 45 s"
-          />
-        </Card>
-        <CopyField label="host" value="localhost" copy={() => {}} />
-        <Card label="psql">
-          <CodeBlock
-            label="psql command"
-            code={
-              'psql "host=localhost port=54301 user=svcdb_owner dbname=svcdb sslmode=require channel_binding=require"'
-            }
-            copy={() => {}}
-            wrap
-          />
-        </Card>
-      </Sample>
-    </>
+    <Sample name="SecretText" stack>
+      <Card label="Connection">
+        <SecretText
+          label="connection string"
+          masked="postgresql://svcdb_owner:••••••••@localhost:54301/svcdb?sslmode=require&channel_binding=require"
+          reveal={async () =>
+            "postgresql://svcdb_owner:example@localhost:54301/svcdb?sslmode=require&channel_binding=require"
+          }
+          copy={async () => {}}
+          note="clipboard clears after 45 s"
+        />
+      </Card>
+      <CopyField label="host" value="localhost" copy={() => {}} />
+      <Card label="psql">
+        <CodeBlock
+          label="psql command"
+          code={
+            'psql "host=localhost port=54301 user=svcdb_owner dbname=svcdb sslmode=require channel_binding=require"'
+          }
+          copy={() => {}}
+          wrap
+        />
+      </Card>
+    </Sample>
   );
 }
 
