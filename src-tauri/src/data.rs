@@ -16,8 +16,6 @@ pub struct Data {
     pub dir: PathBuf,
     /// Keychain service name: another data folder has other secrets.
     pub keychain: String,
-    /// Set when the folder is not the usual one.
-    pub profile: Option<String>,
 }
 
 impl Data {
@@ -27,16 +25,13 @@ impl Data {
             None => Ok(Self {
                 dir: app.path().app_data_dir()?,
                 keychain: KEYCHAIN.to_owned(),
-                profile: None,
             }),
         }
     }
 
     fn at(dir: PathBuf) -> Self {
-        let profile = profile(&dir);
         Self {
-            keychain: format!("{KEYCHAIN}.{profile}"),
-            profile: Some(profile),
+            keychain: format!("{KEYCHAIN}.{}", profile(&dir)),
             dir,
         }
     }

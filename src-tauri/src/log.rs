@@ -10,6 +10,8 @@ use tracing_subscriber::fmt::MakeWriter;
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 
+use crate::private_folder;
+
 /// At this size the file is set aside as the older one, which replaces the one before.
 const LIMIT: u64 = 1024 * 1024;
 const NAME: &str = "plinth.log";
@@ -102,7 +104,7 @@ struct Rotating {
 
 impl Rotating {
     fn open(dir: &Path, limit: u64) -> io::Result<Self> {
-        std::fs::create_dir_all(dir)?;
+        private_folder::ensure(dir)?;
         let file = OpenOptions::new()
             .create(true)
             .append(true)

@@ -16,6 +16,7 @@ mod opening;
 mod owned;
 mod paint;
 mod pick;
+mod private_folder;
 mod psql;
 mod quit;
 mod sandbox;

@@ -6,6 +6,8 @@ use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
+use crate::private_folder;
+
 const FILE: &str = "shell.json";
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -60,7 +62,7 @@ impl Remembered {
 fn save(path: &Path, marks: &Marks) -> io::Result<()> {
     let text = serde_json::to_vec_pretty(marks)?;
     if let Some(folder) = path.parent() {
-        std::fs::create_dir_all(folder)?;
+        private_folder::ensure(folder)?;
     }
     let fresh = path.with_extension("json.new");
     let mut file = std::fs::File::create(&fresh)?;

@@ -11,6 +11,8 @@ use std::path::{Path, PathBuf};
 use app::temporary::PsqlParameters;
 use app::{ExposeSecret as _, SecretString};
 
+use crate::private_folder;
+
 /// What psql is told, in libpq's words.
 #[derive(Debug)]
 pub struct Parameters {
@@ -218,29 +220,18 @@ fn script(psql: &Path) -> Result<String, SessionError> {
 /// A new folder that only this user enters.
 fn own_folder(run: &Path) -> io::Result<PathBuf> {
     use std::hash::{BuildHasher as _, RandomState};
-    private_folder(run)?;
+    private_folder::ensure(run)?;
     loop {
         let dir = run.join(format!(
             "{PREFIX}{:016x}",
             RandomState::new().hash_one(std::process::id())
         ));
-        match folder_builder().create(&dir) {
+        match private_folder::create(&dir) {
             Ok(()) => return Ok(dir),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
             Err(error) => return Err(error),
         }
     }
-}
-
-fn private_folder(dir: &Path) -> io::Result<()> {
-    folder_builder().recursive(true).create(dir)
-}
-
-fn folder_builder() -> fs::DirBuilder {
-    let mut builder = fs::DirBuilder::new();
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder
 }
 
 fn write(path: &Path, mode: u32, text: &str) -> io::Result<()> {

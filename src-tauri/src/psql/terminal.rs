@@ -136,7 +136,12 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(preferred: &str, name: &str, there: &[&str], expected: Option<(&str, &[&str])>) {
+    fn check(
+        preferred: &str,
+        name: &str,
+        there: &[&str],
+        expected: Option<(&str, &[&'static str])>,
+    ) {
         let find = |asked: &OsStr| {
             let asked = asked.to_str()?;
             there.contains(&asked).then(|| PathBuf::from(asked))

@@ -46,7 +46,8 @@ pub fn order(kind: FaultKind, times: u32) -> Fault {
     }
 }
 
-/// An ordered fault as the panel shows it. One that was ordered by a program may combine parts; the gravest is shown.
+/// An ordered fault as the panel shows it. One that was ordered by a program may combine parts, of which the gravest
+/// is shown, and may have no end.
 pub fn show(at: usize, fault: &Fault) -> FaultView {
     let kind = match fault {
         Fault {
@@ -74,7 +75,7 @@ pub fn show(at: usize, fault: &Fault) -> FaultView {
         id: at.to_string(),
         kind,
         route,
-        times: fault.times,
+        times: fault.times.unwrap_or(u32::MAX),
     }
 }
 
@@ -97,7 +98,7 @@ mod tests {
             let shown = show(0, &fault);
             assert_eq!(
                 (shown.kind, shown.route.as_str(), shown.times),
-                (kind, "any", Some(3))
+                (kind, "any", 3)
             );
         }
     }
@@ -110,7 +111,10 @@ mod tests {
             ..Fault::on("/api/v1/database")
         };
         let shown = show(4, &fault);
-        assert_eq!((shown.kind, shown.times), (FaultKind::ServerError, None));
+        assert_eq!(
+            (shown.kind, shown.times),
+            (FaultKind::ServerError, u32::MAX)
+        );
         assert_eq!(shown.route, "POST /api/v1/database");
     }
 

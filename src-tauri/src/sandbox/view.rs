@@ -89,8 +89,8 @@ pub struct FaultView {
     pub kind: FaultKind,
     /// `any`, or a method and a path such as `POST /api/v1/database`.
     pub route: String,
-    /// Requests it still hits; until it is taken back when absent.
-    pub times: Option<u32>,
+    /// Requests it still hits.
+    pub times: u32,
 }
 
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, Type, PartialEq, Eq)]
