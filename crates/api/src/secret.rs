@@ -74,14 +74,14 @@ impl Eq for DatabaseUrl {}
 impl fmt::Display for DatabaseUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match Url::parse(self.expose()) {
-            Ok(url) if url.has_host() => write!(
-                f,
-                "{}://{}:…@{}{}",
-                url.scheme(),
-                url.username(),
-                url.host_str().unwrap_or_default(),
-                url.path()
-            ),
+            Ok(url) if url.has_host() => {
+                let host = url.host_str().unwrap_or_default();
+                write!(f, "{}://{}:…@{host}", url.scheme(), url.username())?;
+                if let Some(port) = url.port() {
+                    write!(f, ":{port}")?;
+                }
+                f.write_str(url.path())
+            }
             _ => f.write_str("[redacted]"),
         }
     }

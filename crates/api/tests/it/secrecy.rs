@@ -43,6 +43,9 @@ fn models_print_redacted() {
         url.to_string(),
         "postgresql://neondb_owner:…@ep-cool-night-a1b2c3d4-pooler.c-2.us-east-2.aws.neon.tech/neondb"
     );
+    let local =
+        DatabaseUrl::new("postgresql://u:npg_Zk3vQ9sLxW2t@localhost:5544/db?sslmode=require");
+    assert_eq!(local.to_string(), "postgresql://u:…@localhost:5544/db");
     for broken in [
         PASSWORD,
         "postgresql:npg_Zk3vQ9sLxW2t",
