@@ -3,6 +3,9 @@ import type { SearchItem, SearchSource } from "@/kit/action/registry";
 import type { IconName } from "@/kit/icon/paths";
 import { fuzzyScore } from "./fuzzy";
 
+/** The action that opens the palette; the one thing that is not worth finding in it. */
+export const PALETTE = "shell.palette";
+
 /** One line of the palette. */
 export interface PaletteEntry {
   id: string;
@@ -23,7 +26,7 @@ export function actionEntries(
   perform: (action: Action, context: ActionContext) => void,
 ): PaletteEntry[] {
   return actions
-    .filter((action) => action.when(context))
+    .filter((action) => action.id !== PALETTE && action.when(context))
     .map((action) => ({
       id: action.id,
       group: action.group,

@@ -1,4 +1,5 @@
 import { type Action, action } from "@/kit/action/action";
+import { PALETTE } from "./paletteEntries";
 
 interface ShellPowers {
   openPalette(): void;
@@ -10,7 +11,7 @@ interface ShellPowers {
 export function shellActions({ openPalette, openHelp, back }: ShellPowers): readonly Action[] {
   return [
     action({
-      id: "shell.palette",
+      id: PALETTE,
       group: "General",
       title: "Search and do anything",
       icon: "search",

@@ -66,6 +66,31 @@ describe("a dialog", () => {
   });
 });
 
+function Deleting() {
+  const [open, setOpen] = useState(false);
+  const [gone, setGone] = useState(false);
+  return (
+    <>
+      <main id="main" tabIndex={-1}>
+        {!gone && <Button onClick={() => setOpen(true)}>Delete</Button>}
+      </main>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Sure?">
+        <Button onClick={() => setGone(true)}>Do it</Button>
+      </Dialog>
+    </>
+  );
+}
+
+test("the focus goes to the screen when what opened the dialog is gone", async () => {
+  const user = userEvent.setup();
+  render(<Deleting />);
+  await user.click(screen.getByRole("button", { name: "Delete" }));
+  await user.click(await screen.findByRole("button", { name: "Do it" }));
+  await user.keyboard("{Escape}");
+  await isGone();
+  await waitFor(() => expect(document.activeElement?.id).toBe("main"));
+});
+
 describe("a confirmation", () => {
   test("by name waits for exactly that name", async () => {
     const onConfirm = vi.fn();

@@ -3,6 +3,7 @@ import type { ReactNode, RefObject } from "react";
 import { cx } from "@/kit/cx";
 import { Icon } from "@/kit/icon/Icon";
 import styles from "./Dialog.module.css";
+import { useFocusBack } from "./useFocusBack";
 
 export interface DialogProps {
   open: boolean;
@@ -40,12 +41,14 @@ export function Dialog(props: DialogProps) {
     if (dismiss === "never" && details.reason === "escape-key") details.cancel();
     else onClose();
   };
+  const finalFocus = useFocusBack(open);
   return (
     <Base.Root open={open} onOpenChange={change} disablePointerDismissal={dismiss !== "anywhere"}>
       <Base.Portal>
         <Base.Backdrop className={cx(styles.backdrop)} />
         <Base.Popup
           className={cx(styles.popup, styles[size])}
+          finalFocus={finalFocus}
           {...(props.initialFocus ? { initialFocus: props.initialFocus } : {})}
         >
           <header className={styles.header}>

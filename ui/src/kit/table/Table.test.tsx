@@ -108,6 +108,23 @@ describe("keys", () => {
   });
 });
 
+describe("the focus", () => {
+  test("goes to the row in its place when its own row goes", async () => {
+    const row = (id: number) => ({ id: `fruit-${id}` });
+    const shown = (rows: Fruit[]) => (
+      <Table label="Fruit" columns={COLUMNS} rowKey={(each) => each.id} rows={rows} />
+    );
+    const view = render(shown([row(1), row(2), row(3)]));
+    const user = userEvent.setup();
+    await user.tab();
+    await user.keyboard("{ArrowDown}");
+    view.rerender(shown([row(1), row(3)]));
+    expect(focusedKey()).toBe("fruit-3");
+    view.rerender(shown([row(1)]));
+    expect(focusedKey()).toBe("fruit-1");
+  });
+});
+
 describe("many rows", () => {
   test("10,000 rows keep the page small, tell their number, and End reaches the last", async () => {
     const user = table({ rows: fruits(10_000) });

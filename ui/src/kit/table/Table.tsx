@@ -40,6 +40,7 @@ export function Table<Row>(props: TableProps<Row>) {
         aria-label={label}
         aria-rowcount={(props.total ?? rows.length) + 1}
         aria-multiselectable={ticked !== undefined || undefined}
+        onFocus={keys.onFocus}
         onKeyDown={keys.onKeyDown}
         onClick={keys.onClick}
         onDoubleClick={keys.onDoubleClick}

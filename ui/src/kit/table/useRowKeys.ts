@@ -1,4 +1,5 @@
 import {
+  type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
   type RefObject,
@@ -27,10 +28,11 @@ export function useRowKeys<Row>({ scroller, rowHeight, tick, tickAll, props }: R
   const [activeKey, setActiveKey] = useState<string>();
   const wanted = useRef<number>(undefined);
   const wish = activeKey ?? selected;
-  const active = Math.max(
-    0,
+  const active = useNearest(
     rows.findIndex((row) => rowKey(row) === wish),
+    rows.length,
   );
+  const onFocus = useFocusThatStays(scroller);
 
   useFocusWhenDrawn(scroller, wanted);
 
@@ -74,7 +76,27 @@ export function useRowKeys<Row>({ scroller, rowHeight, tick, tickAll, props }: R
     const row = rowAt(event.target);
     if (row !== undefined && !inControl(event.target)) onOpen?.(row);
   };
-  return { active, rowAt, onKeyDown, onClick, onDoubleClick };
+  return { active, rowAt, onFocus, onKeyDown, onClick, onDoubleClick };
+}
+
+/** Where the keys are: at the row that is wished for or, when that one went, at the row in its place. */
+function useNearest(found: number, count: number): number {
+  const last = useRef(0);
+  if (found >= 0) last.current = found;
+  return Math.max(0, Math.min(last.current, count - 1));
+}
+
+/** When the row that has the focus goes, the row in its place takes it. */
+function useFocusThatStays(scroller: RefObject<HTMLElement | null>) {
+  const holder = useRef<Element>(undefined);
+  useEffect(() => {
+    if (!holder.current || holder.current.isConnected || document.activeElement !== document.body) return;
+    holder.current = undefined;
+    scroller.current?.querySelector<HTMLElement>("[role=row][tabindex='0']")?.focus({ preventScroll: true });
+  });
+  return (event: FocusEvent) => {
+    holder.current = event.target;
+  };
 }
 
 /** The row that the keys went to may have to be drawn before it can have the focus. */

@@ -1,5 +1,4 @@
 import { cx } from "@/kit/cx";
-import { Tooltip } from "@/kit/overlay/Tooltip";
 import { formatDuration, formatExact, spokenDuration } from "./duration";
 import styles from "./Time.module.css";
 import { HOUR, MINUTE, SECOND, useNow } from "./useNow";
@@ -21,13 +20,18 @@ export function remaining(until: number, clockOffset: number, now: number): numb
 
 /** The time left. A screen reader finds it when it looks, and is never told of its ticking. */
 export function Countdown({ until, clockOffset = 0, over = "expired", className }: CountdownProps) {
-  const now = useTimeLeft(until, clockOffset);
+  const left = useTimeLeft(until, clockOffset);
   return (
-    <Tooltip text={formatExact(until - clockOffset)}>
-      <span role="timer" aria-live="off" aria-label={label(now, over)} className={cx(styles.time, className)}>
-        {now === 0 ? over : text(now)}
-      </span>
-    </Tooltip>
+    // A title, not a Tooltip: tables draw these by the hundred while they scroll.
+    <span
+      role="timer"
+      aria-live="off"
+      aria-label={label(left, over)}
+      title={formatExact(until - clockOffset)}
+      className={cx(styles.time, className)}
+    >
+      {left === 0 ? over : text(left)}
+    </span>
   );
 }
 

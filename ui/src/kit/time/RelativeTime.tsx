@@ -1,4 +1,3 @@
-import { Tooltip } from "@/kit/overlay/Tooltip";
 import { formatExact, formatRelative } from "./duration";
 import styles from "./Time.module.css";
 import { MINUTE, useNow } from "./useNow";
@@ -15,10 +14,8 @@ export function RelativeTime({ instant, clockOffset = 0 }: RelativeTimeProps) {
   const now = useNow(MINUTE);
   const local = instant - clockOffset;
   return (
-    <Tooltip text={formatExact(local)}>
-      <time dateTime={new Date(instant).toISOString()} className={styles.time}>
-        {formatRelative(local, now)}
-      </time>
-    </Tooltip>
+    <time dateTime={new Date(instant).toISOString()} title={formatExact(local)} className={styles.time}>
+      {formatRelative(local, now)}
+    </time>
   );
 }

@@ -1,0 +1,17 @@
+import { useCallback, useLayoutEffect, useRef } from "react";
+
+/**
+ * Where the focus goes when an overlay closes: to what had it before or, when that is gone (a menu's item, a row that
+ * was deleted), to the row the keys were on, else to the screen. Never to nowhere.
+ */
+export function useFocusBack(open: boolean): () => boolean | HTMLElement {
+  const before = useRef<Element>(null);
+  useLayoutEffect(() => {
+    if (open) before.current = document.activeElement;
+  }, [open]);
+  return useCallback(() => {
+    if (before.current?.isConnected && before.current !== document.body) return true;
+    const row = document.querySelector<HTMLElement>("[role=row][tabindex='0']");
+    return row ?? document.getElementById("main") ?? true;
+  }, []);
+}
