@@ -8,9 +8,9 @@ use uuid::Uuid;
 
 use crate::postgres::compute::Plan;
 use crate::postgres::fleet::Yard;
-use crate::postgres::template::TemplateError;
+use crate::postgres::stock::{Servers, StockError};
 use crate::postgres::{WakeError, sql, tree};
-use crate::shared::{Servers, Shared};
+use crate::shared::Shared;
 use crate::world::{
     Branch, BranchState, ChangeError, ClaimStatus, Database, Endpoint, Project, Role, Row, Secret,
     Temporary, temporary,
@@ -28,10 +28,8 @@ pub struct Wanted {
 pub enum CreateError {
     #[error("no port is free")]
     NoPort(#[source] std::io::Error),
-    #[error("the cluster was not copied")]
-    Copy(#[source] std::io::Error),
     #[error(transparent)]
-    Template(#[from] TemplateError),
+    Stock(#[from] StockError),
     #[error(transparent)]
     Wake(#[from] WakeError),
     #[error(transparent)]
@@ -211,12 +209,11 @@ async fn build(
 ) -> Result<(), CreateError> {
     let cluster = shared.folder.cluster(&draft.branch.id);
     let copying = async {
-        let (from, to) = (servers.template().await?, cluster.clone());
-        let owner = servers.yard.owner;
-        let copied = tokio::task::spawn_blocking(move || tree::copy(&from, &to, owner)).await;
-        copied
-            .map_err(|_| CreateError::Stopping)?
-            .map_err(CreateError::Copy)
+        servers
+            .stock
+            .take(&cluster)
+            .await
+            .map_err(CreateError::from)
     };
     let keeping = async {
         keep(shared, draft.rows.clone())
@@ -237,7 +234,7 @@ async fn build(
     let compute = Yard::place(&servers.yard, plan, listeners);
     let held = compute.connected();
     let port = compute.wake().await?;
-    let admin = &servers.plan.admin_password;
+    let admin = &servers.stock.plan.admin_password;
     sql::set_password(port, admin, &draft.role.name, &draft.role.password).await?;
     drop(held);
     Ok(())

@@ -48,7 +48,10 @@ impl Running {
             admin_key: shared.admin_key.reveal().to_owned(),
             ca_file: shared.authority.ca_file(),
             data_dir: shared.folder.data_dir.clone(),
-            postgres: shared.servers.as_ref().map(|servers| servers.pg().clone()),
+            postgres: shared
+                .servers
+                .as_ref()
+                .map(|servers| servers.yard.pg.clone()),
             shared,
             serving: Mutex::new(Some(serving)),
             stopped: AtomicBool::new(false),

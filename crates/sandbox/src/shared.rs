@@ -1,9 +1,7 @@
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
-use tokio::sync::OnceCell;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -14,9 +12,8 @@ use crate::fault::Faults;
 use crate::folder::Folder;
 use crate::ports::Ports;
 use crate::postgres::authority::Authority;
-use crate::postgres::binaries::PostgresVersion;
 use crate::postgres::fleet::Yard;
-use crate::postgres::template::{self, TemplateError, TemplatePlan};
+use crate::postgres::stock::Servers;
 use crate::random::Random;
 use crate::request_log::RequestLog;
 use crate::world::{Catalogue, Secret, StoreError};
@@ -48,36 +45,6 @@ pub struct Shared {
     pub tasks: TaskTracker,
     /// One creation at a time for each id that a client chose.
     pub creating: crate::provision::Creating,
-}
-
-#[derive(Debug)]
-pub struct Servers {
-    pub yard: Arc<Yard>,
-    pub plan: TemplatePlan,
-    template: OnceCell<PathBuf>,
-}
-
-impl Servers {
-    pub fn new(yard: Arc<Yard>, plan: TemplatePlan) -> Self {
-        Self {
-            yard,
-            plan,
-            template: OnceCell::new(),
-        }
-    }
-
-    pub fn pg(&self) -> &PostgresVersion {
-        &self.plan.pg
-    }
-
-    /// The template's folder; whoever comes first makes it, the others wait.
-    pub async fn template(&self) -> Result<PathBuf, TemplateError> {
-        let made = self
-            .template
-            .get_or_try_init(|| template::ensure(&self.plan))
-            .await?;
-        Ok(made.clone())
-    }
 }
 
 impl Shared {

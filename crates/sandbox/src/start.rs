@@ -19,12 +19,13 @@ use crate::postgres::cluster::write_private;
 use crate::postgres::compute::Plan;
 use crate::postgres::fleet::Yard;
 use crate::postgres::owner::{server_owner, set_mode};
+use crate::postgres::stock::{Servers, Stock};
 use crate::postgres::template::TemplatePlan;
 use crate::postgres::{binaries, process, programs, tree};
 use crate::random::Random;
 use crate::request_log::RequestLog;
 use crate::running::Running;
-use crate::shared::{CLOCK_OFFSET, Servers, Shared};
+use crate::shared::{CLOCK_OFFSET, Shared};
 use crate::world::{BranchState, Catalogue, ChangeError, Organization, Row, Secret, StoreError};
 use crate::{http, provision, sweep};
 
@@ -52,6 +53,7 @@ impl Sandbox {
         let (port, listener) = listen(config.port, &catalogue, &random).await?;
         let clock = Arc::new(Clock::new(config.clock, kept_offset(&catalogue)?));
         let changed = Arc::new(Changes::new());
+        let stop = CancellationToken::new();
         let authority = Arc::new(Authority::open(&folder.data_dir, Utc::now())?);
         let servers = if config.servers {
             let found = binaries::find(&config.postgres).await?;
@@ -71,7 +73,8 @@ impl Sandbox {
                 names: config.names.clone(),
                 admin_password: admin_password(&catalogue, &random)?,
             };
-            Some(Servers::new(yard, plan))
+            let stock = Stock::new(plan, stop.clone());
+            Some(Servers { yard, stock })
         } else {
             None
         };
@@ -92,7 +95,7 @@ impl Sandbox {
             authority,
             servers,
             port,
-            stop: CancellationToken::new(),
+            stop,
             give_up: CancellationToken::new(),
             tasks: TaskTracker::new(),
             creating: provision::Creating::default(),
@@ -188,7 +191,7 @@ async fn recover(shared: &Arc<Shared>) {
     let found = clusters_on_disk(shared);
     let leftovers = found
         .iter()
-        .map(|(_, path)| process::stop_leftover(servers.pg(), path));
+        .map(|(_, path)| process::stop_leftover(&servers.yard.pg, path));
     futures::future::join_all(leftovers).await;
     let half_made: Vec<String> = shared.catalogue.read(|world| {
         let half_made = world
@@ -256,7 +259,7 @@ fn launch(shared: &Arc<Shared>, listener: TcpListener) -> tokio::task::JoinHandl
         };
         tokio::select! {
             () = preparing.stop.cancelled() => {}
-            made = servers.template() => if let Err(error) = made {
+            made = servers.stock.template() => if let Err(error) = made {
                 tracing::error!(%error, "the template was not made");
             }
         }

@@ -100,7 +100,10 @@ impl Status {
             base_url: format!("{}/api/v2", shared.origin()),
             instant_url: shared.origin(),
             now: millis(shared.now()),
-            postgres: shared.servers.as_ref().map(|servers| servers.pg().clone()),
+            postgres: shared
+                .servers
+                .as_ref()
+                .map(|servers| servers.yard.pg.clone()),
             ca_file: shared.authority.ca_file(),
             databases: servers.len(),
             running: servers

@@ -74,9 +74,9 @@ pub async fn deadlines(shared: Arc<Shared>) {
     }
 }
 
-/// Puts idle servers to sleep and keeps the counters.
+/// Puts idle servers to sleep, has a cluster ready and keeps the counters.
 pub async fn rest(shared: Arc<Shared>) {
-    let Some(yard) = shared.yard().cloned() else {
+    let Some(servers) = &shared.servers else {
         return;
     };
     let mut ticks =
@@ -87,7 +87,8 @@ pub async fn rest(shared: Arc<Shared>) {
             () = shared.stop.cancelled() => return,
             _ = ticks.tick() => {}
         }
-        yard.rest(shared.config.idle_after).await;
+        servers.yard.rest(shared.config.idle_after).await;
+        servers.stock.replenish().await;
         count = count.wrapping_add(1);
         if count.is_multiple_of(COUNTERS_EVERY) {
             keep_counters(&shared).await;

@@ -12,6 +12,7 @@ pub mod programs;
 pub mod proxy;
 pub mod refuse;
 pub mod sql;
+pub mod stock;
 pub mod template;
 pub mod tree;
 

@@ -4,6 +4,8 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
+use tokio_util::sync::CancellationToken;
+
 use super::binaries::PostgresVersion;
 use super::owner::{Owner, reaches, set_mode};
 use super::tree;
@@ -40,9 +42,10 @@ fn copy(found: &PostgresVersion, place: &Path) -> io::Result<std::path::PathBuf>
     let making = place.join(format!("{}.making", found.version));
     tree::remove(&making)?;
     fs::create_dir_all(&making)?;
+    let never = CancellationToken::new();
     for name in ["bin", "lib", "share"] {
         if root.join(name).is_dir() {
-            tree::copy(&root.join(name), &making.join(name), None)?;
+            tree::copy(&root.join(name), &making.join(name), None, &never)?;
         }
     }
     open_to_all(&making)?;

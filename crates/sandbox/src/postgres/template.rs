@@ -68,7 +68,7 @@ pub async fn ensure(plan: &TemplatePlan) -> Result<PathBuf, TemplateError> {
     if done.join("PG_VERSION").is_file() {
         return Ok(done);
     }
-    let making = done.with_extension("making");
+    let making = tree::beside(&done, "making");
     tree::remove(&making)?;
     fs::create_dir_all(&plan.place)?;
     set_mode(&plan.place, 0o711)?;

@@ -3,18 +3,25 @@
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
+use tokio_util::sync::CancellationToken;
+
 use super::owner::{Owner, give, set_mode};
 
 /// Copies a folder for the given owner. The kernel copies, and shares blocks where the file
-/// system can. The copy is not forced to the disk.
-pub fn copy(from: &Path, to: &Path, owner: Option<Owner>) -> io::Result<()> {
+/// system can. The copy is not forced to the disk, and is left as it is when told to stop.
+pub fn copy(
+    from: &Path,
+    to: &Path,
+    owner: Option<Owner>,
+    stop: &CancellationToken,
+) -> io::Result<()> {
     let mut files = Vec::new();
     copy_folders(from, to, owner, &mut files)?;
     let half = files.len() / 2;
     let (left, right) = files.split_at(half);
     std::thread::scope(|scope| {
-        let other = scope.spawn(|| copy_files(left, owner));
-        let mine = copy_files(right, owner);
+        let other = scope.spawn(|| copy_files(left, owner, stop));
+        let mine = copy_files(right, owner, stop);
         other
             .join()
             .unwrap_or_else(|_| Err(io::ErrorKind::Other.into()))?;
@@ -47,8 +54,15 @@ fn copy_folders(
     Ok(())
 }
 
-fn copy_files(files: &[(PathBuf, PathBuf)], owner: Option<Owner>) -> io::Result<()> {
+fn copy_files(
+    files: &[(PathBuf, PathBuf)],
+    owner: Option<Owner>,
+    stop: &CancellationToken,
+) -> io::Result<()> {
     for (from, to) in files {
+        if stop.is_cancelled() {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
         fs::copy(from, to)?;
         give(to, owner)?;
     }
@@ -85,6 +99,14 @@ pub fn user_bytes(cluster: &Path) -> u64 {
         .filter_map(|file| file.metadata().ok())
         .map(|meta| meta.len())
         .sum()
+}
+
+/// The same path with an ending; versions hold dots, so this is no change of extension.
+pub fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".");
+    name.push(ending);
+    PathBuf::from(name)
 }
 
 /// Removes a folder that may not be there.

@@ -322,3 +322,30 @@ async fn a_create_goes_on_when_the_client_is_gone() {
     );
     world.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_cluster_that_was_copied_ahead_becomes_one_database_only() {
+    let world = World::start().await;
+    let first = world.create().await;
+    let templates = world.folder.path().join("servers/templates");
+    let spares = || {
+        let names = std::fs::read_dir(&templates).unwrap().flatten();
+        names
+            .filter(|entry| entry.file_name().to_str().unwrap().ends_with(".spare"))
+            .count()
+    };
+    crate::support::until("one is copied ahead", async || spares() == 1).await;
+    let (second, third) = tokio::join!(world.create(), world.create());
+    assert_eq!(spares(), 0);
+    for (n, record) in [first, second, third].iter().enumerate() {
+        let client = sql::connect(&world.sandbox.ca_file, text(record, "connection_string")).await;
+        client
+            .batch_execute(&format!("CREATE TABLE mine AS SELECT {n} AS n"))
+            .await
+            .unwrap();
+        assert_eq!(sql::one(&client, "SELECT n FROM mine").await, n.to_string());
+    }
+    let world = world.again(|_| {}).await;
+    assert_eq!(world.sandbox.servers().len(), 3);
+    world.stop().await;
+}
