@@ -4,3 +4,5 @@
 #![expect(clippy::unwrap_used, reason = "a test fails loudly")]
 
 mod harness;
+mod journey;
+mod keychain;

@@ -3,6 +3,7 @@ use std::time::{Duration, Instant};
 
 use fantoccini::elements::Element;
 use fantoccini::{Client, ClientBuilder, Locator};
+use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
 
 use super::PATIENCE;
@@ -23,8 +24,7 @@ impl Window {
         let address = format!("http://127.0.0.1:{port}");
         let client = tokio::time::timeout(
             PATIENCE,
-            ClientBuilder::rustls()
-                .unwrap()
+            ClientBuilder::new(HttpConnector::new())
                 .capabilities(capabilities)
                 .connect(&address),
         )
@@ -154,6 +154,35 @@ impl Window {
         }
     }
 
+    /// Calls a command until it succeeds, such as while the app is still opening its data.
+    pub async fn eventually(&self, name: &str, arguments: Value) -> Value {
+        let reply = std::sync::Mutex::new(None);
+        self.until(&format!("`{name}` succeeds"), || async {
+            let answer = self.command(name, arguments.clone()).await.ok();
+            let found = answer.is_some();
+            *reply.lock().unwrap() = answer;
+            found
+        })
+        .await;
+        reply.into_inner().unwrap().unwrap()
+    }
+
+    /// Waits until the shelf shows this row in this state, by itself.
+    pub async fn until_row(&self, id: &str, state: &str) {
+        self.until(&format!("the row is `{state}`"), || async {
+            let row = self.command("temporary_get", json!({ "id": id })).await;
+            let shown = format!("[data-testid=temporary-row][data-state={state}]");
+            let script = "return document.querySelector(arguments[0]) !== null";
+            row.is_ok_and(|row| row["state"] == state)
+                && self
+                    .client
+                    .execute(script, vec![json!(shown)])
+                    .await
+                    .is_ok_and(|seen| seen == true)
+        })
+        .await;
+    }
+
     pub async fn quit(self) {
         let script = "window.__TAURI_INTERNALS__.invoke('app_quit', { explainAgain: true })";
         self.client.execute(script, Vec::new()).await.ok();
@@ -203,7 +232,11 @@ impl Window {
                 return false;
             };
             for element in all {
-                if element.is_displayed().await.unwrap_or(false) {
+                let disabled = element.attr("aria-disabled").await.ok().flatten();
+                if element.is_displayed().await.unwrap_or(false)
+                    && element.is_enabled().await.unwrap_or(false)
+                    && disabled.as_deref() != Some("true")
+                {
                     *found.lock().unwrap() = Some(element);
                     return true;
                 }

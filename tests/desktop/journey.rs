@@ -1,0 +1,156 @@
+//! The main job, from the first window to a claimed database.
+
+use plinth_tests::page::Page;
+use plinth_tests::sql;
+use serde_json::{Value, json};
+
+use crate::harness::{Desktop, Keychain, Look, Window};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn from_the_welcome_to_a_claimed_database() {
+    let mut desktop = Desktop::start("journey", Keychain::Unlocked, Look::default()).await;
+    let window = desktop.open().await;
+    let id = one_click(&window).await;
+
+    let card = window.text_of("connect-text").await;
+    let url = reveal(&window, &id, "direct").await;
+    let password = url.split([':', '@']).nth(2).unwrap().to_owned();
+    assert!(
+        card.contains("svcdb_owner") && !card.contains(&password),
+        "the card shows: {card}"
+    );
+    let authority = sandbox(&window).await["caFile"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let client = sql::connect(&url, authority.as_ref()).await.unwrap();
+    client
+        .batch_execute("CREATE TABLE kept (n int); INSERT INTO kept VALUES (1);")
+        .await
+        .unwrap();
+    window.press("Test connection").await;
+    window.sees("17.10").await;
+
+    let project = desktop.project("shop");
+    std::fs::write(project.join(".env"), "MINE=1").unwrap();
+    window.press("Write to .env…").await;
+    window
+        .fill("Folder or env file", project.to_str().unwrap())
+        .await;
+    window.press("Show the change").await;
+    let change = window.text_of("env-diff").await;
+    assert!(
+        change.contains("PUBLIC_POSTGRES_CLAIM_URL=••••"),
+        "{change}"
+    );
+    assert_eq!(
+        std::fs::read_to_string(project.join(".env")).unwrap(),
+        "MINE=1",
+        "written before it was seen"
+    );
+    assert!(
+        !window.text().await.contains(&password),
+        "the change shows the password"
+    );
+    window.press("Write file").await;
+    window
+        .until("the file holds the string", || async {
+            std::fs::read_to_string(project.join(".env"))
+                .unwrap()
+                .contains(&url)
+        })
+        .await;
+    let written = std::fs::read_to_string(project.join(".env")).unwrap();
+    assert!(
+        written.starts_with("MINE=1\n") && written.contains("PUBLIC_POSTGRES_CLAIM_URL="),
+        "{written}"
+    );
+
+    window.press("Claim in the browser").await;
+    let host = window.text_of("claim-host").await;
+    window.press("Open in the browser").await;
+    let link = desktop.links.newest().await;
+    assert!(
+        link.starts_with(&format!("http://{host}/claim/")),
+        "{host} was shown and {link} was opened"
+    );
+    let choose = Page::open(&link).await.press("Claim this database").await;
+    window.until_row(&id, "claiming").await;
+    choose.press("Confirm").await;
+    window.until_row(&id, "claimed").await;
+    window.sees("Claimed").await;
+    assert_eq!(sql::column(&client, "SELECT n FROM kept").await, ["1"]);
+    desktop.quit(window).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_shelf_is_there_again_after_a_restart() {
+    let mut desktop = Desktop::start("restart", Keychain::Unlocked, Look::default()).await;
+    let window = desktop.open().await;
+    let id = one_click(&window).await;
+    let url = reveal(&window, &id, "direct").await;
+    let authority = sandbox(&window).await["caFile"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let client = sql::connect(&url, authority.as_ref()).await.unwrap();
+    client
+        .batch_execute("CREATE TABLE kept (n int); INSERT INTO kept VALUES (5);")
+        .await
+        .unwrap();
+    drop(client);
+    desktop.quit(window).await;
+    assert!(
+        sql::connect(&url, authority.as_ref()).await.is_err(),
+        "the server outlived the app"
+    );
+
+    let window = desktop.open().await;
+    window.until_row(&id, "unclaimed").await;
+    let again = window
+        .eventually("temporary_reveal", json!({ "id": id, "form": "direct" }))
+        .await;
+    assert_eq!(again["text"], url, "the string changed");
+    window
+        .until("the sandbox runs again", || async {
+            sandbox(&window).await["caFile"].is_string()
+        })
+        .await;
+    let client = sql::connect(&url, authority.as_ref()).await.unwrap();
+    assert_eq!(sql::column(&client, "SELECT n FROM kept").await, ["5"]);
+    desktop.quit(window).await;
+}
+
+/// Through the sandbox's door to the first database; returns its id on the shelf.
+pub async fn one_click(window: &Window) -> String {
+    window.press("Start in the sandbox").await;
+    window.press("New temporary database").await;
+    window
+        .until("the database is there", || async {
+            shelf(window)
+                .await
+                .iter()
+                .any(|row| row["state"] == "unclaimed")
+        })
+        .await;
+    let id = shelf(window).await[0]["id"].as_str().unwrap().to_owned();
+    window.sees("Unclaimed").await;
+    id
+}
+
+pub async fn shelf(window: &Window) -> Vec<Value> {
+    let shelf = window.command("temporary_list", json!({})).await.unwrap();
+    shelf["items"].as_array().unwrap().clone()
+}
+
+pub async fn sandbox(window: &Window) -> Value {
+    window.command("sandbox_state", json!({})).await.unwrap()["running"].clone()
+}
+
+async fn reveal(window: &Window, id: &str, form: &str) -> String {
+    let secret = window
+        .command("temporary_reveal", json!({ "id": id, "form": form }))
+        .await
+        .unwrap();
+    secret["text"].as_str().unwrap().to_owned()
+}
