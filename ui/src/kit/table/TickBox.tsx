@@ -1,4 +1,3 @@
-import { Checkbox } from "@base-ui/react/checkbox";
 import { cx } from "@/kit/cx";
 import { Icon } from "@/kit/icon/Icon";
 import styles from "./TickBox.module.css";
@@ -12,21 +11,21 @@ interface TickBoxProps {
   byRow?: boolean;
 }
 
-/** A checkbox without words, for tables. */
+/** A checkbox without words, for tables: one element of its own, since rows come and go as the table scrolls. */
 export function TickBox({ label, checked, mixed = false, onChange, byRow = false }: TickBoxProps) {
   return (
-    <Checkbox.Root
+    <button
+      type="button"
+      role="checkbox"
       aria-label={label}
-      checked={checked}
-      indeterminate={mixed && !checked}
+      aria-checked={mixed && !checked ? "mixed" : checked}
       tabIndex={byRow ? -1 : 0}
-      onCheckedChange={(next) => onChange(next)}
-      onClick={(event) => event.stopPropagation()}
-      className={cx(styles.target)}
+      onClick={() => onChange(!checked)}
+      className={styles.target}
     >
       <span className={cx(styles.box, (checked || mixed) && styles.on)}>
         {checked ? <Icon name="check" className={styles.check} /> : mixed && <span className={styles.dash} />}
       </span>
-    </Checkbox.Root>
+    </button>
   );
 }
