@@ -187,8 +187,18 @@ pub(crate) fn block(row: &Row, secrets: &RowSecrets) -> Result<Block, Error> {
     })
 }
 
-/// The file behind a path that a person named: absolute, or in the home folder by `~/`; a folder means its `.env`.
+/// The env file behind a path that a person named; a folder means its `.env`.
 pub(crate) fn file_of(path: &str) -> Result<PathBuf, Error> {
+    let path = expand(path)?;
+    Ok(if path.is_dir() {
+        path.join(".env")
+    } else {
+        path
+    })
+}
+
+/// A path that a person named: absolute, or in the home folder by `~/`.
+pub(crate) fn expand(path: &str) -> Result<PathBuf, Error> {
     let text = path.trim();
     let path = match text.strip_prefix("~/") {
         Some(rest) => std::env::home_dir()
@@ -198,15 +208,11 @@ pub(crate) fn file_of(path: &str) -> Result<PathBuf, Error> {
             .join(rest),
         None => PathBuf::from(text),
     };
-    if !path.is_absolute() {
-        return Err(Error::invalid("The path is not absolute")
-            .hint("Pick the file or its folder, or write the whole path."));
+    if path.is_absolute() {
+        return Ok(path);
     }
-    Ok(if path.is_dir() {
-        path.join(".env")
-    } else {
-        path
-    })
+    Err(Error::invalid("The path is not absolute")
+        .hint("Pick the file or its folder, or write the whole path."))
 }
 
 /// Runs work that waits for the disk, off the async threads.

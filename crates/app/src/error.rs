@@ -161,6 +161,16 @@ impl From<crate::env_file::EnvFileError> for Error {
     }
 }
 
+impl From<crate::seed::ScriptError> for Error {
+    fn from(error: crate::seed::ScriptError) -> Self {
+        let code = match &error {
+            crate::seed::ScriptError::Unreadable { .. } => ErrorCode::File,
+            _ => ErrorCode::Invalid,
+        };
+        Self::new(code, error.to_string()).hint(format!("{}.", error.hint()))
+    }
+}
+
 impl From<crate::connect::ConnectError> for Error {
     fn from(error: crate::connect::ConnectError) -> Self {
         use crate::connect::ConnectError as Cause;

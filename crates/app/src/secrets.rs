@@ -185,6 +185,8 @@ pub(crate) async fn load(app: &App, row: &Row) -> Result<RowSecrets, Error> {
             app.secrets.remember(&row.id, secrets.clone());
             false
         }
+        // What is wrong with the keychain as a whole is known to the keychain.
+        Err(_) if app.keychain.trouble().is_some() => false,
         Err(error) => {
             let error = ErrorView::from(error.clone());
             lock(&app.secrets.missing).insert(row.id.clone(), error.clone()) != Some(error)

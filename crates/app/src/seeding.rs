@@ -1,14 +1,173 @@
-//! Running an SQL file against a database of the shelf.
+//! Running an SQL file against a database of the shelf, as work that is seen and can be stopped.
 
-use crate::view::{SeedPlanView, WorkView};
-use crate::{App, Error};
+use std::path::PathBuf;
+
+use crate::activity::{self, Note};
+use crate::connect::DatabaseUrl;
+use crate::seed::{self, Deadlines, Report, Script, SeedError, SeedFailure, Target};
+use crate::store::Row;
+use crate::view::{ErrorCode, SeedPlanView, SeedStateView, SeedStatus, WorkVerb, WorkView};
+use crate::work::{self, Work, count};
+use crate::{App, Error, accounts, env, temporary};
+
+const ACTION: &str = "Seed temporary database";
 
 /// Reads an SQL file and tells what it would do, or why it is refused. Nothing runs.
-pub async fn inspect(_app: &App, _path: &str) -> Result<SeedPlanView, Error> {
-    Err(Error::internal("SQL files are not run yet"))
+///
+/// # Errors
+/// [`ErrorCode::File`] when it cannot be read, [`ErrorCode::Invalid`] with the line for what cannot be run.
+pub async fn inspect(_app: &App, path: &str) -> Result<SeedPlanView, Error> {
+    let (path, script) = read(path).await?;
+    Ok(SeedPlanView {
+        path: path.display().to_string(),
+        bytes: size(script.len()),
+        statements: number(script.statements()),
+        transaction: script.mode() == seed::Mode::Whole,
+        transaction_note: script.mode().note(),
+    })
 }
 
-/// Runs an SQL file against a database of the shelf, in the background.
-pub async fn start(_app: &App, _id: &str, _path: &str) -> Result<WorkView, Error> {
-    Err(Error::internal("SQL files are not run yet"))
+/// Runs an SQL file against a database of the shelf. It goes on in the background; how it ended is kept on the row.
+///
+/// # Errors
+/// As [`inspect`]; [`ErrorCode::Invalid`] while another file runs on this row; [`ErrorCode::SecretMissing`] or a
+/// keychain's code when the connection string is not at hand.
+pub async fn start(app: &App, id: &str, path: &str) -> Result<WorkView, Error> {
+    let row = temporary::row(app, id).await?;
+    let (path, script) = read(path).await?;
+    let url = temporary::direct_url(app, &row).await?;
+    let work = work::begin_alone(app, WorkVerb::Seed, &row.name, &row.id).ok_or_else(|| {
+        Error::invalid("An SQL file is running on this database already")
+            .hint("Wait until it has ended, or stop it.")
+    })?;
+    let view = work
+        .view()
+        .ok_or_else(|| Error::internal("The work ended before it began"))?;
+    let shown = path.display().to_string();
+    let running = state(&shown, SeedStatus::Running);
+    let row = temporary::change(app, &row.id, move |row| row.seed = Some(running)).await?;
+    app.tasks
+        .spawn(run(app.clone(), row, url, shown, script, work));
+    Ok(view)
+}
+
+async fn run(app: App, row: Row, url: DatabaseUrl, path: String, script: Script, work: Work) {
+    let ca_file = accounts::ca_file(&app, &row);
+    let target = Target {
+        url: &url,
+        ca_file: ca_file.as_deref(),
+    };
+    let mut done = 0;
+    let progress = |progress: seed::Progress| {
+        done = progress.statements_done;
+        work.progress(
+            progress.statements_done as u64,
+            progress.statements_total as u64,
+            "statements",
+        );
+    };
+    let result = seed::run(
+        &script,
+        target,
+        progress,
+        work.stop().clone(),
+        Deadlines::default(),
+    )
+    .await;
+    let mut ended = match &result {
+        Ok(report) => done_state(&path, report),
+        Err(error) => SeedStateView {
+            statements: number(done),
+            ..failed_state(&path, error)
+        },
+    };
+    ended.ended_at = Some(app.clock.now());
+    let note = note(&app, &row, &path, &result, &ended);
+    // The work ends first, so that who hears of the row's change can start the next.
+    drop(work);
+    if let Err(error) = temporary::change(&app, &row.id, move |row| row.seed = Some(ended)).await {
+        tracing::warn!(%error, "the end of a seeding was not written down");
+    }
+    activity::record(&app, note).await;
+}
+
+fn note(
+    app: &App,
+    row: &Row,
+    path: &str,
+    result: &Result<Report, SeedError>,
+    ended: &SeedStateView,
+) -> Note {
+    let note = Note::about(app, ACTION, row);
+    let Err(error) = result else {
+        let rows = ended.rows_copied;
+        return note.detail(format!(
+            "{path}: {} statements, {rows} rows copied",
+            ended.statements
+        ));
+    };
+    let code = match error.failure {
+        SeedFailure::Cancelled => ErrorCode::Cancelled,
+        _ => ErrorCode::Database,
+    };
+    note.failed(&Error::new(code, words(error)))
+}
+
+async fn read(path: &str) -> Result<(PathBuf, Script), Error> {
+    let path = env::expand(path)?;
+    env::blocking(move || {
+        let path = std::fs::canonicalize(&path).unwrap_or(path);
+        let script = Script::read(&path)?;
+        Ok((path, script))
+    })
+    .await
+}
+
+fn state(path: &str, status: SeedStatus) -> SeedStateView {
+    SeedStateView {
+        path: path.to_owned(),
+        status,
+        statements: 0,
+        rows_copied: 0.0,
+        error: None,
+        hint: None,
+        ended_at: None,
+    }
+}
+
+fn done_state(path: &str, report: &Report) -> SeedStateView {
+    SeedStateView {
+        statements: number(report.statements),
+        rows_copied: count(report.rows_copied),
+        ..state(path, SeedStatus::Done)
+    }
+}
+
+fn failed_state(path: &str, error: &SeedError) -> SeedStateView {
+    let status = match (&error.failure, error.rolled_back) {
+        (SeedFailure::Cancelled, true) => SeedStatus::Cancelled,
+        (_, true) => SeedStatus::RolledBack,
+        (_, false) => SeedStatus::Partial,
+    };
+    SeedStateView {
+        error: Some(words(error)),
+        hint: error.hint(),
+        ..state(path, status)
+    }
+}
+
+/// What failed, with its place in the file.
+fn words(error: &SeedError) -> String {
+    match error.position {
+        Some(at) => format!("At {at}: {}", error.message()),
+        None => error.message(),
+    }
+}
+
+fn number(value: usize) -> u32 {
+    u32::try_from(value).unwrap_or(u32::MAX)
+}
+
+fn size(value: usize) -> f64 {
+    count(value as u64)
 }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use chrono::{DateTime, Utc};
+use serde_json::{Map, Value};
 
 use crate::activity::{self, Note};
 use crate::fact::Fact;
@@ -33,7 +34,7 @@ impl Saved {
     pub(crate) fn load(folder: &Path, now: DateTime<Utc>) -> Result<(Self, Option<Error>), Error> {
         let path = folder.join(FILE);
         let (settings, complaint) = match fs::read(&path) {
-            Ok(bytes) => match serde_json::from_slice(&bytes) {
+            Ok(bytes) => match read(&bytes) {
                 Ok(settings) => (settings, None),
                 Err(_) => (SettingsView::default(), Some(put_aside(&path, now))),
             },
@@ -105,6 +106,26 @@ pub(crate) async fn report_complaint(app: &App, complaint: Error) {
         Note::new(app, "Read settings", "Settings", "").failed(&complaint),
     )
     .await;
+}
+
+/// Settings from a file. What it does not say is as by default, and what this version does not know is left out, so that
+/// files of other versions can be read.
+fn read(bytes: &[u8]) -> serde_json::Result<SettingsView> {
+    let said = serde_json::from_slice::<Map<String, Value>>(bytes)?;
+    let mut settings = serde_json::to_value(SettingsView::default())?;
+    lay_over(&mut settings, Value::Object(said));
+    serde_json::from_value(settings)
+}
+
+fn lay_over(below: &mut Value, above: Value) {
+    match (below, above) {
+        (Value::Object(below), Value::Object(above)) => {
+            for (key, value) in above {
+                lay_over(below.entry(key).or_insert(Value::Null), value);
+            }
+        }
+        (below, above) => *below = above,
+    }
 }
 
 fn check(settings: &SettingsView) -> Result<(), Error> {

@@ -18,7 +18,11 @@ const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 
 /// Everything that runs.
 #[derive(Debug, Default)]
-pub(crate) struct Works(Mutex<BTreeMap<String, Running>>);
+pub(crate) struct Works {
+    running: Mutex<BTreeMap<String, Running>>,
+    /// Held between looking whether work runs and beginning it.
+    turn: Mutex<()>,
+}
 
 #[derive(Debug)]
 struct Running {
@@ -29,7 +33,7 @@ struct Running {
 
 impl Works {
     pub(crate) fn cancel_all(&self) {
-        for running in lock(&self.0)
+        for running in lock(&self.running)
             .values()
             .filter(|running| running.view.cancellable)
         {
@@ -39,7 +43,7 @@ impl Works {
 
     /// Whether such work runs on this row.
     pub(crate) fn runs(&self, verb: WorkVerb, temporary_id: &str) -> bool {
-        let works = lock(&self.0);
+        let works = lock(&self.running);
         works
             .values()
             .any(|it| it.view.verb == verb && it.view.temporary_id.as_deref() == Some(temporary_id))
@@ -48,7 +52,7 @@ impl Works {
 
 /// What runs now, oldest first.
 pub async fn list(app: &App) -> Result<Vec<WorkView>, Error> {
-    Ok(lock(&app.works.0)
+    Ok(lock(&app.works.running)
         .values()
         .map(|running| running.view.clone())
         .collect())
@@ -59,7 +63,7 @@ pub async fn list(app: &App) -> Result<Vec<WorkView>, Error> {
 /// # Errors
 /// [`ErrorCode::Invalid`] for work that cannot be stopped.
 pub async fn cancel(app: &App, id: &str) -> Result<(), Error> {
-    let works = lock(&app.works.0);
+    let works = lock(&app.works.running);
     let Some(running) = works.get(id) else {
         return Ok(());
     };
@@ -96,13 +100,25 @@ pub fn begin(
         stop: stop.clone(),
         told_at: app.clock.elapsed(),
     };
-    lock(&app.works.0).insert(id.clone(), running);
+    lock(&app.works.running).insert(id.clone(), running);
     app.facts.tell(Fact::WorkChanged(id.clone()));
     Work {
         id,
         stop,
         app: app.weak(),
     }
+}
+
+/// Begins work that can be stopped, unless such work runs on this row already.
+pub(crate) fn begin_alone(
+    app: &App,
+    verb: WorkVerb,
+    subject: &str,
+    temporary_id: &str,
+) -> Option<Work> {
+    let _turn = lock(&app.works.turn);
+    let free = !app.works.runs(verb, temporary_id);
+    free.then(|| begin(app, verb, subject, Some(temporary_id), true))
 }
 
 /// Work that runs. Dropping it takes it off the list.
@@ -128,7 +144,7 @@ impl Work {
     /// As the window sees it now.
     pub(crate) fn view(&self) -> Option<WorkView> {
         let app = self.app.upgrade()?;
-        let works = lock(&app.works.0);
+        let works = lock(&app.works.running);
         works.get(&self.id).map(|running| running.view.clone())
     }
 
@@ -138,7 +154,7 @@ impl Work {
             return;
         };
         let now = app.clock.elapsed();
-        let mut works = lock(&app.works.0);
+        let mut works = lock(&app.works.running);
         let Some(running) = works.get_mut(&self.id) else {
             return;
         };
@@ -167,7 +183,7 @@ impl std::fmt::Debug for Work {
 impl Drop for Work {
     fn drop(&mut self) {
         if let Some(app) = self.app.upgrade() {
-            lock(&app.works.0).remove(&self.id);
+            lock(&app.works.running).remove(&self.id);
             app.facts.tell(Fact::WorkChanged(self.id.clone()));
         }
     }

@@ -7,7 +7,7 @@ use api::{CreateDatabase, Database, Instant, Reply};
 use chrono::{DateTime, Utc};
 use serde_json::json;
 
-use super::{name, refresh, view};
+use super::{name, platform_clock, refresh, view};
 use crate::accounts::{self, Place};
 use crate::activity::{self, Note};
 use crate::checkpoint::Checkpoint;
@@ -16,7 +16,7 @@ use crate::fact::Fact;
 use crate::secrets::{self, RowSecrets};
 use crate::store::{Intent, IntentKind, Kept, Row, table};
 use crate::view::{ErrorView, TemporaryOptions, TemporaryState, TemporaryView, WorkVerb};
-use crate::{App, Error, keychain, options, seeding, settings, work};
+use crate::{App, Error, keychain, options, seeding, settings, watch, work};
 
 pub(super) const ACTION: &str = "Create temporary database";
 
@@ -120,10 +120,11 @@ async fn finish(app: App, client: Instant, row: Row) -> Result<Row, Error> {
     let wanted = CreateDatabase {
         enable_logical_replication: row.logical_replication,
     };
+    let asked_at = app.clock.now();
     match client.create(&row.reference, wanted).await {
         Ok(reply) => {
             app.checkpoints.passed(Checkpoint::CreateAnswered);
-            refresh::learn_clock(&app, &row, reply.server_time).await;
+            platform_clock::learn(&app, &row, reply.server_time, asked_at).await;
             made(&app, row, reply).await
         }
         Err(error) => {
@@ -152,6 +153,7 @@ async fn made(app: &App, row: Row, reply: Reply<Database>) -> Result<Row, Error>
         None => note,
     };
     activity::record(app, note).await;
+    watch::looked(app, &row, app.clock.now(), &Ok(row.clone()));
     app.watch.wake();
     Ok(row)
 }

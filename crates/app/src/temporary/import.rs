@@ -4,7 +4,7 @@ use api::{Database, DatabaseUrl};
 use secrecy::ExposeSecret;
 use url::Url;
 
-use super::{claim, name, refresh, view};
+use super::{claim, name, platform_clock, refresh, view};
 use crate::accounts::{self, Place};
 use crate::activity::{self, Note};
 use crate::clock::local_id;
@@ -14,7 +14,7 @@ use crate::link::CheckedLink;
 use crate::secrets::{self, RowSecrets};
 use crate::store::{Intent, IntentKind, Kept, Row, table};
 use crate::view::{ErrorCode, ImportCandidateView, TemporaryState, TemporaryView};
-use crate::{App, Error, env, keychain};
+use crate::{App, Error, env, keychain, watch};
 
 /// Puts a database on the shelf by its claim link. One that is on the shelf already is looked up again and gets back
 /// the credentials it lost.
@@ -116,6 +116,7 @@ async fn import(
     let place = accounts::of_link(app, &url).await?;
     let client = accounts::client(app, &place.url)?;
     keychain::ensure(app).await?;
+    let asked_at = app.clock.now();
     let asked = client.get(&id).await;
     let reply = asked.map_err(|error| match Error::from(error) {
         error if error.code() == ErrorCode::NotFound => {
@@ -128,12 +129,13 @@ async fn import(
         Some(row) => renew(app, row, secrets).await?,
         None => add(app, &place, secrets).await?,
     };
-    refresh::learn_clock(app, &row, reply.server_time).await;
+    platform_clock::learn(app, &row, reply.server_time, asked_at).await;
     activity::record(
         app,
         Note::about(app, "Import temporary database", &row).request(reply.request_id.as_deref()),
     )
     .await;
+    watch::looked(app, &row, app.clock.now(), &Ok(row.clone()));
     app.watch.wake();
     Ok(view(app, super::row(app, &row.id).await?))
 }

@@ -7,10 +7,11 @@ mod create;
 mod forget;
 mod import;
 mod name;
+mod platform_clock;
 mod reconcile;
 mod refresh;
 
-use crate::accounts::{clock_key, is_available};
+use crate::accounts::is_available;
 use crate::activity::{self, Note};
 use crate::fact::Fact;
 use crate::platform::Profile;
@@ -18,7 +19,7 @@ use crate::store::{Row, table};
 use crate::view::{EnvNoteView, ErrorView, TemporaryListView, TemporaryState, TemporaryView};
 use crate::watch::schedule;
 use crate::work::count;
-use crate::{App, Error, guard, secrets};
+use crate::{App, Error, secrets};
 
 pub(crate) use card::direct_url;
 pub use card::{PsqlParameters, connect, psql_parameters, reveal, secret_text};
@@ -27,6 +28,7 @@ pub use claim::{claim_link, claim_opened, claim_target};
 pub use create::create;
 pub use forget::forget;
 pub use import::{import_env, import_link, import_scan};
+pub(crate) use platform_clock::offset_ms;
 pub(crate) use reconcile::{end_seedings, reconcile};
 pub(crate) use refresh::look;
 pub use refresh::{refresh, refresh_all};
@@ -97,20 +99,6 @@ pub(crate) async fn change(
         .await?;
     app.facts.tell(Fact::TemporaryChanged(row.id.clone()));
     Ok(row)
-}
-
-/// The distance of a row's platform clock, in milliseconds.
-pub(crate) fn offset_ms(app: &App, row: &Row) -> i64 {
-    let place = clock_key(row.account_id.as_deref(), row.origin.as_deref());
-    guard::lock(&app.offsets)
-        .get(&place)
-        .copied()
-        .unwrap_or_default()
-}
-
-/// The platform's time by what is known of its clock.
-pub(crate) fn platform_now(app: &App, row: &Row) -> chrono::DateTime<chrono::Utc> {
-    app.clock.now() + chrono::TimeDelta::milliseconds(offset_ms(app, row))
 }
 
 /// A row as the window sees it.

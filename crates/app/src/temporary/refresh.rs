@@ -1,24 +1,19 @@
 //! Asking the platform how a database stands.
 
 use api::{Database, DatabaseStatus, Reply};
-use chrono::{DateTime, TimeDelta, Utc};
 use futures::stream::{self, StreamExt};
 
-use super::{offset_ms, platform_now, view};
-use crate::accounts::{self, clock_key};
+use super::platform_clock::{self, platform_now};
+use super::view;
+use crate::accounts;
 use crate::activity::{self, Note};
-use crate::fact::Fact;
-use crate::guard::lock;
 use crate::secrets::{self, RowSecrets};
 use crate::store::{Row, table};
 use crate::view::{EndpointView, ErrorCode, TemporaryListView, TemporaryState, TemporaryView};
-use crate::{App, Error};
+use crate::{App, Error, watch};
 
 /// How many rows are asked about at the same time.
 const AT_ONCE: usize = 4;
-
-/// The `Date` header counts whole seconds, so distances below this are none.
-const CLOCK_GRAIN_MS: i64 = 2000;
 
 /// Asks the platform about one row now (`GET /api/v1/database/:id`). A row that can no longer change comes back as it
 /// is.
@@ -68,15 +63,19 @@ pub(crate) async fn look(app: &App, id: &str) -> Result<Row, Error> {
     if !can_change(row.state) {
         return Ok(row);
     }
-    match ask(app, &row).await {
-        Ok(reply) => {
-            let row = answered(app, &row, reply.value).await?;
-            Ok(row)
-        }
-        Err(error) if error.code() == ErrorCode::NotFound => ended(app, &row).await,
+    let began = app.clock.now();
+    let result = look_at(app, &row).await;
+    watch::looked(app, &row, began, &result);
+    result
+}
+
+async fn look_at(app: &App, row: &Row) -> Result<Row, Error> {
+    match ask(app, row).await {
+        Ok(reply) => answered(app, row, reply.value).await,
+        Err(error) if error.code() == ErrorCode::NotFound => ended(app, row).await,
         Err(error) => {
             let shown = error.clone().into();
-            super::change(app, id, |row| row.check_error = Some(shown)).await?;
+            super::change(app, &row.id, |row| row.check_error = Some(shown)).await?;
             Err(error)
         }
     }
@@ -85,13 +84,14 @@ pub(crate) async fn look(app: &App, id: &str) -> Result<Row, Error> {
 async fn ask(app: &App, row: &Row) -> Result<Reply<Database>, Error> {
     let client = accounts::client_of(app, row)?;
     let secrets = secrets::load(app, row).await?;
+    let asked_at = app.clock.now();
     match client.get(&secrets.id).await {
         Ok(reply) => {
-            learn_clock(app, row, reply.server_time).await;
+            platform_clock::learn(app, row, reply.server_time, asked_at).await;
             Ok(reply)
         }
         Err(error) => {
-            learn_clock(app, row, error.server_time()).await;
+            platform_clock::learn(app, row, error.server_time(), asked_at).await;
             Err(error.into())
         }
     }
@@ -103,14 +103,13 @@ async fn answered(app: &App, before: &Row, database: Database) -> Result<Row, Er
     super::row(app, &before.id).await?;
     let known = secrets::load(app, before).await?;
     let merged = merge(known.clone(), database);
-    let kept = if differs(&known, &merged) {
-        secrets::keep(app, &before.id, &merged).await
-    } else {
-        before.kept
+    let kept = match differs(&known, &merged) {
+        true => Some(secrets::keep(app, &before.id, &merged).await),
+        false => None,
     };
     let now = app.clock.now();
     let row = super::change(app, &before.id, move |row| {
-        row.kept = kept;
+        row.kept = kept.unwrap_or(row.kept);
         apply(row, &merged);
         row.checked_at = Some(now);
         row.check_error = None;
@@ -124,9 +123,9 @@ async fn answered(app: &App, before: &Row, database: Database) -> Result<Row, Er
 
 /// The platform does not know it any more: its time was over, or something else took it away.
 async fn ended(app: &App, before: &Row) -> Result<Row, Error> {
-    let over = before.expires_at.is_some_and(|end| {
-        platform_now(app, before) + TimeDelta::milliseconds(CLOCK_GRAIN_MS) >= end
-    });
+    let over = before
+        .expires_at
+        .is_some_and(|end| platform_now(app, before) + platform_clock::GRAIN >= end);
     let state = if over {
         TemporaryState::Expired
     } else {
@@ -208,41 +207,4 @@ fn endpoint(connection: &api::DatabaseUrl) -> Option<EndpointView> {
         database: url.database().to_owned(),
         role: url.role().to_owned(),
     })
-}
-
-/// Keeps how far the platform's clock is from this machine's, by the `Date` header of a reply.
-pub(super) async fn learn_clock(app: &App, row: &Row, server_time: Option<DateTime<Utc>>) {
-    let Some(server_time) = server_time else {
-        return;
-    };
-    let now = app.clock.now();
-    // The header cuts the fraction off: on average half a second is missing.
-    let seen = (server_time + TimeDelta::milliseconds(500) - now).num_milliseconds();
-    let known = offset_ms(app, row);
-    if (seen - known).abs() < CLOCK_GRAIN_MS {
-        return;
-    }
-    let offset = if seen.abs() < CLOCK_GRAIN_MS { 0 } else { seen };
-    let place = clock_key(row.account_id.as_deref(), row.origin.as_deref());
-    lock(&app.offsets).insert(place.clone(), offset);
-    let own_place = place.clone();
-    let written = app
-        .store
-        .write(move |store| {
-            table::clocks::save(store, &place, offset, now)?;
-            table::shelf::all(store)
-        })
-        .await;
-    match written {
-        Ok(rows) => {
-            let same = |row: &&Row| {
-                clock_key(row.account_id.as_deref(), row.origin.as_deref()) == own_place
-            };
-            for row in rows.iter().filter(same) {
-                app.facts.tell(Fact::TemporaryChanged(row.id.clone()));
-            }
-        }
-        Err(error) => tracing::warn!(%error, "a platform's clock was not written down"),
-    }
-    app.watch.wake();
 }

@@ -3,4 +3,4 @@
 pub mod schedule;
 mod watcher;
 
-pub(crate) use watcher::{Watch, begin};
+pub(crate) use watcher::{Watch, begin, looked};

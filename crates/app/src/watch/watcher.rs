@@ -86,14 +86,14 @@ async fn run(weak: WeakApp, wake: &Notify) {
     drop(app);
     loop {
         let Some(app) = weak.upgrade() else { return };
-        let nap = match round(&app).await {
-            Ok(nap) => nap,
+        let until = match round(&app).await {
+            Ok(until) => until,
             Err(error) => {
                 tracing::warn!(%error, "the watcher could not look");
-                LONGEST_NAP
+                app.clock.elapsed() + LONGEST_NAP
             }
         };
-        let sleep = app.clock.sleep(nap);
+        let sleep = app.clock.sleep(until.saturating_sub(app.clock.elapsed()));
         // The wait must not keep the core alive; the task is stopped with it.
         drop(app);
         tokio::select! {
@@ -103,8 +103,10 @@ async fn run(weak: WeakApp, wake: &Notify) {
     }
 }
 
-/// One round: what was left open, warnings, looks that are due. Returns how long to sleep.
+/// One round: what was left open, warnings, looks that are due. Returns until when to sleep, on the clock that never goes
+/// back.
 async fn round(app: &App) -> Result<Duration, Error> {
+    let began = app.clock.elapsed();
     temporary::reconcile(app).await?;
     save_again(app).await;
     let rows = app.store.read(table::shelf::all).await?;
@@ -114,13 +116,16 @@ async fn round(app: &App) -> Result<Duration, Error> {
         .iter()
         .filter(|row| due_at(app, row, now).is_some_and(|at| at <= now))
         .collect();
+    // How it went is on the row and among the looks.
     stream::iter(due)
-        .for_each_concurrent(AT_ONCE, |row| look(app, row))
+        .for_each_concurrent(AT_ONCE, |row| async move {
+            drop(temporary::look(app, &row.id).await);
+        })
         .await;
     let rows = app.store.read(table::shelf::all).await?;
     warn(app, &rows).await?;
     forget_missing(app, &rows);
-    let now = app.clock.now();
+    let (now, elapsed) = (app.clock.now(), app.clock.elapsed());
     let times: Vec<DateTime<Utc>> = rows
         .iter()
         .flat_map(|row| {
@@ -137,27 +142,26 @@ async fn round(app: &App) -> Result<Duration, Error> {
     } else {
         LONGEST_NAP
     };
-    Ok(schedule::nap(times, now, longest))
+    let nap = schedule::nap(times, now, longest);
+    Ok((elapsed + nap).min(began + longest))
 }
 
-/// Looks at one row and counts how it went.
-async fn look(app: &App, row: &Row) {
-    let result = temporary::look(app, &row.id).await;
-    let now = app.clock.now();
+/// Notes how a look at a row went that began at `began`, whoever asked for it.
+pub(crate) fn looked(app: &App, before: &Row, began: DateTime<Utc>, result: &Result<Row, Error>) {
     let mut looks = lock(&app.watch.looks);
-    let known = looks.entry(row.id.clone()).or_default();
-    known.looked_at = Some(now);
-    known.was_available = accounts::is_available(app, row);
+    let known = looks.entry(before.id.clone()).or_default();
+    known.looked_at = Some(began);
+    known.was_available = accounts::is_available(app, before);
     match result {
         Ok(row) => {
             known.failures = 0;
             let claiming = row.state == TemporaryState::Claiming;
-            known.claiming_since = known.claiming_since.or(Some(now)).filter(|_| claiming);
+            known.claiming_since = known.claiming_since.or(Some(began)).filter(|_| claiming);
         }
         Err(error) => {
             known.failures = known.failures.saturating_add(1);
             known.without_secrets = is_about_secrets(error.code());
-            tracing::debug!(id = row.id, %error, "a look failed");
+            tracing::debug!(id = before.id, %error, "a look failed");
         }
     }
 }

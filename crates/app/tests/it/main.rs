@@ -6,3 +6,4 @@ mod connect;
 mod env_file;
 mod link;
 mod seed;
+mod product;

@@ -1,0 +1,82 @@
+use app::view::{
+    AccountState, ErrorCode, PlaceChoice, PlaceKind, TemporaryOptions, TemporaryState,
+};
+use app::{Fact, accounts, temporary};
+
+use super::world::{World, code, fact};
+
+#[tokio::test]
+async fn a_platform_on_this_machine_is_an_account_that_stays() {
+    let mut world = World::new().await;
+    assert_eq!(accounts::list(&world.app).await.unwrap(), vec![]);
+    let mut facts = world.app.facts();
+    let account = world.start_platform().await;
+    fact(&mut facts, |fact| *fact == Fact::AccountsChanged).await;
+    assert_eq!(account.state, AccountState::Ready);
+    assert_eq!(
+        account.host.as_deref(),
+        world.service.url.strip_prefix("http://")
+    );
+
+    let places = accounts::places(&world.app).await.unwrap();
+    assert_eq!(places[0].kind, PlaceKind::ThisMachine);
+    assert!(places[0].available);
+    assert_eq!(places[1].choice, PlaceChoice::Neon);
+
+    // Without a place, the first one that is available is taken.
+    let made = temporary::create(&world.app, TemporaryOptions::default())
+        .await
+        .unwrap();
+    assert_eq!(
+        (made.account_id.as_deref(), made.place_kind),
+        (Some(account.id.as_str()), PlaceKind::ThisMachine)
+    );
+
+    accounts::clear_local(&world.app).await.unwrap();
+    let stopped = accounts::list(&world.app).await.unwrap().remove(0);
+    assert_eq!(
+        (stopped.id.as_str(), stopped.state, stopped.host),
+        (account.id.as_str(), AccountState::Unavailable, None)
+    );
+    assert!(!accounts::places(&world.app).await.unwrap()[0].available);
+    let chosen = PlaceChoice::Account {
+        account_id: account.id.clone(),
+    };
+    let options = TemporaryOptions {
+        place: Some(chosen),
+        ..TemporaryOptions::default()
+    };
+    assert_eq!(
+        code(temporary::create(&world.app, options).await),
+        ErrorCode::SandboxStopped
+    );
+    assert_eq!(
+        code(temporary::refresh(&world.app, &made.id).await),
+        ErrorCode::SandboxStopped
+    );
+    let row = world.get(&made.id).await;
+    assert_eq!(row.state, TemporaryState::Unclaimed);
+    assert_eq!(row.check_error.unwrap().code, ErrorCode::SandboxStopped);
+
+    world.restart().await;
+    assert_eq!(world.start_platform().await.id, account.id);
+    // What waited for the platform is looked at when it is back.
+    world.until(&made.id, |row| row.check_error.is_none()).await;
+}
+
+#[tokio::test]
+async fn an_address_that_is_not_of_this_machine_is_refused() {
+    let world = World::new().await;
+    let platform = app::LocalPlatform {
+        name: "Sandbox".to_owned(),
+        base_url: "http://example.com".to_owned(),
+        instant_url: "http://example.com".to_owned(),
+        key: "k".into(),
+        ca_file: None,
+        postgres: String::new(),
+    };
+    assert_eq!(
+        code(accounts::set_local(&world.app, platform).await),
+        ErrorCode::Invalid
+    );
+}

@@ -1,0 +1,118 @@
+use app::view::{ErrorCode, FormId, TemporaryState};
+use app::{Checkpoint, temporary};
+
+use super::world::World;
+
+/// Creates, ends at the checkpoint, starts again and gives the row that is there then.
+async fn create_and_crash(world: &mut World, checkpoint: Checkpoint) -> app::view::TemporaryView {
+    world.crash_at(checkpoint);
+    let (app, options) = (world.app.clone(), world.options());
+    let result = tokio::spawn(async move { temporary::create(&app, options).await }).await;
+    assert!(
+        result.is_err() || result.unwrap().is_err(),
+        "it should have ended at {checkpoint:?}"
+    );
+    world.restart().await;
+    let rows = world.list().await;
+    assert_eq!(rows.len(), 1, "{checkpoint:?}");
+    world
+        .until(&rows[0].id, |row| row.state != TemporaryState::Creating)
+        .await
+}
+
+#[tokio::test]
+async fn with_only_the_intent_it_may_have_been_made() {
+    let mut world = World::new().await;
+    let row = create_and_crash(&mut world, Checkpoint::CreateIntended).await;
+    assert_eq!(row.state, TemporaryState::Unclear);
+    assert_eq!(row.check_error.unwrap().code, ErrorCode::MaybeCreated);
+    assert_eq!(
+        world.service.count("POST"),
+        0,
+        "nothing is sent by a restart"
+    );
+}
+
+#[tokio::test]
+async fn with_a_reply_that_was_in_memory_it_may_have_been_made() {
+    let mut world = World::new().await;
+    let row = create_and_crash(&mut world, Checkpoint::CreateAnswered).await;
+    assert_eq!(row.state, TemporaryState::Unclear);
+    assert_eq!(world.service.count("POST"), 1, "nothing is sent again");
+}
+
+#[tokio::test]
+async fn with_the_secrets_in_the_vault_it_is_whole_again() {
+    let mut world = World::new().await;
+    let row = create_and_crash(&mut world, Checkpoint::CreateKept).await;
+    assert_eq!(row.state, TemporaryState::Unclaimed);
+    assert_eq!(row.project_id.as_deref(), Some("misty-meadow-00000001"));
+    assert!(row.expires_at.is_some() && row.endpoint.is_some());
+    let text = temporary::reveal(&world.app, &row.id, FormId::Pooled)
+        .await
+        .unwrap()
+        .text;
+    assert_eq!(
+        text,
+        world.service.connection_string(&world.service.ids()[0])
+    );
+    assert_eq!(world.service.count("POST"), 1);
+}
+
+#[tokio::test]
+async fn with_the_row_complete_nothing_is_left_to_do() {
+    let mut world = World::new().await;
+    let row = create_and_crash(&mut world, Checkpoint::CreateDone).await;
+    assert_eq!(row.state, TemporaryState::Unclaimed);
+    temporary::connect(&world.app, &row.id).await.unwrap();
+}
+
+#[tokio::test]
+async fn an_unclear_row_stays_over_restarts_until_it_is_forgotten() {
+    let mut world = World::new().await;
+    let row = create_and_crash(&mut world, Checkpoint::CreateAnswered).await;
+    world.restart().await;
+    assert_eq!(world.get(&row.id).await.state, TemporaryState::Unclear);
+    temporary::forget(&world.app, &row.id).await.unwrap();
+    world.restart().await;
+    assert_eq!(world.list().await, vec![]);
+}
+
+#[tokio::test]
+async fn with_the_keychain_locked_the_intent_waits_for_it() {
+    let mut world = World::new().await;
+    world.crash_at(Checkpoint::CreateKept);
+    let (app, options) = (world.app.clone(), world.options());
+    drop(tokio::spawn(async move { temporary::create(&app, options).await }).await);
+    world.vault.fail(Some(vault::ErrorKind::Locked));
+    world.restart().await;
+    let id = world.list().await[0].id.clone();
+    let row = world
+        .until(&id, |row| row.state == TemporaryState::Unclear)
+        .await;
+    assert_eq!(row.check_error.unwrap().code, ErrorCode::KeychainLocked);
+    world.vault.fail(None);
+    app::keychain::retry(&world.app).await.unwrap();
+    let row = world
+        .until(&id, |row| row.state == TemporaryState::Unclaimed)
+        .await;
+    assert!(row.check_error.is_none());
+}
+
+#[tokio::test]
+async fn forgetting_leaves_no_secret_behind() {
+    for checkpoint in [Checkpoint::ForgetIntended, Checkpoint::ForgetErased] {
+        let mut world = World::new().await;
+        let row = world.create().await;
+        world.crash_at(checkpoint);
+        let (app, id) = (world.app.clone(), row.id.clone());
+        assert!(
+            tokio::spawn(async move { temporary::forget(&app, &id).await })
+                .await
+                .is_err()
+        );
+        world.restart().await;
+        assert_eq!(world.list().await, vec![], "{checkpoint:?}");
+        world.until_erased(&row.id).await;
+    }
+}

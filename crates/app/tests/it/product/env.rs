@@ -1,0 +1,185 @@
+use app::view::{DiffKind, EnvArgs, ErrorCode, GitState};
+use app::{env, settings};
+
+use super::world::{World, code};
+
+fn args(id: &str, path: &std::path::Path) -> EnvArgs {
+    EnvArgs {
+        temporary_id: id.to_owned(),
+        path: path.display().to_string(),
+        key: "DATABASE_URL".to_owned(),
+        prefix: "PUBLIC_".to_owned(),
+        replace: Vec::new(),
+    }
+}
+
+#[tokio::test]
+async fn credentials_are_shown_written_and_taken_back() {
+    let world = World::new().await;
+    let made = world.create().await;
+    let project = tempfile::tempdir().unwrap();
+    let file = project.path().join(".env");
+    let before = b"# mine\r\nPORT=3000".to_vec();
+    std::fs::write(&file, &before).unwrap();
+
+    let shown = env::preview(&world.app, args(&made.id, project.path()))
+        .await
+        .unwrap();
+    assert!(shown.writable && !shown.creates);
+    assert!(matches!(shown.git, GitState::Outside | GitState::Unknown));
+    assert_eq!(
+        shown
+            .lines
+            .iter()
+            .filter(|line| line.kind == DiffKind::Added)
+            .count(),
+        6
+    );
+    assert!(
+        shown
+            .lines
+            .iter()
+            .all(|line| !line.text.contains("npg_") && !line.text.contains("3000"))
+    );
+    assert_eq!(
+        std::fs::read(&file).unwrap(),
+        before,
+        "nothing is written by looking"
+    );
+
+    let receipt = env::write(&world.app, &shown.id).await.unwrap();
+    assert_eq!(
+        receipt.variables,
+        [
+            "DATABASE_URL",
+            "DATABASE_URL_DIRECT",
+            "PUBLIC_POSTGRES_CLAIM_URL"
+        ]
+    );
+    let text = std::fs::read_to_string(&file).unwrap();
+    let string = world.service.connection_string(&world.service.ids()[0]);
+    assert!(text.starts_with("# mine\r\nPORT=3000\r\n"), "{text}");
+    let wanted = [
+        string.clone(),
+        string.replace("-pooler", ""),
+        world.service.claim_link(&world.service.ids()[0]),
+    ];
+    let places: Vec<usize> = wanted
+        .iter()
+        .map(|value| text.rfind(value.as_str()).unwrap())
+        .collect();
+    assert!(places.is_sorted(), "{text}");
+    let note = world.get(&made.id).await.env.unwrap();
+    assert_eq!(
+        (note.path, note.key.as_str()),
+        (file.display().to_string(), "DATABASE_URL")
+    );
+    let remembered = settings::get(&world.app).await.unwrap().temporary.env_path;
+    assert_eq!(remembered, Some(project.path().display().to_string()));
+
+    env::undo(&world.app, &receipt.undo_id).await.unwrap();
+    assert_eq!(std::fs::read(&file).unwrap(), before);
+    assert!(world.get(&made.id).await.env.is_none());
+    assert_eq!(
+        code(env::undo(&world.app, &receipt.undo_id).await),
+        ErrorCode::NotFound
+    );
+}
+
+#[tokio::test]
+async fn a_file_that_changed_since_is_left_alone() {
+    let world = World::new().await;
+    let made = world.create().await;
+    let project = tempfile::tempdir().unwrap();
+    let file = project.path().join(".env");
+    let shown = env::preview(&world.app, args(&made.id, &file))
+        .await
+        .unwrap();
+    assert!(shown.creates);
+    std::fs::write(&file, "A=1\n").unwrap();
+    assert_eq!(
+        code(env::write(&world.app, &shown.id).await),
+        ErrorCode::FileChanged
+    );
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "A=1\n");
+
+    let shown = env::preview(&world.app, args(&made.id, &file))
+        .await
+        .unwrap();
+    let receipt = env::write(&world.app, &shown.id).await.unwrap();
+    std::fs::write(&file, "A=2\n").unwrap();
+    assert_eq!(
+        code(env::undo(&world.app, &receipt.undo_id).await),
+        ErrorCode::FileChanged
+    );
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "A=2\n");
+}
+
+#[tokio::test]
+async fn a_variable_that_is_there_is_replaced_only_when_chosen() {
+    let world = World::new().await;
+    let made = world.create().await;
+    let project = tempfile::tempdir().unwrap();
+    let file = project.path().join(".env");
+    std::fs::write(&file, "DATABASE_URL=postgresql://mine\n").unwrap();
+    let shown = env::preview(&world.app, args(&made.id, &file))
+        .await
+        .unwrap();
+    assert!(!shown.writable);
+    assert_eq!(
+        (shown.present[0].variable.as_str(), shown.present[0].line),
+        ("DATABASE_URL", 1)
+    );
+    assert_eq!(
+        code(env::write(&world.app, &shown.id).await),
+        ErrorCode::VariablePresent
+    );
+
+    let chosen = EnvArgs {
+        replace: vec!["DATABASE_URL".to_owned()],
+        ..args(&made.id, &file)
+    };
+    let shown = env::preview(&world.app, chosen).await.unwrap();
+    env::write(&world.app, &shown.id).await.unwrap();
+    assert!(
+        !std::fs::read_to_string(&file)
+            .unwrap()
+            .contains("postgresql://mine")
+    );
+}
+
+#[tokio::test]
+async fn names_and_paths_are_checked() {
+    let world = World::new().await;
+    let made = world.create().await;
+    let project = tempfile::tempdir().unwrap();
+    let good = args(&made.id, project.path());
+    let key = EnvArgs {
+        key: "NOT A KEY".to_owned(),
+        ..good.clone()
+    };
+    assert_eq!(
+        code(env::preview(&world.app, key).await),
+        ErrorCode::Invalid
+    );
+    let relative = EnvArgs {
+        path: "some/.env".to_owned(),
+        ..good.clone()
+    };
+    assert_eq!(
+        code(env::preview(&world.app, relative).await),
+        ErrorCode::Invalid
+    );
+    let nowhere = EnvArgs {
+        path: "/nowhere/at/all/.env".to_owned(),
+        ..good
+    };
+    assert_eq!(
+        code(env::preview(&world.app, nowhere).await),
+        ErrorCode::File
+    );
+    assert_eq!(
+        code(env::write(&world.app, "nothing").await),
+        ErrorCode::NotFound
+    );
+}

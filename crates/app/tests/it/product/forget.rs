@@ -1,0 +1,65 @@
+use app::view::{ErrorCode, Outcome, TemporaryState};
+use app::{Fact, activity, keychain, temporary};
+
+use super::service::Fault;
+use super::world::{World, code, fact};
+
+#[tokio::test]
+async fn a_forgotten_row_is_gone_with_its_secrets() {
+    let world = World::new().await;
+    let made = world.create().await;
+    let mut facts = world.app.facts();
+    temporary::forget(&world.app, &made.id).await.unwrap();
+    fact(&mut facts, |fact| {
+        *fact == Fact::TemporaryForgotten(made.id.clone())
+    })
+    .await;
+    assert_eq!(world.list().await, vec![]);
+    assert!(!world.vault.holds(&made.id).await);
+    assert_eq!(
+        code(temporary::get(&world.app, &made.id).await),
+        ErrorCode::NotFound
+    );
+    assert_eq!(
+        code(temporary::forget(&world.app, &made.id).await),
+        ErrorCode::NotFound
+    );
+    let log = activity::list(&world.app, None, 10).await.unwrap().items;
+    assert_eq!(
+        (log[0].action.as_str(), log[0].outcome),
+        ("Forget temporary database", Outcome::Done)
+    );
+    assert_eq!(log[0].temporary_id, None, "the row it was about is gone");
+    assert_eq!(world.service.ids().len(), 1, "the database itself stays");
+}
+
+#[tokio::test]
+async fn with_the_keychain_locked_the_secrets_go_later() {
+    let mut world = World::new().await;
+    let made = world.create().await;
+    world.vault.fail(Some(vault::ErrorKind::Locked));
+    temporary::forget(&world.app, &made.id).await.unwrap();
+    assert_eq!(world.list().await, vec![]);
+    assert!(world.vault.holds(&made.id).await);
+    world.restart().await;
+    world.vault.fail(None);
+    keychain::retry(&world.app).await.unwrap();
+    world.until_erased(&made.id).await;
+}
+
+#[tokio::test]
+async fn a_failed_row_can_be_forgotten() {
+    let world = World::new().await;
+    world.service.fault(
+        "POST",
+        Fault::Status(500, r#"{"message":"Failed to create the database."}"#),
+    );
+    drop(temporary::create(&world.app, world.options()).await);
+    let row = world.list().await.remove(0);
+    assert!(
+        matches!(row.state, TemporaryState::Failed | TemporaryState::Unclear),
+        "{row:?}"
+    );
+    temporary::forget(&world.app, &row.id).await.unwrap();
+    assert_eq!(world.list().await, vec![]);
+}

@@ -1,0 +1,173 @@
+use app::temporary;
+use app::view::{ErrorCode, FormId, TemporaryState};
+use secrecy::ExposeSecret;
+
+use super::world::{World, code};
+
+#[tokio::test]
+async fn a_link_to_this_services_own_loopback_is_only_opened_for_its_place() {
+    let world = World::new().await;
+    let id = world.service.add();
+    let link = world.service.claim_link(&id);
+    // No account says that this loopback address is its own.
+    assert_eq!(
+        code(temporary::import_link(&world.app, &link).await),
+        ErrorCode::LinkRefused
+    );
+    for bad in [
+        "",
+        "neon.new/claim/x",
+        "https://neon.new/",
+        "https://neon.new/claim/not-an-id",
+        "ftp://neon.new/claim/x",
+    ] {
+        assert_eq!(
+            code(temporary::import_link(&world.app, bad).await),
+            ErrorCode::LinkRefused,
+            "{bad}"
+        );
+    }
+    assert_eq!(world.service.seen().len(), 0);
+}
+
+#[tokio::test]
+async fn a_database_comes_by_its_claim_link() {
+    let mut world = World::new().await;
+    world.start_platform().await;
+    let id = world.service.add();
+    let link = world.service.claim_link(&id);
+    let row = temporary::import_link(&world.app, &format!("  {link}\n"))
+        .await
+        .unwrap();
+    assert_eq!(row.state, TemporaryState::Unclaimed);
+    assert!(row.account_id.is_some());
+    assert_eq!(row.place_label, "This machine");
+    assert!(row.expires_at.is_some());
+    let text = temporary::reveal(&world.app, &row.id, FormId::Pooled)
+        .await
+        .unwrap()
+        .text;
+    assert_eq!(text, world.service.connection_string(&id));
+
+    // The same link again, also in its other form, is the same row.
+    let other = link.replace("/claim/", "/database/");
+    assert_eq!(
+        temporary::import_link(&world.app, &other).await.unwrap().id,
+        row.id
+    );
+    assert_eq!(world.list().await.len(), 1);
+    world.restart().await;
+    world.start_platform().await;
+    assert_eq!(
+        temporary::import_link(&world.app, &link).await.unwrap().id,
+        row.id
+    );
+}
+
+#[tokio::test]
+async fn one_that_the_service_does_not_know_is_not_found() {
+    let world = World::new().await;
+    world.start_platform().await;
+    let id = world.service.add();
+    let link = world.service.claim_link(&id);
+    world.service.remove(&id);
+    assert_eq!(
+        code(temporary::import_link(&world.app, &link).await),
+        ErrorCode::NotFound
+    );
+    assert_eq!(world.list().await, vec![]);
+}
+
+#[tokio::test]
+async fn an_import_whose_secrets_cannot_be_kept_leaves_nothing() {
+    let world = World::new().await;
+    world.start_platform().await;
+    let id = world.service.add();
+    let link = world.service.claim_link(&id);
+    world
+        .vault
+        .fail_behind_probe(Some(vault::ErrorKind::Denied));
+    assert_eq!(
+        code(temporary::import_link(&world.app, &link).await),
+        ErrorCode::KeychainDenied
+    );
+    world.vault.fail(Some(vault::ErrorKind::Absent));
+    assert_eq!(
+        code(temporary::import_link(&world.app, &link).await),
+        ErrorCode::KeychainAbsent
+    );
+    assert_eq!(world.list().await, vec![]);
+}
+
+#[tokio::test]
+async fn lost_credentials_come_back_with_the_link() {
+    let mut world = World::new().await;
+    world.start_platform().await;
+    world.vault.fail(Some(vault::ErrorKind::Absent));
+    app::keychain::use_memory(&world.app).await.unwrap();
+    let id = world.service.add();
+    let link = world.service.claim_link(&id);
+    let row = temporary::import_link(&world.app, &link).await.unwrap();
+    world.vault.fail(None);
+    world.restart().await;
+    world.start_platform().await;
+    assert!(world.get(&row.id).await.secrets_missing.is_some());
+    let again = temporary::import_link(&world.app, &link).await.unwrap();
+    assert_eq!(again.id, row.id);
+    assert!(again.secrets_missing.is_none());
+    assert!(world.vault.holds(&row.id).await);
+}
+
+#[tokio::test]
+async fn an_env_file_holds_links_and_strings() {
+    let world = World::new().await;
+    world.start_platform().await;
+    let id = world.service.add();
+    let (link, string) = (
+        world.service.claim_link(&id),
+        world.service.connection_string(&id),
+    );
+    let project = tempfile::tempdir().unwrap();
+    let path = project.path().join(".env");
+    let text = format!(
+        "OTHER=1\nDATABASE_URL=\"{string}\"\nPUBLIC_POSTGRES_CLAIM_URL={link}\nBAD_POSTGRES_CLAIM_URL=http://example.com/claim/{id}\n"
+    );
+    std::fs::write(&path, text).unwrap();
+    let folder = project.path().display().to_string();
+    let found = temporary::import_scan(&world.app, &folder).await.unwrap();
+    assert_eq!(found.len(), 2);
+    assert_eq!(
+        (found[0].variable.as_str(), found[0].line),
+        ("PUBLIC_POSTGRES_CLAIM_URL", 3)
+    );
+    assert!(found[0].has_connection && found[0].refused.is_none() && found[0].known_as.is_none());
+    assert!(found[1].refused.is_some());
+
+    // It was claimed since: the service tells no string any more, so that of the file counts.
+    world.service.claim(&id);
+    let row = temporary::import_env(&world.app, &folder, "PUBLIC_POSTGRES_CLAIM_URL")
+        .await
+        .unwrap();
+    assert_eq!(row.state, TemporaryState::Claimed);
+    assert!(row.before_claim);
+    let text = temporary::secret_text(&world.app, &row.id, FormId::Pooled)
+        .await
+        .unwrap();
+    assert_eq!(text.expose_secret(), string);
+    let found = temporary::import_scan(&world.app, &folder).await.unwrap();
+    assert_eq!(found[0].known_as.as_deref(), Some(row.name.as_str()));
+
+    assert_eq!(
+        code(temporary::import_env(&world.app, &folder, "NOPE").await),
+        ErrorCode::NotFound
+    );
+    assert_eq!(
+        code(temporary::import_scan(&world.app, "relative/.env").await),
+        ErrorCode::Invalid
+    );
+    let missing = project.path().join("none.env").display().to_string();
+    assert_eq!(
+        code(temporary::import_scan(&world.app, &missing).await),
+        ErrorCode::File
+    );
+}

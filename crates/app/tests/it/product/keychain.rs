@@ -1,0 +1,188 @@
+use app::view::{ErrorCode, FormId, KeychainKind, KeychainStatus, TemporaryState};
+use app::{keychain, temporary};
+use chrono::TimeDelta;
+use vault::ErrorKind;
+
+use super::world::{World, code};
+
+#[tokio::test]
+async fn without_a_keychain_that_works_nothing_is_made() {
+    let cases = [
+        (
+            ErrorKind::Absent,
+            ErrorCode::KeychainAbsent,
+            KeychainStatus::Absent,
+        ),
+        (
+            ErrorKind::Locked,
+            ErrorCode::KeychainLocked,
+            KeychainStatus::Locked,
+        ),
+        (
+            ErrorKind::Denied,
+            ErrorCode::KeychainDenied,
+            KeychainStatus::Denied,
+        ),
+        (
+            ErrorKind::TimedOut,
+            ErrorCode::KeychainLocked,
+            KeychainStatus::Failed,
+        ),
+    ];
+    for (kind, expected, status) in cases {
+        let world = World::new().await;
+        world.vault.fail(Some(kind));
+        assert_eq!(
+            code(temporary::create(&world.app, world.options()).await),
+            expected
+        );
+        assert_eq!(world.service.seen().len(), 0);
+        assert_eq!(world.list().await, vec![]);
+        let state = keychain::state(&world.app).await.unwrap();
+        assert_eq!((state.kind, state.status), (KeychainKind::Keychain, status));
+        assert!(state.message.is_some() && state.hint.is_some());
+    }
+}
+
+#[tokio::test]
+async fn in_memory_it_works_until_the_app_ends() {
+    let mut world = World::new().await;
+    world.vault.fail(Some(ErrorKind::Absent));
+    let state = keychain::use_memory(&world.app).await.unwrap();
+    assert_eq!(state.kind, KeychainKind::Memory);
+    let made = world.create().await;
+    assert!(made.secrets_missing.is_none());
+    temporary::reveal(&world.app, &made.id, FormId::Pooled)
+        .await
+        .unwrap();
+    assert!(!world.vault.holds(&made.id).await);
+
+    world.restart().await;
+    let row = world.get(&made.id).await;
+    assert_eq!(row.state, TemporaryState::Unclaimed);
+    assert_eq!(row.secrets_missing.unwrap().code, ErrorCode::SecretMissing);
+    assert!(row.endpoint.is_some(), "what is no secret is still known");
+    assert_eq!(
+        code(temporary::connect(&world.app, &made.id).await),
+        ErrorCode::SecretMissing
+    );
+}
+
+#[tokio::test]
+async fn secrets_in_memory_move_into_a_keychain_that_came() {
+    let mut world = World::new().await;
+    world.vault.fail(Some(ErrorKind::Absent));
+    keychain::use_memory(&world.app).await.unwrap();
+    let made = world.create().await;
+    world.vault.fail(None);
+    let state = keychain::retry(&world.app).await.unwrap();
+    assert_eq!(
+        (state.kind, state.status),
+        (KeychainKind::Keychain, KeychainStatus::Ready)
+    );
+    assert!(world.vault.holds(&made.id).await);
+    world.restart().await;
+    temporary::reveal(&world.app, &made.id, FormId::Pooled)
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn a_vault_that_fails_after_the_create_loses_nothing() {
+    let mut world = World::new().await;
+    world.vault.fail_behind_probe(Some(ErrorKind::Denied));
+    let made = world.create().await;
+    assert_eq!(made.state, TemporaryState::Unclaimed);
+    assert_eq!(
+        made.secrets_unsaved.unwrap().code,
+        ErrorCode::KeychainDenied
+    );
+    let text = temporary::reveal(&world.app, &made.id, FormId::Pooled)
+        .await
+        .unwrap()
+        .text;
+
+    world.vault.fail_behind_probe(None);
+    // It is offered to the keychain again by itself.
+    world.clock.advance(TimeDelta::seconds(31));
+    world
+        .until(&made.id, |row| row.secrets_unsaved.is_none())
+        .await;
+    world.restart().await;
+    let again = temporary::reveal(&world.app, &made.id, FormId::Pooled)
+        .await
+        .unwrap()
+        .text;
+    assert_eq!(again, text);
+}
+
+#[tokio::test]
+async fn secrets_that_were_never_taken_are_told_as_lost_after_the_end() {
+    let mut world = World::new().await;
+    world.vault.fail_behind_probe(Some(ErrorKind::Failed));
+    let made = world.create().await;
+    world.vault.fail(None);
+    world.vault.fail_behind_probe(Some(ErrorKind::Failed));
+    world.restart().await;
+    let row = world.get(&made.id).await;
+    assert_eq!(row.secrets_missing.unwrap().code, ErrorCode::SecretMissing);
+}
+
+#[tokio::test]
+async fn a_locked_keychain_hides_no_row() {
+    let mut world = World::new().await;
+    let made = world.create().await;
+    world.vault.fail(Some(ErrorKind::Locked));
+    world.restart().await;
+    let row = world
+        .until(&made.id, |row| row.secrets_missing.is_some())
+        .await;
+    assert_eq!(row.secrets_missing.unwrap().code, ErrorCode::KeychainLocked);
+    assert_eq!(row.state, TemporaryState::Unclaimed);
+    assert_eq!(
+        code(temporary::connect(&world.app, &made.id).await),
+        ErrorCode::KeychainLocked
+    );
+    world.vault.fail(None);
+    keychain::retry(&world.app).await.unwrap();
+    let row = world.get(&made.id).await;
+    assert!(row.secrets_missing.is_none());
+    temporary::connect(&world.app, &made.id).await.unwrap();
+}
+
+#[tokio::test]
+async fn the_list_asks_the_vault_for_nothing() {
+    let world = World::new().await;
+    for _ in 0..5 {
+        world.create().await;
+    }
+    let reads = world.vault.reads.load(std::sync::atomic::Ordering::Relaxed);
+    for _ in 0..10 {
+        assert_eq!(world.list().await.len(), 5);
+    }
+    assert_eq!(
+        world.vault.reads.load(std::sync::atomic::Ordering::Relaxed),
+        reads
+    );
+}
+
+#[tokio::test]
+async fn an_entry_that_is_gone_from_the_keychain_is_told() {
+    let mut world = World::new().await;
+    let made = world.create().await;
+    vault::Vault::delete(
+        world.vault.as_ref(),
+        &vault::Entry::new("temporary", &made.id),
+    )
+    .await
+    .unwrap();
+    world.restart().await;
+    assert_eq!(
+        code(temporary::connect(&world.app, &made.id).await),
+        ErrorCode::SecretMissing
+    );
+    assert_eq!(
+        world.get(&made.id).await.secrets_missing.unwrap().code,
+        ErrorCode::SecretMissing
+    );
+}

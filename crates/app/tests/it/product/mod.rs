@@ -1,0 +1,20 @@
+//! The core against a small service of the test's own, over real sockets, with a clock that the test moves.
+
+mod accounts;
+mod activity;
+mod claim;
+mod crash;
+mod create;
+mod env;
+mod expiry;
+mod forget;
+mod import;
+mod keychain;
+mod refresh;
+mod schedule;
+mod secrecy;
+mod service;
+mod settings;
+mod shelf;
+mod store;
+mod world;

@@ -1,0 +1,181 @@
+use app::view::{ErrorCode, FormId, TemporaryState};
+use app::{Clock, temporary};
+use chrono::TimeDelta;
+use serde_json::json;
+
+use super::service::Fault;
+use super::world::{World, code};
+
+#[tokio::test]
+async fn after_a_claim_the_last_string_is_kept_and_marked() {
+    let mut world = World::new().await;
+    let made = world.create().await;
+    let id = world.service.ids()[0].clone();
+    let string = world.service.connection_string(&id);
+    world.service.claim(&id);
+    let row = temporary::refresh(&world.app, &made.id).await.unwrap();
+    assert_eq!(row.state, TemporaryState::Claimed);
+    assert!(row.before_claim);
+    assert_eq!(row.expires_at, None);
+    assert_eq!(row.endpoint, made.endpoint);
+    let text = temporary::reveal(&world.app, &made.id, FormId::Pooled)
+        .await
+        .unwrap()
+        .text;
+    assert_eq!(text, string);
+    assert!(
+        temporary::connect(&world.app, &made.id)
+            .await
+            .unwrap()
+            .before_claim
+    );
+
+    world.restart().await;
+    let text = temporary::reveal(&world.app, &made.id, FormId::Pooled)
+        .await
+        .unwrap()
+        .text;
+    assert_eq!(text, string);
+}
+
+#[tokio::test]
+async fn a_claim_that_was_given_up_is_unclaimed_again() {
+    let world = World::new().await;
+    let made = world.create().await;
+    let id = world.service.ids()[0].clone();
+    for (word, state) in [
+        ("CLAIMING", TemporaryState::Claiming),
+        ("UNCLAIMED", TemporaryState::Unclaimed),
+        ("TRANSFERRING", TemporaryState::Unknown),
+    ] {
+        world
+            .service
+            .change(&id, |record| record["status"] = json!(word));
+        assert_eq!(
+            temporary::refresh(&world.app, &made.id)
+                .await
+                .unwrap()
+                .state,
+            state
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_new_connection_string_replaces_the_known_one() {
+    let mut world = World::new().await;
+    let made = world.create().await;
+    let id = world.service.ids()[0].clone();
+    let fresh = "postgresql://neondb_owner:npg_Other@ep-other-pooler.c-2.us-east-2.aws.neon.tech/neondb?sslmode=require";
+    world
+        .service
+        .change(&id, |record| record["connection_string"] = json!(fresh));
+    let row = temporary::refresh(&world.app, &made.id).await.unwrap();
+    assert_eq!(
+        row.endpoint.unwrap().host,
+        "ep-other-pooler.c-2.us-east-2.aws.neon.tech"
+    );
+    world.restart().await;
+    assert_eq!(
+        temporary::reveal(&world.app, &made.id, FormId::Pooled)
+            .await
+            .unwrap()
+            .text,
+        fresh
+    );
+}
+
+#[tokio::test]
+async fn a_look_that_failed_keeps_what_was_known_with_its_age() {
+    let world = World::new().await;
+    let made = world.create().await;
+    let cases = [
+        (
+            Fault::Status(429, r#"{"message":"slow down"}"#),
+            ErrorCode::RateLimited,
+        ),
+        (Fault::Status(500, "{}"), ErrorCode::Platform),
+        (Fault::Status(200, "this is not JSON"), ErrorCode::Platform),
+    ];
+    for (fault, expected) in cases {
+        world.service.fault("GET", fault.clone());
+        world.service.fault("GET", fault.clone());
+        assert_eq!(
+            code(temporary::refresh(&world.app, &made.id).await),
+            expected,
+            "{fault:?}"
+        );
+        // The other fault of a request that is not sent again is used up.
+        drop(temporary::refresh(&world.app, &made.id).await);
+        drop(temporary::refresh(&world.app, &made.id).await);
+    }
+    world.service.set_reachable(false);
+    assert!(temporary::refresh(&world.app, &made.id).await.is_err());
+    let row = world.get(&made.id).await;
+    assert_eq!(row.state, TemporaryState::Unclaimed);
+    assert_eq!(row.endpoint, made.endpoint);
+    assert!(row.check_error.is_some());
+    world.service.set_reachable(true);
+    let row = temporary::refresh(&world.app, &made.id).await.unwrap();
+    assert_eq!(row.check_error, None);
+}
+
+#[tokio::test]
+async fn one_that_is_gone_before_its_time_is_gone_and_after_it_expired() {
+    let world = World::new().await;
+    let (first, second) = (world.create().await, world.create().await);
+    let ids = world.service.ids();
+    world.service.remove(&ids[0]);
+    assert_eq!(
+        temporary::refresh(&world.app, &first.id)
+            .await
+            .unwrap()
+            .state,
+        TemporaryState::Gone
+    );
+    world.service.remove(&ids[1]);
+    world.clock.advance(TimeDelta::hours(72));
+    let row = world
+        .until(&second.id, |row| row.state != TemporaryState::Unclaimed)
+        .await;
+    assert_eq!(row.state, TemporaryState::Expired);
+    assert_eq!(row.check_error, None);
+}
+
+#[tokio::test]
+async fn the_countdown_follows_the_platforms_clock() {
+    let mut world = World::new().await;
+    let made = world.create().await;
+    assert!(made.clock_offset_ms.abs() < 1.0, "{}", made.clock_offset_ms);
+    world.service.set_offset(TimeDelta::hours(30));
+    let row = temporary::refresh(&world.app, &made.id).await.unwrap();
+    let hours = row.clock_offset_ms / 3_600_000.0;
+    assert!((hours - 30.0).abs() < 0.001, "{hours}");
+    world.restart().await;
+    assert!((world.get(&made.id).await.clock_offset_ms - row.clock_offset_ms).abs() < 1.0);
+    // Past its end by that clock, 42 hours before it by this machine's.
+    world.service.set_offset(TimeDelta::hours(71));
+    temporary::refresh(&world.app, &made.id).await.unwrap();
+    world.service.remove(&world.service.ids()[0]);
+    world.clock.advance(TimeDelta::hours(2));
+    let row = world
+        .until(&made.id, |row| row.state != TemporaryState::Unclaimed)
+        .await;
+    assert_eq!(row.state, TemporaryState::Expired);
+}
+
+#[tokio::test]
+async fn all_rows_are_looked_at_together() {
+    let world = World::new().await;
+    for _ in 0..6 {
+        world.create().await;
+    }
+    world.clock.advance(TimeDelta::seconds(3));
+    let now = world.clock.now();
+    let rows = temporary::refresh_all(&world.app).await.unwrap().items;
+    assert_eq!(rows.len(), 6);
+    assert!(
+        rows.iter().all(|row| row.checked_at == Some(now)),
+        "{rows:?}"
+    );
+}

@@ -1,0 +1,112 @@
+use app::view::{Appearance, ErrorCode, Outcome, PlaceChoice, SettingsView, TemporaryOptions};
+use app::{Fact, activity, settings};
+
+use super::world::{World, code, fact, files_in};
+
+#[tokio::test]
+async fn settings_are_saved_whole_and_told() {
+    let mut world = World::new().await;
+    assert_eq!(
+        settings::get(&world.app).await.unwrap(),
+        SettingsView::default()
+    );
+    let mut facts = world.app.facts();
+    let wanted = SettingsView {
+        appearance: Appearance::Dark,
+        sandbox_idle_minutes: 30,
+        ..SettingsView::default()
+    };
+    assert_eq!(
+        settings::set(&world.app, wanted.clone()).await.unwrap(),
+        wanted
+    );
+    fact(&mut facts, |fact| *fact == Fact::SettingsChanged).await;
+    world.restart().await;
+    assert_eq!(settings::get(&world.app).await.unwrap(), wanted);
+    let leftovers = files_in(world.folder.path());
+    assert!(
+        !leftovers
+            .iter()
+            .any(|path| path.to_string_lossy().contains(".settings-")),
+        "{leftovers:?}"
+    );
+}
+
+#[tokio::test]
+async fn a_value_that_cannot_be_used_changes_nothing() {
+    let world = World::new().await;
+    let good = SettingsView::default();
+    let with = |temporary: TemporaryOptions| SettingsView {
+        temporary,
+        ..good.clone()
+    };
+    let bad = [
+        SettingsView {
+            sandbox_idle_minutes: 0,
+            ..good.clone()
+        },
+        SettingsView {
+            sandbox_idle_minutes: 1441,
+            ..good.clone()
+        },
+        with(TemporaryOptions {
+            reference: " ".to_owned(),
+            ..TemporaryOptions::default()
+        }),
+        with(TemporaryOptions {
+            env_key: "9".to_owned(),
+            ..TemporaryOptions::default()
+        }),
+        with(TemporaryOptions {
+            place: Some(PlaceChoice::Custom {
+                address: "http://example.com".to_owned(),
+            }),
+            ..TemporaryOptions::default()
+        }),
+    ];
+    for settings in bad {
+        assert_eq!(
+            code(settings::set(&world.app, settings.clone()).await),
+            ErrorCode::Invalid,
+            "{settings:?}"
+        );
+    }
+    assert_eq!(settings::get(&world.app).await.unwrap(), good);
+}
+
+#[tokio::test]
+async fn a_file_that_cannot_be_read_is_kept_aside() {
+    for broken in ["", "{", "[]", "{\"appearance\": 7}"] {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("settings.json"), broken).unwrap();
+        let world = World::in_folder(folder).await.unwrap();
+        assert_eq!(
+            settings::get(&world.app).await.unwrap(),
+            SettingsView::default()
+        );
+        let files = files_in(world.folder.path());
+        let kept = files
+            .iter()
+            .find(|path| path.to_string_lossy().contains("settings.json.unreadable-"))
+            .unwrap();
+        assert_eq!(std::fs::read_to_string(kept).unwrap(), broken);
+        let log = activity::list(&world.app, None, 5).await.unwrap().items;
+        assert_eq!(
+            (log[0].action.as_str(), log[0].outcome),
+            ("Read settings", Outcome::Failed)
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_file_of_another_version_keeps_what_is_known() {
+    let folder = tempfile::tempdir().unwrap();
+    let text =
+        r#"{ "appearance": "light", "somethingNew": true, "temporary": { "reference": "me" } }"#;
+    std::fs::write(folder.path().join("settings.json"), text).unwrap();
+    let world = World::in_folder(folder).await.unwrap();
+    let settings = settings::get(&world.app).await.unwrap();
+    assert_eq!(settings.appearance, Appearance::Light);
+    assert_eq!(settings.temporary.reference, "me");
+    assert_eq!(settings.temporary.env_key, "DATABASE_URL");
+}

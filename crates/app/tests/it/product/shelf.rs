@@ -1,0 +1,69 @@
+use app::temporary;
+use app::view::ErrorCode;
+
+use super::world::{World, code};
+
+#[tokio::test]
+async fn names_are_checked_and_unique() {
+    let world = World::new().await;
+    let (first, second) = (world.create().await, world.create().await);
+    let long = "ä".repeat(64);
+    for (typed, kept) in [
+        ("  Größe 东京 🐘 ", "Größe 东京 🐘"),
+        (long.as_str(), long.as_str()),
+        ("x", "x"),
+    ] {
+        let row = temporary::rename(&world.app, &first.id, typed)
+            .await
+            .unwrap();
+        assert_eq!(row.name, kept);
+    }
+    let too_long = "a".repeat(65);
+    for bad in [
+        "",
+        "   ",
+        "a\nb",
+        "a\u{0}b",
+        too_long.as_str(),
+        second.name.as_str(),
+    ] {
+        assert_eq!(
+            code(temporary::rename(&world.app, &first.id, bad).await),
+            ErrorCode::Invalid,
+            "{bad:?}"
+        );
+    }
+    assert_eq!(world.get(&first.id).await.name, "x");
+    assert_eq!(
+        code(temporary::rename(&world.app, "nobody", "y").await),
+        ErrorCode::NotFound
+    );
+    let same = temporary::rename(&world.app, &second.id, &second.name)
+        .await
+        .unwrap();
+    assert_eq!(same.name, second.name);
+}
+
+#[tokio::test]
+async fn names_made_here_are_two_words() {
+    let world = World::new().await;
+    let name = world.create().await.name;
+    let words: Vec<&str> = name.split('-').collect();
+    assert_eq!(words.len(), 2, "{name}");
+    assert!(
+        words
+            .iter()
+            .all(|word| word.len() >= 3 && word.chars().all(|c| c.is_ascii_lowercase())),
+        "{name}"
+    );
+}
+
+#[tokio::test]
+async fn the_newest_comes_first() {
+    let world = World::new().await;
+    let first = world.create().await;
+    world.clock.advance(chrono::TimeDelta::seconds(5));
+    let second = world.create().await;
+    let ids: Vec<String> = world.list().await.into_iter().map(|row| row.id).collect();
+    assert_eq!(ids, [second.id, first.id]);
+}

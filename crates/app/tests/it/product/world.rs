@@ -1,0 +1,342 @@
+//! What each test owns: a folder, a clock, a vault, a service and the core on top of them.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use app::view::{AccountView, ErrorCode, PlaceChoice, TemporaryOptions, TemporaryView};
+use app::{
+    App, Checkpoint, Checkpoints, Clock, Config, Error, Fact, LocalPlatform, NetworkOptions,
+    accounts, temporary,
+};
+use async_trait::async_trait;
+use chrono::{DateTime, TimeDelta, Utc};
+use futures::future::BoxFuture;
+use secrecy::SecretString;
+use tokio::sync::{broadcast, watch};
+use vault::{Entry, ErrorKind, Memory, Vault};
+
+use super::service::Service;
+
+/// Longest wait for anything a test waits for.
+pub const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A clock that moves when the test says so.
+#[derive(Clone, Debug)]
+pub struct TestClock {
+    start: DateTime<Utc>,
+    passed: Arc<watch::Sender<Duration>>,
+    dice: Arc<AtomicU64>,
+}
+
+impl TestClock {
+    pub fn new() -> Self {
+        let start = DateTime::from_timestamp(1_790_000_000, 0).unwrap();
+        Self {
+            start,
+            passed: Arc::new(watch::Sender::new(Duration::ZERO)),
+            dice: Arc::default(),
+        }
+    }
+
+    pub fn advance(&self, by: TimeDelta) {
+        self.passed
+            .send_modify(|passed| *passed += by.to_std().unwrap());
+    }
+}
+
+impl Clock for TestClock {
+    fn now(&self) -> DateTime<Utc> {
+        self.start + self.elapsed()
+    }
+
+    fn elapsed(&self) -> Duration {
+        *self.passed.borrow()
+    }
+
+    fn sleep(&self, duration: Duration) -> BoxFuture<'static, ()> {
+        let mut passed = self.passed.subscribe();
+        let until = self.elapsed() + duration;
+        Box::pin(async move {
+            drop(passed.wait_for(|passed| *passed >= until).await);
+        })
+    }
+
+    fn random(&self) -> u64 {
+        let seed = self
+            .dice
+            .fetch_add(0x9e37_79b9_7f4a_7c15, Ordering::Relaxed);
+        let mixed = (seed ^ (seed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed ^ (mixed >> 27)
+    }
+}
+
+/// A vault that fails when told so.
+#[derive(Debug, Default)]
+pub struct TestVault {
+    inner: Memory,
+    probe: Mutex<Option<ErrorKind>>,
+    access: Mutex<Option<ErrorKind>>,
+    pub writes: AtomicU64,
+    pub reads: AtomicU64,
+}
+
+impl TestVault {
+    /// Every call fails like this.
+    pub fn fail(&self, kind: Option<ErrorKind>) {
+        *self.probe.lock().unwrap() = kind;
+        *self.access.lock().unwrap() = kind;
+    }
+
+    /// The probe goes well, the rest fails like this.
+    pub fn fail_behind_probe(&self, kind: Option<ErrorKind>) {
+        *self.access.lock().unwrap() = kind;
+    }
+
+    pub async fn holds(&self, id: &str) -> bool {
+        self.inner
+            .get(&Entry::new("temporary", id))
+            .await
+            .unwrap()
+            .is_some()
+    }
+
+    fn access(&self) -> Result<(), vault::Error> {
+        self.access
+            .lock()
+            .unwrap()
+            .map_or(Ok(()), |kind| Err(kind.into()))
+    }
+}
+
+#[async_trait]
+impl Vault for TestVault {
+    async fn get(&self, entry: &Entry) -> Result<Option<SecretString>, vault::Error> {
+        self.reads.fetch_add(1, Ordering::Relaxed);
+        self.access()?;
+        self.inner.get(entry).await
+    }
+
+    async fn set(&self, entry: &Entry, secret: SecretString) -> Result<(), vault::Error> {
+        self.access()?;
+        self.writes.fetch_add(1, Ordering::Relaxed);
+        self.inner.set(entry, secret).await
+    }
+
+    async fn delete(&self, entry: &Entry) -> Result<(), vault::Error> {
+        self.access()?;
+        self.inner.delete(entry).await
+    }
+
+    async fn probe(&self) -> Result<(), vault::Error> {
+        self.probe
+            .lock()
+            .unwrap()
+            .map_or(Ok(()), |kind| Err(kind.into()))
+    }
+
+    async fn unlock(&self) -> Result<(), vault::Error> {
+        self.probe().await
+    }
+
+    fn kind(&self) -> vault::Kind {
+        vault::Kind::Keychain
+    }
+}
+
+/// Ends the work at one checkpoint, as a crash there would.
+#[derive(Debug, Default)]
+pub struct Trap(Mutex<Option<Checkpoint>>);
+
+impl Checkpoints for Trap {
+    fn passed(&self, checkpoint: Checkpoint) {
+        let mut trap = self.0.lock().unwrap();
+        if *trap == Some(checkpoint) {
+            *trap = None;
+            drop(trap);
+            std::panic::resume_unwind(Box::new("the process ends here"));
+        }
+    }
+}
+
+pub struct World {
+    pub folder: tempfile::TempDir,
+    pub clock: TestClock,
+    pub vault: Arc<TestVault>,
+    pub service: Service,
+    pub app: App,
+    trap: Arc<Trap>,
+}
+
+impl World {
+    pub async fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        Self::in_folder(folder).await.unwrap()
+    }
+
+    pub async fn in_folder(folder: tempfile::TempDir) -> Result<Self, Error> {
+        let clock = TestClock::new();
+        let service = Service::start(clock.clone()).await;
+        let (vault, trap) = (Arc::<TestVault>::default(), Arc::<Trap>::default());
+        let config = config(folder.path(), &clock, &vault, &trap);
+        let app = App::open(config).await?;
+        Ok(Self {
+            folder,
+            clock,
+            vault,
+            service,
+            app,
+            trap,
+        })
+    }
+
+    /// The work ends at this checkpoint the next time it is passed.
+    pub fn crash_at(&self, checkpoint: Checkpoint) {
+        *self.trap.0.lock().unwrap() = Some(checkpoint);
+    }
+
+    /// Drops the core as it is, without closing it, and opens the folder again.
+    pub async fn restart(&mut self) {
+        let config = config(self.folder.path(), &self.clock, &self.vault, &self.trap);
+        // An app in memory takes the place of the one that is dropped.
+        let spare = tempfile::tempdir().unwrap();
+        let stand_in = App::open(Config::new(
+            spare.path().to_owned(),
+            Arc::new(Memory::new()),
+        ))
+        .await
+        .unwrap();
+        drop(std::mem::replace(&mut self.app, stand_in));
+        let begun = std::time::Instant::now();
+        self.app = loop {
+            match App::open(config.clone()).await {
+                Ok(app) => break app,
+                // A look of the former core may still hold it for a moment.
+                Err(error) if begun.elapsed() > PATIENCE => panic!("{error}"),
+                Err(_) => tokio::task::yield_now().await,
+            }
+        };
+    }
+
+    /// The service is a platform that runs on this machine.
+    pub async fn start_platform(&self) -> AccountView {
+        let platform = LocalPlatform {
+            name: "Sandbox".to_owned(),
+            base_url: self.service.url.clone(),
+            instant_url: self.service.url.clone(),
+            key: "napi_secret".into(),
+            ca_file: None,
+            postgres: "PostgreSQL 17.10".to_owned(),
+        };
+        accounts::set_local(&self.app, platform).await.unwrap()
+    }
+
+    pub fn options(&self) -> TemporaryOptions {
+        TemporaryOptions {
+            place: Some(self.place()),
+            ..TemporaryOptions::default()
+        }
+    }
+
+    pub fn place(&self) -> PlaceChoice {
+        PlaceChoice::Custom {
+            address: self.service.url.clone(),
+        }
+    }
+
+    pub async fn create(&self) -> TemporaryView {
+        temporary::create(&self.app, self.options()).await.unwrap()
+    }
+
+    pub async fn get(&self, id: &str) -> TemporaryView {
+        temporary::get(&self.app, id).await.unwrap()
+    }
+
+    pub async fn list(&self) -> Vec<TemporaryView> {
+        temporary::list(&self.app).await.unwrap().items
+    }
+
+    /// Waits until a row is like this.
+    pub async fn until(&self, id: &str, is: impl Fn(&TemporaryView) -> bool) -> TemporaryView {
+        let mut facts = self.app.facts();
+        let wait = async {
+            loop {
+                let view = self.get(id).await;
+                if is(&view) {
+                    return view;
+                }
+                // Also looks again without a fact, for what a row shows without being changed.
+                drop(tokio::time::timeout(Duration::from_millis(50), facts.recv()).await);
+            }
+        };
+        match tokio::time::timeout(PATIENCE, wait).await {
+            Ok(view) => view,
+            Err(_) => panic!("the row never got there: {:?}", self.get(id).await),
+        }
+    }
+
+    /// Waits until the vault holds nothing of a row.
+    pub async fn until_erased(&self, id: &str) {
+        let wait = async {
+            while self.vault.holds(id).await {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        };
+        tokio::time::timeout(PATIENCE, wait)
+            .await
+            .expect("the vault still holds the secrets");
+    }
+}
+
+pub fn config(
+    folder: &Path,
+    clock: &TestClock,
+    vault: &Arc<TestVault>,
+    trap: &Arc<Trap>,
+) -> Config {
+    let mut network = NetworkOptions::default();
+    network.retry.attempts = 2;
+    network.retry.base = Duration::from_millis(1);
+    network.deadline = Duration::from_secs(5);
+    let vault: Arc<dyn Vault> = vault.clone();
+    Config {
+        clock: Arc::new(clock.clone()),
+        network,
+        checkpoints: trap.clone(),
+        ..Config::new(folder.to_owned(), vault)
+    }
+}
+
+/// The next fact that is like this.
+pub async fn fact(facts: &mut broadcast::Receiver<Fact>, is: impl Fn(&Fact) -> bool) -> Fact {
+    let wait = async {
+        loop {
+            let fact = facts.recv().await.unwrap();
+            if is(&fact) {
+                return fact;
+            }
+        }
+    };
+    tokio::time::timeout(PATIENCE, wait)
+        .await
+        .expect("the fact was never told")
+}
+
+/// The code of the error that must have come.
+pub fn code<T: std::fmt::Debug>(result: Result<T, Error>) -> ErrorCode {
+    result.unwrap_err().code()
+}
+
+pub fn files_in(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files.extend(files_in(&path));
+        } else {
+            files.push(path);
+        }
+    }
+    files
+}
