@@ -140,7 +140,9 @@ pub async fn plan(app: &AppHandle) -> QuitView {
             .await
             .map(|list| list.items)
             .unwrap_or_default();
-        plan.secrets_in_memory = in_memory && shelf.iter().any(|row| row.endpoint.is_some());
+        plan.secrets_in_memory = shelf
+            .iter()
+            .any(|row| row.secrets_unsaved.is_some() || (in_memory && row.endpoint.is_some()));
     }
     plan
 }

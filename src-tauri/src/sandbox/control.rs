@@ -1,3 +1,4 @@
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -268,18 +269,28 @@ async fn stop(running: &Running) {
 
 async fn config(app: &AppHandle, core: &App) -> Config {
     let settings = app::settings::get(core).await.unwrap_or_default();
-    let bundled = app
+    Config {
+        postgres: PostgresChoice::Auto {
+            bundled: bundled(app),
+        },
+        clock: ClockMode::Manual,
+        idle_after: Duration::from_secs(u64::from(settings.sandbox_idle_minutes) * 60),
+        ..Config::new(app.state::<Data>().sandbox())
+    }
+}
+
+/// Where PostgreSQL comes with the app: beside its other resources, or in the workspace that it was built in.
+fn bundled(app: &AppHandle) -> Vec<PathBuf> {
+    let mut folders: Vec<PathBuf> = app
         .path()
         .resource_dir()
         .map(|dir| dir.join("postgres"))
         .into_iter()
         .collect();
-    Config {
-        postgres: PostgresChoice::Auto { bundled },
-        clock: ClockMode::Manual,
-        idle_after: Duration::from_secs(u64::from(settings.sandbox_idle_minutes) * 60),
-        ..Config::new(app.state::<Data>().sandbox())
+    if cfg!(debug_assertions) && std::env::var_os("PLINTH_POSTGRES_DIR").is_none() {
+        folders.push(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.plinth/postgres"));
     }
+    folders
 }
 
 fn platform(running: &Running) -> LocalPlatform {
