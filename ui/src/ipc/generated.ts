@@ -623,6 +623,7 @@ export type QuitView = {
 
 /**  One request the sandbox answered. */
 export type RequestView = {
+	/**  By the sandbox's clock. */
 	at: string,
 	method: string,
 	/**  Route with its ids left out, such as `/api/v1/database/:id`. */
@@ -728,12 +729,17 @@ export type ServerView = {
 	transferBytes: number,
 	transferLimitBytes: number,
 	connections: number,
-	/**  When it will sleep if nobody connects. */
+	/**  When it will sleep if nobody connects, by the sandbox's clock. */
 	sleepsAt: string | null,
 	error: string | null,
 };
 
-/**  Settings, saved as one file, atomically. */
+/**
+ *  Settings, saved as one file, atomically.
+ * 
+ *  There is no `serde(default)` here, as it would make every field optional in TypeScript: who reads the saved
+ *  file lays it over the defaults first.
+ */
 export type SettingsView = {
 	/**  Light, dark, or as the system. */
 	appearance: Appearance,
@@ -826,6 +832,8 @@ export type TemporaryView = {
 	beforeClaim: boolean,
 	/**  Why there is no connection string or claim link, when the vault did not give them. */
 	secretsMissing: ErrorView | null,
+	/**  Why the keychain did not take the secrets, while they are in memory only. It is tried again until the app quits. */
+	secretsUnsaved?: ErrorView | null,
 	/**  The env file it was last written to. */
 	env: EnvNoteView | null,
 	/**  The last seeding. */
