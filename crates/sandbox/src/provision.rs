@@ -40,6 +40,20 @@ pub enum CreateError {
     Stopping,
 }
 
+impl CreateError {
+    /// What the person can do, where they can.
+    pub fn hint(&self) -> Option<String> {
+        match self {
+            Self::Wake(full @ WakeError::Full { .. }) => Some(format!(
+                "At present {full}: close the connections to one of the databases."
+            )),
+            Self::NoPort(_) => Some("No port is free for another database; remove some.".into()),
+            Self::Stock(error) => Some(format!("The sandbox says: {error}.")),
+            _ => None,
+        }
+    }
+}
+
 /// One lock for each id that is being created now.
 #[derive(Debug, Default)]
 pub struct Creating(Mutex<HashMap<Uuid, Arc<tokio::sync::Mutex<()>>>>);

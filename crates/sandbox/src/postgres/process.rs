@@ -42,9 +42,12 @@ impl Server {
         cluster: &Path,
         log: &Path,
     ) -> Result<Self, WakeError> {
-        const PORTS_TO_TRY: usize = 3;
+        // Another program may have taken the port since it was looked for, and processes of a
+        // server that was killed may need a moment to go.
+        const PAUSES_MS: [u64; 5] = [0, 50, 100, 300, 1000];
         let mut last_words = String::new();
-        for _ in 0..PORTS_TO_TRY {
+        for pause in PAUSES_MS {
+            sleep(Duration::from_millis(pause)).await;
             let port = free_port()?;
             let child = spawn(pg, owner, cluster, log, port)?;
             let mut server = Self {
@@ -213,7 +216,7 @@ pub async fn stop_leftover(pg: &PostgresVersion, cluster: &Path) {
         return;
     };
     if !is_server_of(pid, cluster) {
-        return;
+        return clear_stale_lock(&pid_file, cluster);
     }
     tracing::info!(pid, "stopping a server that was left running");
     for (force, patience) in [(Force::Fast, FAST_STOP), (Force::Immediate, HARD_STOP)] {
@@ -228,6 +231,26 @@ pub async fn stop_leftover(pg: &PostgresVersion, cluster: &Path) {
     }
     tracing::warn!(pid, "a server that was left running does not stop");
 }
+
+/// After a crash of the whole machine the number in the file may belong to another server by now,
+/// which PostgreSQL would take for its own and refuse to start. Removed only where it can be seen
+/// that no process works in the cluster's folder.
+#[cfg(target_os = "linux")]
+fn clear_stale_lock(pid_file: &Path, cluster: &Path) {
+    let Ok(processes) = fs::read_dir("/proc") else {
+        return;
+    };
+    let in_use = processes
+        .flatten()
+        .filter_map(|process| fs::read_link(process.path().join("cwd")).ok())
+        .any(|folder| folder == cluster);
+    if !in_use && let Err(error) = fs::remove_file(pid_file) {
+        tracing::warn!(%error, "a lock of a server that is gone stays");
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn clear_stale_lock(_: &Path, _: &Path) {}
 
 /// Whether that process is a `postgres` on that very cluster, and not another program that was
 /// given the same number since.

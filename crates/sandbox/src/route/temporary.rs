@@ -95,7 +95,10 @@ async fn create_with_id(
 async fn finish(shared: &Arc<Shared>, wanted: Wanted) -> Result<Json<Record>, Failure> {
     let made = provision::create(shared, wanted).await.map_err(|error| {
         tracing::error!(%error, "no database was created");
-        failed()
+        match error.hint() {
+            Some(hint) => failed().hint(hint),
+            None => failed(),
+        }
     })?;
     Ok(Json(record(shared, &made)))
 }

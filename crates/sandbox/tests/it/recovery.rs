@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::support::program::{Program, processes_on};
-use crate::support::{http, sql, until};
+use crate::support::{World, http, sql, until};
 
 async fn create(program: &Program) -> Value {
     let reply = http::post(
@@ -102,4 +102,46 @@ async fn a_half_made_database_is_cleaned_away() {
     create(&program).await;
     program.signal("TERM").await;
     assert!(program.end().await.success());
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lock_whose_number_belongs_to_another_process_now_is_no_obstacle() {
+    use std::os::unix::fs::MetadataExt;
+    use tokio::process::Command;
+    let mut other = None;
+    let world = World::start().await;
+    let record = world.create().await;
+    let world = world
+        .again_after(|folder| {
+            let branches = std::fs::read_dir(folder.join("servers/branches")).unwrap();
+            let cluster = branches.flatten().next().unwrap().path();
+            assert!(
+                !cluster.join("postmaster.pid").exists(),
+                "the server has ended"
+            );
+            let uid = std::fs::metadata(&cluster).unwrap().uid();
+            let sleeper = Command::new("sleep")
+                .arg("600")
+                .uid(uid)
+                .kill_on_drop(true)
+                .spawn()
+                .unwrap();
+            let (pid, path) = (sleeper.id().unwrap(), cluster.display());
+            other = Some(sleeper);
+            let lock = format!("{pid}\n{path}\n1\n1\n\n127.0.0.1\n1 1\nready   \n");
+            std::fs::write(cluster.join("postmaster.pid"), lock).unwrap();
+        })
+        .await;
+    let url = record["connection_string"].as_str().unwrap();
+    let client = sql::connect(&world.sandbox.ca_file, url).await;
+    let answer = sql::one(&client, "SELECT 1").await;
+    let mut other = other.unwrap();
+    assert!(
+        other.try_wait().unwrap().is_none(),
+        "the other process is let alone"
+    );
+    other.kill().await.unwrap();
+    assert_eq!(answer, "1");
+    world.stop().await;
 }

@@ -42,6 +42,15 @@ impl World {
         Self { sandbox, folder }
     }
 
+    /// The same, with something done to the folder in between.
+    pub async fn again_after(self, act: impl FnOnce(&Path)) -> Self {
+        let Self { sandbox, folder } = self;
+        sandbox.stop().await;
+        act(folder.path());
+        let sandbox = start(folder.path(), |_| {}).await;
+        Self { sandbox, folder }
+    }
+
     pub fn url(&self) -> &str {
         &self.sandbox.instant_url
     }
