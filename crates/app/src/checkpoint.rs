@@ -13,6 +13,8 @@ pub enum Checkpoint {
     CreateKept,
     /// Create: the store says that it exists.
     CreateDone,
+    /// Import: the secrets are in the vault; the row is not in the store.
+    ImportKept,
     /// Forget: the row is gone and an intent says that its secrets must go.
     ForgetIntended,
     /// Forget: the secrets are gone too; the intent is still there.

@@ -230,7 +230,7 @@ async fn remember_path(app: &App, path: &Path) {
         .filter(|_| path.file_name().is_some_and(|name| name == ".env"));
     let remembered = folder.unwrap_or(path).display().to_string();
     if let Err(error) = settings::change(app, |settings| {
-        settings.temporary.env_path = Some(remembered)
+        settings.temporary.env_path = Some(remembered);
     })
     .await
     {

@@ -42,6 +42,12 @@ impl Keychain {
         lock(&self.state).memory
     }
 
+    /// Whether the last call failed and the person has not chosen to go on without it.
+    pub(crate) fn is_failing(&self) -> bool {
+        let state = lock(&self.state);
+        state.error.is_some() && !state.memory
+    }
+
     /// Why the vault cannot be read now, as far as the last probe knows.
     pub(crate) fn trouble(&self) -> Option<Error> {
         lock(&self.state).error.clone()
@@ -114,6 +120,13 @@ pub(crate) async fn ensure(app: &App) -> Result<(), Error> {
         return Ok(());
     }
     probe(app).await
+}
+
+/// Probes again while the last call failed, such as for a keychain that was unlocked elsewhere. Asks the person nothing.
+pub(crate) async fn probe_again(app: &App) {
+    if app.keychain.is_failing() && probe(app).await.is_ok() {
+        app.watch.wake();
+    }
 }
 
 /// Probes and keeps what comes of it.

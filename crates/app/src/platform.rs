@@ -31,7 +31,7 @@ struct Unavailable {
     hint: &'static str,
 }
 
-const MEGABYTE: u64 = 1024 * 1024;
+const MEGABYTE: u64 = 1_000_000;
 
 /// The platform on this machine.
 pub const SANDBOX: Profile = Profile {
@@ -43,7 +43,7 @@ pub const SANDBOX: Profile = Profile {
         "This machine has one address and no pooler in front of it, so the pooled and the direct string are the same.",
     ),
     storage_limit_bytes: 100 * MEGABYTE,
-    transfer_limit_bytes: 1024 * MEGABYTE,
+    transfer_limit_bytes: 1000 * MEGABYTE,
     unavailable: Unavailable {
         code: ErrorCode::SandboxStopped,
         message: "The sandbox is not running",

@@ -200,14 +200,19 @@ pub(crate) async fn load(app: &App, row: &Row) -> Result<RowSecrets, Error> {
 
 /// Reads a row's entry from the vault, past what is known already.
 pub(crate) async fn read(app: &App, id: &str) -> Result<Option<RowSecrets>, Error> {
-    let text = match app.keychain.vault.get(&Entry::new(GROUP, id)).await {
-        Ok(text) => text,
+    let result = app.keychain.vault.get(&Entry::new(GROUP, id)).await;
+    let text = match result {
+        // One entry that is wrong says nothing about the keychain.
         Err(error) if matches!(error.kind(), ErrorKind::Corrupt | ErrorKind::TooLarge) => {
             return Err(error.into());
         }
-        Err(error) => {
-            keychain::learn(app, Err(error))?;
-            return Ok(None);
+        result => {
+            let (said, text) = match result {
+                Ok(text) => (Ok(()), text),
+                Err(error) => (Err(error), None),
+            };
+            keychain::learn(app, said)?;
+            text
         }
     };
     Ok(text.as_ref().and_then(RowSecrets::unseal))

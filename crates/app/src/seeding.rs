@@ -6,7 +6,9 @@ use crate::activity::{self, Note};
 use crate::connect::DatabaseUrl;
 use crate::seed::{self, Deadlines, Report, Script, SeedError, SeedFailure, Target};
 use crate::store::Row;
-use crate::view::{ErrorCode, SeedPlanView, SeedStateView, SeedStatus, WorkVerb, WorkView};
+use crate::view::{
+    ErrorCode, ErrorView, SeedPlanView, SeedStateView, SeedStatus, WorkVerb, WorkView,
+};
 use crate::work::{self, Work, count};
 use crate::{App, Error, accounts, env, temporary};
 
@@ -49,6 +51,24 @@ pub async fn start(app: &App, id: &str, path: &str) -> Result<WorkView, Error> {
     app.tasks
         .spawn(run(app.clone(), row, url, shown, script, work));
     Ok(view)
+}
+
+/// Runs an SQL file that belongs to a create. Why it could not begin is kept on the row, as nobody waits for it.
+pub(crate) async fn start_or_note(app: &App, id: &str, path: &str) {
+    let Err(error) = start(app, id, path).await else {
+        return;
+    };
+    let view = ErrorView::from(error.clone());
+    let ended = SeedStateView {
+        error: Some(view.message),
+        hint: view.hint,
+        ended_at: Some(app.clock.now()),
+        ..state(path, SeedStatus::RolledBack)
+    };
+    match temporary::change(app, id, move |row| row.seed = Some(ended)).await {
+        Ok(row) => activity::record(app, Note::about(app, ACTION, &row).failed(&error)).await,
+        Err(error) => tracing::warn!(%error, "why a seeding did not begin was not written down"),
+    }
 }
 
 async fn run(app: App, row: Row, url: DatabaseUrl, path: String, script: Script, work: Work) {

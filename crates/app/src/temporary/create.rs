@@ -15,7 +15,9 @@ use crate::clock::local_id;
 use crate::fact::Fact;
 use crate::secrets::{self, RowSecrets};
 use crate::store::{Intent, IntentKind, Kept, Row, table};
-use crate::view::{ErrorView, TemporaryOptions, TemporaryState, TemporaryView, WorkVerb};
+use crate::view::{
+    ErrorCode, ErrorView, TemporaryOptions, TemporaryState, TemporaryView, WorkVerb,
+};
 use crate::{App, Error, keychain, options, seeding, settings, watch, work};
 
 pub(super) const ACTION: &str = "Create temporary database";
@@ -46,10 +48,8 @@ pub async fn create(app: &App, options: TemporaryOptions) -> Result<TemporaryVie
     let row = intend(app, &place, &options, reference).await?;
     let task = finish(app.clone(), client, row);
     let row = app.tasks.run(task).await?;
-    if let Some(path) = options.seed_path
-        && let Err(error) = seeding::start(app, &row.id, &path).await
-    {
-        tracing::warn!(%error, "the seed file was not run");
+    if let Some(path) = options.seed_path {
+        seeding::start_or_note(app, &row.id, &path).await;
     }
     let row = super::row(app, &row.id).await.unwrap_or(row);
     Ok(view(app, row))
@@ -128,11 +128,22 @@ async fn finish(app: App, client: Instant, row: Row) -> Result<Row, Error> {
             made(&app, row, reply).await
         }
         Err(error) => {
-            let error = Error::from(error);
+            let error = worded(error.into());
             not_made(&app, row, error.clone()).await;
             Err(error)
         }
     }
+}
+
+/// Nobody can look for a temporary database whose id was in the lost reply, so that is not what to do next.
+fn worded(error: Error) -> Error {
+    if error.code() != ErrorCode::MaybeCreated {
+        return error;
+    }
+    error.hint(
+        "If it was, it cannot be reached from here and ends by itself within 72 hours. You can create another one; \
+         forget the row when you have read this.",
+    )
 }
 
 async fn made(app: &App, row: Row, reply: Reply<Database>) -> Result<Row, Error> {
@@ -185,7 +196,7 @@ pub(super) async fn complete(
 
 /// Ends the row as not made, or as unclear when nobody knows.
 pub(super) async fn not_made(app: &App, row: Row, error: Error) {
-    let unclear = error.code() == crate::view::ErrorCode::MaybeCreated;
+    let unclear = error.code() == ErrorCode::MaybeCreated;
     let state = if unclear {
         TemporaryState::Unclear
     } else {

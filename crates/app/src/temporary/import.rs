@@ -7,6 +7,7 @@ use url::Url;
 use super::{claim, name, platform_clock, refresh, view};
 use crate::accounts::{self, Place};
 use crate::activity::{self, Note};
+use crate::checkpoint::Checkpoint;
 use crate::clock::local_id;
 use crate::env_file::{FoundClaim, find_claim_links};
 use crate::fact::Fact;
@@ -209,6 +210,7 @@ async fn add(app: &App, place: &Place, secrets: RowSecrets) -> Result<Row, Error
         .write(move |store| table::intents::record(store, &intent))
         .await?;
     let kept = secrets::keep(app, &id, &secrets).await;
+    app.checkpoints.passed(Checkpoint::ImportKept);
     if kept == Kept::Unsaved {
         let error = app.secrets.unsaved(&id);
         app.secrets.drop_row(&id);

@@ -136,7 +136,7 @@ async fn round(app: &App) -> Result<Duration, Error> {
         })
         .flatten()
         .collect();
-    let pending = rows.iter().any(|row| row.kept == Kept::Unsaved);
+    let pending = app.keychain.is_failing() || rows.iter().any(|row| row.kept == Kept::Unsaved);
     let longest = if times.is_empty() && !pending {
         IDLE_NAP
     } else {
@@ -193,7 +193,7 @@ async fn warn(app: &App, rows: &[Row]) -> Result<(), Error> {
     Ok(())
 }
 
-/// Offers secrets that the keychain did not take to it again, not too often.
+/// Asks a keychain that failed again, and offers it the secrets that it did not take. Not too often.
 async fn save_again(app: &App) {
     let now = app.clock.now();
     {
@@ -203,6 +203,7 @@ async fn save_again(app: &App) {
         }
         *saved_at = Some(now);
     }
+    keychain::probe_again(app).await;
     secrets::save_pending(app).await;
 }
 

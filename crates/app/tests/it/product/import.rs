@@ -171,3 +171,23 @@ async fn an_env_file_holds_links_and_strings() {
         ErrorCode::File
     );
 }
+
+#[tokio::test]
+async fn an_import_that_was_cut_short_leaves_no_secret_behind() {
+    let mut world = World::new().await;
+    world.start_platform().await;
+    let link = world.service.claim_link(&world.service.add());
+    world.crash_at(app::Checkpoint::ImportKept);
+    let (app, text) = (world.app.clone(), link.clone());
+    assert!(
+        tokio::spawn(async move { temporary::import_link(&app, &text).await })
+            .await
+            .is_err()
+    );
+    assert!(!world.vault.is_empty());
+    world.restart().await;
+    world.until_empty().await;
+    world.start_platform().await;
+    temporary::import_link(&world.app, &link).await.unwrap();
+    assert_eq!(world.list().await.len(), 1);
+}

@@ -186,3 +186,23 @@ async fn an_entry_that_is_gone_from_the_keychain_is_told() {
         ErrorCode::SecretMissing
     );
 }
+
+#[tokio::test]
+async fn a_keychain_that_was_unlocked_elsewhere_is_noticed() {
+    let mut world = World::new().await;
+    let made = world.create().await;
+    world.vault.fail(Some(ErrorKind::Locked));
+    world.restart().await;
+    world
+        .until(&made.id, |row| row.secrets_missing.is_some())
+        .await;
+    world.vault.fail(None);
+    world.clock.advance(TimeDelta::seconds(31));
+    world
+        .until(&made.id, |row| row.secrets_missing.is_none())
+        .await;
+    assert_eq!(
+        keychain::state(&world.app).await.unwrap().status,
+        KeychainStatus::Ready
+    );
+}

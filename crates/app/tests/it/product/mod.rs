@@ -13,6 +13,7 @@ mod keychain;
 mod refresh;
 mod schedule;
 mod secrecy;
+mod seeding;
 mod service;
 mod settings;
 mod shelf;

@@ -1,5 +1,6 @@
 //! What each test owns: a folder, a clock, a vault, a service and the core on top of them.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -78,7 +79,7 @@ pub struct TestVault {
     inner: Memory,
     probe: Mutex<Option<ErrorKind>>,
     access: Mutex<Option<ErrorKind>>,
-    pub writes: AtomicU64,
+    stored: Mutex<BTreeSet<Entry>>,
     pub reads: AtomicU64,
 }
 
@@ -92,6 +93,11 @@ impl TestVault {
     /// The probe goes well, the rest fails like this.
     pub fn fail_behind_probe(&self, kind: Option<ErrorKind>) {
         *self.access.lock().unwrap() = kind;
+    }
+
+    /// Whether everything that was ever stored is gone.
+    pub fn is_empty(&self) -> bool {
+        self.stored.lock().unwrap().is_empty()
     }
 
     pub async fn holds(&self, id: &str) -> bool {
@@ -120,12 +126,13 @@ impl Vault for TestVault {
 
     async fn set(&self, entry: &Entry, secret: SecretString) -> Result<(), vault::Error> {
         self.access()?;
-        self.writes.fetch_add(1, Ordering::Relaxed);
+        self.stored.lock().unwrap().insert(entry.clone());
         self.inner.set(entry, secret).await
     }
 
     async fn delete(&self, entry: &Entry) -> Result<(), vault::Error> {
         self.access()?;
+        self.stored.lock().unwrap().remove(entry);
         self.inner.delete(entry).await
     }
 
@@ -274,6 +281,18 @@ impl World {
             Ok(view) => view,
             Err(_) => panic!("the row never got there: {:?}", self.get(id).await),
         }
+    }
+
+    /// Waits until the vault holds nothing at all.
+    pub async fn until_empty(&self) {
+        let wait = async {
+            while !self.vault.is_empty() {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        };
+        tokio::time::timeout(PATIENCE, wait)
+            .await
+            .expect("the vault still holds secrets");
     }
 
     /// Waits until the vault holds nothing of a row.
