@@ -24,6 +24,8 @@ const actions = {
   registry: createRegistry(allActions),
   tools: { client, router },
   onFailure(action: Action, error: unknown) {
+    // The screen whose action it is shows the refusal itself; elsewhere a toast says that there is one.
+    if (action.id.startsWith(`${router.current().screen}.`)) return;
     const { message } = viewOf(error);
     toast({ title: `${action.title({})} failed`, detail: message, tone: "danger" });
   },

@@ -48,10 +48,9 @@ export function viewOf(error: unknown): ErrorView {
   return { code: "internal", message, hint: null, requestId: null };
 }
 
-/** True when trying again on a click can help. */
+/** True when trying the same again can end otherwise, at once or after something was put right elsewhere. */
 export function canRetry(code: ErrorCode): boolean {
-  const { remedy } = LOOKS[code];
-  return remedy === "retry" || remedy === "lookAgain";
+  return LOOKS[code].remedy !== "none";
 }
 
 /** True for the three ways in which a keychain is missing, which one panel explains. */

@@ -56,7 +56,7 @@ export function temporaryLook(row: TemporaryView, now: number): Look {
   if (row.state !== "unclaimed") return TEMPORARY[row.state];
   const left = timeLeft(row, now);
   const warning = left === undefined ? undefined : warningAt(left);
-  if (warning === "halfHour") return { word: "Ends now", tone: "danger" };
+  if (warning === "halfHour") return { word: "Last minutes", tone: "danger" };
   return warning ? { word: "Expires soon", tone: "warning" } : TEMPORARY.unclaimed;
 }
 

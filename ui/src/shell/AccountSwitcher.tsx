@@ -8,7 +8,7 @@ import { useRouter } from "@/kit/route/useRouter";
 import { Switcher } from "./Switcher";
 
 const COLOURS = {
-  stopped: "warning",
+  stopped: "off",
   starting: "progress",
   running: "accent",
   stopping: "progress",

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Pill } from "@/kit/data/Pill";
 import { Icon } from "@/kit/icon/Icon";
 import { formatDuration } from "@/kit/time/duration";
@@ -25,12 +25,14 @@ interface ActivityStripProps {
   works: readonly Work[];
   /** At the far right: whose works these are. */
   scope?: string;
+  /** Leads to what ran before. */
+  log?: ReactNode;
 }
 
 const SHOWN = 2;
 
 /** The strip at the window's bottom that says what runs now, and opens into a panel with all of it. */
-export function ActivityStrip({ works, scope }: ActivityStripProps) {
+export function ActivityStrip({ works, scope, log }: ActivityStripProps) {
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const now = useNow(works.length > 0 ? SECOND : undefined);
@@ -45,12 +47,13 @@ export function ActivityStrip({ works, scope }: ActivityStripProps) {
       {works.slice(0, SHOWN).map((work, index) => (
         <span key={work.id} className={styles.work}>
           {index > 0 && <span className={styles.dot}>·</span>}
-          {index === 0 ? <Pill tone="progress">{work.verb}</Pill> : work.verb}
+          {index === 0 ? <Pill tone="progress">{work.verb}</Pill> : `${work.verb} ·`}
           <span className={styles.subject}>{work.subject}</span>
           <span className={styles.time}>· {formatDuration(now - work.startedAt)}</span>
         </span>
       ))}
       <span className={styles.space} />
+      {log}
       {works.length === 0 ? (
         <span className={styles.quiet}>{summary}</span>
       ) : (

@@ -8,7 +8,7 @@ interface SwitcherProps {
   /** The second line: where it is, which version. */
   detail: string;
   /** The colour that marks the account. */
-  colour?: "accent" | "ok" | "progress" | "warning" | "danger";
+  colour?: "off" | "accent" | "ok" | "progress" | "warning" | "danger";
   readOnly?: boolean;
   /** The menu's content. */
   children: ReactNode;

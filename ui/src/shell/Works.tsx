@@ -4,7 +4,9 @@ import { workWord } from "@/data/words";
 import { perform } from "@/data/work";
 import { cancellingOf } from "@/features/seed/mutations";
 import { toast } from "@/kit/overlay/toasts";
+import { Link } from "@/kit/route/Link";
 import { ActivityStrip } from "./ActivityStrip";
+import styles from "./Works.module.css";
 
 /** What runs now, in the strip at the bottom. */
 export function Works() {
@@ -23,5 +25,14 @@ export function Works() {
     ...(progress && progress.total > 0 && { progress: progress.done / progress.total }),
     ...(cancellable && { cancel: () => cancel(id) }),
   }));
-  return <ActivityStrip works={shown} />;
+  return (
+    <ActivityStrip
+      works={shown}
+      log={
+        <Link to={{ screen: "activity" }} className={styles.log ?? ""}>
+          Activity log
+        </Link>
+      }
+    />
+  );
 }

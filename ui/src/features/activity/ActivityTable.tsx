@@ -14,7 +14,7 @@ const COLUMNS: ReadonlyArray<Column<ActivityView>> = [
   {
     id: "action",
     header: "What",
-    width: "minmax(220px, 1.2fr)",
+    width: "minmax(200px, 1.2fr)",
     cell: ({ action, subject, place }) => (
       <RowName name={action} detail={[subject, place].filter(Boolean).join(" · ")} />
     ),
@@ -32,7 +32,6 @@ const COLUMNS: ReadonlyArray<Column<ActivityView>> = [
     id: "detail",
     header: "Detail",
     width: "minmax(120px, 1fr)",
-    wideOnly: true,
     cell: ({ detail }) => <span className={styles.detail}>{detail}</span>,
   },
   {

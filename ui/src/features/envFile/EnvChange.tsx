@@ -1,23 +1,26 @@
 import type { DiffLineView, EnvPreviewView, GitState } from "@/ipc/generated";
 import { Diff, type DiffLine } from "@/kit/data/Diff";
+import { FilePath } from "@/kit/data/FilePath";
 import { Notice } from "@/kit/state/Notice";
 import styles from "./EnvDialog.module.css";
 import { PresentVariables } from "./PresentVariables";
 
 interface EnvChangeProps {
+  /** The path as it was typed; the file's own is shown where it differs. */
+  typed: string;
   preview: EnvPreviewView;
   replace: readonly string[];
   onReplace(variables: readonly string[]): void;
 }
 
 /** The change, line by line, with everything to know before it is written. */
-export function EnvChange({ preview, replace, onReplace }: EnvChangeProps) {
+export function EnvChange({ typed, preview, replace, onReplace }: EnvChangeProps) {
   const { path, viaLink, creates, lines, present, git, warnings } = preview;
   const gitWarning = GIT[git];
   return (
     <section className={styles.change} aria-label="The change">
-      <p className={styles.path}>
-        <code>{path}</code>
+      <p className={styles.path} hidden={typed === path && !creates && viaLink === null}>
+        <FilePath path={path} testId="env-path" />
         {creates && <span className={styles.quiet}>new file, readable by you alone</span>}
         {viaLink && <span className={styles.quiet}>through the link {viaLink}</span>}
       </p>

@@ -70,7 +70,12 @@ function EnvForm({ row, path, options }: EnvDialogProps & { options: TemporaryOp
         <Failure title="The change could not be worked out" error={preview.error} onRetry={write.lookAgain} />
       )}
       {env.shown && preview.data && (
-        <EnvChange preview={preview.data} replace={env.replace} onReplace={env.setReplace} />
+        <EnvChange
+          typed={env.typed.envPath.trim()}
+          preview={preview.data}
+          replace={env.replace}
+          onReplace={env.setReplace}
+        />
       )}
       {write.failure && (
         <Failure title="Nothing was written" error={write.failure} onRetry={write.lookAgain} />

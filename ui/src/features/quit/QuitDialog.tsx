@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { workKeys } from "@/data/keys";
 import { useWork, type Work } from "@/data/work";
 import { Failure } from "@/features/Failure";
@@ -29,16 +29,18 @@ export function QuitDialog() {
   const plan = useQuery(quitPlanQuery);
   const [silent, setSilent] = useState(false);
   const quit = useWork(quitting);
+  const first = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
       open
       onClose={unask}
       size="small"
+      initialFocus={first}
       title="Quit Plinth?"
       footer={
         <>
           <Button onClick={unask}>Stay</Button>
-          <Button tone="primary" busy={quit.underWay} onClick={() => void quit.start(!silent)}>
+          <Button ref={first} tone="primary" busy={quit.underWay} onClick={() => void quit.start(!silent)}>
             Quit
           </Button>
         </>

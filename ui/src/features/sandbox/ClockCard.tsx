@@ -3,6 +3,7 @@ import { useWork } from "@/data/work";
 import { Failure } from "@/features/Failure";
 import type { RunningView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
+import { cx } from "@/kit/cx";
 import { Card } from "@/kit/layout/Card";
 import { formatDuration } from "@/kit/time/duration";
 import { SECOND, useNow } from "@/kit/time/useNow";
@@ -48,7 +49,9 @@ export function ClockCard({ running }: { running: RunningView }) {
         onMove={async (seconds) => (await advance.start(seconds)) !== undefined}
       />
       {advance.failure && <Failure title="The clock was not moved" error={advance.failure.error} />}
-      <p className={styles.quiet}>It goes forward only. Temporary databases expire by this clock.</p>
+      <p className={cx(styles.quiet, styles.spaced)}>
+        It goes forward only. Temporary databases expire by this clock.
+      </p>
     </Card>
   );
 }

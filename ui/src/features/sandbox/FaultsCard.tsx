@@ -34,14 +34,10 @@ export function FaultsCard({ faults }: { faults: readonly FaultView[] }) {
         )
       }
     >
-      <div className={styles.inline}>
+      <div className={styles.order}>
         <Select label="Fault" options={OPTIONS} value={kind} onChange={(next) => setKind(next)} />
         <Select label="How often" options={TIMES} value={times} onChange={(next) => setTimes(next)} />
-        <Button
-          size="small"
-          busy={order.underWay}
-          onClick={() => void order.start({ kind, times: Number(times) })}
-        >
+        <Button busy={order.underWay} onClick={() => void order.start({ kind, times: Number(times) })}>
           Order
         </Button>
       </div>

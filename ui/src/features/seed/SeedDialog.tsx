@@ -8,6 +8,7 @@ import { Dialog } from "@/kit/overlay/Dialog";
 import { seedingOf } from "./mutations";
 import { SeedField } from "./SeedField";
 import { SeedProgress } from "./SeedProgress";
+import styles from "./SeedProgress.module.css";
 
 /** Runs an SQL file against one database and stays until it has ended; closing it leaves the file running. */
 export function SeedDialog({ row }: { row: TemporaryView }) {
@@ -40,7 +41,7 @@ export function SeedDialog({ row }: { row: TemporaryView }) {
         </>
       }
     >
-      <form id={form} onSubmit={(event) => void run(event)} noValidate>
+      <form id={form} className={styles.form} onSubmit={(event) => void run(event)} noValidate>
         <SeedField
           label="SQL file"
           value={path}

@@ -17,14 +17,12 @@ export function SeedPlan({ path }: { path: string }) {
   return (
     <Notice tone={transaction ? "plain" : "warning"} icon="seed" testId="seed-plan">
       {counted(statements, "statement")}, {formatBytes(size)}.{" "}
-      {transaction
-        ? "Runs as one transaction: all of it or nothing."
-        : `Does not run as one transaction${transactionNote ? `: ${lowered(transactionNote)}` : "."} If it fails, what ran before stays.`}
+      {transaction ? "Runs as one transaction: all of it or nothing." : inParts(transactionNote)}
     </Notice>
   );
 }
 
-function lowered(note: string): string {
-  const text = note.charAt(0).toLowerCase() + note.slice(1);
-  return /[.!?]$/.test(text) ? text : `${text}.`;
+function inParts(note: string | null): string {
+  const why = note ? `${note}${/[.!?]$/.test(note) ? "" : "."} ` : "";
+  return `Does not run as one transaction. ${why}If it fails, what ran before stays.`;
 }

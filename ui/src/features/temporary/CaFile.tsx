@@ -1,5 +1,6 @@
 import { call } from "@/ipc/call";
 import { CopyButton } from "@/kit/data/CopyButton";
+import { FilePath } from "@/kit/data/FilePath";
 import styles from "./ConnectCard.module.css";
 
 /** The certificate authority of a server that no public one signs. */
@@ -8,11 +9,9 @@ export function CaFile({ id, path }: { id: string; path: string }) {
     <div className={styles.ca}>
       <div className={styles.caWords}>
         <span className={styles.caLabel}>CA file</span>
-        <code data-selectable data-testid="ca-file">
-          {path}
-        </code>
+        <FilePath path={path} testId="ca-file" />
         <span className={styles.caLabel}>
-          Node trusts this server once <code>NODE_EXTRA_CA_CERTS</code> names that file.
+          Node needs it named in <code>NODE_EXTRA_CA_CERTS</code>; Copy gives that line.
         </span>
       </div>
       <CopyButton

@@ -25,6 +25,7 @@ export function Detail({ row, sandbox }: DetailProps) {
   const context = { temporary: row };
   const psql = useFailure(workKeys.psql(row.id));
   const claim = useFailure(workKeys.claim(row.id));
+  const copy = useFailure(workKeys.copy);
   const live = isLive(row.state);
   return (
     <>
@@ -36,6 +37,7 @@ export function Detail({ row, sandbox }: DetailProps) {
         <ActionMenu about="temporary" subject={row} label={`More actions for ${row.name}`} outlined />
       </header>
       {psql && <Failure title="psql was not opened" error={psql.error} onDismiss={psql.clear} />}
+      {copy && <Failure title="Nothing was copied" error={copy.error} onDismiss={copy.clear} />}
       <StaleCheck row={row} />
       <StateNotice row={row} />
       <SecretsNotice row={row} />

@@ -1,6 +1,8 @@
 import { localTime } from "@/data/format";
-import type { SandboxView, TemporaryView } from "@/ipc/generated";
+import { isLive } from "@/data/words";
+import type { SandboxView, ServerView, TemporaryView } from "@/ipc/generated";
 import { Facts } from "@/kit/data/Facts";
+import { FilePath } from "@/kit/data/FilePath";
 import { RelativeTime } from "@/kit/time/RelativeTime";
 import styles from "./Detail.module.css";
 import { ServerFact } from "./ServerFact";
@@ -11,25 +13,16 @@ import { UsageFact } from "./UsageFact";
 export function DetailFacts({ row, sandbox }: { row: TemporaryView; sandbox: SandboxView | undefined }) {
   const server = serverOf(row, sandbox);
   const facts = [
-    {
-      term: "Storage",
-      detail: (
-        <UsageFact label="Storage" used={server?.storageBytes} limit={row.storageLimitBytes} row={row} />
-      ),
-    },
-    {
-      term: "Transfer",
-      detail: (
-        <UsageFact label="Transfer" used={server?.transferBytes} limit={row.transferLimitBytes} row={row} />
-      ),
-    },
+    ...(isLive(row.state) ? usage(row, server) : []),
     { term: "Replication", detail: row.logicalReplication ? "logical on" : "logical off" },
     { term: "Referrer", detail: row.reference || "–" },
     {
       term: "Created",
       detail: <RelativeTime instant={new Date(row.createdAt).getTime()} clockOffset={row.clockOffsetMs} />,
     },
-    ...(row.placeKind === "thisMachine" ? [{ term: "Server", detail: <ServerFact server={server} /> }] : []),
+    ...(row.placeKind === "thisMachine" && isLive(row.state)
+      ? [{ term: "Server", detail: <ServerFact server={server} /> }]
+      : []),
     ...(row.projectId ? [{ term: "Project", detail: <code data-selectable>{row.projectId}</code> }] : []),
     ...(row.env
       ? [
@@ -37,7 +30,7 @@ export function DetailFacts({ row, sandbox }: { row: TemporaryView; sandbox: San
             term: "Env file",
             detail: (
               <span data-testid="env-note">
-                <code data-selectable>{row.env.path}</code>
+                <FilePath path={row.env.path} />
                 <span className={styles.small}>
                   {row.env.key}, written {localTime(row.env.writtenAt)}
                 </span>
@@ -51,4 +44,21 @@ export function DetailFacts({ row, sandbox }: { row: TemporaryView; sandbox: San
       : []),
   ];
   return <Facts facts={facts} />;
+}
+
+function usage(row: TemporaryView, server: ServerView | undefined) {
+  return [
+    {
+      term: "Storage",
+      detail: (
+        <UsageFact label="Storage" used={server?.storageBytes} limit={row.storageLimitBytes} row={row} />
+      ),
+    },
+    {
+      term: "Transfer",
+      detail: (
+        <UsageFact label="Transfer" used={server?.transferBytes} limit={row.transferLimitBytes} row={row} />
+      ),
+    },
+  ];
 }

@@ -17,15 +17,16 @@ export function Expiry({ row }: { row: TemporaryView }) {
         <Quiet>not known</Quiet>
       );
     case "creating":
-      return <Quiet>72 h from its creation</Quiet>;
+      return <Quiet>72 h from now</Quiet>;
     case "claiming":
-      return <Quiet>no end once claimed</Quiet>;
+      return <Quiet>none once claimed</Quiet>;
     case "claimed":
       return <Quiet>kept</Quiet>;
     case "unclear":
-      return <Quiet>72 h after creation, if it exists</Quiet>;
-    case "expired":
+      return <Quiet>not known</Quiet>;
     case "gone":
+      return <Quiet>–</Quiet>;
+    case "expired":
       return row.expiresAt ? (
         <Quiet>
           over <RelativeTime instant={new Date(row.expiresAt).getTime()} clockOffset={row.clockOffsetMs} />

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Tabs } from "@/kit/control/Tabs";
+import { Segmented } from "@/kit/control/Segmented";
 import { unask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
 import { ImportFromEnv } from "./ImportFromEnv";
@@ -16,16 +16,16 @@ export function ImportDialog() {
       title="Import a temporary database"
       description="One that the command-line tool, a build-tool plugin or somebody else made. Its claim link is all that is needed."
     >
-      <Tabs
+      <Segmented
         label="Where the claim link is"
-        look="page"
+        options={[
+          { value: "env", label: "In an env file" },
+          { value: "link", label: "As a link" },
+        ]}
         value={way}
         onChange={(next) => setWay(next)}
-        tabs={[
-          { value: "env", label: "In an env file", panel: <ImportFromEnv /> },
-          { value: "link", label: "As a link", panel: <ImportFromLink /> },
-        ]}
       />
+      {way === "env" ? <ImportFromEnv /> : <ImportFromLink />}
     </Dialog>
   );
 }

@@ -3,7 +3,6 @@ import { workKeys } from "@/data/keys";
 import { placesQuery, settingsQuery } from "@/data/queries";
 import { useUnderWay } from "@/data/work";
 import { ActionButton } from "@/kit/action/ActionButton";
-import { Tooltip } from "@/kit/overlay/Tooltip";
 import { summaryOf } from "./options";
 
 /** New with the last options, which the tooltip names, and the way to other ones. */
@@ -16,11 +15,7 @@ export function NewButtons() {
     <>
       <ActionButton action="temporary.import">Import…</ActionButton>
       <ActionButton action="temporary.options">Options</ActionButton>
-      <Tooltip text={summary} side="bottom">
-        <span>
-          <ActionButton action="temporary.new" tone="primary" busy={creating} />
-        </span>
-      </Tooltip>
+      <ActionButton action="temporary.new" tone="primary" busy={creating} hint={summary} />
     </>
   );
 }

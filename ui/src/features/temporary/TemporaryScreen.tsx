@@ -9,6 +9,7 @@ import { Screen } from "@/kit/layout/Screen";
 import { Skeleton } from "@/kit/state/Skeleton";
 import { NewButtons } from "./NewButtons";
 import { NoDatabases } from "./NoDatabases";
+import styles from "./Shelf.module.css";
 import { ShelfAndDetail } from "./ShelfAndDetail";
 import { ShelfNotices } from "./ShelfNotices";
 import { useFilterKey } from "./useFilterKey";
@@ -46,11 +47,13 @@ export function TemporaryScreen({ id }: { id: string | undefined }) {
     >
       <ShelfNotices />
       {shelf.error && (
-        <Failure
-          title="The shelf could not be read"
-          error={shelf.error}
-          onRetry={() => void shelf.refetch()}
-        />
+        <div className={styles.notices}>
+          <Failure
+            title="The shelf could not be read"
+            error={shelf.error}
+            onRetry={() => void shelf.refetch()}
+          />
+        </div>
       )}
       {shelf.isPending && <Skeleton label="temporary databases" shape="tall-rows" />}
       {shelf.data && rows.length === 0 && <NoDatabases />}

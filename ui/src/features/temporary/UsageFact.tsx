@@ -18,15 +18,14 @@ export function UsageFact({ label, used, limit, row }: UsageFactProps) {
   if (used === undefined) {
     return (
       <>
-        limit {formatBytes(limit)}
-        <span className={styles.small}>not measured here</span>
+        limit {formatBytes(limit)} <span className={styles.aside}>· not measured here</span>
       </>
     );
   }
   const share = limit > 0 ? used / limit : 0;
   return (
     <>
-      <ByteSize bytes={used} /> of {formatBytes(limit)}
+      <ByteSize bytes={used} /> of {formatBytes(limit)} <span className={styles.aside}>· not enforced</span>
       <Meter
         label={label}
         value={used}
@@ -35,7 +34,6 @@ export function UsageFact({ label, used, limit, row }: UsageFactProps) {
         tone={share >= 1 ? "danger" : share >= 0.8 ? "warning" : "accent"}
         className={styles.meter}
       />
-      <span className={styles.small}>measured, not enforced</span>
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { Sort } from "@/kit/table/columns";
 
 /** The sandbox's server behind a row, while the sandbox runs and the row lives there. */
 export function serverOf(row: TemporaryView, sandbox: SandboxView | undefined): ServerView | undefined {
+  if (row.placeKind !== "thisMachine") return undefined;
   return sandbox?.running?.servers.find(
     (server) =>
       server.temporaryId === row.id || (row.projectId !== null && server.projectId === row.projectId),

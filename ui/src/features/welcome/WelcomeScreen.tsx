@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { placesQuery } from "@/data/queries";
 import { Icon } from "@/kit/icon/Icon";
 import { HostedDoor } from "./HostedDoor";
+import { Mark } from "./Mark";
 import { SandboxDoor } from "./SandboxDoor";
 import styles from "./Welcome.module.css";
 
@@ -12,6 +13,7 @@ export function WelcomeScreen() {
   return (
     <div className={styles.page}>
       <header className={styles.head}>
+        <Mark />
         <h1 className={styles.title}>Welcome to Plinth</h1>
         <p className={styles.lead}>
           Managed Postgres from a window: temporary databases in one click, and a real platform on this

@@ -11,10 +11,12 @@ interface ActionButtonProps extends Omit<ButtonProps, "children" | "onClick"> {
   context?: ActionContext;
   /** Shorter words than the action's title, where the place makes them plain. */
   children?: string;
+  /** What it will do, in the tooltip. */
+  hint?: string | undefined;
 }
 
 /** A button that runs a registered action; absent when the action is not offered, and says why when it is blocked. */
-export function ActionButton({ action: id, context: given, children, ...look }: ActionButtonProps) {
+export function ActionButton({ action: id, context: given, children, hint, ...look }: ActionButtonProps) {
   useActions();
   const selection = useSelection();
   const { registry } = useActionSurroundings();
@@ -25,7 +27,7 @@ export function ActionButton({ action: id, context: given, children, ...look }: 
   const blocked = action.blocked(context);
   return (
     <Tooltip
-      text={blocked ?? (action.shortcut ? action.title(context) : undefined)}
+      text={blocked ?? hint ?? (action.shortcut ? action.title(context) : undefined)}
       shortcut={action.shortcut}
     >
       <Button

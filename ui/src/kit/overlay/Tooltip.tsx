@@ -14,9 +14,9 @@ interface TooltipProps {
 }
 
 export function Tooltip({ text, shortcut, side = "top", children }: TooltipProps) {
-  if (!text) return children;
   return (
-    <Base.Root>
+    // Disabled rather than left out: a text that comes later must not replace the element, and its focus with it.
+    <Base.Root disabled={!text}>
       <Base.Trigger render={children} delay={450} />
       <Base.Portal>
         <Base.Positioner side={side} sideOffset={6} className={cx(styles.positioner)}>

@@ -1,0 +1,49 @@
+import { expect, test, vi } from "vitest";
+import { IpcError } from "@/ipc/call";
+import type { ErrorCode } from "@/ipc/generated";
+import { canRetry, isKeychain, lookOf, viewOf } from "./errors";
+
+vi.mock("@/ipc/generated", () => import("@/test/backend"));
+
+const table: Array<[ErrorCode, "danger" | "warning" | "info", string]> = [
+  ["invalid", "danger", "correct"],
+  ["offline", "warning", "retry"],
+  ["timeout", "warning", "retry"],
+  ["rateLimited", "warning", "retry"],
+  ["maybeCreated", "warning", "lookAgain"],
+  ["notFound", "warning", "lookAgain"],
+  ["platform", "danger", "retry"],
+  ["sandboxStopped", "info", "startSandbox"],
+  ["keychainAbsent", "warning", "retryKeychain"],
+  ["keychainLocked", "warning", "retryKeychain"],
+  ["keychainDenied", "warning", "retryKeychain"],
+  ["secretMissing", "warning", "none"],
+  ["fileChanged", "warning", "lookAgain"],
+  ["variablePresent", "warning", "correct"],
+  ["file", "danger", "retry"],
+  ["linkRefused", "danger", "none"],
+  ["programMissing", "warning", "retry"],
+  ["database", "danger", "retry"],
+  ["cancelled", "info", "retry"],
+  ["internal", "danger", "retry"],
+];
+
+test.each(table)("%s is shown as %s and offers %s", (code, severity, remedy) => {
+  const look = lookOf(code);
+  expect(look).toMatchObject({ severity, remedy });
+  expect(look.title).toMatch(/^[A-Z].*[^.!]$/);
+  expect(canRetry(code)).toBe(remedy !== "none");
+  expect(isKeychain(code)).toBe(remedy === "retryKeychain");
+});
+
+test("what the backend said is kept as it was", () => {
+  const view = { code: "offline", message: "No way there", hint: "Wait.", requestId: "req-1" } as const;
+  expect(viewOf(new IpcError(view))).toEqual(view);
+});
+
+test("a mistake of the window itself is an internal error", () => {
+  expect(viewOf(new TypeError("x is undefined"))).toMatchObject({
+    code: "internal",
+    message: "x is undefined",
+  });
+});

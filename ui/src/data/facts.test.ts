@@ -1,0 +1,47 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import type { FactView } from "@/ipc/generated";
+import { resetBackend, tell } from "@/test/backend";
+import { createQueryClient } from "./client";
+import { followFacts, keysOf } from "./facts";
+import { keys } from "./keys";
+
+vi.mock("@/ipc/generated", () => import("@/test/backend"));
+beforeEach(resetBackend);
+
+const cases: Array<[FactView, readonly (readonly string[])[]]> = [
+  [
+    { kind: "temporaryChanged", id: "a" },
+    [keys.temporaryList, keys.temporaryConnect("a"), keys.temporaryClaimTarget("a"), keys.sandboxState],
+  ],
+  [
+    { kind: "temporaryForgotten", id: "a" },
+    [keys.temporaryList, keys.temporaryConnect("a"), keys.temporaryClaimTarget("a"), keys.sandboxState],
+  ],
+  [{ kind: "expiryNeared", id: "a", name: "x", warning: "day" }, [keys.temporaryList]],
+  [{ kind: "workChanged", id: "w" }, [keys.work]],
+  [{ kind: "accountsChanged" }, [keys.accounts, keys.places]],
+  [{ kind: "keychainChanged" }, [keys.keychain, keys.temporary, keys.places]],
+  [{ kind: "settingsChanged" }, [keys.settings]],
+  [{ kind: "activityAdded" }, [keys.activity]],
+  [{ kind: "sandboxChanged" }, [keys.sandbox, keys.accounts, keys.places]],
+  [{ kind: "quitAsked" }, []],
+];
+
+test.each(cases)("%o makes exactly these views old", (fact, expected) => {
+  expect(keysOf(fact)).toEqual(expected);
+});
+
+test("a fact makes only its own views old, until nobody follows any more", () => {
+  const client = createQueryClient();
+  client.setQueryData(keys.settings, { old: true });
+  client.setQueryData(keys.work, []);
+  const stop = followFacts(client);
+
+  tell({ kind: "settingsChanged" });
+  expect(client.getQueryState(keys.settings)?.isInvalidated).toBe(true);
+  expect(client.getQueryState(keys.work)?.isInvalidated).toBe(false);
+
+  stop();
+  tell({ kind: "workChanged", id: "w" });
+  expect(client.getQueryState(keys.work)?.isInvalidated).toBe(false);
+});

@@ -1,0 +1,111 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { answer, callsOf, refuse, resetBackend } from "@/test/backend";
+import { inHours, preview, row } from "@/test/views";
+import { openWindow } from "@/test/window";
+
+vi.mock("@/ipc/generated", () => import("@/test/backend"));
+
+beforeEach(() => {
+  resetBackend();
+  answer("temporaryList", () => ({ items: [row()] }));
+  answer("envPreview", () => preview());
+  answer("envWrite", () => ({ undoId: "undo-1", path: "/code/app/.env", variables: ["DATABASE_URL"] }));
+});
+
+async function openEnv() {
+  const view = openWindow({ screen: "temporary", id: "row-1" });
+  await view.user.click(await screen.findByRole("button", { name: "Write to .env…" }));
+  const dialog = await screen.findByRole("dialog", { name: "Write quiet-harbour to an env file" });
+  return { ...view, dialog: within(dialog) };
+}
+
+const args = { temporaryId: "row-1", path: "/code/app", key: "DATABASE_URL", prefix: "PUBLIC_", replace: [] };
+
+test("the first time a folder is chosen, then the change is seen, then it is written", async () => {
+  answer("envPickFolder", () => "/code/app");
+  const { user, dialog } = await openEnv();
+  expect(callsOf("envPreview")).toEqual([]);
+  await user.click(dialog.getByRole("button", { name: "Browse…" }));
+  const diff = await dialog.findByTestId("env-diff");
+  expect(diff.textContent).toContain("DATABASE_URL=postgresql://svcdb_owner:••••••••@localhost");
+  expect(callsOf("envPreview")).toEqual([[args]]);
+  expect(callsOf("envWrite")).toEqual([]);
+
+  await user.click(dialog.getByRole("button", { name: "Write file" }));
+  await waitFor(() => expect(callsOf("envWrite")).toEqual([["preview-1"]]));
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: /to an env file/ })).toBeNull());
+});
+
+test("a written file can be taken back", async () => {
+  answer("envUndo", () => null);
+  answer("envPickFolder", () => "/code/app");
+  const { user, dialog } = await openEnv();
+  await user.click(dialog.getByRole("button", { name: "Browse…" }));
+  await user.click(await dialog.findByRole("button", { name: "Write file" }));
+  const undo = await screen.findAllByRole("button", { name: "Undo" });
+  const newest = undo[0];
+  if (newest) await user.click(newest);
+  await waitFor(() => expect(callsOf("envUndo")).toEqual([["undo-1"]]));
+});
+
+test("a variable that is there is replaced only when that was chosen", async () => {
+  answer("envPreview", ({ replace }) =>
+    replace.includes("DATABASE_URL")
+      ? preview({ id: "preview-2" })
+      : preview({ writable: false, present: [{ variable: "DATABASE_URL", line: 3 }] }),
+  );
+  const { user, dialog } = await openEnv();
+  await user.type(dialog.getByRole("textbox", { name: "Folder or env file" }), "/code/app{Enter}");
+  const present = await dialog.findByTestId("present-variables");
+  expect(present.textContent).toContain("line 3");
+  expect(dialog.getByRole("button", { name: "Write file" })).toHaveProperty("disabled", true);
+
+  await user.click(dialog.getByRole("checkbox", { name: /Replace DATABASE_URL/ }));
+  await waitFor(() => expect(callsOf("envPreview").at(-1)).toEqual([{ ...args, replace: ["DATABASE_URL"] }]));
+  await waitFor(() =>
+    expect(dialog.getByRole("button", { name: "Write file" })).toHaveProperty("disabled", false),
+  );
+  await user.click(dialog.getByRole("button", { name: "Write file" }));
+  await waitFor(() => expect(callsOf("envWrite")).toEqual([["preview-2"]]));
+});
+
+test("typing on makes the shown change old: another key is previewed before it can be written", async () => {
+  const { user, dialog } = await openEnv();
+  await user.type(dialog.getByRole("textbox", { name: "Folder or env file" }), "/code/app{Enter}");
+  await dialog.findByTestId("env-diff");
+  await user.type(dialog.getByRole("textbox", { name: "Variable" }), "_2");
+  expect(dialog.queryByTestId("env-diff")).toBeNull();
+  expect(dialog.queryByRole("button", { name: "Write file" })).toBeNull();
+  await user.click(dialog.getByRole("button", { name: "Show the change" }));
+  await waitFor(() => expect(callsOf("envPreview").at(-1)).toEqual([{ ...args, key: "DATABASE_URL_2" }]));
+});
+
+test("a file that changed since is not written, and is looked at again", async () => {
+  refuse("envWrite", { code: "fileChanged", message: "The file changed since it was shown" });
+  const { user, dialog } = await openEnv();
+  await user.type(dialog.getByRole("textbox", { name: "Folder or env file" }), "/code/app{Enter}");
+  await user.click(await dialog.findByRole("button", { name: "Write file" }));
+  expect((await dialog.findByRole("alert")).textContent).toContain("Nothing was written");
+  await user.click(dialog.getByRole("button", { name: "Try again" }));
+  await waitFor(() => expect(callsOf("envPreview")).toHaveLength(2));
+  expect(dialog.queryByRole("alert")).toBeNull();
+});
+
+test.each([
+  ["tracked", "Git tracks this file"],
+  ["untracked", "Git does not ignore this file"],
+] as const)("git state %s is warned of", async (git, words) => {
+  answer("envPreview", () => preview({ git }));
+  const { user, dialog } = await openEnv();
+  await user.type(dialog.getByRole("textbox", { name: "Folder or env file" }), "/code/app{Enter}");
+  expect((await dialog.findByTestId("git-warning")).textContent).toContain(words);
+});
+
+test("the next time it begins with the file it was written to", async () => {
+  const env = { path: "/code/app/.env", key: "PG_URL", writtenAt: inHours(-1) };
+  answer("temporaryList", () => ({ items: [row({ env })] }));
+  const { dialog } = await openEnv();
+  await dialog.findByTestId("env-diff");
+  expect(callsOf("envPreview")).toEqual([[{ ...args, path: "/code/app/.env", key: "PG_URL" }]]);
+});

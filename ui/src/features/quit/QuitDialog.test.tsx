@@ -1,0 +1,53 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { answer, callsOf, resetBackend, tell } from "@/test/backend";
+import { openWindow } from "@/test/window";
+import { quitWords } from "./quitWords";
+
+vi.mock("@/ipc/generated", () => import("@/test/backend"));
+beforeEach(resetBackend);
+
+const plan = { sandboxDatabases: 3, openConnections: 2, runningWork: 0, secretsInMemory: true };
+
+test("closing is explained before it is done, and can be taken back", async () => {
+  answer("appQuitPlan", () => plan);
+  answer("appQuit", () => null);
+  const { user } = openWindow();
+  await screen.findByRole("heading", { name: "Temporary databases" });
+  tell({ kind: "quitAsked" });
+  const dialog = within(await screen.findByRole("dialog", { name: "Quit Plinth?" }));
+  expect(await dialog.findByText(/3 sandbox databases will stop/)).toBeTruthy();
+  expect(dialog.getByText(/2 open connections will be cut/)).toBeTruthy();
+  expect(dialog.getByText(/in memory only and will be lost/)).toBeTruthy();
+  await user.click(dialog.getByRole("button", { name: "Stay" }));
+  expect(callsOf("appQuit")).toEqual([]);
+});
+
+test("the plan is asked anew each time", async () => {
+  answer("appQuitPlan", () => plan);
+  const { user } = openWindow();
+  await screen.findByRole("heading", { name: "Temporary databases" });
+  tell({ kind: "quitAsked" });
+  await user.click(await screen.findByRole("button", { name: "Stay" }));
+  answer("appQuitPlan", () => ({ ...plan, sandboxDatabases: 1 }));
+  tell({ kind: "quitAsked" });
+  expect(await screen.findByText(/1 sandbox database will stop/)).toBeTruthy();
+});
+
+test("not to be told again is handed on", async () => {
+  answer("appQuitPlan", () => plan);
+  answer("appQuit", () => null);
+  const { user } = openWindow();
+  await screen.findByRole("heading", { name: "Temporary databases" });
+  tell({ kind: "quitAsked" });
+  await user.click(await screen.findByRole("checkbox", { name: "Don’t show this again" }));
+  await user.click(screen.getByRole("button", { name: "Quit" }));
+  await waitFor(() => expect(callsOf("appQuit")).toEqual([[false]]));
+});
+
+test("with nothing to lose it says so", () => {
+  const nothing = { sandboxDatabases: 0, openConnections: 0, runningWork: 0, secretsInMemory: false };
+  expect(quitWords(nothing)).toEqual([
+    "Nothing is running. Databases on hosted platforms go on without Plinth.",
+  ]);
+});

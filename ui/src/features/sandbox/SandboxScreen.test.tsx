@@ -1,0 +1,71 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { answer, callsOf, resetBackend, tell } from "@/test/backend";
+import { row, sandbox } from "@/test/views";
+import { openWindow } from "@/test/window";
+
+vi.mock("@/ipc/generated", () => import("@/test/backend"));
+
+beforeEach(() => {
+  resetBackend();
+  answer("sandboxRequests", () => []);
+});
+
+test("it says where it listens, what it runs on, and what closing does", async () => {
+  openWindow({ screen: "sandbox" });
+  expect(await screen.findByText("http://127.0.0.1:46101")).toBeTruthy();
+  expect(screen.getByText(/17\.10, came with Plinth/)).toBeTruthy();
+  expect(screen.getByText("NODE_EXTRA_CA_CERTS=/data/sandbox/ca.crt")).toBeTruthy();
+  expect(screen.getByText(/Closing Plinth stops the sandbox/)).toBeTruthy();
+});
+
+test("stopping and starting are followed by facts", async () => {
+  answer("sandboxStop", () => sandbox({ status: "stopped", running: null }));
+  const { user } = openWindow({ screen: "sandbox" });
+  await user.click(await screen.findByRole("button", { name: "Stop" }));
+  expect(await screen.findByText("The sandbox is not running")).toBeTruthy();
+  answer("sandboxState", () => sandbox());
+  tell({ kind: "sandboxChanged" });
+  await waitFor(() => expect(screen.getByTestId("sandbox-status").textContent).toBe("Running"));
+});
+
+test("a reset names what goes and wants its word typed", async () => {
+  answer("temporaryList", () => ({ items: [row()] }));
+  answer("sandboxReset", () => sandbox());
+  const { user } = openWindow({ screen: "sandbox" });
+  await user.click(await screen.findByRole("button", { name: "More actions for the sandbox" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Reset the sandbox…" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Reset the sandbox?" }));
+  expect(dialog.getByText("quiet-harbour")).toBeTruthy();
+  await user.click(dialog.getByRole("button", { name: "Delete all and start anew" }));
+  expect(callsOf("sandboxReset")).toEqual([]);
+  await user.type(dialog.getByRole("textbox", { name: "Type “reset” to confirm" }), "reset{Enter}");
+  await waitFor(() => expect(callsOf("sandboxReset")).toHaveLength(1));
+});
+
+test("the clock goes forward by a step or by what is typed", async () => {
+  answer("sandboxAdvance", () => sandbox());
+  const { user } = openWindow({ screen: "sandbox" });
+  await user.click(await screen.findByRole("button", { name: "+ 71 h 45 min" }));
+  await waitFor(() => expect(callsOf("sandboxAdvance")).toEqual([[258_300]]));
+  const field = screen.getByRole("textbox", { name: "Move the clock forward by" });
+  await user.type(field, "soon{Enter}");
+  expect(screen.getByText(/Type a span/)).toBeTruthy();
+  expect(field).toHaveProperty("value", "soon");
+  await user.clear(field);
+  await user.type(field, "2 h{Enter}");
+  await waitFor(() => expect(callsOf("sandboxAdvance").at(-1)).toEqual([7_200]));
+});
+
+test("faults are ordered and taken back", async () => {
+  const { running } = sandbox();
+  const fault = { id: "1", kind: "cut", route: "any", times: 2 } as const;
+  answer("sandboxFaultOrder", () => sandbox({ running: running && { ...running, faults: [fault] } }));
+  answer("sandboxFaultClear", () => sandbox());
+  const { user } = openWindow({ screen: "sandbox" });
+  await user.click(await screen.findByRole("button", { name: "Order" }));
+  await waitFor(() => expect(callsOf("sandboxFaultOrder")).toEqual([["rateLimited", 1]]));
+  expect(await screen.findByText("Cut reply")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Take all back" }));
+  expect(await screen.findByText(/No fault is ordered/)).toBeTruthy();
+});

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { parseSpan } from "./clock";
+
+test.each([
+  ["2 h 30 min", 9_000],
+  ["45m", 2_700],
+  ["90 s", 90],
+  ["1 d", 86_400],
+  ["1.5 h", 5_400],
+])("%s is %i seconds", (text, seconds) => expect(parseSpan(text)).toBe(seconds));
+
+test.each(["", "soon", "5", "-1 h", "0 s", "2 h tomorrow"])("%o is no span", (text) => {
+  expect(parseSpan(text)).toBeUndefined();
+});

@@ -1,0 +1,46 @@
+import { screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { answer, callsOf, refuse, resetBackend } from "@/test/backend";
+import { keychain } from "@/test/views";
+import { openWindow } from "@/test/window";
+
+vi.mock("@/ipc/generated", () => import("@/test/backend"));
+beforeEach(resetBackend);
+
+test("a choice takes effect at once", async () => {
+  const { user } = openWindow({ screen: "settings" });
+  await user.click(await screen.findByRole("radio", { name: "Dark" }));
+  await waitFor(() => expect(document.documentElement.dataset.theme).toBe("dark"));
+  expect(callsOf("settingsSet")).toMatchObject([[{ appearance: "dark" }]]);
+  await user.click(screen.getByRole("radio", { name: "System" }));
+  await waitFor(() => expect(document.documentElement.dataset.theme).toBeUndefined());
+});
+
+test("minutes are kept only when they are a number that can be", async () => {
+  const { user } = openWindow({ screen: "settings" });
+  const field = await screen.findByRole("textbox", { name: /Minutes without a connection/ });
+  await user.clear(field);
+  await user.type(field, "none{Enter}");
+  expect(screen.getByText("Type a whole number from 1 to 1440.")).toBeTruthy();
+  expect(callsOf("settingsSet")).toEqual([]);
+  await user.clear(field);
+  await user.type(field, "15{Enter}");
+  await waitFor(() => expect(callsOf("settingsSet")).toMatchObject([[{ sandboxIdleMinutes: 15 }]]));
+});
+
+test("a setting that was not kept says so", async () => {
+  refuse("settingsSet", { code: "file", message: "The settings file could not be written" });
+  const { user } = openWindow({ screen: "settings" });
+  await user.click(await screen.findByRole("switch", { name: "Warn before a temporary database expires" }));
+  expect((await screen.findByRole("alert")).textContent).toContain("The setting was not kept");
+});
+
+test("a locked keychain can be tried again or gone without", async () => {
+  answer("keychainState", () => keychain({ status: "locked" }));
+  answer("keychainRetry", () => keychain());
+  const { user } = openWindow({ screen: "settings" });
+  expect(await screen.findByRole("button", { name: "Keep secrets in memory until I quit" })).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Check the keychain" }));
+  expect(await screen.findByText("The keychain works")).toBeTruthy();
+  expect(screen.queryByTestId("keychain-banner")).toBeNull();
+});

@@ -1,0 +1,87 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { answer, callsOf, refuse, resetBackend } from "@/test/backend";
+import { connect, inHours, row } from "@/test/views";
+import { openWindow } from "@/test/window";
+
+vi.mock("@/ipc/generated", () => import("@/test/backend"));
+
+const SECRET = "postgresql://svcdb_owner:npg_s3cret@localhost:54301/svcdb?sslmode=require";
+
+beforeEach(() => {
+  resetBackend();
+  answer("temporaryList", () => ({ items: [row()] }));
+  answer("temporaryReveal", () => ({ text: SECRET, hideAt: inHours(0.01) }));
+});
+afterEach(() => vi.useRealTimers());
+
+const text = () => screen.getByTestId("connect-text").textContent;
+
+test("a string is masked, shown on purpose, and masked again after 30 s", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { user, client } = openWindow({ screen: "temporary", id: "row-1" });
+  const reveal = await screen.findByRole("button", { name: "Reveal Pooled" });
+  expect(text()).not.toContain("npg_s3cret");
+
+  await user.click(reveal);
+  await waitFor(() => expect(text()).toContain(SECRET));
+  const cached = JSON.stringify([
+    client
+      .getQueryCache()
+      .getAll()
+      .map((query) => query.state.data),
+    client
+      .getMutationCache()
+      .getAll()
+      .map((mutation) => mutation.state),
+  ]);
+  expect(cached).not.toContain("npg_s3cret");
+
+  act(() => void vi.advanceTimersByTime(30_000));
+  await waitFor(() => expect(text()).not.toContain("npg_s3cret"));
+});
+
+test("another tab hides what was revealed", async () => {
+  const { user } = openWindow({ screen: "temporary", id: "row-1" });
+  await user.click(await screen.findByRole("button", { name: "Reveal Pooled" }));
+  await waitFor(() => expect(text()).toContain(SECRET));
+  await user.click(screen.getByRole("tab", { name: "Direct" }));
+  await user.click(screen.getByRole("tab", { name: "Pooled" }));
+  expect(text()).not.toContain("npg_s3cret");
+});
+
+test("copying goes to the clipboard behind the window", async () => {
+  answer("temporaryCopy", () => 45);
+  const { user } = openWindow({ screen: "temporary", id: "row-1" });
+  await user.click(await screen.findByRole("button", { name: "Copy Pooled" }));
+  await waitFor(() => expect(callsOf("temporaryCopy")).toEqual([["row-1", "pooled"]]));
+  await user.click(screen.getByRole("button", { name: "Copy NODE_EXTRA_CA_CERTS line" }));
+  await waitFor(() => expect(callsOf("temporaryCopy").at(-1)).toEqual(["row-1", "ca"]));
+});
+
+test("a refused reveal says why, where it was asked", async () => {
+  refuse("temporaryReveal", { code: "keychainLocked", message: "The keychain is locked" });
+  const { user } = openWindow({ screen: "temporary", id: "row-1" });
+  await user.click(await screen.findByRole("button", { name: "Reveal Pooled" }));
+  expect((await screen.findByRole("alert")).textContent).toContain("The keychain is locked");
+});
+
+test("equal strings say why, and one from before the claim says so", async () => {
+  answer("temporaryConnect", () => connect({ beforeClaim: true }));
+  openWindow({ screen: "temporary", id: "row-1" });
+  expect(await screen.findByText("One address, so both are the same.")).toBeTruthy();
+  expect(screen.getByText(/From before the claim/)).toBeTruthy();
+});
+
+test("a connection is tried on a click, and what came of it is told", async () => {
+  answer("temporaryCheck", () => ({ serverVersion: "17.10", milliseconds: 38, channelBinding: true }));
+  const { user } = openWindow({ screen: "temporary", id: "row-1" });
+  const button = await screen.findByRole("button", { name: "Test connection" });
+  expect(callsOf("temporaryCheck")).toEqual([]);
+  await user.click(button);
+  await waitFor(() =>
+    expect(screen.getByTestId("check-result").textContent).toBe(
+      "PostgreSQL 17.10 answered in 38 ms, bound to its certificate",
+    ),
+  );
+});

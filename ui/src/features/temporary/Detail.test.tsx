@@ -1,0 +1,114 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { TemporaryView } from "@/ipc/generated";
+import { answer, callsOf, resetBackend, tell } from "@/test/backend";
+import { inHours, keychain, row } from "@/test/views";
+import { openWindow } from "@/test/window";
+
+vi.mock("@/ipc/generated", () => import("@/test/backend"));
+beforeEach(resetBackend);
+
+function openDetail(changes: Partial<TemporaryView> = {}) {
+  answer("temporaryList", () => ({ items: [row(changes)] }));
+  return openWindow({ screen: "temporary", id: "row-1" });
+}
+
+test.each([
+  [50, undefined],
+  [20, /^Warning: Gone with its data on/],
+  [3.5, /3 h (29|30) min left/],
+  [0.4, /2[34] min/],
+])("with %s hours left the notice is as loud as it should be", async (hours, words) => {
+  openDetail({ expiresAt: inHours(hours) });
+  const notice = await screen.findByTestId("expiry-notice");
+  expect(notice.textContent).toContain("unless you claim it");
+  if (words) expect(notice.textContent).toMatch(words);
+  else expect(notice.textContent).toMatch(/^Gone with its data on/);
+});
+
+test("the claim shows its host, opens exactly that, and is followed live", async () => {
+  answer("temporaryClaimTarget", () => ({ host: "127.0.0.1:46101", known: false }));
+  answer("temporaryClaimOpen", (_id, host) => ({ host, known: true }));
+  const { user } = openDetail();
+  await user.click(await screen.findByRole("button", { name: "Claim in the browser" }));
+  await waitFor(() => expect(screen.getByTestId("claim-host").textContent).toBe("127.0.0.1:46101"));
+  expect(callsOf("temporaryClaimOpen")).toEqual([]);
+  await user.click(screen.getByRole("button", { name: "Open in the browser" }));
+  await waitFor(() => expect(callsOf("temporaryClaimOpen")).toEqual([["row-1", "127.0.0.1:46101"]]));
+
+  answer("temporaryList", () => ({ items: [row({ watchingClaim: true })] }));
+  tell({ kind: "temporaryChanged", id: "row-1" });
+  await waitFor(() =>
+    expect(screen.getByTestId("claim-notice").textContent).toContain("open in your browser"),
+  );
+  answer("temporaryList", () => ({ items: [row({ state: "claiming" })] }));
+  tell({ kind: "temporaryChanged", id: "row-1" });
+  await waitFor(() => expect(screen.getByTestId("claim-notice").textContent).toContain("Being claimed"));
+  answer("temporaryList", () => ({ items: [row({ state: "claimed", expiresAt: null })] }));
+  tell({ kind: "temporaryChanged", id: "row-1" });
+  await waitFor(() => expect(screen.getByTestId("claim-notice").textContent).toContain("no longer expires"));
+  expect(screen.queryByRole("button", { name: "Claim in the browser" })).toBeNull();
+});
+
+test("a database that may exist says so, and what is safe to do", async () => {
+  openDetail({ state: "unclear", expiresAt: null, endpoint: null });
+  expect((await screen.findByTestId("unclear-notice")).textContent).toMatch(
+    /may or may not.*safe to create another/,
+  );
+  expect(screen.queryByRole("button", { name: "Write to .env…" })).toBeNull();
+});
+
+test("what is old says how old and why", async () => {
+  openDetail({
+    checkedAt: inHours(-2),
+    checkError: { code: "offline", message: "neon.new cannot be reached", hint: null, requestId: null },
+  });
+  expect(await screen.findByText(/neon\.new cannot be reached\. Shown as of/)).toBeTruthy();
+});
+
+test("missing secrets block what needs them and offer to look again", async () => {
+  answer("keychainRetry", () => keychain());
+  const { user } = openDetail({
+    secretsMissing: {
+      code: "keychainLocked",
+      message: "The keychain is locked",
+      hint: null,
+      requestId: null,
+    },
+  });
+  const claim = await screen.findByRole("button", { name: "Claim in the browser" });
+  expect(claim.getAttribute("aria-disabled")).toBe("true");
+  await user.click(claim);
+  expect(screen.queryByRole("dialog")).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Look in the keychain again" }));
+  await waitFor(() => expect(callsOf("keychainRetry")).toHaveLength(1));
+});
+
+test("forgetting names the database and says what stays", async () => {
+  answer("temporaryForget", () => null);
+  const { user } = openDetail();
+  await screen.findByRole("heading", { name: "quiet-harbour" });
+  await user.keyboard("{Delete}");
+  const dialog = within(await screen.findByRole("dialog", { name: "Forget quiet-harbour?" }));
+  expect(dialog.getByText(/is not deleted: it stays there until/)).toBeTruthy();
+  await user.click(dialog.getByRole("button", { name: "Forget quiet-harbour" }));
+  await waitFor(() => expect(callsOf("temporaryForget")).toEqual([["row-1"]]));
+  expect(await screen.findByText("No temporary database yet")).toBeTruthy();
+});
+
+test("the failure of a seed keeps its line and says what stayed", async () => {
+  openDetail({
+    seed: {
+      path: "/code/schema.sql",
+      status: "rolledBack",
+      statements: 4,
+      rowsCopied: 0,
+      error: 'Line 14, column 8: relation "orders" does not exist',
+      hint: null,
+      endedAt: inHours(0),
+    },
+  });
+  const result = await screen.findByTestId("seed-result");
+  expect(result.textContent).toContain("Line 14, column 8");
+  expect(result.textContent).toContain("Nothing of it stayed");
+});

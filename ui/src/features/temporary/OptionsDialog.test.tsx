@@ -1,0 +1,90 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { answer, callsOf, refuse, resetBackend } from "@/test/backend";
+import { options, row } from "@/test/views";
+import { openWindow } from "@/test/window";
+
+vi.mock("@/ipc/generated", () => import("@/test/backend"));
+beforeEach(resetBackend);
+
+async function openOptions() {
+  const view = openWindow();
+  await view.user.click(await screen.findByRole("button", { name: "Options" }));
+  const dialog = await screen.findByRole("dialog", { name: "New temporary database" });
+  return { ...view, dialog: within(dialog) };
+}
+
+test("what is wrong is said at its field, and what was typed stays", async () => {
+  const { user, dialog } = await openOptions();
+  await user.click(dialog.getByRole("radio", { name: /Another address/ }));
+  await user.type(dialog.getByRole("textbox", { name: "Address" }), "http://far.example.com");
+  await user.clear(dialog.getByRole("textbox", { name: "Variable" }));
+  await user.type(dialog.getByRole("textbox", { name: "Variable" }), "9LIVES");
+  await user.click(dialog.getByRole("button", { name: "Create database" }));
+
+  expect(dialog.getByText("Use https; http is accepted on this machine only.")).toBeTruthy();
+  expect(dialog.getByText("Use letters, digits and _, not starting with a digit.")).toBeTruthy();
+  expect(dialog.getByRole("textbox", { name: "Address" })).toHaveProperty("value", "http://far.example.com");
+  expect(dialog.getByRole("textbox", { name: "Variable" }).getAttribute("aria-invalid")).toBe("true");
+  expect(callsOf("temporaryCreate")).toEqual([]);
+});
+
+test("a refusal leaves the dialog open with everything in it", async () => {
+  refuse("temporaryCreate", { code: "platform", message: "Missing referrer", hint: "Type one." });
+  const { user, dialog } = await openOptions();
+  await user.click(dialog.getByRole("radio", { name: /neon\.new/ }));
+  await user.clear(dialog.getByRole("textbox", { name: "Referrer" }));
+  await user.type(dialog.getByRole("textbox", { name: "Referrer" }), "workshop");
+  await user.click(dialog.getByRole("switch", { name: "Logical replication" }));
+  await user.click(dialog.getByRole("button", { name: "Create database" }));
+
+  expect((await dialog.findByRole("alert")).textContent).toContain("Missing referrer. Type one.");
+  expect(dialog.getByRole("textbox", { name: "Referrer" })).toHaveProperty("value", "workshop");
+  expect(dialog.getByRole("switch", { name: "Logical replication" }).getAttribute("aria-checked")).toBe(
+    "true",
+  );
+  expect(callsOf("temporaryCreate")).toEqual([
+    [options({ place: { kind: "neon" }, reference: "workshop", logicalReplication: true })],
+  ]);
+});
+
+test("a seed file is read before anything is created, and its refusal names the line", async () => {
+  refuse("seedInspect", { code: "invalid", message: "Line 12: \\connect cannot be run here" });
+  answer("seedPick", () => "/code/schema.sql");
+  const { user, dialog } = await openOptions();
+  const browse = dialog.getAllByRole("button", { name: "Browse…" }).at(-1);
+  if (browse) await user.click(browse);
+  expect((await dialog.findByRole("alert")).textContent).toContain("Line 12");
+  expect(callsOf("seedInspect").at(-1)).toEqual(["/code/schema.sql"]);
+
+  answer("seedInspect", (path) => ({
+    path,
+    bytes: 2048,
+    statements: 3,
+    transaction: false,
+    transactionNote: "CREATE INDEX CONCURRENTLY in line 9 forbids it",
+  }));
+  await user.click(dialog.getByRole("button", { name: "Try again" }));
+  const plan = await dialog.findByTestId("seed-plan");
+  expect(plan.textContent).toContain("3 statements, 2 kB");
+  expect(plan.textContent).toContain("CREATE INDEX CONCURRENTLY in line 9 forbids it. If it fails");
+});
+
+test("options can be kept without creating", async () => {
+  const { user, dialog } = await openOptions();
+  await user.type(dialog.getByRole("textbox", { name: /Env file or folder/ }), "~/code/app");
+  await user.click(dialog.getByRole("button", { name: "Keep for next time" }));
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: "New temporary database" })).toBeNull());
+  expect(callsOf("settingsSet")).toHaveLength(1);
+  expect(callsOf("settingsSet")[0]).toMatchObject([{ temporary: { envPath: "~/code/app" } }]);
+  expect(callsOf("temporaryCreate")).toEqual([]);
+});
+
+test("a database that was made closes the dialog", async () => {
+  answer("temporaryCreate", () => row());
+  answer("temporaryList", () => ({ items: [row()] }));
+  const { user, dialog, router } = await openOptions();
+  await user.click(dialog.getByRole("button", { name: "Create database" }));
+  await waitFor(() => expect(router.current()).toEqual({ screen: "temporary", id: "row-1" }));
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: "New temporary database" })).toBeNull());
+});

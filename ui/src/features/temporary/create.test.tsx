@@ -1,0 +1,99 @@
+import { screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { TemporaryView } from "@/ipc/generated";
+import { answer, askedFor, callsOf, refuse, resetBackend } from "@/test/backend";
+import { keychain, options, places, row, sandbox, settings } from "@/test/views";
+import { openWindow } from "@/test/window";
+
+vi.mock("@/ipc/generated", () => import("@/test/backend"));
+beforeEach(resetBackend);
+
+const newButton = async () => (await screen.findAllByRole("button", { name: "New temporary database" }))[0];
+
+async function pressNew(user: ReturnType<typeof openWindow>["user"], how: "click" | "dblClick" = "click") {
+  const button = await newButton();
+  if (button) await user[how](button);
+}
+
+test("a double click sends one request, with the last options and an explicit place", async () => {
+  let made: (view: TemporaryView) => void = () => {};
+  answer("temporaryCreate", () => new Promise((resolve) => (made = resolve)));
+  const { user, router } = openWindow();
+  await pressNew(user, "dblClick");
+  await waitFor(() => expect(callsOf("temporaryCreate")).toHaveLength(1));
+  await pressNew(user);
+
+  answer("temporaryList", () => ({ items: [row()] }));
+  made(row());
+  await waitFor(() => expect(router.current()).toEqual({ screen: "temporary", id: "row-1" }));
+  expect(callsOf("temporaryCreate")).toEqual([
+    [options({ place: { kind: "account", accountId: "sandbox" } })],
+  ]);
+  expect(await screen.findByRole("heading", { name: "quiet-harbour" })).toBeTruthy();
+});
+
+test("a stopped sandbox is started first", async () => {
+  answer("sandboxState", () => sandbox({ status: "stopped", running: null }));
+  answer("sandboxStart", () => sandbox());
+  answer("temporaryCreate", () => row());
+  const { user } = openWindow();
+  await pressNew(user);
+  await waitFor(() => expect(callsOf("temporaryCreate")).toHaveLength(1));
+  const order = askedFor();
+  expect(order.indexOf("sandboxStart")).toBeLessThan(order.indexOf("temporaryCreate"));
+});
+
+test("a hosted platform is never asked unless it was chosen", async () => {
+  answer("placeList", () => places().filter((place) => place.kind === "neon"));
+  const { user } = openWindow();
+  await pressNew(user);
+  expect(await screen.findByRole("dialog", { name: "New temporary database" })).toBeTruthy();
+  expect(callsOf("temporaryCreate")).toEqual([]);
+});
+
+test("without a keychain nothing is created until the person chooses", async () => {
+  answer("keychainState", () => keychain({ status: "locked", message: "The login keyring is locked" }));
+  answer("keychainUseMemory", () => keychain({ kind: "memory", status: "locked" }));
+  answer("temporaryCreate", () => row());
+  const { user } = openWindow();
+  expect((await screen.findByTestId("keychain-banner")).textContent).toContain("The keychain is locked");
+  await pressNew(user);
+  const memory = await screen.findByRole("button", { name: "Keep secrets in memory until I quit" });
+  expect(callsOf("temporaryCreate")).toEqual([]);
+
+  await user.click(memory);
+  await waitFor(() => expect(callsOf("temporaryCreate")).toHaveLength(1));
+  expect(askedFor().indexOf("keychainUseMemory")).toBeLessThan(askedFor().indexOf("temporaryCreate"));
+});
+
+test("a refusal stays readable on the shelf until it is dismissed", async () => {
+  refuse("temporaryCreate", { code: "offline", message: "neon.new cannot be reached", requestId: "req-7" });
+  const { user } = openWindow();
+  await pressNew(user);
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toContain("The database was not created");
+  expect(alert.textContent).toContain("neon.new cannot be reached");
+  expect(alert.textContent).toContain("req-7");
+  await user.click(screen.getByRole("button", { name: "Dismiss" }));
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("a lost reply is not called a database that was not created", async () => {
+  refuse("temporaryCreate", { code: "maybeCreated", message: "The reply was lost" });
+  const { user } = openWindow();
+  await pressNew(user);
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toContain("It may have been created");
+  expect(alert.textContent).not.toContain("was not created");
+});
+
+test("the env file that was kept in the options is offered, not written", async () => {
+  answer("settingsGet", () => settings({ temporary: options({ envPath: "/code/app" }) }));
+  answer("temporaryCreate", () => row());
+  answer("temporaryList", () => ({ items: [row()] }));
+  refuse("envPreview", { code: "file", message: "Not readable" });
+  const { user } = openWindow();
+  await pressNew(user);
+  expect(await screen.findByRole("dialog", { name: /Write quiet-harbour to an env file/ })).toBeTruthy();
+  expect(callsOf("envWrite")).toEqual([]);
+});

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { options, places } from "@/test/views";
+import { draftOf, faultsOf, type OptionsDraft, optionsOf, ownPlace, summaryOf } from "./options";
+
+const draft = (changes: Partial<OptionsDraft> = {}) => ({ ...draftOf(options(), places()), ...changes });
+
+test("options survive being typed", () => {
+  const all = options({
+    place: { kind: "custom", address: "https://instant.example.com" },
+    logicalReplication: true,
+    envPath: "/code/app",
+    seedPath: "~/schema.sql",
+  });
+  expect(optionsOf(draftOf(all, places()))).toEqual(all);
+});
+
+test("a place that was never chosen is this machine, and never a hosted one", () => {
+  expect(ownPlace(places())).toEqual({ kind: "account", accountId: "sandbox" });
+  expect(ownPlace(places().filter((place) => place.kind === "neon"))).toBeNull();
+});
+
+const faulty: Array<[Partial<OptionsDraft>, keyof OptionsDraft]> = [
+  [{ place: "" }, "place"],
+  [{ reference: "  " }, "reference"],
+  [{ envKey: "" }, "envKey"],
+  [{ envKey: "1ST" }, "envKey"],
+  [{ envKey: "DATABASE-URL" }, "envKey"],
+  [{ envPrefix: "PUB LIC" }, "envPrefix"],
+  [{ envPath: "code/app" }, "envPath"],
+  [{ seedPath: "schema.sql" }, "seedPath"],
+  [{ place: "custom", address: "instant.example.com" }, "address"],
+  [{ place: "custom", address: "http://instant.example.com" }, "address"],
+  [{ place: "custom", address: "https://ada:pw@instant.example.com" }, "address"],
+];
+
+test.each(faulty)("%o is refused at %s", (changes, field) => {
+  expect(Object.keys(faultsOf(draft(changes)))).toEqual([field]);
+});
+
+const fine: Array<Partial<OptionsDraft>> = [
+  {},
+  { envPrefix: "" },
+  { envPath: "~/code" },
+  { envPath: "C:\\code" },
+  { place: "custom", address: "https://instant.example.com" },
+  { place: "custom", address: "http://127.0.0.1:8080" },
+  { place: "custom", address: "http://[::1]:8080" },
+];
+
+test.each(fine)("%o is accepted", (changes) => expect(faultsOf(draft(changes))).toEqual({}));
+
+test("the next click is told in a line", () => {
+  expect(summaryOf(options({ seedPath: "/code/schema.sql" }), places())).toBe(
+    "This machine · ref plinth · seeds schema.sql",
+  );
+});

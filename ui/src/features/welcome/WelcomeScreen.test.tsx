@@ -1,0 +1,54 @@
+import { screen } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { answer, callsOf, refuse, resetBackend } from "@/test/backend";
+import { info, sandbox } from "@/test/views";
+import { openWindow } from "@/test/window";
+
+vi.mock("@/ipc/generated", () => import("@/test/backend"));
+
+beforeEach(() => {
+  resetBackend();
+  answer("appInfo", () => info({ firstRun: true }));
+  answer("appWelcomed", () => null);
+  answer("sandboxState", () => sandbox({ status: "stopped", running: null }));
+});
+
+test("the sandbox starts at once and leads to the empty shelf", async () => {
+  answer("sandboxStart", () => sandbox());
+  const { user } = openWindow();
+  await user.click(await screen.findByRole("button", { name: "Start in the sandbox" }));
+  expect(await screen.findByText("No temporary database yet")).toBeTruthy();
+  expect(callsOf("sandboxStart")).toHaveLength(1);
+  expect(callsOf("appWelcomed")).toHaveLength(1);
+  expect(screen.queryByText("Welcome to Plinth")).toBeNull();
+});
+
+test("a start that fails says why, what to do, and can be tried again", async () => {
+  refuse("sandboxStart", {
+    code: "programMissing",
+    message: "PostgreSQL 17 was not found",
+    hint: "Set PLINTH_POSTGRES_BIN.",
+  });
+  const { user } = openWindow();
+  await user.click(await screen.findByRole("button", { name: "Start in the sandbox" }));
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toContain("PostgreSQL 17 was not found. Set PLINTH_POSTGRES_BIN.");
+  expect(callsOf("appWelcomed")).toEqual([]);
+  answer("sandboxStart", () => sandbox());
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText("No temporary database yet")).toBeTruthy();
+});
+
+test("the hosted door names its host and creates nothing by itself", async () => {
+  const { user } = openWindow();
+  await user.click(await screen.findByRole("button", { name: "A temporary database on neon.new" }));
+  expect(await screen.findByRole("dialog", { name: "New temporary database" })).toBeTruthy();
+  expect(callsOf("settingsSet")[0]).toMatchObject([{ temporary: { place: { kind: "neon" } } }]);
+  expect(callsOf("temporaryCreate")).toEqual([]);
+});
+
+test("connecting an account is a note, not a button", async () => {
+  openWindow();
+  expect(await screen.findByText(/Connecting an account.*comes in a later version/)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /account/ })).toBeNull();
+});

@@ -1,0 +1,17 @@
+import { screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { answer, callsOf, resetBackend, tell } from "@/test/backend";
+import { row } from "@/test/views";
+import { openWindow } from "@/test/window";
+
+vi.mock("@/ipc/generated", () => import("@/test/backend"));
+beforeEach(resetBackend);
+
+test("the first useful paint is told once, whatever is painted later", async () => {
+  openWindow();
+  await waitFor(() => expect(callsOf("appPainted")).toHaveLength(1));
+  answer("temporaryList", () => ({ items: [row()] }));
+  tell({ kind: "temporaryChanged", id: "row-1" });
+  await screen.findByText("quiet-harbour");
+  expect(callsOf("appPainted")).toHaveLength(1);
+});

@@ -1,0 +1,143 @@
+import type { Call } from "@/ipc/call";
+import type { ErrorView, FactView } from "@/ipc/generated";
+import * as views from "./views";
+
+/**
+ * Stands in for `ipc/generated.ts`, and for nothing above it: `vi.mock("@/ipc/generated", () => import("@/test/backend"))`.
+ * Tests say what each command answers and read what it was asked.
+ */
+type Name = keyof Call;
+type Reply<N extends Name> = Awaited<ReturnType<Call[N]>>;
+
+class Refusal {
+  constructor(readonly error: ErrorView) {}
+}
+
+// biome-ignore lint/complexity/noBannedTypes: kept by name and applied by reflection, whatever its arguments
+const answers = new Map<string, Function>();
+const asked: Array<{ name: string; args: readonly unknown[] }> = [];
+const listeners = new Set<(event: { payload: FactView }) => void>();
+
+/** What a command answers from now on. */
+export function answer<N extends Name>(
+  name: N,
+  reply: (...args: Parameters<Call[N]>) => Reply<N> | Promise<Reply<N>>,
+): void {
+  answers.set(name, reply);
+}
+
+/** A command is refused from now on. */
+export function refuse(name: Name, error: Partial<ErrorView>): void {
+  const view: ErrorView = { code: "internal", message: "Refused", hint: null, requestId: null, ...error };
+  answers.set(name, () => {
+    throw new Refusal(view);
+  });
+}
+
+/** The arguments of every call of a command, in order. */
+export function callsOf(name: Name): ReadonlyArray<readonly unknown[]> {
+  return asked.filter((each) => each.name === name).map((each) => each.args);
+}
+
+/** Everything asked so far, in order. */
+export const askedFor = () => asked.map((each) => each.name);
+
+/** Something happened behind the window. */
+export function tell(payload: FactView): void {
+  for (const listener of listeners) listener({ payload });
+}
+
+/** A machine on which everything works, and nothing was made yet. */
+export function resetBackend(): void {
+  asked.length = 0;
+  answers.clear();
+  answer("appInfo", () => views.info());
+  answer("appPainted", () => null);
+  answer("accountList", () => []);
+  answer("keychainState", () => views.keychain());
+  answer("placeList", () => views.places());
+  answer("sandboxState", () => views.sandbox());
+  answer("settingsGet", () => views.settings());
+  answer("settingsSet", (settings) => settings);
+  answer("temporaryList", () => ({ items: [] }));
+  answer("temporaryConnect", () => views.connect());
+  answer("workList", () => []);
+}
+
+const NAMES: Record<Name, true> = {
+  accountList: true,
+  activityList: true,
+  appInfo: true,
+  appPainted: true,
+  appQuit: true,
+  appQuitPlan: true,
+  appWelcomed: true,
+  envPickFile: true,
+  envPickFolder: true,
+  envPreview: true,
+  envUndo: true,
+  envWrite: true,
+  keychainRetry: true,
+  keychainState: true,
+  keychainUseMemory: true,
+  placeList: true,
+  sandboxAdvance: true,
+  sandboxFaultClear: true,
+  sandboxFaultOrder: true,
+  sandboxRequests: true,
+  sandboxReset: true,
+  sandboxServerSleep: true,
+  sandboxServerWake: true,
+  sandboxStart: true,
+  sandboxState: true,
+  sandboxStop: true,
+  seedInspect: true,
+  seedPick: true,
+  seedStart: true,
+  settingsGet: true,
+  settingsSet: true,
+  temporaryCheck: true,
+  temporaryClaimOpen: true,
+  temporaryClaimTarget: true,
+  temporaryConnect: true,
+  temporaryCopy: true,
+  temporaryCreate: true,
+  temporaryForget: true,
+  temporaryGet: true,
+  temporaryImportEnv: true,
+  temporaryImportLink: true,
+  temporaryImportScan: true,
+  temporaryList: true,
+  temporaryPsql: true,
+  temporaryRefresh: true,
+  temporaryRefreshAll: true,
+  temporaryRename: true,
+  temporaryReveal: true,
+  workCancel: true,
+  workList: true,
+};
+
+export const commands = Object.fromEntries(
+  Object.keys(NAMES).map((name) => [name, (...args: unknown[]) => run(name, args)]),
+);
+
+export const events = {
+  factEvent: {
+    listen(listener: (event: { payload: FactView }) => void) {
+      listeners.add(listener);
+      return Promise.resolve(() => {});
+    },
+  },
+};
+
+async function run(name: string, args: unknown[]) {
+  asked.push({ name, args });
+  const reply = answers.get(name);
+  if (!reply) throw new Error(`the test has no answer for ${name}`);
+  try {
+    return { status: "ok", data: await Reflect.apply(reply, undefined, args) };
+  } catch (error) {
+    if (error instanceof Refusal) return { status: "error", error: error.error };
+    throw error;
+  }
+}

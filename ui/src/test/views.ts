@@ -1,0 +1,170 @@
+import type {
+  AppView,
+  ConnectView,
+  EnvPreviewView,
+  KeychainView,
+  PlaceView,
+  SandboxView,
+  SettingsView,
+  TemporaryOptions,
+  TemporaryView,
+} from "@/ipc/generated";
+
+/** Views as the backend sends them; each test changes what it is about. */
+
+const HOUR = 3_600_000;
+
+/** So many hours from now, as the backend writes an instant. */
+export const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
+
+export function row(changes: Partial<TemporaryView> = {}): TemporaryView {
+  return {
+    id: "row-1",
+    name: "quiet-harbour",
+    placeKind: "thisMachine",
+    placeLabel: "This machine",
+    accountId: "sandbox",
+    state: "unclaimed",
+    createdAt: inHours(-0.05),
+    expiresAt: inHours(71.95),
+    clockOffsetMs: 0,
+    reference: "plinth",
+    logicalReplication: false,
+    projectId: "project-1",
+    endpoint: { host: "localhost", port: 54301, database: "svcdb", role: "svcdb_owner" },
+    beforeClaim: false,
+    secretsMissing: null,
+    env: null,
+    seed: null,
+    storageLimitBytes: 100 * 1024 * 1024,
+    transferLimitBytes: 1024 * 1024 * 1024,
+    checkedAt: inHours(-0.01),
+    checkError: null,
+    watchingClaim: false,
+    ...changes,
+  };
+}
+
+export function options(changes: Partial<TemporaryOptions> = {}): TemporaryOptions {
+  return {
+    place: null,
+    reference: "plinth",
+    logicalReplication: false,
+    envPath: null,
+    envKey: "DATABASE_URL",
+    envPrefix: "PUBLIC_",
+    seedPath: null,
+    ...changes,
+  };
+}
+
+export function settings(changes: Partial<SettingsView> = {}): SettingsView {
+  return {
+    appearance: "system",
+    notifications: true,
+    startSandbox: true,
+    sandboxIdleMinutes: 5,
+    explainQuit: true,
+    temporary: options(),
+    ...changes,
+  };
+}
+
+export function info(changes: Partial<AppView> = {}): AppView {
+  return {
+    version: "0.1.0",
+    dataDir: "/data",
+    renderer: "hardware",
+    firstRun: false,
+    psql: true,
+    ...changes,
+  };
+}
+
+export function keychain(changes: Partial<KeychainView> = {}): KeychainView {
+  return { kind: "keychain", status: "ready", message: null, hint: null, ...changes };
+}
+
+export function places(): PlaceView[] {
+  return [
+    {
+      choice: { kind: "account", accountId: "sandbox" },
+      kind: "thisMachine",
+      label: "This machine",
+      host: "127.0.0.1:46101",
+      available: true,
+      note: null,
+    },
+    {
+      choice: { kind: "neon" },
+      kind: "neon",
+      label: "neon.new",
+      host: "neon.new",
+      available: true,
+      note: null,
+    },
+  ];
+}
+
+export function sandbox(changes: Partial<SandboxView> = {}): SandboxView {
+  return {
+    status: "running",
+    error: null,
+    dataDir: "/data/sandbox",
+    running: {
+      instantUrl: "http://127.0.0.1:46101",
+      baseUrl: "http://127.0.0.1:46101/api/v2",
+      caFile: "/data/sandbox/ca.crt",
+      postgresVersion: "17.10",
+      postgresSource: "bundled",
+      postgresFolder: "/opt/postgres",
+      now: inHours(0),
+      clockOffsetMs: 0,
+      servers: [],
+      faults: [],
+    },
+    ...changes,
+  };
+}
+
+export function connect(changes: Partial<ConnectView> = {}): ConnectView {
+  return {
+    forms: [
+      {
+        id: "pooled",
+        label: "Pooled",
+        masked: "postgresql://svcdb_owner:••••••••@localhost:54301/svcdb?sslmode=require",
+        note: null,
+      },
+      {
+        id: "direct",
+        label: "Direct",
+        masked: "postgresql://svcdb_owner:••••••••@localhost:54301/svcdb?sslmode=require",
+        note: null,
+      },
+    ],
+    pooledEqualsDirect: true,
+    pooledNote: "One address, so both are the same.",
+    caFile: "/data/sandbox/ca.crt",
+    beforeClaim: false,
+    ...changes,
+  };
+}
+
+export function preview(changes: Partial<EnvPreviewView> = {}): EnvPreviewView {
+  return {
+    id: "preview-1",
+    path: "/code/app/.env",
+    viaLink: null,
+    creates: false,
+    lines: [
+      { kind: "context", old: 1, new: 1, text: "PORT=••••" },
+      { kind: "added", old: null, new: 2, text: "DATABASE_URL=postgresql://svcdb_owner:••••••••@localhost" },
+    ],
+    present: [],
+    writable: true,
+    git: "ignored",
+    warnings: [],
+    ...changes,
+  };
+}

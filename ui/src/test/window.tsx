@@ -1,0 +1,37 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { vi } from "vitest";
+import { App } from "@/App";
+import { createQueryClient } from "@/data/client";
+import { followFacts } from "@/data/facts";
+import { followQuit } from "@/features/quit/followQuit";
+import { createRegistry } from "@/kit/action/registry";
+import { unask } from "@/kit/overlay/asked";
+import { formatPlace, type Place } from "@/kit/route/place";
+import { createRouter } from "@/kit/route/router";
+import { acceptPlace, allActions, home } from "@/routes";
+import { Surroundings } from "@/shell/Surroundings";
+
+/** The whole window over the backend that the test has set up, and hands to use it. */
+export function openWindow(place: Place = home) {
+  unask();
+  window.history.replaceState(null, "", formatPlace(place));
+  const client = createQueryClient();
+  const router = createRouter({ home, accept: acceptPlace });
+  const onFailure = vi.fn();
+  const actions = { registry: createRegistry(allActions), tools: { client, router }, onFailure };
+  followFacts(client);
+  followQuit(client);
+  const user = userEvent.setup({
+    advanceTimers: (by) => vi.isFakeTimers() && void vi.advanceTimersByTime(by),
+  });
+  const view = render(
+    <QueryClientProvider client={client}>
+      <Surroundings router={router} actions={actions}>
+        <App />
+      </Surroundings>
+    </QueryClientProvider>,
+  );
+  return { ...view, client, router, user, onFailure };
+}
