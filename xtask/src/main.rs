@@ -11,6 +11,7 @@ mod session;
 mod setup;
 mod steps;
 mod tally;
+mod text;
 mod walls;
 
 use std::env;

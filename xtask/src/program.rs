@@ -6,12 +6,13 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::error::{Context, Error, Result};
-use crate::owned::{kill_tree, wait_until};
+use crate::owned::{Owned, kill_tree, wait_until};
+use crate::text::gist;
 
 const LOOK_AGAIN: Duration = Duration::from_millis(20);
 const STREAMS_CLOSE_WITHIN: Duration = Duration::from_secs(5);
@@ -157,6 +158,35 @@ impl Program {
         }
     }
 
+    /// Starts it and waits for the line of its output that tells what the caller looks for.
+    pub fn says<T: Send + 'static>(
+        self,
+        within: Duration,
+        read: impl Fn(&str) -> Option<T> + Send + 'static,
+    ) -> Result<(Owned, T)> {
+        let name = self.shown.split(' ').next().unwrap_or_default().to_owned();
+        let mut owned = Owned(self.stdout_piped().own_group().spawn()?);
+        let stdout = owned.0.stdout.take();
+        let (tell, told) = mpsc::channel();
+        thread::spawn(move || {
+            // Read to the end, so that the program never waits for a reader.
+            let lines = stdout.into_iter().flat_map(|s| BufReader::new(s).lines());
+            for line in lines.map_while(io::Result::ok) {
+                if let Some(said) = read(&line) {
+                    // The caller may have stopped waiting.
+                    let _ = tell.send(said);
+                }
+            }
+        });
+        let said = told.recv_timeout(within).map_err(|_| {
+            Error::new(format!(
+                "`{name}` was not ready within {} s",
+                within.as_secs()
+            ))
+        })?;
+        Ok((owned, said))
+    }
+
     /// Starts it with this terminal as its own and leaves the waiting to the caller.
     pub fn spawn(mut self) -> Result<Child> {
         self.command
@@ -164,7 +194,7 @@ impl Program {
             .map_err(|e| not_started(&self.shown, &e))
     }
 
-    pub fn stdout_piped(mut self) -> Self {
+    fn stdout_piped(mut self) -> Self {
         self.command.stdout(Stdio::piped());
         self
     }
@@ -282,43 +312,6 @@ fn not_started(shown: &str, error: &io::Error) -> Error {
     } else {
         Error::new(format!("`{name}` could not be started: {error}"))
     }
-}
-
-/// The first and the last lines of a long output.
-fn gist(text: &str) -> String {
-    let text = without_colour(text);
-    let lines: Vec<&str> = text
-        .lines()
-        .filter(|line| !line.trim().is_empty())
-        .collect();
-    if lines.len() <= 40 {
-        return lines.join("\n");
-    }
-    let left_out = format!("… {} lines …", lines.len() - 40);
-    [
-        &lines[..20],
-        &[left_out.as_str()],
-        &lines[lines.len() - 20..],
-    ]
-    .concat()
-    .join("\n")
-}
-
-/// The text without the escape sequences that colour it or make links of it.
-pub fn without_colour(line: &str) -> String {
-    let mut out = String::with_capacity(line.len());
-    let mut chars = line.chars();
-    while let Some(c) = chars.next() {
-        if c != '\u{1b}' {
-            out.push(c);
-        } else if chars.clone().next() == Some(']') {
-            // A link ends with a backslash or a bell.
-            chars.find(|c| matches!(c, '\\' | '\u{7}'));
-        } else {
-            chars.find(char::is_ascii_alphabetic);
-        }
-    }
-    out
 }
 
 /// Whether a program of this name is on PATH.

@@ -2,9 +2,8 @@
 
 use std::env;
 use std::fs::{self, File};
-use std::io::{BufRead, BufReader, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -81,18 +80,15 @@ impl Session {
     }
 
     fn screen(&mut self) -> Result<()> {
-        let (screen, number) = self.start(
-            Program::new("Xvfb").args([
-                "-displayfd",
-                "1",
-                "-screen",
-                "0",
-                &format!("{SIZE}x24"),
-                "-nolisten",
-                "tcp",
-            ]),
-            "the virtual screen",
-        )?;
+        let (screen, number) = self.start(Program::new("Xvfb").args([
+            "-displayfd",
+            "1",
+            "-screen",
+            "0",
+            &format!("{SIZE}x24"),
+            "-nolisten",
+            "tcp",
+        ]))?;
         self.running.push(screen);
         let display = format!(":{number}");
         self.variables.push(("DISPLAY", display.clone()));
@@ -107,15 +103,12 @@ impl Session {
             self.variables
                 .push(("XDG_RUNTIME_DIR", runtime.to_string_lossy().into_owned()));
         }
-        let (bus, address) = self.start(
-            Program::new("dbus-daemon").args([
-                "--session",
-                "--nofork",
-                "--nopidfile",
-                "--print-address=1",
-            ]),
-            "the message bus",
-        )?;
+        let (bus, address) = self.start(Program::new("dbus-daemon").args([
+            "--session",
+            "--nofork",
+            "--nopidfile",
+            "--print-address=1",
+        ]))?;
         self.running.push(bus);
         self.variables.push(("DBUS_SESSION_BUS_ADDRESS", address));
         Ok(())
@@ -230,36 +223,15 @@ impl Session {
     }
 
     /// Starts a program that says on its first line where it is to be found.
-    fn start(&self, program: Program, what: &str) -> Result<(Owned, String)> {
+    fn start(&self, program: Program) -> Result<(Owned, String)> {
         let log = File::options()
             .append(true)
             .open(&self.log)
             .context("cannot write the session's log")?;
-        let program = self
-            .lead(tied(program))
-            .stdout_piped()
+        self.lead(tied(program))
             .errors_into(log)
-            .own_group();
-        let mut owned = Owned(program.spawn()?);
-        let stdout = owned.0.stdout.take();
-        let (tell, told) = mpsc::channel();
-        thread::spawn(move || {
-            let Some(stdout) = stdout else { return };
-            let mut lines = BufReader::new(stdout).lines();
-            if let Some(Ok(line)) = lines.next() {
-                let _ = tell.send(line);
-            }
-            // Read on, so that the program never waits for a reader.
-            lines.for_each(drop);
-        });
-        let line = told.recv_timeout(STARTS_WITHIN).map_err(|_| {
-            Error::new(format!(
-                "{what} did not come up within {} s",
-                STARTS_WITHIN.as_secs()
-            ))
-            .hint(format!("what it said is in {}", self.log.display()))
-        })?;
-        Ok((owned, line.trim().to_owned()))
+            .says(STARTS_WITHIN, |line| Some(line.trim().to_owned()))
+            .map_err(|e| e.hint(format!("what it said is in {}", self.log.display())))
     }
 
     fn until(&self, otherwise: &str, mut fact: impl FnMut() -> bool) -> Result<()> {

@@ -2,7 +2,7 @@
 
 use std::ops::AddAssign;
 
-use crate::program::without_colour;
+use crate::text::without_colour;
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Tally {

@@ -1,10 +1,9 @@
 //! The sandbox's temporary databases against clusters made by hand.
 
 use std::fs;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
-use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -149,25 +148,8 @@ impl Databases<'_> {
             .arg(data)
             .arg("--bundled")
             .arg(&self.postgres)
-            .stdout_piped()
-            .own_group();
-        let mut process = Owned(program.spawn()?);
-        let stdout = process
-            .0
-            .stdout
-            .take()
-            .ok_or_else(|| Error::new("the sandbox has no output"))?;
-        let (tell, told) = mpsc::channel();
-        thread::spawn(move || {
-            let mut lines = BufReader::new(stdout).lines();
-            if let Some(Ok(line)) = lines.next() {
-                let _ = tell.send(line);
-            }
-            lines.for_each(drop);
-        });
-        let line = told
-            .recv_timeout(DEADLINE)
-            .context("the sandbox did not become ready")?;
+            .dir(self.scratch.path());
+        let (process, line) = program.says(DEADLINE, |line| Some(line.to_owned()))?;
         let ready: Value =
             serde_json::from_str(&line).context("cannot read the sandbox's first line")?;
         let address = ready["instant_url"]

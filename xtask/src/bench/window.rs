@@ -1,9 +1,7 @@
 //! The window against an empty one of the same web view.
 
 use std::fs::{self, File};
-use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -109,34 +107,13 @@ impl Windows<'_> {
             .create(true)
             .open(&self.log)
             .context("cannot write the windows' log")?;
-        let mut window = Owned(
-            program
-                .stdout_piped()
-                .errors_into(log)
-                .own_group()
-                .spawn()?,
-        );
-        let stdout = window
-            .0
-            .stdout
-            .take()
-            .ok_or_else(|| Error::new("the window has no output"))?;
-        let (tell, told) = mpsc::channel();
-        thread::spawn(move || {
-            for line in BufReader::new(stdout).lines().map_while(Result::ok) {
-                let painted = serde_json::from_str::<Value>(&line)
-                    .ok()
-                    .and_then(|json| json["painted_ms"].as_f64());
-                if let Some(painted) = painted {
-                    let _ = tell.send(painted);
-                }
-            }
-        });
-        let painted = told
-            .recv_timeout(PAINTS_WITHIN)
-            .context("the window did not say that it painted")
-            .map_err(|e| e.hint(format!("its own words are in {}", self.log.display())))?;
-        Ok((window, painted))
+        program
+            .errors_into(log)
+            .says(PAINTS_WITHIN, |line| {
+                let json: Value = serde_json::from_str(line).ok()?;
+                json["painted_ms"].as_f64()
+            })
+            .map_err(|e| e.hint(format!("its own words are in {}", self.log.display())))
     }
 }
 

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use serde_json::json;
 
+use super::build;
 use crate::args::Args;
 use crate::error::{Context, Error, Result};
 use crate::program::Program;
@@ -25,10 +26,16 @@ pub fn run(args: &Args) -> Result<bool> {
         // Relative to src-tauri, as its own configuration is.
         resources = json!({ "../.plinth/bundle/postgres/": "postgres/" });
     }
+    steps.step("interface", || build::interface(&project))?;
     let mut installers = Vec::new();
     steps.step("installer", || {
         let config = project.kept().join("bundle.json");
-        let text = json!({ "bundle": { "resources": resources } }).to_string();
+        let text = json!({
+            // The interface is built by the step before.
+            "build": { "beforeBuildCommand": null },
+            "bundle": { "resources": resources }
+        })
+        .to_string();
         fs::create_dir_all(project.kept()).context("cannot make .plinth")?;
         fs::write(&config, text).context("cannot write .plinth/bundle.json")?;
         tauri(&project)?
