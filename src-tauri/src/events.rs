@@ -1,6 +1,6 @@
 //! Facts on their way to the window.
 
-use app::view::FactView;
+use app::view::{ExpiryWarning, FactView};
 use app::{App, Fact};
 use tauri::AppHandle;
 use tauri_specta::Event as _;
@@ -40,11 +40,7 @@ pub fn listen(app: &AppHandle, core: &App) -> Owned {
 
 async fn pass_on(app: &AppHandle, core: &App, fact: Fact) {
     match &fact {
-        Fact::ExpiryNeared { name, warning, .. } => {
-            if settings(core).await.notifications {
-                notice::expiry(app, name, *warning);
-            }
-        }
+        Fact::ExpiryNeared { name, warning, .. } => warn(app, core, name, *warning).await,
         Fact::SettingsChanged => {
             let settings = settings(core).await;
             window::dress(app, settings.appearance);
@@ -52,6 +48,12 @@ async fn pass_on(app: &AppHandle, core: &App, fact: Fact) {
         _ => {}
     }
     tell(app, fact.into());
+}
+
+async fn warn(app: &AppHandle, core: &App, name: &str, warning: ExpiryWarning) {
+    if settings(core).await.notifications {
+        notice::expiry(app, name, warning);
+    }
 }
 
 async fn settings(core: &App) -> app::view::SettingsView {

@@ -244,6 +244,6 @@ fn write(path: &Path, mode: u32, text: &str) -> io::Result<()> {
     options.open(path)?.write_all(text.as_bytes())
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
 #[path = "session_tests.rs"]
 mod tests;
