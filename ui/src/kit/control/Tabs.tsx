@@ -29,11 +29,14 @@ export function Tabs<Value extends string>({
           </Base.Tab>
         ))}
       </Base.List>
-      {tabs.map((tab) => (
-        <Base.Panel key={tab.value} value={tab.value} className={cx(styles.panel)}>
-          {tab.panel}
-        </Base.Panel>
-      ))}
+      {/* Only the chosen panel is in the page; an unmounting one would stand beside it for a frame. */}
+      {tabs
+        .filter((tab) => tab.value === value)
+        .map((tab) => (
+          <Base.Panel key={tab.value} value={tab.value} className={cx(styles.panel)}>
+            {tab.panel}
+          </Base.Panel>
+        ))}
     </Base.Root>
   );
 }

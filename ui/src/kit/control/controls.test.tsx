@@ -105,9 +105,9 @@ test("arrows change tabs and go round", async () => {
   render(<Views />);
   await user.tab();
   await user.keyboard("{ArrowRight}");
-  await waitFor(() => expect(screen.getByRole("tabpanel").textContent).toBe("Panel b"));
+  expect(screen.getByRole("tabpanel").textContent).toBe("Panel b");
   await user.keyboard("{ArrowRight}{ArrowRight}");
-  await waitFor(() => expect(screen.getByRole("tabpanel").textContent).toBe("Panel a"));
+  expect(screen.getByRole("tabpanel").textContent).toBe("Panel a");
 });
 
 test("Esc empties a filter first and leaves it then", async () => {
