@@ -50,11 +50,13 @@ pub fn on_event(app: &AppHandle, event: &RunEvent) {
             let app = app.clone();
             tauri::async_runtime::spawn(async move { asked(&app).await });
         }
+        // Such as by the application menu of macOS, or because the window is gone.
         RunEvent::ExitRequested { api, .. }
             if !app.state::<Quit>().done.load(Ordering::Relaxed) =>
         {
             api.prevent_exit();
-            leave(app);
+            let app = app.clone();
+            tauri::async_runtime::spawn(async move { asked(&app).await });
         }
         _ => {}
     }
@@ -92,8 +94,12 @@ async fn signal() -> std::io::Result<&'static str> {
     tokio::signal::ctrl_c().await.map(|()| "interrupt")
 }
 
-/// The person closed the window.
+/// The person wants to close the app.
 async fn asked(app: &AppHandle) {
+    if app.get_webview_window(window::LABEL).is_none() {
+        leave(app);
+        return;
+    }
     let quit = app.state::<Quit>();
     let plan = tokio::time::timeout(PLAN, plan(app))
         .await

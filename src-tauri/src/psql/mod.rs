@@ -2,6 +2,10 @@
 
 mod program;
 mod session;
+#[cfg_attr(
+    all(not(test), any(windows, target_os = "macos")),
+    expect(dead_code, reason = "the tables are those of other desktops")
+)]
 mod terminal;
 
 use std::path::Path;

@@ -288,7 +288,8 @@ fn bundled(app: &AppHandle) -> Vec<PathBuf> {
         .into_iter()
         .collect();
     if cfg!(debug_assertions) && std::env::var_os("PLINTH_POSTGRES_DIR").is_none() {
-        folders.push(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.plinth/postgres"));
+        let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent();
+        folders.extend(workspace.map(|workspace| workspace.join(".plinth/postgres")));
     }
     folders
 }
