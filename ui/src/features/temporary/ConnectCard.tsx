@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Failure } from "@/features/Failure";
-import type { ConnectView, FormId, TemporaryView } from "@/ipc/generated";
+import type { ConnectFormView, ConnectView, FormId, TemporaryView } from "@/ipc/generated";
 import { Tabs } from "@/kit/control/Tabs";
 import { Card } from "@/kit/layout/Card";
 import { Skeleton } from "@/kit/state/Skeleton";
@@ -38,7 +38,10 @@ function ConnectForms({ row, connect }: { row: TemporaryView; connect: ConnectVi
   const forms = connect.forms.filter((form) => !ELSEWHERE.includes(form.id));
   const [chosen, setChosen] = useState<FormId>("pooled");
   const value = forms.some((form) => form.id === chosen) ? chosen : (forms[0]?.id ?? "pooled");
-  const pair = value === "pooled" || value === "direct";
+  // Why two strings are the same is one sentence about both, in place of one about each.
+  const same = connect.pooledEqualsDirect ? connect.pooledNote : null;
+  const noteOf = ({ id, note }: ConnectFormView) =>
+    id === "pooled" || id === "direct" ? (same ?? note) : note;
   return (
     <Card label="Connect">
       <Tabs
@@ -48,7 +51,7 @@ function ConnectForms({ row, connect }: { row: TemporaryView; connect: ConnectVi
         tabs={forms.map((form) => ({
           value: form.id,
           label: form.label,
-          panel: <ConnectForm key={`${row.id}-${form.id}`} id={row.id} form={form} />,
+          panel: <ConnectForm key={`${row.id}-${form.id}`} id={row.id} form={form} note={noteOf(form)} />,
         }))}
       />
       <div className={styles.notes}>
@@ -58,7 +61,6 @@ function ConnectForms({ row, connect }: { row: TemporaryView; connect: ConnectVi
             since.
           </p>
         )}
-        {pair && connect.pooledEqualsDirect && connect.pooledNote && <p>{connect.pooledNote}</p>}
         <CheckLine id={row.id} />
       </div>
       {connect.caFile && <CaFile id={row.id} path={connect.caFile} />}

@@ -6,11 +6,18 @@ import { SecretText } from "@/kit/data/SecretText";
 import styles from "./ConnectCard.module.css";
 import { Masked } from "./Masked";
 
+interface ConnectFormProps {
+  id: string;
+  form: ConnectFormView;
+  /** A sentence about this form. */
+  note: string | null;
+}
+
 /**
  * One form of the connect card. What is revealed lives in this component alone and never in the query cache; what is
  * copied goes from the backend to the clipboard without passing through the window.
  */
-export function ConnectForm({ id, form }: { id: string; form: ConnectFormView }) {
+export function ConnectForm({ id, form, note }: ConnectFormProps) {
   const [failure, setFailure] = useState<Error>();
   const told = async <Result,>(work: Promise<Result>): Promise<Result> => {
     setFailure(undefined);
@@ -30,7 +37,7 @@ export function ConnectForm({ id, form }: { id: string; form: ConnectFormView })
         copy={async () => void (await told(call.temporaryCopy(id, form.id)))}
         note="clipboard clears after 45 s"
       />
-      {form.note && <p className={styles.formNote}>{form.note}</p>}
+      {note && <p className={styles.formNote}>{note}</p>}
       {failure && (
         <div className={styles.failure}>
           <Failure error={failure} onDismiss={() => setFailure(undefined)} />

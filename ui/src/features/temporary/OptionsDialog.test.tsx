@@ -59,7 +59,7 @@ test("a seed file is read before anything is created, and its refusal names the 
 
   answer("seedInspect", (path) => ({
     path,
-    bytes: 2048,
+    bytes: 2000,
     statements: 3,
     transaction: false,
     transactionNote: "CREATE INDEX CONCURRENTLY in line 9 forbids it",

@@ -58,7 +58,7 @@ function columnsFor(sandbox: SandboxView | undefined): ReadonlyArray<Column<Temp
     {
       id: "name",
       header: "Name",
-      width: "minmax(160px, 1fr)",
+      width: "minmax(112px, 1fr)",
       sortable: true,
       cell: (row) => (
         <div data-testid="temporary-row" data-state={row.state}>
@@ -66,12 +66,12 @@ function columnsFor(sandbox: SandboxView | undefined): ReadonlyArray<Column<Temp
         </div>
       ),
     },
-    { id: "expires", header: "Expires", width: "150px", sortable: true, cell: (row) => <Expiry row={row} /> },
-    { id: "state", header: "State", width: "120px", sortable: true, cell: (row) => <StatePill row={row} /> },
+    { id: "expires", header: "Expires", width: "122px", sortable: true, cell: (row) => <Expiry row={row} /> },
+    { id: "state", header: "State", width: "112px", sortable: true, cell: (row) => <StatePill row={row} /> },
     {
       id: "size",
       header: "Size",
-      width: "72px",
+      width: "60px",
       align: "end",
       sortable: true,
       wideOnly: true,

@@ -3,12 +3,12 @@ import { exactBytes, formatBytes } from "./bytes";
 
 test.each([
   [0, "0 B"],
-  [1023, "1023 B"],
-  [1024, "1 kB"],
-  [7_999_999, "7.6 MB"],
-  [1024 * 1024 - 1, "1 MB"],
-  [512 * 1024 * 1024, "512 MB"],
-  [1024 ** 3, "1 GB"],
+  [999, "999 B"],
+  [1000, "1 kB"],
+  [7_623_456, "7.6 MB"],
+  [999_999, "1 MB"],
+  [512_000_000, "512 MB"],
+  [1_000_000_000, "1 GB"],
 ])("%i bytes read %s", (bytes, words) => expect(formatBytes(bytes)).toBe(words));
 
 test("the exact size keeps every byte", () => {

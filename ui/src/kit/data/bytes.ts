@@ -1,12 +1,12 @@
 const UNITS = ["B", "kB", "MB", "GB", "TB", "PB"];
 
-/** A size as PostgreSQL's own tools write it, in powers of 1024: "7.6 MB", "212 kB", "1 GB". */
+/** A size in powers of a thousand, as limits are stated: "7.6 MB", "212 kB", "1 GB". */
 export function formatBytes(bytes: number): string {
   const size = Math.max(0, bytes);
-  const power = size < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log2(size) / 10));
-  const value = size / 1024 ** power;
+  const power = size < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(size) / 3));
+  const value = size / 1000 ** power;
   const rounded = power === 0 || value >= 100 ? Math.round(value) : Math.round(value * 10) / 10;
-  return rounded === 1024 && power < UNITS.length - 1
+  return rounded === 1000 && power < UNITS.length - 1
     ? `1 ${UNITS[power + 1]}`
     : `${rounded} ${UNITS[power]}`;
 }
