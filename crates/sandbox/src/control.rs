@@ -1,7 +1,7 @@
 //! What the owner of a sandbox does with it, by a route or by a call.
 
 use crate::postgres::WakeError;
-use crate::provision::remove_project;
+use crate::provision::remove_projects;
 use crate::shared::Shared;
 use crate::world::StoreError;
 
@@ -48,9 +48,7 @@ pub async fn reset(shared: &Shared) -> Result<(), ControlError> {
     let projects: Vec<String> = shared
         .catalogue
         .read(|world| world.projects.keys().cloned().collect());
-    for project in projects {
-        remove_project(shared, &project).await;
-    }
+    remove_projects(shared, projects).await;
     shared.faults.clear();
     shared.log.clear();
     shared.keep_offset(chrono::TimeDelta::zero())?;

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::convert::Infallible;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use futures::StreamExt;
 use uuid::Uuid;
 
 use crate::postgres::compute::Plan;
@@ -264,6 +265,18 @@ async fn ready(shared: &Shared, branch: &Branch) -> Result<(), CreateError> {
         ..branch.clone()
     };
     Ok(keep(shared, vec![Row::Branch(branch)]).await?)
+}
+
+/// Takes projects away, a few at a time.
+pub async fn remove_projects(shared: &Shared, projects: impl IntoIterator<Item = String>) {
+    const AT_ONCE: usize = 8;
+    let removals = projects
+        .into_iter()
+        .map(|project| async move { remove_project(shared, &project).await });
+    futures::stream::iter(removals)
+        .buffer_unordered(AT_ONCE)
+        .collect::<()>()
+        .await;
 }
 
 /// Takes a project away: server stopped, rows and data removed.

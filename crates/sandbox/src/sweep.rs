@@ -5,9 +5,11 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
+use chrono::{DateTime, Utc};
 use tokio::time::{interval, sleep};
+use uuid::Uuid;
 
-use crate::provision::remove_project;
+use crate::provision::remove_projects;
 use crate::shared::Shared;
 use crate::world::temporary::Due;
 use crate::world::{Endpoint, Row};
@@ -28,25 +30,30 @@ pub async fn due(shared: &Shared) {
             .filter(|(_, _, due)| *due != Due::Nothing)
             .collect()
     });
-    for (id, project_id, due) in due {
-        match due {
-            Due::Nothing => {}
-            Due::Expire => {
-                tracing::info!(project_id, "a temporary database expired");
-                remove_project(shared, &project_id).await;
-            }
-            Due::GiveBack => {
-                let given_back = shared.catalogue.change(move |world| {
-                    let rows = world.temporaries.get(&id).map(|it| it.give_back(now));
-                    Ok::<_, Infallible>((rows.and_then(Result::ok).unwrap_or_default(), ()))
-                });
-                if let Err(error) = given_back.await {
-                    tracing::error!(%error, project_id, "an abandoned claim was not given back");
-                }
-                shared.changed.notify();
-            }
-        }
+    let (expired, given_back): (Vec<_>, Vec<_>) =
+        due.into_iter().partition(|(_, _, due)| *due == Due::Expire);
+    for (id, project_id, _) in given_back {
+        give_back(shared, id, now).await;
+        tracing::info!(project_id, "a claim was given back");
     }
+    let expired = expired.into_iter().map(|(_, project_id, _)| {
+        tracing::info!(project_id, "a temporary database expired");
+        project_id
+    });
+    remove_projects(shared, expired).await;
+}
+
+async fn give_back(shared: &Shared, id: Uuid, now: DateTime<Utc>) {
+    let given_back = shared.catalogue.change(move |world| {
+        let still = world.temporaries.get(&id);
+        let still = still.filter(|it| it.due(now) == Due::GiveBack);
+        let rows = still.and_then(|it| it.give_back(now).ok());
+        Ok::<_, Infallible>((rows.unwrap_or_default(), ()))
+    });
+    if let Err(error) = given_back.await {
+        tracing::error!(%error, "an abandoned claim was not given back");
+    }
+    shared.changed.notify();
 }
 
 /// Waits for the next deadline, again after every move of the clock.

@@ -11,7 +11,7 @@ use tokio::time::{Instant, sleep, timeout};
 
 use super::WakeError;
 use super::binaries::PostgresVersion;
-use super::owner::{Owner, give, run_as, set_mode};
+use super::owner::{Owner, run_as, set_mode};
 
 const START_DEADLINE: Duration = Duration::from_secs(30);
 const FAST_STOP: Duration = Duration::from_secs(10);
@@ -161,7 +161,6 @@ pub fn program(pg: &PostgresVersion, name: &str, owner: Option<Owner>) -> Comman
 fn log_file(path: &Path) -> io::Result<File> {
     let file = File::create(path)?;
     set_mode(path, 0o600)?;
-    give(path, None)?;
     Ok(file)
 }
 
