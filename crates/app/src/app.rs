@@ -7,7 +7,6 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use tokio::sync::broadcast;
-use tokio_util::sync::CancellationToken;
 use vault::Vault;
 
 use crate::accounts::Places;
@@ -16,6 +15,7 @@ use crate::clock::{Clock, NetworkOptions, SystemClock};
 use crate::env::Drafts;
 use crate::fact::{Fact, Facts};
 use crate::folder::FolderLock;
+use crate::intent::InHand;
 use crate::keychain::Keychain;
 use crate::secrets::Secrets;
 use crate::settings::Saved;
@@ -87,7 +87,7 @@ pub struct Inner {
     pub(crate) works: Works,
     pub(crate) drafts: Drafts,
     pub(crate) watch: Watch,
-    pub(crate) closing: CancellationToken,
+    pub(crate) in_hand: InHand,
     pub(crate) tasks: Tasks,
     folder: FolderLock,
 }
@@ -132,7 +132,7 @@ impl App {
             works: Works::default(),
             drafts: Drafts::default(),
             watch: Watch::default(),
-            closing: CancellationToken::new(),
+            in_hand: InHand::default(),
             tasks: Tasks::default(),
             folder,
         }));
@@ -158,8 +158,8 @@ impl App {
     /// Stops watching and seeding, waits a few seconds for a create that is under way, and lets the folder go. What
     /// could not be waited for is taken up at the next start.
     pub async fn close(&self) {
-        self.0.closing.cancel();
         self.0.works.cancel_all();
+        self.0.watch.stop().await;
         self.0
             .tasks
             .finish(LAST_WORDS, self.0.network.ambient.as_ref())

@@ -15,6 +15,7 @@ mod error;
 mod fact;
 mod folder;
 mod guard;
+mod intent;
 pub mod keychain;
 pub mod link;
 mod options;

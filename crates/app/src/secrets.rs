@@ -290,6 +290,17 @@ pub(crate) async fn save_pending(app: &App) {
     }
 }
 
+/// Whether an error is about secrets that are not at hand, and not about the platform.
+pub(crate) fn is_about(error: &Error) -> bool {
+    matches!(
+        error.code(),
+        ErrorCode::SecretMissing
+            | ErrorCode::KeychainAbsent
+            | ErrorCode::KeychainLocked
+            | ErrorCode::KeychainDenied
+    )
+}
+
 fn lost(kept: Kept) -> Error {
     let message = match kept {
         Kept::Memory => "The credentials were kept in memory only and ended with the app",

@@ -13,8 +13,9 @@ use crate::activity::{self, Note};
 use crate::checkpoint::Checkpoint;
 use crate::clock::local_id;
 use crate::fact::Fact;
+use crate::intent::{self, Held};
 use crate::secrets::{self, RowSecrets};
-use crate::store::{Intent, IntentKind, Kept, Row, table};
+use crate::store::{IntentKind, Kept, Row, table};
 use crate::view::{
     ErrorCode, ErrorView, TemporaryOptions, TemporaryState, TemporaryView, WorkVerb,
 };
@@ -45,8 +46,8 @@ pub async fn create(app: &App, options: TemporaryOptions) -> Result<TemporaryVie
     if let Err(error) = settings::change(app, |settings| settings.temporary = kept).await {
         tracing::warn!(%error, "the last options were not kept");
     }
-    let row = intend(app, &place, &options, reference).await?;
-    let task = finish(app.clone(), client, row);
+    let (row, held) = intend(app, &place, &options, reference).await?;
+    let task = finish(app.clone(), client, row, held);
     let row = app.tasks.run(task).await?;
     if let Some(path) = options.seed_path {
         seeding::start_or_note(app, &row.id, &path).await;
@@ -61,7 +62,7 @@ async fn intend(
     place: &Place,
     options: &TemporaryOptions,
     reference: String,
-) -> Result<Row, Error> {
+) -> Result<(Row, Held), Error> {
     let clock = std::sync::Arc::clone(&app.clock);
     let now = clock.now();
     let mut row = Row {
@@ -87,13 +88,9 @@ async fn intend(
         claim_opened_at: None,
         warned: None,
     };
-    let intent = Intent {
-        id: local_id(clock.as_ref()),
-        kind: IntentKind::CreateTemporary,
-        subject: row.id.clone(),
-        recorded_at: now,
-        detail: json!({ "address": place.url.as_str(), "inMemory": app.keychain.in_memory() }),
-    };
+    let detail = json!({ "address": place.url.as_str(), "inMemory": app.keychain.in_memory() });
+    let held = intent::hold(app, IntentKind::CreateTemporary, &row.id, detail);
+    let intent = held.intent.clone();
     let row = app
         .store
         .write(move |store| {
@@ -105,11 +102,11 @@ async fn intend(
         .await?;
     app.facts.tell(Fact::TemporaryChanged(row.id.clone()));
     app.checkpoints.passed(Checkpoint::CreateIntended);
-    Ok(row)
+    Ok((row, held))
 }
 
-/// Sends the request and sees it to its end.
-async fn finish(app: App, client: Instant, row: Row) -> Result<Row, Error> {
+/// Sends the request and sees it to its end. The intent is in hand until then.
+async fn finish(app: App, client: Instant, row: Row, _held: Held) -> Result<Row, Error> {
     let _work = work::begin(
         &app,
         WorkVerb::CreateTemporary,
@@ -147,6 +144,7 @@ fn worded(error: Error) -> Error {
 }
 
 async fn made(app: &App, row: Row, reply: Reply<Database>) -> Result<Row, Error> {
+    watch::looked(app, &row, app.clock.now(), &Ok(row.clone()));
     let secrets = RowSecrets::from(reply.value);
     let kept = {
         let _lock = app.secrets.lock_row(&row.id).await;
@@ -164,7 +162,6 @@ async fn made(app: &App, row: Row, reply: Reply<Database>) -> Result<Row, Error>
         None => note,
     };
     activity::record(app, note).await;
-    watch::looked(app, &row, app.clock.now(), &Ok(row.clone()));
     app.watch.wake();
     Ok(row)
 }

@@ -1,9 +1,11 @@
 //! Taking a row off the shelf.
 
+use serde_json::Value;
+
 use crate::activity::{self, Note};
 use crate::checkpoint::Checkpoint;
-use crate::clock::local_id;
 use crate::fact::Fact;
+use crate::intent;
 use crate::store::{Intent, IntentKind, Kept, table};
 use crate::view::{TemporaryState, WorkVerb};
 use crate::{App, Error, secrets};
@@ -15,23 +17,18 @@ use crate::{App, Error, secrets};
 /// [`crate::view::ErrorCode::NotFound`] when it is not there, [`crate::view::ErrorCode::Invalid`] while it is being made
 /// or seeded.
 pub async fn forget(app: &App, id: &str) -> Result<(), Error> {
-    let busy = app.works.runs(WorkVerb::CreateTemporary, id) || app.works.runs(WorkVerb::Seed, id);
-    if busy {
-        return Err(
-            Error::invalid("Something is still under way on this database")
-                .hint("Wait until it has ended, or stop it first."),
-        );
+    if app.works.runs(WorkVerb::Seed, id) {
+        return Err(busy());
     }
     let _lock = app.secrets.lock_row(id).await;
     let row = super::row(app, id).await?;
-    let intent =
-        (row.kept == Kept::Keychain || row.state == TemporaryState::Unclear).then(|| Intent {
-            id: local_id(app.clock.as_ref()),
-            kind: IntentKind::ForgetTemporary,
-            subject: row.id.clone(),
-            recorded_at: app.clock.now(),
-            detail: serde_json::Value::Null,
-        });
+    if row.state == TemporaryState::Creating {
+        return Err(busy());
+    }
+    let has_entry = row.kept == Kept::Keychain || row.state == TemporaryState::Unclear;
+    let held =
+        has_entry.then(|| intent::hold(app, IntentKind::ForgetTemporary, &row.id, Value::Null));
+    let intent = held.as_ref().map(|held| held.intent.clone());
     let (gone, recorded) = (row.id.clone(), intent.clone());
     app.store
         .write(move |store| {
@@ -53,6 +50,11 @@ pub async fn forget(app: &App, id: &str) -> Result<(), Error> {
     }
     activity::record(app, note).await;
     Ok(())
+}
+
+fn busy() -> Error {
+    Error::invalid("Something is still under way on this database")
+        .hint("Wait until it has ended, or stop it first.")
 }
 
 /// Erases the secrets of a row that is gone and settles its intent.

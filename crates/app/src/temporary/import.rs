@@ -11,9 +11,10 @@ use crate::checkpoint::Checkpoint;
 use crate::clock::local_id;
 use crate::env_file::{FoundClaim, find_claim_links};
 use crate::fact::Fact;
+use crate::intent;
 use crate::link::CheckedLink;
 use crate::secrets::{self, RowSecrets};
-use crate::store::{Intent, IntentKind, Kept, Row, table};
+use crate::store::{IntentKind, Kept, Row, table};
 use crate::view::{ErrorCode, ImportCandidateView, TemporaryState, TemporaryView};
 use crate::{App, Error, env, keychain, watch};
 
@@ -198,14 +199,13 @@ async fn add(app: &App, place: &Place, secrets: RowSecrets) -> Result<Row, Error
     let clock = std::sync::Arc::clone(&app.clock);
     let now = clock.now();
     let id = local_id(clock.as_ref());
-    let intent = Intent {
-        id: local_id(clock.as_ref()),
-        kind: IntentKind::ForgetTemporary,
-        subject: id.clone(),
-        recorded_at: now,
-        detail: serde_json::Value::Null,
-    };
-    let intent_id = intent.id.clone();
+    let held = intent::hold(
+        app,
+        IntentKind::ForgetTemporary,
+        &id,
+        serde_json::Value::Null,
+    );
+    let (intent, intent_id) = (held.intent.clone(), held.intent.id.clone());
     app.store
         .write(move |store| table::intents::record(store, &intent))
         .await?;

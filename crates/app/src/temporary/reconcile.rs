@@ -9,9 +9,10 @@ use crate::{App, Error, secrets};
 /// needs a keychain that does not answer now stays open and is tried again.
 pub(crate) async fn reconcile(app: &App) -> Result<(), Error> {
     for intent in app.store.read(table::intents::open).await? {
+        if app.in_hand.holds(&intent) {
+            continue;
+        }
         match intent.kind {
-            IntentKind::CreateTemporary
-                if app.works.runs(WorkVerb::CreateTemporary, &intent.subject) => {}
             IntentKind::CreateTemporary => take_up_create(app, &intent).await?,
             IntentKind::ForgetTemporary => {
                 if let Err(error) = forget::erase(app, &intent).await {
@@ -62,6 +63,10 @@ async fn take_up_create(app: &App, intent: &Intent) -> Result<(), Error> {
             .write(move |store| table::intents::settle(store, &id))
             .await;
     };
+    if intent.detail["inMemory"] == true {
+        create::not_made(app, row, lost_reply()).await;
+        return Ok(());
+    }
     match secrets::read(app, &row.id).await {
         Ok(Some(secrets)) => {
             app.secrets.remember(&row.id, secrets.clone());

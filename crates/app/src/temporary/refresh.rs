@@ -73,6 +73,8 @@ async fn look_at(app: &App, row: &Row) -> Result<Row, Error> {
     match ask(app, row).await {
         Ok(reply) => answered(app, row, reply.value).await,
         Err(error) if error.code() == ErrorCode::NotFound => ended(app, row).await,
+        // The row says so by itself.
+        Err(error) if secrets::is_about(&error) => Err(error),
         Err(error) => {
             let shown = error.clone().into();
             super::change(app, &row.id, |row| row.check_error = Some(shown)).await?;

@@ -1,6 +1,8 @@
 //! The watcher: one task that follows every database that can still change.
 
+mod looks;
 pub mod schedule;
 mod watcher;
 
-pub(crate) use watcher::{Watch, begin, looked};
+pub(crate) use looks::looked;
+pub(crate) use watcher::{Watch, begin};

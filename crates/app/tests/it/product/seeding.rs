@@ -20,7 +20,7 @@ async fn point_to(world: &World, id: &str, port: u16) {
     );
     let service_id = world.service.ids().pop().unwrap();
     world.service.change(&service_id, |record| {
-        record["connection_string"] = json!(string)
+        record["connection_string"] = json!(string);
     });
     temporary::refresh(&world.app, id).await.unwrap();
 }

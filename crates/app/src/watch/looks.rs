@@ -1,0 +1,91 @@
+//! What is known of the looks of this run, beside what the store knows of the rows.
+
+use std::collections::HashMap;
+use std::sync::Mutex;
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+use super::schedule::{self, Watched};
+use crate::guard::lock;
+use crate::store::{Kept, Row};
+use crate::view::TemporaryState;
+use crate::{App, Error, accounts, secrets, temporary};
+
+/// The looks of this run, by row.
+#[derive(Debug, Default)]
+pub(crate) struct Looks(Mutex<HashMap<String, Last>>);
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Last {
+    looked_at: Option<DateTime<Utc>>,
+    failures: u32,
+    claiming_since: Option<DateTime<Utc>>,
+    /// The id could not be read; nothing is tried until the keychain answers.
+    without_secrets: bool,
+    /// Its place had an address at the last look.
+    was_available: bool,
+}
+
+impl Looks {
+    /// The keychain may answer now.
+    pub(super) fn try_secrets_again(&self) {
+        for last in lock(&self.0).values_mut() {
+            last.without_secrets = false;
+        }
+    }
+
+    /// Keeps what is known of these rows only.
+    pub(super) fn keep(&self, rows: &[Row]) {
+        lock(&self.0).retain(|id, _| rows.iter().any(|row| &row.id == id));
+    }
+}
+
+/// Notes how a look at a row went that began at `began`, whoever asked for it.
+pub(crate) fn looked(app: &App, before: &Row, began: DateTime<Utc>, result: &Result<Row, Error>) {
+    let mut looks = lock(&app.watch.looks.0);
+    let known = looks.entry(before.id.clone()).or_default();
+    known.looked_at = Some(began);
+    known.was_available = accounts::is_available(app, before);
+    match result {
+        Ok(row) => {
+            known.failures = 0;
+            let claiming = row.state == TemporaryState::Claiming;
+            known.claiming_since = known.claiming_since.or(Some(began)).filter(|_| claiming);
+        }
+        Err(error) => {
+            known.failures = known.failures.saturating_add(1);
+            known.without_secrets = secrets::is_about(error);
+            tracing::debug!(id = before.id, %error, "a look failed");
+        }
+    }
+}
+
+pub(super) fn due_at(app: &App, row: &Row, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+    schedule::next_look(&watched(app, row), now)
+}
+
+pub(super) fn watched(app: &App, row: &Row) -> Watched {
+    let looks = lock(&app.watch.looks.0)
+        .get(&row.id)
+        .copied()
+        .unwrap_or_default();
+    let available = accounts::is_available(app, row);
+    // A place that has come back is looked at anew.
+    let fresh = available && looks.was_available;
+    Watched {
+        state: row.state,
+        created_at: row.created_at,
+        expires_at: row.expires_at,
+        offset: TimeDelta::milliseconds(temporary::offset_ms(app, row)),
+        claim_opened_at: row.claim_opened_at,
+        claiming_since: looks.claiming_since,
+        looked_at: looks.looked_at.filter(|_| fresh),
+        failures: if fresh { looks.failures } else { 0 },
+        reachable: available && !looks.without_secrets && has_id(app, row),
+        warned: row.warned,
+    }
+}
+
+fn has_id(app: &App, row: &Row) -> bool {
+    row.kept == Kept::Keychain || app.secrets.cached(&row.id).is_some()
+}
