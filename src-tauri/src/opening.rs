@@ -78,3 +78,27 @@ fn late() -> ErrorView {
         request_id: None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_folder_that_cannot_be_used_is_told_to_whoever_waits() {
+        let world = tempfile::tempdir().unwrap();
+        let dir = world.path().join("a file");
+        std::fs::write(&dir, "").unwrap();
+        let data = Data {
+            dir,
+            keychain: "unused".to_owned(),
+        };
+        let core = Core::default();
+
+        let (waited, opened) = tokio::join!(core.ready(), core.open(&data));
+
+        let error = opened.unwrap_err();
+        assert_eq!(error.code, ErrorCode::File);
+        assert_eq!(waited.unwrap_err(), error);
+        assert!(core.now().is_none());
+    }
+}

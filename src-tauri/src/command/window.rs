@@ -1,3 +1,4 @@
+use app::App;
 use serde::{Deserialize, Serialize};
 use specta::Type;
 use tauri::{AppHandle, State};
@@ -85,13 +86,20 @@ pub async fn app_quit_plan(app: AppHandle, state: State<'_, Quit>) -> Reply<Quit
 #[tauri::command]
 #[specta::specta]
 pub async fn app_quit(app: AppHandle, core: State<'_, Core>, explain_again: bool) -> Reply<()> {
-    if let Some(core) = core.now() {
-        let mut settings = app::settings::get(&core).await?;
-        if settings.explain_quit != explain_again {
-            settings.explain_quit = explain_again;
-            app::settings::set(&core, settings).await?;
-        }
+    if let Some(core) = core.now()
+        && let Err(error) = explain(&core, explain_again).await
+    {
+        tracing::warn!(%error, "whether to explain closing was not saved");
     }
     quit::leave(&app);
+    Ok(())
+}
+
+async fn explain(core: &App, again: bool) -> Result<(), app::Error> {
+    let mut settings = app::settings::get(core).await?;
+    if settings.explain_quit != again {
+        settings.explain_quit = again;
+        app::settings::set(core, settings).await?;
+    }
     Ok(())
 }

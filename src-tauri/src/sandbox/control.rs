@@ -24,6 +24,7 @@ use crate::owned::Owned;
 const START: Duration = Duration::from_secs(60);
 /// Longer than the sandbox gives its own servers.
 const STOP: Duration = Duration::from_secs(20);
+const TURN: Duration = Duration::from_secs(2);
 const RESET: Duration = Duration::from_secs(60);
 const NAME: &str = "Sandbox";
 
@@ -163,10 +164,13 @@ impl Control {
             .map_or((0, 0), |running| show::occupancy(&running.servers()))
     }
 
-    /// Stops everything because the app closes.
+    /// Stops everything because the app closes. A change under way that does not end soon is overtaken.
     pub async fn shut_down(&self) {
         self.leaving.send_replace(true);
-        let _turn = self.turn.lock().await;
+        let turn = tokio::time::timeout(TURN, self.turn.lock()).await;
+        if turn.is_err() {
+            tracing::warn!("the sandbox is stopped in the middle of a change");
+        }
         self.follow(None);
         if let Phase::Running(running) | Phase::Stopping(running) = self.phase() {
             stop(&running).await;
