@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { counted, localTime, milliseconds, shortPath } from "./format";
+import { counted, fileName, localTime, milliseconds, sentence } from "./format";
 
 test.each([
   [1, "1 statement"],
@@ -16,7 +16,8 @@ test.each([
   [1240, "1.2 s"],
 ])("%i ms reads %s", (count, words) => expect(milliseconds(count)).toBe(words));
 
-test("a long path keeps its end", () => {
-  expect(shortPath("/home/ada/code/checkout/.env")).toBe("…/checkout/.env");
-  expect(shortPath("/.env")).toBe("/.env");
+test("a file is told by its name, a message as a sentence", () => {
+  expect(fileName("/home/ada/code/schema.sql")).toBe("schema.sql");
+  expect(sentence("It failed")).toBe("It failed.");
+  expect(sentence("Is it there?")).toBe("Is it there?");
 });

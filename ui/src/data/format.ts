@@ -20,11 +20,14 @@ export function clockTime(instant: string | number | Date): string {
   return new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" }).format(new Date(instant));
 }
 
-/** A path that keeps its end, where the name is: `…/checkout/.env`. */
-export function shortPath(path: string, parts = 2): string {
-  const names = path.split(/[\\/]/).filter(Boolean);
-  if (names.length <= parts) return path;
-  return `…/${names.slice(-parts).join("/")}`;
+/** The name at the end of a path: `schema.sql`. */
+export function fileName(path: string): string {
+  return path.split(/[\\/]/).findLast(Boolean) ?? path;
+}
+
+/** A message of the backend with the full stop that it comes without. */
+export function sentence(message: string): string {
+  return /[.!?]$/.test(message) ? message : `${message}.`;
 }
 
 function trimmed(value: number, digits: number): string {

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { canRetry, lookOf, viewOf } from "@/data/errors";
+import { sentence } from "@/data/format";
 import { useWork } from "@/data/work";
 import { starting } from "@/features/sandbox/mutations";
 import type { ErrorView } from "@/ipc/generated";
@@ -61,9 +62,4 @@ export function Failure({ error, title, onRetry, onDismiss, actions }: FailurePr
       {view.hint && ` ${view.hint}`}
     </Notice>
   );
-}
-
-/** Messages come without their full stop, so that they can stand alone; here a hint may follow. */
-function sentence(message: string): string {
-  return /[.!?]$/.test(message) ? message : `${message}.`;
 }

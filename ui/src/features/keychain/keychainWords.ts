@@ -1,3 +1,4 @@
+import { sentence } from "@/data/format";
 import type { KeychainStatus, KeychainView } from "@/ipc/generated";
 
 interface KeychainWords {
@@ -34,7 +35,7 @@ export function keychainWords({ kind, status, message, hint }: KeychainView): Ke
     };
   }
   if (status === "ready" || status === "checking") return undefined;
-  const said = message ? `${message}${/[.!?]$/.test(message) ? "" : "."} ` : "";
+  const said = message ? `${sentence(message)} ` : "";
   return { title: TITLES[status], detail: `${said}${hint ?? HINTS[status]}`, tone: "warning" };
 }
 

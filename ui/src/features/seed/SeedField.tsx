@@ -9,10 +9,12 @@ interface SeedFieldProps {
   onChange(path: string): void;
   error?: string | undefined;
   optional?: boolean;
+  /** What is said where the plan comes, before there is one. */
+  before: string;
 }
 
 /** An SQL file and, once it is chosen, what it would do. */
-export function SeedField({ label, value, onChange, error, optional = false }: SeedFieldProps) {
+export function SeedField({ label, value, onChange, error, before, optional = false }: SeedFieldProps) {
   const [settled, setSettled] = useState(value.trim());
   const looked = error === undefined && settled === value.trim() ? settled : "";
   return (
@@ -27,7 +29,7 @@ export function SeedField({ label, value, onChange, error, optional = false }: S
         placeholder="~/code/app/schema.sql"
         error={error}
       />
-      <SeedPlan path={looked} />
+      <SeedPlan path={looked} before={before} />
     </>
   );
 }

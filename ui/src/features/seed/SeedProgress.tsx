@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { counted, shortPath } from "@/data/format";
+import { counted, fileName, sentence } from "@/data/format";
 import { workQuery } from "@/data/queries";
 import { useWork } from "@/data/work";
 import type { SeedStateView, TemporaryView } from "@/ipc/generated";
@@ -21,7 +21,7 @@ export function SeedProgress({ row }: { row: TemporaryView }) {
   return (
     <div className={styles.running} role="status">
       <div className={styles.line}>
-        <span>Running {shortPath(seed?.path ?? "", 1)}</span>
+        <span>Running {fileName(seed?.path ?? "")}</span>
         <span className={styles.count}>{words}</span>
         <Button
           size="small"
@@ -45,7 +45,7 @@ export function SeedProgress({ row }: { row: TemporaryView }) {
 }
 
 function SeedResult({ seed }: { seed: SeedStateView }) {
-  const file = shortPath(seed.path, 1);
+  const file = fileName(seed.path);
   const did = [
     counted(seed.statements, "statement"),
     seed.rowsCopied > 0 && counted(seed.rowsCopied, "row copied", "rows copied"),
@@ -71,7 +71,7 @@ function SeedResult({ seed }: { seed: SeedStateView }) {
     case "partial":
       return (
         <Notice tone="danger" role="alert" title={`${file} failed`} testId="seed-result">
-          {seed.error}
+          {seed.error && sentence(seed.error)}
           {seed.hint && ` ${seed.hint}`}{" "}
           {seed.status === "rolledBack"
             ? "Nothing of it stayed in the database."

@@ -10,6 +10,8 @@ export const seedingOf = (id: string): Work<WorkView, string> => ({
   run: (path) => call.seedStart(id, path),
   settle: (_work, _path, client) => {
     void client.invalidateQueries({ queryKey: workQuery.queryKey });
+    // The file was read anew to be run, and may have changed since it was last shown.
+    void client.invalidateQueries({ queryKey: ["seedPlan"] });
   },
 });
 

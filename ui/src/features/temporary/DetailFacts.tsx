@@ -21,7 +21,12 @@ export function DetailFacts({ row, sandbox }: { row: TemporaryView; sandbox: San
       detail: <RelativeTime instant={new Date(row.createdAt).getTime()} clockOffset={row.clockOffsetMs} />,
     },
     ...(row.placeKind === "thisMachine" && isLive(row.state)
-      ? [{ term: "Server", detail: <ServerFact server={server} /> }]
+      ? [
+          {
+            term: "Server",
+            detail: <ServerFact server={server} clockOffset={sandbox?.running?.clockOffsetMs ?? 0} />,
+          },
+        ]
       : []),
     ...(row.projectId ? [{ term: "Project", detail: <code data-selectable>{row.projectId}</code> }] : []),
     ...(row.env

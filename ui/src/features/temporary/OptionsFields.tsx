@@ -53,6 +53,7 @@ export function OptionsFields({ draft, faults, places, onChange }: OptionsFields
       <section className={styles.group} aria-label="Seed">
         <SeedField
           label="SQL file to run after creation"
+          before="Without a file the database begins empty."
           optional
           value={draft.seedPath}
           onChange={(seedPath) => onChange({ seedPath })}

@@ -4,8 +4,14 @@ import type { ServerView } from "@/ipc/generated";
 import { useTimeLeft } from "@/kit/time/Countdown";
 import { formatDuration } from "@/kit/time/duration";
 
+interface ServerFactProps {
+  server: ServerView | undefined;
+  /** Add to this machine's clock to get the sandbox's, in milliseconds. */
+  clockOffset: number;
+}
+
 /** Whether the server behind a database on this machine is awake, and until when. */
-export function ServerFact({ server }: { server: ServerView | undefined }) {
+export function ServerFact({ server, clockOffset }: ServerFactProps) {
   if (!server) return "stopped with the sandbox";
   const state = serverLook(server.state).word.toLowerCase();
   if (server.state === "failed") return `${state}: ${server.error ?? "see the sandbox’s log"}`;
@@ -14,12 +20,12 @@ export function ServerFact({ server }: { server: ServerView | undefined }) {
   return (
     <>
       {state}
-      {server.sleepsAt && <Sleeps at={new Date(server.sleepsAt).getTime()} />}
+      {server.sleepsAt && <Sleeps at={new Date(server.sleepsAt).getTime()} clockOffset={clockOffset} />}
     </>
   );
 }
 
-function Sleeps({ at }: { at: number }) {
-  const left = useTimeLeft(at);
+function Sleeps({ at, clockOffset }: { at: number; clockOffset: number }) {
+  const left = useTimeLeft(at, clockOffset);
   return left === 0 ? " · falls asleep" : ` · sleeps in ${formatDuration(left)}`;
 }

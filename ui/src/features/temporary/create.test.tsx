@@ -97,3 +97,15 @@ test("the env file that was kept in the options is offered, not written", async 
   expect(await screen.findByRole("dialog", { name: /Write quiet-harbour to an env file/ })).toBeTruthy();
   expect(callsOf("envWrite")).toEqual([]);
 });
+
+test("who has gone elsewhere is not fetched back when the database is ready", async () => {
+  let made: (view: TemporaryView) => void = () => {};
+  answer("temporaryCreate", () => new Promise((resolve) => (made = resolve)));
+  const { user, router } = openWindow();
+  await pressNew(user);
+  await waitFor(() => expect(callsOf("temporaryCreate")).toHaveLength(1));
+  await user.click(screen.getByRole("link", { name: "Settings" }));
+  made(row());
+  expect(await screen.findByText("quiet-harbour is ready")).toBeTruthy();
+  expect(router.current()).toEqual({ screen: "settings" });
+});

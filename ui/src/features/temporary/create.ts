@@ -6,6 +6,7 @@ import { starting } from "@/features/sandbox/mutations";
 import type { KeychainView, TemporaryOptions } from "@/ipc/generated";
 import type { Tools } from "@/kit/action/action";
 import { type Asked, ask } from "@/kit/overlay/asked";
+import { toast } from "@/kit/overlay/toasts";
 import { creation } from "./mutations";
 import { ownPlace } from "./options";
 
@@ -20,15 +21,22 @@ export async function createWithLastOptions(tools: Tools): Promise<void> {
 }
 
 /**
- * Makes a database with exactly these options, which the backend keeps as the last ones, and shows it. Resolves to the
+ * Makes a database with exactly these options, which the backend keeps as the last ones, and shows it,
+ * unless the person has gone elsewhere. Resolves to the
  * dialog that comes next, when one does.
  */
 export async function createWith(options: TemporaryOptions, tools: Tools): Promise<Asked | undefined> {
   const keychain = await tools.client.fetchQuery(keychainQuery);
   if (!canKeep(keychain)) return { dialog: "keychain", options };
+  const from = tools.router.current();
   await wakePlace(options, tools.client);
   const row = await perform(tools.client, creation, options);
   if (!row) return undefined;
+  // Who has gone elsewhere in the meantime is told, and not fetched back.
+  if (tools.router.current() !== from) {
+    toast({ title: `${row.name} is ready` });
+    return undefined;
+  }
   tools.router.go({ screen: "temporary", id: row.id });
   if (!options.envPath || !isLive(row.state)) return undefined;
   return { dialog: "writeEnv", id: row.id, path: options.envPath };

@@ -1,3 +1,4 @@
+import { fileName } from "@/data/format";
 import type { PlaceChoice, PlaceView, TemporaryOptions } from "@/ipc/generated";
 
 /** The options as they are typed: every field a text or a tick, so that nothing typed is ever lost. */
@@ -113,7 +114,7 @@ export function summaryOf(options: TemporaryOptions, places: readonly PlaceView[
     where ?? "place not chosen yet",
     `ref ${options.reference}`,
     options.logicalReplication && "logical replication",
-    options.seedPath && `seeds ${options.seedPath.split(/[\\/]/).at(-1)}`,
+    options.seedPath && `seeds ${fileName(options.seedPath)}`,
     options.envPath && `offers ${options.envPath}`,
   ]
     .filter(Boolean)

@@ -1,3 +1,4 @@
+import { fileName } from "@/data/format";
 import { isLive } from "@/data/words";
 import type { SandboxView, ServerView, TemporaryView } from "@/ipc/generated";
 import type { Sort } from "@/kit/table/columns";
@@ -17,7 +18,7 @@ export function detailOf(row: TemporaryView): string {
     row.placeKind === "thisMachine" ? "this machine" : row.placeLabel,
     row.reference && `ref ${row.reference}`,
     row.logicalReplication && "logical replication",
-    row.seed?.status === "done" && `seeded from ${row.seed.path.split(/[\\/]/).at(-1)}`,
+    row.seed?.status === "done" && `seeded from ${fileName(row.seed.path)}`,
     row.env?.path,
   ]
     .filter(Boolean)
