@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use crate::activity::{self, Note};
 use crate::clock::local_id;
-use crate::env_file::{self, Block, DiffLine, Hunk, LineKind, Names, Plan, Receipt};
+use crate::env_file::{self, Block, Claim, DiffLine, Hunk, LineKind, Names, Plan, Receipt};
 use crate::guard::lock;
 use crate::secrets::{self, RowSecrets};
 use crate::store::{EnvNote, Row};
@@ -15,7 +15,7 @@ use crate::view::{
     DiffKind, DiffLineView, EnvArgs, EnvPreviewView, EnvReceiptView, ErrorCode, GitState,
     PresentVariableView,
 };
-use crate::{App, Error, connect, settings, temporary};
+use crate::{App, Error, settings, temporary};
 
 /// How many previews and how many receipts are kept; the oldest go first.
 const KEPT: usize = 64;
@@ -35,7 +35,8 @@ struct Preview {
     temporary_id: String,
     /// As it was named; links are followed again when it is written.
     path: PathBuf,
-    names: Names,
+    key: String,
+    variables: Vec<String>,
     plan: Plan,
 }
 
@@ -61,13 +62,14 @@ pub async fn preview(app: &App, args: EnvArgs) -> Result<EnvPreviewView, Error> 
             .hint("Use letters, digits and underscores, such as DATABASE_URL and PUBLIC_.")
     })?;
     let named = file_of(&args.path)?;
-    let (path, planned, replace) = (named.clone(), names.clone(), args.replace);
+    let variables = block.variables(&names);
+    let (path, replace) = (named.clone(), args.replace);
     let (plan, target) = blocking(move || {
         let bytes = env_file::read(&path)?;
         let bytes = bytes
             .as_ref()
             .map(|bytes| secrecy::ExposeSecret::expose_secret(bytes).to_vec());
-        let plan = env_file::plan(bytes.as_deref(), &block, &planned, &replace)?;
+        let plan = env_file::plan(bytes.as_deref(), &block, &names, &replace)?;
         let target = std::fs::canonicalize(&path).unwrap_or(path);
         Ok((plan, target))
     })
@@ -78,7 +80,8 @@ pub async fn preview(app: &App, args: EnvArgs) -> Result<EnvPreviewView, Error> 
     let preview = Preview {
         temporary_id: row.id,
         path: named,
-        names,
+        key: args.key,
+        variables,
         plan,
     };
     push(&app.drafts.previews, id, preview);
@@ -108,7 +111,7 @@ pub async fn write(app: &App, preview_id: &str) -> Result<EnvReceiptView, Error>
     let path = receipt.path.display().to_string();
     let note = EnvNote {
         path: preview.path.display().to_string(),
-        key: preview.names.key().to_owned(),
+        key: preview.key.clone(),
         written_at: app.clock.now(),
     };
     let before = row.env.clone();
@@ -132,7 +135,7 @@ pub async fn write(app: &App, preview_id: &str) -> Result<EnvReceiptView, Error>
     Ok(EnvReceiptView {
         undo_id,
         path,
-        variables: preview.names.variables().to_vec(),
+        variables: preview.variables.clone(),
     })
 }
 
@@ -156,32 +159,15 @@ pub async fn undo(app: &App, undo_id: &str) -> Result<(), Error> {
     Ok(())
 }
 
-/// What is written for a row.
+/// What is written for a row: with its end and its claim link while it can be claimed.
 pub(crate) fn block(row: &Row, secrets: &RowSecrets) -> Result<Block, Error> {
-    let missing = |what: &str| {
-        Error::new(
-            ErrorCode::SecretMissing,
-            format!("No {what} is known for this database"),
-        )
-    };
-    let known = secrets
-        .connection
-        .as_ref()
-        .ok_or_else(|| missing("connection string"))?;
-    let url: connect::DatabaseUrl =
-        known
-            .expose()
-            .parse()
-            .map_err(|error: connect::DatabaseUrlError| {
-                Error::new(ErrorCode::Platform, error.to_string()).hint(error.hint())
-            })?;
-    let claim_url = secrets
-        .claim_url
-        .as_ref()
-        .ok_or_else(|| missing("claim link"))?;
+    let url = temporary::connection_of(secrets)?;
+    let claim = row.expires_at.zip(secrets.claim_url.as_ref());
     Ok(Block {
-        expires_at: row.expires_at.ok_or_else(|| missing("end"))?,
-        claim_url: claim_url.expose().into(),
+        claim: claim.map(|(expires_at, url)| Claim {
+            expires_at,
+            url: url.expose().into(),
+        }),
         direct: url.direct().secret().clone(),
         pooled: url.secret().clone(),
     })

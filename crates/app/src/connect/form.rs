@@ -93,8 +93,8 @@ pub fn forms(sources: &Sources<'_>) -> Result<Vec<Form>, EnvFileError> {
     if let Some(ca_file) = sources.ca_file {
         forms.push(ca(ca_file));
     }
-    if let Some(block) = sources.block {
-        forms.push(claim_link(&block.claim_url));
+    if let Some(claim) = sources.block.and_then(|block| block.claim.as_ref()) {
+        forms.push(claim_link(&claim.url));
     }
     Ok(forms)
 }

@@ -8,14 +8,21 @@ use super::error::NameError;
 /// What is written for one temporary database.
 #[derive(Debug, Clone)]
 pub struct Block {
-    /// When the database goes unless it is claimed.
-    pub expires_at: DateTime<Utc>,
-    /// Where it is claimed. Whoever knows it can claim the database.
-    pub claim_url: SecretString,
+    /// Its end and its claim link; none once it is claimed, and then three lines less are written.
+    pub claim: Option<Claim>,
     /// The connection string through the pooler.
     pub pooled: SecretString,
     /// The connection string without the pooler.
     pub direct: SecretString,
+}
+
+/// What is written of a database that can still be claimed.
+#[derive(Debug, Clone)]
+pub struct Claim {
+    /// When the database goes unless it is claimed.
+    pub expires_at: DateTime<Utc>,
+    /// Where it is claimed. Whoever knows it can claim the database.
+    pub url: SecretString,
 }
 
 /// The names the values are written under: `key`, `key` + `_DIRECT` and `prefix` +
@@ -142,17 +149,26 @@ impl Line {
 }
 
 impl Block {
-    /// The comment's whole line, or the value of the variable without quotes.
-    pub(super) fn text(&self, line: Line) -> String {
-        match line {
+    /// The comment's whole line, or the value of the variable without quotes; none where the block has no such line.
+    pub(super) fn text(&self, line: Line) -> Option<String> {
+        let claim = self.claim.as_ref();
+        Some(match line {
             Line::Expiry => {
-                let time = self.expires_at.to_rfc3339_opts(SecondsFormat::Secs, true);
+                let time = claim?.expires_at.to_rfc3339_opts(SecondsFormat::Secs, true);
                 format!("{EXPIRY} {time}")
             }
-            Line::Link => format!("{LINK} {}", self.claim_url.expose_secret()),
+            Line::Link => format!("{LINK} {}", claim?.url.expose_secret()),
             Line::Pooled => self.pooled.expose_secret().to_owned(),
             Line::Direct => self.direct.expose_secret().to_owned(),
-            Line::Claim => self.claim_url.expose_secret().to_owned(),
-        }
+            Line::Claim => claim?.url.expose_secret().to_owned(),
+        })
+    }
+
+    /// The variables it is written under, in order.
+    #[must_use]
+    pub fn variables(&self, names: &Names) -> Vec<String> {
+        let lines = Line::ORDER.into_iter();
+        let lines = lines.filter(|&line| self.text(line).is_some());
+        lines.filter_map(|line| line.variable(names)).collect()
     }
 }

@@ -16,7 +16,7 @@ mod plan;
 mod quote;
 mod write;
 
-pub use block::{Block, Names};
+pub use block::{Block, Claim, Names};
 pub use claim_links::{EnvValue, FoundClaim, find_claim_links};
 pub use diff::{DiffLine, Hunk, LineKind, MASK};
 pub use error::{EnvFileError, NameError};

@@ -105,7 +105,8 @@ pub fn plan(
         new_bytes: old.to_vec().into(),
         present,
     };
-    let nothing_to_do = plan.present.len() == 3 && plan.present.iter().all(|found| found.same);
+    let all_there = plan.present.len() == block.variables(names).len();
+    let nothing_to_do = all_there && plan.present.iter().all(|found| found.same);
     if plan.is_writable() && !nothing_to_do {
         let steps = edit(&file, block, names)?.finish();
         plan.hunks = hunks(&steps);
@@ -121,13 +122,14 @@ fn present(
     line: Line,
     replace: &[String],
 ) -> Option<Present> {
+    let text = block.text(line)?;
     let variable = line.variable(names)?;
     let (index, assignment) = file.last(&variable)?;
     let content = file.slice(&assignment.content());
     Some(Present {
         line: file.entries()[index].line,
         empty: content.is_empty(),
-        same: content == block.text(line).as_bytes(),
+        same: content == text.as_bytes(),
         replaced: replace.contains(&variable),
         variable,
     })
@@ -137,7 +139,9 @@ fn edit<'a>(file: &'a EnvFile<'a>, block: &Block, names: &Names) -> Result<Edit<
     let places = places(file, names);
     let mut edit = Edit::new(file);
     for (position, &line) in Line::ORDER.iter().enumerate() {
-        let text = block.text(line);
+        let Some(text) = block.text(line) else {
+            continue;
+        };
         let variable = line.variable(names);
         let Some(index) = places[position] else {
             let written = match variable {

@@ -159,7 +159,7 @@ impl Card {
 }
 
 /// The connection string that is known, read.
-pub(super) fn connection_of(secrets: &RowSecrets) -> Result<DatabaseUrl, Error> {
+pub(crate) fn connection_of(secrets: &RowSecrets) -> Result<DatabaseUrl, Error> {
     let known = secrets.connection.as_ref().ok_or_else(|| {
         Error::new(ErrorCode::SecretMissing, "No connection string is known for this database")
             .hint("Once a database is claimed, its string is in the console of the account that claimed it.")

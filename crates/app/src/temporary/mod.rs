@@ -21,8 +21,8 @@ use crate::watch::schedule;
 use crate::work::count;
 use crate::{App, Error, secrets};
 
-pub(crate) use card::direct_url;
 pub use card::{PsqlParameters, connect, psql_parameters, reveal, secret_text};
+pub(crate) use card::{connection_of, direct_url};
 pub use check::check;
 pub use claim::{claim_link, claim_opened, claim_target};
 pub use create::create;

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use app::connect::{DatabaseUrl, DatabaseUrlError, Form, FormId, Sources, forms};
-use app::env_file::{Block, Names};
+use app::env_file::{Block, Claim, Names};
 use proptest::prelude::*;
 use secrecy::ExposeSecret;
 
@@ -135,8 +135,10 @@ fn what_is_no_connection_string_is_refused_without_repeating_it() {
 
 fn block() -> Block {
     Block {
-        expires_at: "2026-11-24T05:21:00Z".parse().unwrap(),
-        claim_url: CLAIM.into(),
+        claim: Some(Claim {
+            expires_at: "2026-11-24T05:21:00Z".parse().unwrap(),
+            url: CLAIM.into(),
+        }),
         pooled: POOLED.into(),
         direct: DIRECT.into(),
     }

@@ -8,8 +8,8 @@ use std::time::Duration;
 use app::env_file::git::{self, GitState};
 use app::env_file::parse::{EntryKind, EnvFile};
 use app::env_file::{
-    Block, EnvFileError, Fingerprint, LineKind, MASK, NameError, Names, Plan, find_claim_links,
-    plan, read, undo, write,
+    Block, Claim, EnvFileError, Fingerprint, LineKind, MASK, NameError, Names, Plan,
+    find_claim_links, plan, read, undo, write,
 };
 use proptest::prelude::*;
 use secrecy::ExposeSecret;
@@ -27,8 +27,10 @@ PUBLIC_POSTGRES_CLAIM_URL=https://neon.new/claim/0198f3a0-7c1e-7000-8000-3f5a9c2
 
 fn block() -> Block {
     Block {
-        expires_at: "2026-11-24T05:21:00.123Z".parse().unwrap(),
-        claim_url: CLAIM.into(),
+        claim: Some(Claim {
+            expires_at: "2026-11-24T05:21:00.123Z".parse().unwrap(),
+            url: CLAIM.into(),
+        }),
         pooled: POOLED.into(),
         direct: DIRECT.into(),
     }
@@ -42,8 +44,10 @@ fn planned(old: &[u8], replace: &[&str]) -> Plan {
 /// The file after the block with short values was written, all three names replaced if present.
 fn after(old: &str) -> String {
     let block = Block {
-        expires_at: "2026-11-24T05:21:00Z".parse().unwrap(),
-        claim_url: "https://c/1".into(),
+        claim: Some(Claim {
+            expires_at: "2026-11-24T05:21:00Z".parse().unwrap(),
+            url: "https://c/1".into(),
+        }),
         pooled: "postgresql://p?a=1&b=2".into(),
         direct: "postgresql://d".into(),
     };
@@ -62,6 +66,28 @@ fn values(text: &str) -> Vec<(String, String)> {
         }
     }
     found
+}
+
+#[test]
+fn a_claimed_database_is_written_without_end_and_claim_link() {
+    let claimed = Block {
+        claim: None,
+        ..block()
+    };
+    let names = Names::default();
+    let fresh = plan(Some(b"A=1\n"), &claimed, &names, &[]).unwrap();
+    let text = str::from_utf8(fresh.new_bytes()).unwrap();
+    assert_eq!(
+        text,
+        format!("A=1\n\nDATABASE_URL=\"{POOLED}\"\nDATABASE_URL_DIRECT=\"{DIRECT}\"\n")
+    );
+    let again = plan(Some(text.as_bytes()), &claimed, &names, &[]).unwrap();
+    assert!(!again.changes_file());
+
+    // The claim link of a former block is none of its lines and stays as it is.
+    let former = plan(Some(b""), &block(), &names, &[]).unwrap();
+    let kept = plan(Some(former.new_bytes()), &claimed, &names, &[]).unwrap();
+    assert!(kept.is_writable() && !kept.changes_file());
 }
 
 #[test]

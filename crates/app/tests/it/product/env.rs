@@ -183,3 +183,28 @@ async fn names_and_paths_are_checked() {
         ErrorCode::NotFound
     );
 }
+
+#[tokio::test]
+async fn a_claimed_database_can_still_be_written_with_a_warning() {
+    let world = World::new().await;
+    let made = world.create().await;
+    let id = world.service.ids()[0].clone();
+    let string = world.service.connection_string(&id);
+    world.service.claim(&id);
+    app::temporary::refresh(&world.app, &made.id).await.unwrap();
+    let project = tempfile::tempdir().unwrap();
+    let shown = env::preview(&world.app, args(&made.id, project.path()))
+        .await
+        .unwrap();
+    assert!(
+        shown
+            .warnings
+            .iter()
+            .any(|warning| warning.contains("before the claim")),
+        "{shown:?}"
+    );
+    let receipt = env::write(&world.app, &shown.id).await.unwrap();
+    assert_eq!(receipt.variables, ["DATABASE_URL", "DATABASE_URL_DIRECT"]);
+    let text = std::fs::read_to_string(project.path().join(".env")).unwrap();
+    assert!(text.contains(&string) && !text.contains("CLAIM"), "{text}");
+}
