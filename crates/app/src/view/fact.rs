@@ -5,7 +5,11 @@ use super::ExpiryWarning;
 
 /// What happened, past tense, with ids. Never a cache key, never a screen.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
 pub enum FactView {
     /// A temporary database came or changed.
     TemporaryChanged {

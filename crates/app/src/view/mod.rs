@@ -29,7 +29,7 @@ pub use place::{PlaceChoice, PlaceKind, PlaceView};
 pub use seed::{SeedPlanView, SeedStateView, SeedStatus};
 pub use settings::{Appearance, SettingsView, TemporaryOptions};
 pub use temporary::{
-    EnvNoteView, EndpointView, ExpiryWarning, ImportCandidateView, TemporaryListView, TemporaryState,
-    TemporaryView,
+    EndpointView, EnvNoteView, ExpiryWarning, ImportCandidateView, TemporaryListView,
+    TemporaryState, TemporaryView,
 };
 pub use work::{ProgressView, WorkVerb, WorkView};

@@ -21,7 +21,11 @@ pub struct PlaceView {
 
 /// Which place is meant.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, Type)]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
 pub enum PlaceChoice {
     /// The account with this id, such as the sandbox.
     Account {
