@@ -5,5 +5,5 @@
 mod connect;
 mod env_file;
 mod link;
-mod seed;
 mod product;
+mod seed;
