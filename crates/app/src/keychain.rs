@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use vault::{ErrorKind, Vault};
 
+use crate::activity::{self, Note};
 use crate::fact::Fact;
 use crate::guard::lock;
 use crate::view::{KeychainKind, KeychainStatus, KeychainView};
@@ -111,6 +112,11 @@ pub async fn retry(app: &App) -> Result<KeychainView, Error> {
 /// Goes on without a keychain: secrets stay in memory until the app quits.
 pub async fn use_memory(app: &App) -> Result<KeychainView, Error> {
     change(app, |state| state.memory = true);
+    activity::record(
+        app,
+        Note::new(app, "Keep secrets in memory", "Keychain", ""),
+    )
+    .await;
     Ok(app.keychain.view())
 }
 

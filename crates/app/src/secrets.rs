@@ -144,8 +144,8 @@ pub(crate) fn missing(app: &App, row: &Row) -> Option<Error> {
     }
     match row.kept {
         Kept::None => None,
-        Kept::Memory | Kept::Unsaved => Some(lost(row.kept)),
-        Kept::Keychain => {
+        Kept::Memory => Some(lost(row.kept)),
+        Kept::Keychain | Kept::Unsaved => {
             let known = lock(&app.secrets.missing).get(&row.id).cloned();
             known.map(Error::from).or_else(|| app.keychain.trouble())
         }
@@ -161,25 +161,18 @@ pub(crate) async fn load(app: &App, row: &Row) -> Result<RowSecrets, Error> {
     if let Some(secrets) = app.secrets.cached(&row.id) {
         return Ok(secrets);
     }
-    match row.kept {
-        Kept::Keychain => {}
+    let gone = match row.kept {
         Kept::None => {
             return Err(Error::new(
                 ErrorCode::SecretMissing,
                 "This database has no credentials here",
             ));
         }
-        Kept::Memory | Kept::Unsaved => return Err(lost(row.kept)),
-    }
-    let result = match read(app, &row.id).await {
-        Ok(Some(secrets)) => Ok(secrets),
-        Ok(None) => Err(Error::new(
-            ErrorCode::SecretMissing,
-            "The keychain no longer holds this database's credentials",
-        )
-        .hint("Put it on the shelf again with its claim link, or forget it.")),
-        Err(error) => Err(error),
+        Kept::Memory => return Err(lost(row.kept)),
+        // The keychain may hold what was known before it refused.
+        Kept::Keychain | Kept::Unsaved => lost(row.kept),
     };
+    let result = read(app, &row.id).await.and_then(|found| found.ok_or(gone));
     let noted = match &result {
         Ok(secrets) => {
             app.secrets.remember(&row.id, secrets.clone());
@@ -304,8 +297,10 @@ pub(crate) fn is_about(error: &Error) -> bool {
 fn lost(kept: Kept) -> Error {
     let message = match kept {
         Kept::Memory => "The credentials were kept in memory only and ended with the app",
-        _ => "The keychain never took the credentials, and they ended with the app",
+        Kept::Unsaved => "The keychain never took the credentials, and they ended with the app",
+        Kept::Keychain | Kept::None => "The keychain no longer holds this database's credentials",
     };
-    Error::new(ErrorCode::SecretMissing, message)
-        .hint("If you have its claim link, such as in an env file, put the database on the shelf again with it.")
+    Error::new(ErrorCode::SecretMissing, message).hint(
+        "If you have its claim link, such as in an env file, put the database on the shelf again with it.",
+    )
 }

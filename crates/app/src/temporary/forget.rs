@@ -25,7 +25,8 @@ pub async fn forget(app: &App, id: &str) -> Result<(), Error> {
     if row.state == TemporaryState::Creating {
         return Err(busy());
     }
-    let has_entry = row.kept == Kept::Keychain || row.state == TemporaryState::Unclear;
+    let has_entry =
+        matches!(row.kept, Kept::Keychain | Kept::Unsaved) || row.state == TemporaryState::Unclear;
     let held =
         has_entry.then(|| intent::hold(app, IntentKind::ForgetTemporary, &row.id, Value::Null));
     let intent = held.as_ref().map(|held| held.intent.clone());

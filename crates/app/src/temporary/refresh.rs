@@ -8,7 +8,7 @@ use super::view;
 use crate::accounts;
 use crate::activity::{self, Note};
 use crate::secrets::{self, RowSecrets};
-use crate::store::{Row, table};
+use crate::store::{Kept, Row, table};
 use crate::view::{EndpointView, ErrorCode, TemporaryListView, TemporaryState, TemporaryView};
 use crate::{App, Error, watch};
 
@@ -109,6 +109,8 @@ async fn answered(app: &App, before: &Row, database: Database) -> Result<Row, Er
         true => Some(secrets::keep(app, &before.id, &merged).await),
         false => None,
     };
+    // What the keychain held before is still there.
+    let kept = kept.filter(|kept| *kept != Kept::Memory || before.kept != Kept::Keychain);
     let now = app.clock.now();
     let row = super::change(app, &before.id, move |row| {
         row.kept = kept.unwrap_or(row.kept);

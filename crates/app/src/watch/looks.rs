@@ -27,11 +27,9 @@ struct Last {
 }
 
 impl Looks {
-    /// The keychain may answer now.
+    /// The keychain may answer now: rows whose id could not be read are looked at anew.
     pub(super) fn try_secrets_again(&self) {
-        for last in lock(&self.0).values_mut() {
-            last.without_secrets = false;
-        }
+        lock(&self.0).retain(|_, last| !last.without_secrets);
     }
 
     /// Keeps what is known of these rows only.
@@ -87,5 +85,5 @@ pub(super) fn watched(app: &App, row: &Row) -> Watched {
 }
 
 fn has_id(app: &App, row: &Row) -> bool {
-    row.kept == Kept::Keychain || app.secrets.cached(&row.id).is_some()
+    matches!(row.kept, Kept::Keychain | Kept::Unsaved) || app.secrets.cached(&row.id).is_some()
 }
