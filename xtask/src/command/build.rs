@@ -58,7 +58,7 @@ pub fn app_for_hot_reload(project: &Project) -> Result<Outcome> {
 
 /// Every program and every test.
 pub fn everything(project: &Project) -> Result<Outcome> {
-    cargo(project, &["build"], &["--all-targets"])
+    cargo(project, &["build"], &["--all-targets", "--keep-going"])
 }
 
 fn cargo(project: &Project, verb: &[&str], targets: &[&str]) -> Result<Outcome> {
