@@ -38,7 +38,11 @@ export function EnvChange({ typed, preview, replace, onReplace }: EnvChangeProps
         </Notice>
       ))}
       <div data-testid="env-diff">
-        <Diff lines={diffLines(lines)} label={path} />
+        {lines.some(({ kind }) => kind === "added" || kind === "removed") ? (
+          <Diff lines={diffLines(lines)} label={path} />
+        ) : (
+          <p className={styles.quiet}>Nothing in the file would change.</p>
+        )}
       </div>
       <p className={styles.quiet}>Values are masked here and written in full.</p>
     </section>

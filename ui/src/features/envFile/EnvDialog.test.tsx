@@ -109,3 +109,20 @@ test("the next time it begins with the file it was written to", async () => {
   await dialog.findByTestId("env-diff");
   expect(callsOf("envPreview")).toEqual([[{ ...args, path: "/code/app/.env", key: "PG_URL" }]]);
 });
+
+test("all that is there can be replaced at once, which is a rotation", async () => {
+  const names = ["DATABASE_URL", "DATABASE_URL_DIRECT", "PUBLIC_POSTGRES_CLAIM_URL"];
+  answer("envPreview", ({ replace }) =>
+    replace.length === names.length
+      ? preview({ id: "preview-3" })
+      : preview({ writable: false, lines: [], present: names.map((variable, line) => ({ variable, line })) }),
+  );
+  const { user, dialog } = await openEnv();
+  await user.type(dialog.getByRole("textbox", { name: "Folder or env file" }), "/code/app{Enter}");
+  expect(await dialog.findByText("Nothing in the file would change.")).toBeTruthy();
+  await user.click(dialog.getByRole("checkbox", { name: "Replace all 3" }));
+  await waitFor(() => expect(callsOf("envPreview").at(-1)).toEqual([{ ...args, replace: names }]));
+  await waitFor(() =>
+    expect(dialog.getByRole("button", { name: "Write file" })).toHaveProperty("disabled", false),
+  );
+});

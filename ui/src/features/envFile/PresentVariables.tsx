@@ -25,6 +25,15 @@ export function PresentVariables({ present, replace, onReplace }: PresentVariabl
     >
       Choose what to replace, or type another variable or prefix above. Nothing else in the file changes.
       <div className={styles.choices}>
+        {names.length > 1 && (
+          <Checkbox
+            checked={replace.length === names.length}
+            mixed={replace.length > 0 && replace.length < names.length}
+            onChange={(all) => onReplace(all ? names : [])}
+          >
+            Replace all {names.length}
+          </Checkbox>
+        )}
         {names.map((name) => (
           <Checkbox key={name} checked={replace.includes(name)} onChange={(chosen) => choose(name, chosen)}>
             Replace <code>{name}</code>

@@ -35,7 +35,7 @@ export function keychainWords({ kind, status, message, hint }: KeychainView): Ke
     };
   }
   if (status === "ready" || status === "checking") return undefined;
-  const said = message ? `${sentence(message)} ` : "";
+  const said = message && message !== TITLES[status] ? `${sentence(message)} ` : "";
   return { title: TITLES[status], detail: `${said}${hint ?? HINTS[status]}`, tone: "warning" };
 }
 

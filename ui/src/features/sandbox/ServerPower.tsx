@@ -18,7 +18,7 @@ export function ServerPower({ server }: { server: ServerView }) {
         size="small"
         busy={wake.underWay || moving}
         icon={error ? "alert" : undefined}
-        aria-label={`${up ? "Let" : "Wake"} ${server.name} ${up ? "sleep" : ""}`.trim()}
+        aria-label={`${up ? "Let sleep" : "Wake"}, ${server.name}`}
         onClick={() => void (up ? sleep.start() : wake.start())}
       >
         {up ? "Let sleep" : "Wake"}

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { answer, callsOf, refuse, resetBackend } from "@/test/backend";
-import { options, row } from "@/test/views";
+import { options, places, row, sandbox } from "@/test/views";
 import { openWindow } from "@/test/window";
 
 vi.mock("@/ipc/generated", () => import("@/test/backend"));
@@ -87,4 +87,28 @@ test("a database that was made closes the dialog", async () => {
   await user.click(dialog.getByRole("button", { name: "Create database" }));
   await waitFor(() => expect(router.current()).toEqual({ screen: "temporary", id: "row-1" }));
   await waitFor(() => expect(screen.queryByRole("dialog", { name: "New temporary database" })).toBeNull());
+});
+
+test("this machine can be chosen before its sandbox was ever started", async () => {
+  const [here, hosted] = places();
+  answer("placeList", () => (hosted ? [hosted] : []));
+  answer("sandboxState", () => sandbox({ status: "stopped", running: null }));
+  answer("sandboxStart", () => {
+    answer("placeList", () => (here && hosted ? [here, hosted] : []));
+    return sandbox();
+  });
+  answer("temporaryCreate", () => row());
+  const { user, dialog } = await openOptions();
+  await user.click(dialog.getByRole("button", { name: "Create database" }));
+  expect(dialog.getByText("Choose where the database is made.")).toBeTruthy();
+  expect(callsOf("sandboxStart")).toEqual([]);
+
+  await user.click(dialog.getByRole("radio", { name: /This machine/ }));
+  await user.click(dialog.getByRole("button", { name: "Create database" }));
+  await waitFor(() =>
+    expect(callsOf("temporaryCreate")).toEqual([
+      [options({ place: { kind: "account", accountId: "sandbox" } })],
+    ]),
+  );
+  expect(callsOf("sandboxStart")).toHaveLength(1);
 });

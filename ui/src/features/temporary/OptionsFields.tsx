@@ -72,14 +72,18 @@ function placeOptions(places: readonly PlaceView[]) {
       label: place.label,
       hint: placeHint(place),
     }));
+  const here = places.some((place) => place.kind === "thisMachine");
   return [
+    ...(here
+      ? []
+      : [{ value: "here", label: "This machine", hint: "A real server here. Starts the sandbox first." }]),
     ...known,
     { value: "custom", label: "Another address", hint: "An instant service that you run or know." },
   ];
 }
 
-function placeHint({ kind, host, note }: PlaceView): string {
-  if (note) return note;
-  if (kind === "thisMachine") return host ? `A real server here, on ${host}.` : "A real server here.";
-  return `Sends the referrer and the replication setting to ${host ?? "the service"}. No account, no key.`;
+function placeHint({ kind, host, note, available }: PlaceView): string {
+  if (kind === "thisMachine") return ["A real server here", note].filter(Boolean).join(". ");
+  const sent = `The referrer and the replication setting are sent to ${host ?? "the service"}, nothing else.`;
+  return available ? sent : (note ?? "It cannot be reached at present.");
 }

@@ -3,12 +3,12 @@ import { keychainQuery, placesQuery, sandboxQuery, settingsQuery } from "@/data/
 import { isLive } from "@/data/words";
 import { perform } from "@/data/work";
 import { starting } from "@/features/sandbox/mutations";
-import type { KeychainView, TemporaryOptions } from "@/ipc/generated";
+import type { KeychainView, PlaceChoice, TemporaryOptions } from "@/ipc/generated";
 import type { Tools } from "@/kit/action/action";
 import { type Asked, ask } from "@/kit/overlay/asked";
 import { toast } from "@/kit/overlay/toasts";
 import { creation } from "./mutations";
-import { ownPlace } from "./options";
+import { ownPlace, placeKey } from "./options";
 
 /** One click: a database with the last options. Asks only for what it cannot know. */
 export async function createWithLastOptions(tools: Tools): Promise<void> {
@@ -29,8 +29,8 @@ export async function createWith(options: TemporaryOptions, tools: Tools): Promi
   const keychain = await tools.client.fetchQuery(keychainQuery);
   if (!canKeep(keychain)) return { dialog: "keychain", options };
   const from = tools.router.current();
-  await wakePlace(options, tools.client);
-  const row = await perform(tools.client, creation, options);
+  const place = await placeOf(options, tools.client);
+  const row = await perform(tools.client, creation, { ...options, place });
   if (!row) return undefined;
   // Who has gone elsewhere in the meantime is told, and not fetched back.
   if (tools.router.current() !== from) {
@@ -47,15 +47,19 @@ export function canKeep(keychain: KeychainView): boolean {
   return keychain.kind === "memory" || keychain.status === "ready" || keychain.status === "checking";
 }
 
-/** A database on this machine needs the sandbox: a click on New is a click on Start, too. */
-async function wakePlace(options: TemporaryOptions, client: QueryClient): Promise<void> {
-  const places = await client.ensureQueryData(placesQuery);
+/**
+ * The place that is meant: none means this machine. A database here needs the sandbox, so a click on New is a click on
+ * Start, too.
+ */
+async function placeOf(options: TemporaryOptions, client: QueryClient): Promise<PlaceChoice | null> {
   const chosen = options.place;
-  const place = places.find(
-    ({ choice }) =>
-      choice.kind === "account" && chosen?.kind === "account" && choice.accountId === chosen.accountId,
-  );
-  if (place?.kind !== "thisMachine") return;
+  if (chosen !== null && chosen.kind !== "account") return chosen;
+  const places = await client.fetchQuery(placesQuery);
+  const own = ownPlace(places);
+  if (chosen !== null && placeKey(chosen) !== placeKey(own)) return chosen;
   const sandbox = await client.fetchQuery(sandboxQuery);
-  if (sandbox.status === "stopped" || sandbox.status === "failed") await perform(client, starting, undefined);
+  if (sandbox.status === "running") return own;
+  await perform(client, starting, undefined);
+  await client.invalidateQueries({ queryKey: placesQuery.queryKey });
+  return ownPlace(await client.fetchQuery(placesQuery));
 }

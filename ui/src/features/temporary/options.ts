@@ -3,7 +3,7 @@ import type { PlaceChoice, PlaceView, TemporaryOptions } from "@/ipc/generated";
 
 /** The options as they are typed: every field a text or a tick, so that nothing typed is ever lost. */
 export interface OptionsDraft {
-  /** `neon`, `custom`, or the id of an account after `account:`; empty while none is chosen. */
+  /** `neon`, `custom`, `here` for a sandbox that was never started, or the id of an account after `account:`; empty while none is chosen. */
   place: string;
   address: string;
   reference: string;
@@ -57,7 +57,7 @@ export function optionsOf(draft: OptionsDraft): TemporaryOptions {
 function choiceOf({ place, address }: OptionsDraft): PlaceChoice | null {
   if (place === "neon") return { kind: "neon" };
   if (place === "custom") return { kind: "custom", address: address.trim() };
-  return place ? { kind: "account", accountId: place.slice("account:".length) } : null;
+  return place.startsWith("account:") ? { kind: "account", accountId: place.slice("account:".length) } : null;
 }
 
 const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]*$/;
