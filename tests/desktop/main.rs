@@ -6,3 +6,4 @@
 mod harness;
 mod journey;
 mod keychain;
+mod screens;

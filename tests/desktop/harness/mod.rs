@@ -1,6 +1,7 @@
 //! A private desktop for one test, and a hand on the window in it.
 
 mod browser;
+mod display;
 mod process;
 mod session;
 mod window;

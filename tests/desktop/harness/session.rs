@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use super::display;
 use super::process::{self, Owned, quiet};
 use super::{OpenedLinks, PATIENCE, Window};
 
@@ -111,9 +112,32 @@ impl Desktop {
     pub async fn open(&mut self) -> Window {
         self.start_driver();
         let port = self.driver.as_ref().map(|(_, port)| *port).unwrap();
-        let window = Window::open(port, &app(), self.name.clone()).await;
+        let window = Window::open(port, &app(), self.name.clone(), self.display()).await;
         window.assert_bundled_page().await;
         window
+    }
+
+    /// Closes the window by the button in its frame.
+    pub fn close_window(&self) {
+        display::ask_to_close(&self.display()).unwrap();
+    }
+
+    /// Gives the window this size. WebDriver's own way waits for a window manager for ever.
+    pub fn resize_window(&self, width: u32, height: u32) {
+        display::resize(&self.display(), width, height).unwrap();
+    }
+
+    pub fn picture(&self, path: &Path) {
+        display::picture(&self.display(), path).unwrap();
+    }
+
+    fn display(&self) -> String {
+        let (_, display) = self
+            .environment
+            .iter()
+            .find(|(name, _)| name == "DISPLAY")
+            .unwrap();
+        display.to_string_lossy().into_owned()
     }
 
     /// Quits the app as a person does, and waits until it and its servers are gone.

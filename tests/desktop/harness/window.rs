@@ -12,10 +12,11 @@ use super::PATIENCE;
 pub struct Window {
     client: Client,
     test: String,
+    display: String,
 }
 
 impl Window {
-    pub async fn open(port: u16, app: &Path, test: String) -> Self {
+    pub async fn open(port: u16, app: &Path, test: String, display: String) -> Self {
         let mut capabilities = serde_json::Map::new();
         capabilities.insert(
             "webkitgtk:browserOptions".to_owned(),
@@ -31,7 +32,11 @@ impl Window {
         .await
         .expect("the window did not open in time")
         .expect("the window did not open");
-        Self { client, test }
+        Self {
+            client,
+            test,
+            display,
+        }
     }
 
     /// The page must be the one in the binary: a dev build would show an error page instead.
@@ -130,9 +135,96 @@ impl Window {
             .unwrap();
     }
 
+    /// Goes to a place by its address, as a link does.
+    pub async fn go(&self, place: &str) {
+        self.script("location.hash = arguments[0]", vec![json!(place)])
+            .await;
+    }
+
+    pub async fn sees_dialog(&self) {
+        self.until("a dialog is open", || async { self.dialogs().await > 0 })
+            .await;
+    }
+
+    pub async fn no_dialog(&self) {
+        self.until("no dialog is open", || async { self.dialogs().await == 0 })
+            .await;
+    }
+
+    async fn dialogs(&self) -> u64 {
+        let script = "return document.querySelectorAll('[role=dialog],[role=alertdialog]').length";
+        self.script(script, Vec::new()).await.as_u64().unwrap_or(0)
+    }
+
+    /// Waits until a row of the shelf is in this state, and opens it.
+    pub async fn until_state(&self, state: &str) {
+        let row = format!("[data-testid=temporary-row][data-state={state}]");
+        let script =
+            "const row = document.querySelector(arguments[0]); row?.click(); return row !== null";
+        self.until(&format!("a row is `{state}`"), || async {
+            self.script(script, vec![json!(row)]).await == true
+        })
+        .await;
+    }
+
+    /// Presses a shortcut with nothing focused.
+    pub async fn press_keys(&self, key: &str, with_control: bool) {
+        let script = "document.activeElement?.blur();
+            document.body.dispatchEvent(new KeyboardEvent('keydown', { key: arguments[0], ctrlKey: arguments[1], bubbles: true, cancelable: true }));";
+        self.script(script, vec![json!(key), json!(with_control)])
+            .await;
+    }
+
+    /// Waits until the page was laid out in this size.
+    pub async fn has_size(&self, width: u32, height: u32) {
+        self.until("the page has the window's size", || async {
+            let size = self
+                .script("return [innerWidth, innerHeight]", Vec::new())
+                .await;
+            size == json!([width, height])
+        })
+        .await;
+    }
+
+    /// Waits until nothing moves any more, so that a picture shows an end and not a way.
+    pub async fn settled(&self) {
+        let script = "return document.getAnimations().every(each => each.playState !== 'running' || each.effect?.getComputedTiming().iterations === Infinity)";
+        self.until("nothing moves", || async {
+            self.script(script, Vec::new()).await == true
+        })
+        .await;
+    }
+
+    /// What axe has to say against the page as it is now, one line each.
+    pub async fn axe(&self, axe: &str) -> Vec<String> {
+        if self.script("return typeof window.axe", Vec::new()).await != "object" {
+            self.script(axe, Vec::new()).await;
+        }
+        let script = "const done = arguments[0];
+            const rules = { 'color-contrast': { enabled: false } };
+            const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+            window.axe.run(document, { rules, runOnly: { type: 'tag', values: tags } })
+                .then(result => done(result.violations.map(each =>
+                    `${each.id}: ${each.help}: ${each.nodes.map(node => node.html).join(' | ').slice(0, 600)}`)),
+                    error => done([`axe failed: ${error}`]));";
+        let lines = tokio::time::timeout(PATIENCE, self.client.execute_async(script, Vec::new()))
+            .await
+            .unwrap()
+            .unwrap();
+        lines
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|line| line.as_str().unwrap().to_owned())
+            .collect()
+    }
+
     /// Runs a script in the page.
     pub async fn script(&self, script: &str, arguments: Vec<Value>) -> Value {
-        self.client.execute(script, arguments).await.unwrap()
+        tokio::time::timeout(PATIENCE, self.client.execute(script, arguments))
+            .await
+            .expect("the page did not answer")
+            .unwrap()
     }
 
     /// Calls one of the app's commands as the page does.
@@ -191,18 +283,6 @@ impl Window {
             .ok();
     }
 
-    pub async fn screenshot(&self, path: &Path) {
-        let png = self.client.screenshot().await.unwrap();
-        if let Some(folder) = path.parent() {
-            std::fs::create_dir_all(folder).unwrap();
-        }
-        std::fs::write(path, png).unwrap();
-    }
-
-    pub async fn resize(&self, width: u32, height: u32) {
-        self.client.set_window_size(width, height).await.unwrap();
-    }
-
     /// Waits for a condition; saves a picture and says what was waited for when it does not come.
     pub async fn until<F, R>(&self, what: &str, condition: F)
     where
@@ -217,7 +297,7 @@ impl Window {
             tokio::time::sleep(Duration::from_millis(60)).await;
         }
         let picture = failures().join(format!("{}.png", self.test));
-        self.screenshot(&picture).await;
+        super::display::picture(&self.display, &picture).ok();
         let text = self.text().await;
         panic!(
             "waited in vain until {what}\npicture: {}\n--- the window reads:\n{text}",

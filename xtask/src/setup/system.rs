@@ -226,7 +226,6 @@ fn debian(needs: Needs) -> Result<Outcome> {
         missing.join(" ")
     );
     apt(&["update", "-q"]).map_err(|e| e.hint(by_hand.clone()))?;
-    let mut install = vec!["install", "-y", "-q", "--no-install-recommends"];
     install.extend(&missing);
     apt(&install).map_err(|e| e.hint(by_hand))?;
 
