@@ -19,7 +19,7 @@ const cases: Array<[FactView, readonly (readonly string[])[]]> = [
   ],
   [{ kind: "expiryNeared", id: "a", name: "x", warning: "day" }, [keys.temporaryList]],
   [{ kind: "workChanged", id: "w" }, [keys.work]],
-  [{ kind: "accountsChanged" }, [keys.accounts, keys.places]],
+  [{ kind: "accountsChanged" }, [keys.accounts, keys.places, keys.temporary]],
   [{ kind: "keychainChanged" }, [keys.keychain, keys.temporary, keys.places]],
   [{ kind: "settingsChanged" }, [keys.settings]],
   [{ kind: "activityAdded" }, [keys.activity]],

@@ -19,7 +19,8 @@ export function keysOf(fact: FactView): readonly QueryKey[] {
     case "workChanged":
       return [keys.work];
     case "accountsChanged":
-      return [keys.accounts, keys.places];
+      // The rows of an account say whether it answers.
+      return [keys.accounts, keys.places, keys.temporary];
     case "keychainChanged":
       return [keys.keychain, keys.temporary, keys.places];
     case "settingsChanged":
