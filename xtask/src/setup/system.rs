@@ -226,8 +226,7 @@ fn debian(needs: Needs) -> Result<Outcome> {
         missing.join(" ")
     );
     apt(&["update", "-q"]).map_err(|e| e.hint(by_hand.clone()))?;
-    install.extend(&missing);
-    apt(&install).map_err(|e| e.hint(by_hand))?;
+    apt(&[&["install", "-y", "-q"], &missing[..]].concat()).map_err(|e| e.hint(by_hand))?;
 
     let still = missing_in_dpkg(&names)?;
     if still.is_empty() {
