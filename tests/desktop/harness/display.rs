@@ -1,0 +1,80 @@
+//! The window from outside: found on its display by its title, sized and closed as a window manager does it.
+
+use x11rb::connection::Connection as _;
+use x11rb::protocol::xproto::{
+    AtomEnum, ClientMessageEvent, ConfigureWindowAux, ConnectionExt as _, EventMask, MapState,
+};
+use x11rb::rust_connection::RustConnection;
+use x11rb::wrapper::ConnectionExt as _;
+
+type Failure = Box<dyn std::error::Error>;
+
+pub fn resize(display: &str, width: u32, height: u32) -> Result<(), Failure> {
+    let (connection, window) = find(display)?;
+    let size = ConfigureWindowAux::new()
+        .x(0)
+        .y(0)
+        .width(width)
+        .height(height);
+    connection.configure_window(window, &size)?;
+    connection.sync()?;
+    Ok(())
+}
+
+/// What the frame's close button sends: a question, which the app may answer in its own way.
+pub fn ask_to_close(display: &str) -> Result<(), Failure> {
+    let (connection, window) = find(display)?;
+    let atom = |name: &str| -> Result<u32, Failure> {
+        Ok(connection
+            .intern_atom(false, name.as_bytes())?
+            .reply()?
+            .atom)
+    };
+    let data = [atom("WM_DELETE_WINDOW")?, 0, 0, 0, 0];
+    let event = ClientMessageEvent::new(32, window, atom("WM_PROTOCOLS")?, data);
+    connection.send_event(false, window, EventMask::NO_EVENT, event)?;
+    connection.sync()?;
+    Ok(())
+}
+
+/// Takes a picture of the window. WebDriver's own way waits for ever on a page where nothing moves.
+pub fn picture(display: &str, path: &std::path::Path) -> Result<(), Failure> {
+    let (connection, window) = find(display)?;
+    drop(connection);
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder)?;
+    }
+    let status = std::process::Command::new("timeout")
+        .args([
+            "20",
+            "import",
+            "-display",
+            display,
+            "-window",
+            &window.to_string(),
+        ])
+        .arg(path)
+        .status()?;
+    if status.success() {
+        Ok(())
+    } else {
+        Err("the window was not pictured".into())
+    }
+}
+
+fn find(display: &str) -> Result<(RustConnection, u32), Failure> {
+    let (connection, screen) = x11rb::connect(Some(display))?;
+    let root = connection.setup().roots[screen].root;
+    let windows = connection.query_tree(root)?.reply()?.children;
+    for window in windows {
+        let title = connection
+            .get_property(false, window, AtomEnum::WM_NAME, AtomEnum::ANY, 0, 64)?
+            .reply()?;
+        let shown =
+            connection.get_window_attributes(window)?.reply()?.map_state == MapState::VIEWABLE;
+        if shown && title.value == b"Plinth" {
+            return Ok((connection, window));
+        }
+    }
+    Err("the window is not on its display".into())
+}

@@ -1,0 +1,454 @@
+//! Every screen and dialog in every state of one table: no axe violation, and a picture of each.
+//!
+//! Contrast is left to the tokens' own test (`ui/src/styles`): axe misreads oklch colours.
+
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use plinth_tests::page::Page;
+use serde_json::{Value, json};
+
+use crate::harness::{Desktop, Keychain, Look, Theme, Window};
+use crate::journey::{sandbox, shelf};
+
+/// Screen or dialog of `ui/src/routes.tsx`, and the states in which it is looked at, in the order of the walk.
+const TABLE: &[(&str, &[&str])] = &[
+    ("welcome", &["first"]),
+    (
+        "temporary",
+        &[
+            "empty", "filled", "seeded", "failed", "unclear", "claiming", "claimed", "ending",
+            "expired", "stale",
+        ],
+    ),
+    ("temporaryOptions", &["filled", "refused"]),
+    ("importTemporary", &["link", "refused", "file"]),
+    ("renameTemporary", &["filled"]),
+    ("forgetTemporary", &["filled"]),
+    ("claimTemporary", &["host"]),
+    ("writeEnv", &["fields", "change", "present"]),
+    ("seedTemporary", &["plan", "refused"]),
+    ("sandbox", &["running", "faults", "stopped"]),
+    ("resetSandbox", &["filled"]),
+    ("activity", &["filled"]),
+    ("settings", &["filled"]),
+    ("palette", &["open", "searched"]),
+    ("shortcuts", &["open"]),
+    ("keychain", &["banner", "dialog", "memory"]),
+    ("quit", &["asked"]),
+];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_screen_is_accessible_in_light() {
+    look_at_everything(Theme::Light).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_screen_is_accessible_in_dark() {
+    look_at_everything(Theme::Dark).await;
+}
+
+#[test]
+fn the_table_names_every_screen_and_dialog_there_is() {
+    let routes = std::fs::read_to_string(ui("src/routes.tsx")).unwrap();
+    let there: BTreeSet<&str> = routes
+        .split("case \"")
+        .skip(1)
+        .filter_map(|rest| rest.split('"').next())
+        .collect();
+    let table: BTreeSet<&str> = TABLE.iter().map(|(name, _)| *name).collect();
+    assert!(there.len() > 10, "the routes were not read: {there:?}");
+    assert_eq!(
+        there.difference(&table).collect::<Vec<_>>(),
+        Vec::<&&str>::new(),
+        "not in the table"
+    );
+}
+
+async fn look_at_everything(theme: Theme) {
+    let eyes = Eyes {
+        theme,
+        seen: RefCell::default(),
+        violations: RefCell::default(),
+    };
+    with_a_keychain(&eyes).await;
+    without_a_keychain(&eyes).await;
+    let expected: BTreeSet<String> = TABLE
+        .iter()
+        .flat_map(|(name, states)| states.iter().map(move |state| format!("{name}-{state}")))
+        .collect();
+    assert_eq!(
+        *eyes.seen.borrow(),
+        expected,
+        "the walk and the table differ"
+    );
+    assert!(
+        eyes.violations.borrow().is_empty(),
+        "{}",
+        eyes.violations.borrow().join("\n")
+    );
+}
+
+async fn with_a_keychain(eyes: &Eyes) {
+    let look = Look {
+        theme: eyes.theme,
+        ..Look::default()
+    };
+    let mut desktop = Desktop::start("screens", Keychain::Unlocked, look).await;
+    let window = &desktop.open().await;
+    let desktop = &desktop;
+    window.sees("Start in the sandbox").await;
+    eyes.look(desktop, window, "welcome-first").await;
+    window.press("Start in the sandbox").await;
+    window.sees("No temporary database yet").await;
+    eyes.look(desktop, window, "temporary-empty").await;
+    let id = one_more(window).await;
+    shelf_and_its_dialogs(eyes, desktop, window, &id).await;
+    sandbox_and_the_rest(eyes, desktop, window).await;
+    states_of_a_database(eyes, desktop, window, &id).await;
+    quit(eyes, desktop, window).await;
+}
+
+async fn shelf_and_its_dialogs(eyes: &Eyes, desktop: &Desktop, window: &Window, id: &str) {
+    window.sees("Storage").await;
+    eyes.look(desktop, window, "temporary-filled").await;
+
+    window.press("Options").await;
+    window.field("Referrer").await;
+    eyes.look(desktop, window, "temporaryOptions-filled").await;
+    window.fill("Referrer", "").await;
+    window.press("Create database").await;
+    window.sees("Referrer").await;
+    eyes.look(desktop, window, "temporaryOptions-refused").await;
+    escape(window).await;
+
+    let project = desktop.project("shop");
+    window.press("Write to .env…").await;
+    window.field("Folder or env file").await;
+    eyes.look(desktop, window, "writeEnv-fields").await;
+    window
+        .fill("Folder or env file", project.to_str().unwrap())
+        .await;
+    window.press("Show the change").await;
+    window.text_of("env-diff").await;
+    eyes.look(desktop, window, "writeEnv-change").await;
+    escape(window).await;
+    std::fs::write(
+        project.join(".env"),
+        "DATABASE_URL=postgres://old\nOTHER=1\n",
+    )
+    .unwrap();
+    window.press("Write to .env…").await;
+    window
+        .fill("Folder or env file", project.to_str().unwrap())
+        .await;
+    window.press("Show the change").await;
+    window.sees("DATABASE_URL").await;
+    window.text_of("env-diff").await;
+    eyes.look(desktop, window, "writeEnv-present").await;
+    escape(window).await;
+
+    let (good, bad) = (project.join("good.sql"), project.join("bad.sql"));
+    std::fs::write(
+        &good,
+        "CREATE TABLE item (id int);\nINSERT INTO item VALUES (1), (2);\n",
+    )
+    .unwrap();
+    std::fs::write(&bad, "CREATE TABLE other (id int);\n\\connect elsewhere\n").unwrap();
+    window.press("Seed…").await;
+    window.fill("SQL file", bad.to_str().unwrap()).await;
+    window.press("Run file").await;
+    window.sees("connect").await;
+    eyes.look(desktop, window, "seedTemporary-refused").await;
+    window.fill("SQL file", good.to_str().unwrap()).await;
+    window.key("\u{e004}").await;
+    window.sees("2 statements").await;
+    eyes.look(desktop, window, "seedTemporary-plan").await;
+    window.press("Run file").await;
+    window
+        .until("the file has run", || async {
+            let row = window
+                .command("temporary_get", json!({ "id": id }))
+                .await
+                .unwrap();
+            row["seed"]["status"] == "done"
+        })
+        .await;
+    escape(window).await;
+    eyes.look(desktop, window, "temporary-seeded").await;
+
+    window.press("Import…").await;
+    window.field("Env file").await;
+    eyes.look(desktop, window, "importTemporary-file").await;
+    window.press("As a link").await;
+    window.field("Claim link").await;
+    eyes.look(desktop, window, "importTemporary-link").await;
+    window
+        .fill("Claim link", "ftp://elsewhere.example/claim/1")
+        .await;
+    window.press("Import").await;
+    window.sees("Not imported").await;
+    eyes.look(desktop, window, "importTemporary-refused").await;
+    escape(window).await;
+
+    dialog_of_the_menu(eyes, desktop, window, "Rename…", "renameTemporary-filled").await;
+    dialog_of_the_menu(eyes, desktop, window, "Forget…", "forgetTemporary-filled").await;
+    window.press("Claim in the browser").await;
+    window.text_of("claim-host").await;
+    eyes.look(desktop, window, "claimTemporary-host").await;
+    escape(window).await;
+}
+
+async fn dialog_of_the_menu(
+    eyes: &Eyes,
+    desktop: &Desktop,
+    window: &Window,
+    item: &str,
+    state: &str,
+) {
+    let name = shelf(window).await[0]["name"].as_str().unwrap().to_owned();
+    window.press(&format!("More actions for {name}")).await;
+    window.press(item).await;
+    window.sees_dialog().await;
+    eyes.look(desktop, window, state).await;
+    escape(window).await;
+}
+
+async fn sandbox_and_the_rest(eyes: &Eyes, desktop: &Desktop, window: &Window) {
+    window.go("#/sandbox").await;
+    window.sees("Servers").await;
+    window
+        .until("the server is listed", || async {
+            window.text().await.contains("awake") || window.text().await.contains("Awake")
+        })
+        .await;
+    eyes.look(desktop, window, "sandbox-running").await;
+    window.press("Order").await;
+    window.sees("Take all back").await;
+    eyes.look(desktop, window, "sandbox-faults").await;
+    window.press("Take all back").await;
+    window.no_longer_sees("Take all back").await;
+    window.press("More actions for the sandbox").await;
+    window.press("Reset the sandbox…").await;
+    window.sees_dialog().await;
+    eyes.look(desktop, window, "resetSandbox-filled").await;
+    escape(window).await;
+    window.go("#/activity").await;
+    window.sees("Create temporary database").await;
+    eyes.look(desktop, window, "activity-filled").await;
+    window.go("#/settings").await;
+    window.sees("Appearance").await;
+    eyes.look(desktop, window, "settings-filled").await;
+    window.press_keys("k", true).await;
+    window.sees_dialog().await;
+    eyes.look(desktop, window, "palette-open").await;
+    window.fill("Search actions and names", "temp").await;
+    window.sees("New temporary database").await;
+    eyes.look(desktop, window, "palette-searched").await;
+    escape(window).await;
+    window.press_keys("?", false).await;
+    window.sees("Keyboard shortcuts").await;
+    eyes.look(desktop, window, "shortcuts-open").await;
+    escape(window).await;
+}
+
+async fn states_of_a_database(eyes: &Eyes, desktop: &Desktop, window: &Window, id: &str) {
+    window.go(&format!("#/temporary?id={id}")).await;
+    window.sees("Storage").await;
+    // Nobody listens there, so the request provably never left.
+    let nowhere = json!({ "kind": "custom", "address": "http://127.0.0.1:9" });
+    create_at(window, nowhere).await.unwrap_err();
+    window.until_state("failed").await;
+    eyes.look(desktop, window, "temporary-failed").await;
+    order(window, "cut", 1).await;
+    create(window).await.unwrap_err();
+    window.until_state("unclear").await;
+    eyes.look(desktop, window, "temporary-unclear").await;
+
+    window.go(&format!("#/temporary?id={id}")).await;
+    window.press("Claim in the browser").await;
+    window.press("Open in the browser").await;
+    let link = desktop.links.newest().await;
+    let choose = Page::open(&link).await.press("Claim this database").await;
+    window.until_row(id, "claiming").await;
+    eyes.look(desktop, window, "temporary-claiming").await;
+    choose.press("Confirm").await;
+    window.until_row(id, "claimed").await;
+    eyes.look(desktop, window, "temporary-claimed").await;
+
+    let ending = create(window).await.unwrap()["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    window.go(&format!("#/temporary?id={ending}")).await;
+    window.sees("Storage").await;
+    advance(window, 71 * 3600 + 45 * 60).await;
+    window
+        .until("the end is near on the shelf", || async {
+            window.text().await.contains("Last minutes")
+        })
+        .await;
+    eyes.look(desktop, window, "temporary-ending").await;
+    advance(window, 16 * 60).await;
+    window.until_row(&ending, "expired").await;
+    eyes.look(desktop, window, "temporary-expired").await;
+
+    let kept = create(window).await.unwrap()["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    window.go(&format!("#/temporary?id={kept}")).await;
+    window.until_row(&kept, "unclaimed").await;
+    window.command("sandbox_stop", json!({})).await.unwrap();
+    window.sees("The sandbox is not running").await;
+    eyes.look(desktop, window, "temporary-stale").await;
+    window.go("#/sandbox").await;
+    window.sees("Start the sandbox").await;
+    eyes.look(desktop, window, "sandbox-stopped").await;
+    window.command("sandbox_start", json!({})).await.unwrap();
+}
+
+async fn quit(eyes: &Eyes, desktop: &Desktop, window: &Window) {
+    window.go("#/temporary").await;
+    desktop.close_window();
+    window.sees("Quit Plinth?").await;
+    eyes.look(desktop, window, "quit-asked").await;
+}
+
+async fn without_a_keychain(eyes: &Eyes) {
+    let look = Look {
+        theme: eyes.theme,
+        ..Look::default()
+    };
+    let mut desktop = Desktop::start("screens-no-keychain", Keychain::NoBus, look).await;
+    let window = &desktop.open().await;
+    let desktop = &desktop;
+    window.press("Start in the sandbox").await;
+    window.text_of("keychain-banner").await;
+    window
+        .until("the sandbox runs", || async {
+            sandbox(window).await["caFile"].is_string()
+        })
+        .await;
+    window.sees("No temporary database yet").await;
+    eyes.look(desktop, window, "keychain-banner").await;
+    window.press("New temporary database").await;
+    window.sees("Keep secrets in memory until I quit").await;
+    eyes.look(desktop, window, "keychain-dialog").await;
+    window.press("Keep secrets in memory until I quit").await;
+    window.sees("in memory").await;
+    eyes.look(desktop, window, "keychain-memory").await;
+}
+
+/// One more database on the shelf, made by a click.
+async fn one_more(window: &Window) -> String {
+    window.press("New temporary database").await;
+    window
+        .until("the database is there", || async {
+            shelf(window)
+                .await
+                .iter()
+                .any(|row| row["state"] == "unclaimed")
+        })
+        .await;
+    shelf(window).await[0]["id"].as_str().unwrap().to_owned()
+}
+
+async fn create(window: &Window) -> Result<Value, Value> {
+    create_at(window, Value::Null).await
+}
+
+async fn create_at(window: &Window, place: Value) -> Result<Value, Value> {
+    let options = json!({
+        "place": place, "reference": "plinth", "logicalReplication": false, "envPath": null,
+        "envKey": "DATABASE_URL", "envPrefix": "PUBLIC_", "seedPath": null
+    });
+    window
+        .command("temporary_create", json!({ "options": options }))
+        .await
+}
+
+async fn order(window: &Window, kind: &str, times: u32) {
+    window
+        .command(
+            "sandbox_fault_order",
+            json!({ "kind": kind, "times": times }),
+        )
+        .await
+        .unwrap();
+}
+
+async fn advance(window: &Window, seconds: u32) {
+    window
+        .command("sandbox_advance", json!({ "seconds": seconds }))
+        .await
+        .unwrap();
+    window
+        .command("temporary_refresh_all", json!({}))
+        .await
+        .unwrap();
+}
+
+async fn escape(window: &Window) {
+    window.key("\u{e00c}").await;
+    window.no_dialog().await;
+}
+
+/// Looks at the window as axe does, and keeps a picture.
+struct Eyes {
+    theme: Theme,
+    seen: RefCell<BTreeSet<String>>,
+    violations: RefCell<Vec<String>>,
+}
+
+impl Eyes {
+    async fn look(&self, desktop: &Desktop, window: &Window, state: &str) {
+        assert!(
+            self.seen.borrow_mut().insert(state.to_owned()),
+            "`{state}` was looked at twice"
+        );
+        for &(width, height) in sizes() {
+            desktop.resize_window(width, height);
+            window.has_size(width, height).await;
+            window.settled().await;
+            desktop.picture(
+                &pictures()
+                    .join(self.folder())
+                    .join(format!("{state}-{width}x{height}.png")),
+            );
+        }
+        let axe = std::fs::read_to_string(ui("node_modules/axe-core/axe.min.js")).unwrap();
+        for violation in window.axe(&axe).await {
+            self.violations
+                .borrow_mut()
+                .push(format!("{state} ({}): {violation}", self.folder()));
+        }
+    }
+
+    fn folder(&self) -> &'static str {
+        match self.theme {
+            Theme::Light => "light",
+            Theme::Dark => "dark",
+        }
+    }
+}
+
+/// The narrowest window and a large one when somebody wants to look; else only the usual one.
+fn sizes() -> &'static [(u32, u32)] {
+    if std::env::var_os("PLINTH_ALL_SIZES").is_some() {
+        &[(900, 600), (1440, 900)]
+    } else {
+        &[(1180, 780)]
+    }
+}
+
+fn pictures() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/desktop-screens")
+}
+
+fn ui(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../ui")
+        .join(path)
+}
