@@ -12,8 +12,8 @@ import { ownPlace, placeKey } from "./options";
 
 /** One click: a database with the last options. Asks only for what it cannot know. */
 export async function createWithLastOptions(tools: Tools): Promise<void> {
-  const settings = await tools.client.ensureQueryData(settingsQuery);
-  const places = await tools.client.ensureQueryData(placesQuery);
+  const settings = await tools.client.fetchQuery(settingsQuery);
+  const places = await tools.client.fetchQuery(placesQuery);
   const place = settings.temporary.place ?? ownPlace(places);
   if (!place) return ask({ dialog: "temporaryOptions" });
   const next = await createWith({ ...settings.temporary, place }, tools);
@@ -21,9 +21,8 @@ export async function createWithLastOptions(tools: Tools): Promise<void> {
 }
 
 /**
- * Makes a database with exactly these options, which the backend keeps as the last ones, and shows it,
- * unless the person has gone elsewhere. Resolves to the
- * dialog that comes next, when one does.
+ * Makes a database with exactly these options, which the backend keeps as the last ones, and shows it unless the person
+ * has gone elsewhere. Resolves to the dialog that comes next, when one does.
  */
 export async function createWith(options: TemporaryOptions, tools: Tools): Promise<Asked | undefined> {
   const keychain = await tools.client.fetchQuery(keychainQuery);
