@@ -47,11 +47,11 @@ export function ResetDialog() {
       }
     >
       <p>
-        {servers === undefined
-          ? "Every database of the sandbox goes"
-          : `${counted(servers, "database")} of the sandbox go`}
-        , with all data in them, and so does every setting of the sandbox. Connection strings in your env
-        files stop working. None of it can be brought back.
+        {servers === 1
+          ? "The one database of the sandbox goes"
+          : `All ${servers === undefined ? "databases" : counted(servers, "database")} of the sandbox go`}
+        , with everything in it. Connection strings in your env files stop working. None of it can be brought
+        back.
       </p>
       {here.length > 0 && (
         <ul className={styles.goes} aria-label="Databases that go">

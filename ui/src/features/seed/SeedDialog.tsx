@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { useWork } from "@/data/work";
 import { Failure } from "@/features/Failure";
@@ -6,6 +7,7 @@ import { Button } from "@/kit/control/Button";
 import { unask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
 import { seedingOf } from "./mutations";
+import { seedPlanQuery } from "./queries";
 import { SeedField } from "./SeedField";
 import { SeedProgress } from "./SeedProgress";
 import styles from "./SeedProgress.module.css";
@@ -16,6 +18,8 @@ export function SeedDialog({ row }: { row: TemporaryView }) {
   const [tried, setTried] = useState(false);
   const [started, setStarted] = useState(false);
   const seeding = useWork(seedingOf(row.id));
+  // What the plan refuses is read there once, not a second time below.
+  const plan = useQuery({ ...seedPlanQuery(path.trim()), enabled: false });
   const form = useId();
   const running = row.seed?.status === "running";
 
@@ -50,7 +54,7 @@ export function SeedDialog({ row }: { row: TemporaryView }) {
           error={tried && !path.trim() ? "Choose an SQL file." : undefined}
         />
       </form>
-      {seeding.failure && <Failure error={seeding.failure.error} />}
+      {seeding.failure && !plan.error && <Failure error={seeding.failure.error} />}
       {(started || running) && <SeedProgress row={row} />}
     </Dialog>
   );
