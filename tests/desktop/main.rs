@@ -6,4 +6,6 @@
 mod harness;
 mod journey;
 mod keychain;
+mod pictures;
 mod screens;
+mod second;

@@ -14,12 +14,12 @@ use crate::journey::{sandbox, shelf};
 
 /// Screen or dialog of `ui/src/routes.tsx`, and the states in which it is looked at, in the order of the walk.
 const TABLE: &[(&str, &[&str])] = &[
-    ("welcome", &["first"]),
+    ("welcome", &["first", "failed"]),
     (
         "temporary",
         &[
-            "empty", "filled", "seeded", "failed", "unclear", "claiming", "claimed", "ending",
-            "expired", "stale",
+            "empty", "creating", "filled", "filtered", "written", "seeded", "failed", "unclear",
+            "claiming", "claimed", "ending", "expired", "stale", "gone",
         ],
     ),
     ("temporaryOptions", &["filled", "refused"]),
@@ -28,14 +28,14 @@ const TABLE: &[(&str, &[&str])] = &[
     ("forgetTemporary", &["filled"]),
     ("claimTemporary", &["host"]),
     ("writeEnv", &["fields", "change", "present"]),
-    ("seedTemporary", &["plan", "refused"]),
+    ("seedTemporary", &["plan", "refused", "failed"]),
     ("sandbox", &["running", "faults", "stopped"]),
     ("resetSandbox", &["filled"]),
-    ("activity", &["filled"]),
+    ("activity", &["empty", "filled"]),
     ("settings", &["filled"]),
     ("palette", &["open", "searched"]),
     ("shortcuts", &["open"]),
-    ("keychain", &["banner", "dialog", "memory"]),
+    ("keychain", &["banner", "dialog", "memory", "locked"]),
     ("quit", &["asked"]),
 ];
 
@@ -74,6 +74,8 @@ async fn look_at_everything(theme: Theme) {
     };
     with_a_keychain(&eyes).await;
     without_a_keychain(&eyes).await;
+    with_a_locked_keychain(&eyes).await;
+    with_a_broken_sandbox(&eyes).await;
     let expected: BTreeSet<String> = TABLE
         .iter()
         .flat_map(|(name, states)| states.iter().map(move |state| format!("{name}-{state}")))
@@ -90,6 +92,44 @@ async fn look_at_everything(theme: Theme) {
     );
 }
 
+async fn with_a_locked_keychain(eyes: &Eyes) {
+    let look = Look {
+        theme: eyes.theme,
+        ..Look::default()
+    };
+    let mut desktop = Desktop::start("screens-locked", Keychain::Locked, look).await;
+    let window = &desktop.open().await;
+    let desktop = &desktop;
+    window.press("Start in the sandbox").await;
+    window.text_of("keychain-banner").await;
+    window.sees("No temporary database yet").await;
+    eyes.look(desktop, window, "keychain-locked").await;
+}
+
+async fn with_a_broken_sandbox(eyes: &Eyes) {
+    let look = Look {
+        theme: eyes.theme,
+        ..Look::default()
+    };
+    let mut desktop = Desktop::start("screens-broken", Keychain::Unlocked, look).await;
+    std::fs::write(
+        desktop.data().join("sandbox"),
+        "a file stands where the folder should",
+    )
+    .unwrap();
+    let window = &desktop.open().await;
+    let desktop = &desktop;
+    window.press("Start in the sandbox").await;
+    window.sees("The sandbox did not start").await;
+    eyes.look(desktop, window, "welcome-failed").await;
+    window.command("app_welcomed", json!({})).await.unwrap();
+    window.script("location.reload()", Vec::new()).await;
+    window.go("#/activity").await;
+    window.sees("Activity").await;
+    window.settled().await;
+    eyes.look(desktop, window, "activity-empty").await;
+}
+
 async fn with_a_keychain(eyes: &Eyes) {
     let look = Look {
         theme: eyes.theme,
@@ -103,7 +143,11 @@ async fn with_a_keychain(eyes: &Eyes) {
     window.press("Start in the sandbox").await;
     window.sees("No temporary database yet").await;
     eyes.look(desktop, window, "temporary-empty").await;
-    let id = one_more(window).await;
+    order(window, "slow", 1).await;
+    window.press("New temporary database").await;
+    window.until_state("creating").await;
+    eyes.look(desktop, window, "temporary-creating").await;
+    let id = made(window).await;
     shelf_and_its_dialogs(eyes, desktop, window, &id).await;
     sandbox_and_the_rest(eyes, desktop, window).await;
     states_of_a_database(eyes, desktop, window, &id).await;
@@ -113,6 +157,12 @@ async fn with_a_keychain(eyes: &Eyes) {
 async fn shelf_and_its_dialogs(eyes: &Eyes, desktop: &Desktop, window: &Window, id: &str) {
     window.sees("Storage").await;
     eyes.look(desktop, window, "temporary-filled").await;
+    window
+        .fill("Filter the shelf", "nothing has this name")
+        .await;
+    window.settled().await;
+    eyes.look(desktop, window, "temporary-filtered").await;
+    window.fill("Filter the shelf", "").await;
 
     window.press("Options").await;
     window.field("Referrer").await;
@@ -133,7 +183,9 @@ async fn shelf_and_its_dialogs(eyes: &Eyes, desktop: &Desktop, window: &Window, 
     window.press("Show the change").await;
     window.text_of("env-diff").await;
     eyes.look(desktop, window, "writeEnv-change").await;
-    escape(window).await;
+    window.press("Create file").await;
+    window.text_of("env-note").await;
+    eyes.look(desktop, window, "temporary-written").await;
     std::fs::write(
         project.join(".env"),
         "DATABASE_URL=postgres://old\nOTHER=1\n",
@@ -161,6 +213,16 @@ async fn shelf_and_its_dialogs(eyes: &Eyes, desktop: &Desktop, window: &Window, 
     window.press("Run file").await;
     window.sees("connect").await;
     eyes.look(desktop, window, "seedTemporary-refused").await;
+    let failing = project.join("failing.sql");
+    std::fs::write(
+        &failing,
+        "CREATE TABLE early (id int);\nINSERT INTO missing VALUES (1);\n",
+    )
+    .unwrap();
+    window.fill("SQL file", failing.to_str().unwrap()).await;
+    window.press("Run file").await;
+    window.text_of("seed-result").await;
+    eyes.look(desktop, window, "seedTemporary-failed").await;
     window.fill("SQL file", good.to_str().unwrap()).await;
     window.key("\u{e004}").await;
     window.sees("2 statements").await;
@@ -307,6 +369,15 @@ async fn states_of_a_database(eyes: &Eyes, desktop: &Desktop, window: &Window, i
     window.sees("Start the sandbox").await;
     eyes.look(desktop, window, "sandbox-stopped").await;
     window.command("sandbox_start", json!({})).await.unwrap();
+    window.command("sandbox_reset", json!({})).await.unwrap();
+    window.go(&format!("#/temporary?id={kept}")).await;
+    window
+        .command("temporary_refresh_all", json!({}))
+        .await
+        .unwrap();
+    window.until_row(&kept, "gone").await;
+    eyes.look(desktop, window, "temporary-gone").await;
+    create(window).await.unwrap();
 }
 
 async fn quit(eyes: &Eyes, desktop: &Desktop, window: &Window) {
@@ -341,9 +412,8 @@ async fn without_a_keychain(eyes: &Eyes) {
     eyes.look(desktop, window, "keychain-memory").await;
 }
 
-/// One more database on the shelf, made by a click.
-async fn one_more(window: &Window) -> String {
-    window.press("New temporary database").await;
+/// Waits for the database that was asked for.
+async fn made(window: &Window) -> String {
     window
         .until("the database is there", || async {
             shelf(window)

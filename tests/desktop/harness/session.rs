@@ -108,6 +108,19 @@ impl Desktop {
         self.environment.push((name.to_owned(), value.into()));
     }
 
+    pub fn unset(&mut self, name: &str) {
+        self.environment.retain(|(each, _)| each != name);
+    }
+
+    /// The app as a person starts it on this desktop, without WebDriver.
+    pub fn app(&self) -> Command {
+        let mut command = self.command(&app().to_string_lossy());
+        command
+            .env("PLINTH_DATA_DIR", self.data())
+            .env_remove("TAURI_WEBVIEW_AUTOMATION");
+        command
+    }
+
     /// Opens the app's window. The one before must be closed.
     pub async fn open(&mut self) -> Window {
         self.start_driver();

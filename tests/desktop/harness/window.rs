@@ -115,14 +115,20 @@ impl Window {
             .unwrap_or_default()
     }
 
-    /// The text of the first thing with this test id.
+    /// The text of the first thing with this test id, once it is there.
     pub async fn text_of(&self, test_id: &str) -> String {
-        let path = format!("//*[@data-testid={}]", quote(test_id));
-        self.find(&path, &format!("`{test_id}`"))
-            .await
-            .text()
-            .await
-            .unwrap()
+        let found = std::sync::Mutex::new(String::new());
+        self.until(&format!("there is `{test_id}`"), || async {
+            let script = "return document.querySelector(arguments[0])?.innerText ?? null";
+            let selector = json!(format!("[data-testid=\"{test_id}\"]"));
+            let text = self.script(script, vec![selector]).await;
+            text.as_str().is_some_and(|text| {
+                text.clone_into(&mut found.lock().unwrap());
+                !text.is_empty()
+            })
+        })
+        .await;
+        found.into_inner().unwrap()
     }
 
     pub async fn key(&self, keys: &str) {

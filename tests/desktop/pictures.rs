@@ -1,0 +1,112 @@
+//! The pictures of the README, taken of the real window.
+
+use std::path::PathBuf;
+
+use plinth_tests::sql;
+use serde_json::json;
+
+use crate::harness::{Desktop, Keychain, Look, Theme, Window};
+use crate::journey::{one_click, sandbox, shelf};
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "makes the pictures of the README: `cargo xtask screenshots`"]
+async fn screenshots() {
+    let folder = PathBuf::from(
+        std::env::var_os("PLINTH_SCREENSHOTS").expect("PLINTH_SCREENSHOTS names a folder"),
+    );
+    for theme in [Theme::Light, Theme::Dark] {
+        let look = Look {
+            theme,
+            ..Look::default()
+        };
+        let mut desktop = Desktop::start("pictures", Keychain::Unlocked, look).await;
+        let window = desktop.open().await;
+        desktop.resize_window(1180, 780);
+        let name = |screen: &str| {
+            folder.join(format!(
+                "{screen}-{}.png",
+                if theme == Theme::Light {
+                    "light"
+                } else {
+                    "dark"
+                }
+            ))
+        };
+        window.sees("Start in the sandbox").await;
+        window.settled().await;
+        desktop.picture(&name("welcome"));
+        fill_the_shelf(&window).await;
+        window.settled().await;
+        desktop.picture(&name("shelf"));
+
+        let project = desktop.project("checkout");
+        std::fs::write(project.join(".env"), "NODE_ENV=development\nPORT=3000\n").unwrap();
+        window.press("Write to .env…").await;
+        window
+            .fill("Folder or env file", project.to_str().unwrap())
+            .await;
+        window.press("Show the change").await;
+        window.text_of("env-diff").await;
+        window.settled().await;
+        desktop.picture(&name("env"));
+        window.key("\u{e00c}").await;
+        window.no_dialog().await;
+        window.go("#/sandbox").await;
+        window.sees("Servers").await;
+        window.settled().await;
+        desktop.picture(&name("sandbox"));
+        desktop.quit(window).await;
+    }
+}
+
+async fn fill_the_shelf(window: &Window) {
+    let first = one_click(window).await;
+    rename(window, &first, "import-rehearsal").await;
+    seed(window, &first, 200_000).await;
+    window
+        .command("sandbox_advance", json!({ "seconds": 69 * 3600 + 20 * 60 }))
+        .await
+        .unwrap();
+    for name in ["workshop", "checkout-spike"] {
+        window.press("New temporary database").await;
+        window
+            .until("there is one more", || async {
+                shelf(window).await[0]["name"] != "workshop"
+                    && shelf(window).await[0]["name"] != "import-rehearsal"
+                    && shelf(window).await[0]["state"] == "unclaimed"
+            })
+            .await;
+        let id = shelf(window).await[0]["id"].as_str().unwrap().to_owned();
+        rename(window, &id, name).await;
+        window.go(&format!("#/temporary?id={id}")).await;
+    }
+    window
+        .command("temporary_refresh_all", json!({}))
+        .await
+        .unwrap();
+    window.sees("checkout-spike").await;
+    window.sees("Expires soon").await;
+    window.sees("Storage").await;
+}
+
+async fn rename(window: &Window, id: &str, name: &str) {
+    window
+        .command("temporary_rename", json!({ "id": id, "name": name }))
+        .await
+        .unwrap();
+}
+
+async fn seed(window: &Window, id: &str, rows: u32) {
+    let secret = window
+        .command("temporary_reveal", json!({ "id": id, "form": "direct" }))
+        .await
+        .unwrap();
+    let authority = sandbox(window).await["caFile"].as_str().unwrap().to_owned();
+    let client = sql::connect(secret["text"].as_str().unwrap(), authority.as_ref())
+        .await
+        .unwrap();
+    let fill = format!(
+        "CREATE TABLE item AS SELECT n, md5(n::text) AS word FROM generate_series(1, {rows}) AS n"
+    );
+    client.batch_execute(&fill).await.unwrap();
+}
