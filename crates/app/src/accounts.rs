@@ -15,7 +15,7 @@ use crate::fact::Fact;
 use crate::guard::lock;
 use crate::link::Origins;
 use crate::options;
-use crate::platform::{CUSTOM, NEON, Profile};
+use crate::platform::{CUSTOM, NEON, Profile, SANDBOX};
 use crate::store::{Account, Row, table};
 use crate::view::{AccountState, AccountView, PlaceChoice, PlaceView, PlatformKind};
 use crate::{App, Error};
@@ -182,7 +182,7 @@ pub async fn clear_local(app: &App) -> Result<(), Error> {
     Ok(())
 }
 
-/// The place behind a choice; the first one that is available when nothing was chosen.
+/// The place behind a choice.
 pub(crate) async fn of_choice(app: &App, choice: &PlaceChoice) -> Result<Place, Error> {
     match choice {
         PlaceChoice::Account { account_id } => {
@@ -215,12 +215,16 @@ pub(crate) async fn of_choice(app: &App, choice: &PlaceChoice) -> Result<Place, 
     }
 }
 
-/// The first place that is available.
+/// The place of a create that names none: this machine. Nothing goes to anybody's service unless it was chosen.
+///
+/// # Errors
+/// What the platform on this machine says while it does not run.
 pub(crate) async fn first(app: &App) -> Result<Place, Error> {
-    let local = local(app).map(|local| PlaceChoice::Account {
+    let local = local(app).ok_or_else(|| SANDBOX.unavailable())?;
+    let choice = PlaceChoice::Account {
         account_id: local.account_id,
-    });
-    of_choice(app, &local.unwrap_or(PlaceChoice::Neon)).await
+    };
+    of_choice(app, &choice).await
 }
 
 /// The place that serves links of this origin: an account's, the hosted service, or the origin itself.

@@ -54,7 +54,7 @@ pub enum Appearance {
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct TemporaryOptions {
-    /// Where; `None` means the first place that is available.
+    /// Where; `None` means this machine, and never a service that was not chosen.
     pub place: Option<PlaceChoice>,
     /// Referrer sent to the instant service.
     pub reference: String,

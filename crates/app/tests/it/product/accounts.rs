@@ -23,7 +23,7 @@ async fn a_platform_on_this_machine_is_an_account_that_stays() {
     assert!(places[0].available);
     assert_eq!(places[1].choice, PlaceChoice::Neon);
 
-    // Without a place, the first one that is available is taken.
+    // Without a place, it is this machine.
     let made = temporary::create(&world.app, TemporaryOptions::default())
         .await
         .unwrap();
@@ -79,4 +79,24 @@ async fn an_address_that_is_not_of_this_machine_is_refused() {
         code(accounts::set_local(&world.app, platform).await),
         ErrorCode::Invalid
     );
+}
+
+#[tokio::test]
+async fn without_a_place_nothing_is_sent_to_a_service_that_was_not_chosen() {
+    let world = World::new().await;
+    let options = TemporaryOptions::default();
+    assert_eq!(options.place, None);
+    assert_eq!(
+        code(temporary::create(&world.app, options.clone()).await),
+        ErrorCode::SandboxStopped,
+        "before there was a platform"
+    );
+    world.start_platform().await;
+    accounts::clear_local(&world.app).await.unwrap();
+    assert_eq!(
+        code(temporary::create(&world.app, options).await),
+        ErrorCode::SandboxStopped,
+        "while it is stopped"
+    );
+    assert_eq!(world.list().await, vec![], "nothing was begun");
 }
