@@ -106,7 +106,7 @@ async fn intend(
 }
 
 /// Sends the request and sees it to its end. The intent is in hand until then.
-async fn finish(app: App, client: Instant, row: Row, _held: Held) -> Result<Row, Error> {
+async fn finish(app: App, client: Instant, row: Row, held: Held) -> Result<Row, Error> {
     let _work = work::begin(
         &app,
         WorkVerb::CreateTemporary,
@@ -122,7 +122,13 @@ async fn finish(app: App, client: Instant, row: Row, _held: Held) -> Result<Row,
         Ok(reply) => {
             app.checkpoints.passed(Checkpoint::CreateAnswered);
             platform_clock::learn(&app, &row, reply.server_time, asked_at).await;
-            made(&app, row, reply).await
+            let made = made(&app, row, reply).await;
+            drop(held);
+            if made.is_err() {
+                // What could not be written down is taken up from memory, soon.
+                app.watch.wake();
+            }
+            made
         }
         Err(error) => {
             let error = worded(error.into());

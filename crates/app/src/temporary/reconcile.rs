@@ -49,7 +49,8 @@ pub(crate) async fn end_seedings(app: &App) -> Result<(), Error> {
     Ok(())
 }
 
-/// A create of an earlier run: with an entry in the vault it was made; without one nobody knows.
+/// A create that was left open: when its reply is still at hand in this run, or in the vault, it was made; else nobody
+/// knows.
 async fn take_up_create(app: &App, intent: &Intent) -> Result<(), Error> {
     let id = intent.subject.clone();
     let Some(row) = app
@@ -63,6 +64,9 @@ async fn take_up_create(app: &App, intent: &Intent) -> Result<(), Error> {
             .write(move |store| table::intents::settle(store, &id))
             .await;
     };
+    if app.secrets.cached(&row.id).is_some() {
+        return finish_here(app, &row.id, intent).await;
+    }
     if intent.detail["inMemory"] == true {
         create::not_made(app, row, lost_reply()).await;
         return Ok(());
@@ -86,6 +90,20 @@ async fn take_up_create(app: &App, intent: &Intent) -> Result<(), Error> {
         }
         Err(_) => {}
     }
+    Ok(())
+}
+
+/// The reply came in this run and only the row could not be written then, as on a full disk.
+async fn finish_here(app: &App, id: &str, intent: &Intent) -> Result<(), Error> {
+    let _lock = app.secrets.lock_row(id).await;
+    // Gone when the row was forgotten in between.
+    let Some(secrets) = app.secrets.cached(id) else {
+        return Ok(());
+    };
+    let kept = secrets::keep(app, id, &secrets).await;
+    let made_at = secrets.created_at.unwrap_or(intent.recorded_at);
+    create::complete(app, id, &secrets, kept, made_at).await?;
+    app.watch.wake();
     Ok(())
 }
 

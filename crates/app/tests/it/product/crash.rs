@@ -1,10 +1,11 @@
-use app::view::{ErrorCode, FormId, TemporaryState};
+use app::view::{ErrorCode, FormId, TemporaryState, TemporaryView};
 use app::{Checkpoint, temporary};
+use chrono::TimeDelta;
 
 use super::world::World;
 
 /// Creates, ends at the checkpoint, starts again and gives the row that is there then.
-async fn create_and_crash(world: &mut World, checkpoint: Checkpoint) -> app::view::TemporaryView {
+async fn create_and_crash(world: &mut World, checkpoint: Checkpoint) -> TemporaryView {
     world.crash_at(checkpoint);
     let (app, options) = (world.app.clone(), world.options());
     let result = tokio::spawn(async move { temporary::create(&app, options).await }).await;
@@ -115,4 +116,57 @@ async fn forgetting_leaves_no_secret_behind() {
         assert_eq!(world.list().await, vec![], "{checkpoint:?}");
         world.until_erased(&row.id).await;
     }
+}
+
+/// A create whose reply came and whose row could not be written then.
+async fn create_on_a_full_disk(world: &World) -> TemporaryView {
+    world.refuse_row_changes(true);
+    temporary::create(&world.app, world.options())
+        .await
+        .unwrap_err();
+    let row = world.list().await.remove(0);
+    assert_eq!(row.state, TemporaryState::Creating);
+    world.refuse_row_changes(false);
+    // The watcher looks again at the latest after its longest nap.
+    world.clock.advance(TimeDelta::minutes(11));
+    let row = world
+        .until(&row.id, |row| row.state != TemporaryState::Creating)
+        .await;
+    let text = temporary::reveal(&world.app, &row.id, FormId::Pooled)
+        .await
+        .unwrap()
+        .text;
+    assert_eq!(
+        text,
+        world.service.connection_string(&world.service.ids()[0])
+    );
+    assert_eq!(world.service.count("POST"), 1, "nothing is sent again");
+    row
+}
+
+#[tokio::test]
+async fn a_reply_that_is_still_in_memory_completes_its_row() {
+    let world = World::new().await;
+    world.vault.fail(Some(vault::ErrorKind::Absent));
+    app::keychain::use_memory(&world.app).await.unwrap();
+    let row = create_on_a_full_disk(&world).await;
+    assert_eq!(row.state, TemporaryState::Unclaimed);
+    assert!(row.check_error.is_none());
+}
+
+#[tokio::test]
+async fn a_reply_that_the_keychain_did_not_take_completes_its_row() {
+    let world = World::new().await;
+    world
+        .vault
+        .fail_behind_probe(Some(vault::ErrorKind::Denied));
+    let row = create_on_a_full_disk(&world).await;
+    assert_eq!(row.state, TemporaryState::Unclaimed);
+    assert_eq!(row.secrets_unsaved.unwrap().code, ErrorCode::KeychainDenied);
+    world.vault.fail(None);
+    world.clock.advance(TimeDelta::minutes(11));
+    world
+        .until(&row.id, |row| row.secrets_unsaved.is_none())
+        .await;
+    assert!(world.vault.holds(&row.id).await);
 }

@@ -198,6 +198,19 @@ impl World {
         })
     }
 
+    /// From now on no row of the shelf can be changed, as on a full disk, or it can again.
+    pub fn refuse_row_changes(&self, refuse: bool) {
+        let statement = if refuse {
+            "CREATE TRIGGER disk_full BEFORE UPDATE ON temporary BEGIN SELECT RAISE(ABORT, 'full'); END"
+        } else {
+            "DROP TRIGGER disk_full"
+        };
+        rusqlite::Connection::open(self.folder.path().join("plinth.db"))
+            .unwrap()
+            .execute_batch(statement)
+            .unwrap();
+    }
+
     /// The work ends at this checkpoint the next time it is passed.
     pub fn crash_at(&self, checkpoint: Checkpoint) {
         *self.trap.0.lock().unwrap() = Some(checkpoint);
