@@ -114,8 +114,6 @@ pub async fn write(app: &App, preview_id: &str) -> Result<EnvReceiptView, Error>
         key: preview.key.clone(),
         written_at: app.clock.now(),
     };
-    let before = row.env.clone();
-    let row = temporary::change(app, &row.id, move |row| row.env = Some(note)).await?;
     let undo_id = local_id(app.clock.as_ref());
     push(
         &app.drafts.receipts,
@@ -123,9 +121,13 @@ pub async fn write(app: &App, preview_id: &str) -> Result<EnvReceiptView, Error>
         Written {
             temporary_id: row.id.clone(),
             receipt,
-            before,
+            before: row.env.clone(),
         },
     );
+    // The file is written, whatever becomes of the note about it.
+    if let Err(error) = temporary::change(app, &row.id, move |row| row.env = Some(note)).await {
+        tracing::warn!(id = row.id, %error, "the row does not say that its env file was written");
+    }
     remember_path(app, &preview.path).await;
     activity::record(
         app,
@@ -245,14 +247,6 @@ fn preview_view(
     let mut warnings = Vec::new();
     if row.before_claim {
         warnings.push("The connection string is from before the claim; its password may have been changed since.".to_owned());
-    }
-    match git {
-        GitState::Tracked => warnings
-            .push("Git tracks this file: the credentials would be committed with it.".to_owned()),
-        GitState::Untracked => {
-            warnings.push("Git does not ignore this file: the credentials could be committed. Add it to .gitignore.".to_owned());
-        }
-        GitState::Outside | GitState::Ignored | GitState::Unknown => {}
     }
     let via_link = std::fs::symlink_metadata(named)
         .is_ok_and(|it| it.is_symlink())

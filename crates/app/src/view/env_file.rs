@@ -37,7 +37,7 @@ pub struct EnvPreviewView {
     pub writable: bool,
     /// Whether git would pick the secrets up.
     pub git: GitState,
-    /// Things to know before writing, each a sentence.
+    /// Things to know before writing besides what `git` says, each a sentence.
     pub warnings: Vec<String>,
 }
 

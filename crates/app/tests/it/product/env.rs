@@ -87,6 +87,46 @@ async fn credentials_are_shown_written_and_taken_back() {
 }
 
 #[tokio::test]
+async fn a_written_file_is_told_and_undone_also_when_its_row_cannot_be_changed() {
+    let world = World::new().await;
+    let made = world.create().await;
+    let project = tempfile::tempdir().unwrap();
+    let file = project.path().join(".env");
+    std::fs::write(&file, "PORT=3000\n").unwrap();
+    let shown = env::preview(&world.app, args(&made.id, &file))
+        .await
+        .unwrap();
+    world.refuse_row_changes(true);
+    let receipt = env::write(&world.app, &shown.id).await.unwrap();
+    assert!(
+        std::fs::read_to_string(&file)
+            .unwrap()
+            .contains("DATABASE_URL=")
+    );
+    assert!(world.get(&made.id).await.env.is_none());
+    env::undo(&world.app, &receipt.undo_id).await.unwrap();
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "PORT=3000\n");
+}
+
+#[tokio::test]
+async fn what_git_would_do_is_said_once() {
+    let world = World::new().await;
+    let made = world.create().await;
+    let project = tempfile::tempdir().unwrap();
+    let git = std::process::Command::new("git")
+        .args(["init", "--quiet"])
+        .current_dir(project.path())
+        .status()
+        .unwrap();
+    assert!(git.success());
+    let shown = env::preview(&world.app, args(&made.id, project.path()))
+        .await
+        .unwrap();
+    assert_eq!(shown.git, GitState::Untracked);
+    assert_eq!(shown.warnings, Vec::<String>::new());
+}
+
+#[tokio::test]
 async fn a_file_that_changed_since_is_left_alone() {
     let world = World::new().await;
     let made = world.create().await;
