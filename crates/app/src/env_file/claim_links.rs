@@ -2,6 +2,7 @@ use std::ops::Range;
 
 use secrecy::{ExposeSecret, SecretString};
 
+use super::block::Line;
 use super::parse::{EntryKind, EnvFile};
 use crate::connect::DatabaseUrl;
 use crate::link::claim_id;
@@ -15,7 +16,7 @@ const FORMER_CLAIM_NAMES: [&str; 2] = [
 const DIRECT_SUFFIX: &str = "_DIRECT";
 const POOLED_SUFFIX: &str = "_POOLER";
 
-/// A claim link found in an env file, with the connection strings that seem to belong to it.
+/// A claim link found in an env file, with the connection strings that belong to it.
 #[derive(Debug, Clone)]
 pub struct FoundClaim {
     /// The variable that holds the link.
@@ -41,21 +42,33 @@ pub struct EnvValue {
     pub line: usize,
 }
 
+/// What an entry of the file is, as far as blocks go.
+enum Seen {
+    /// A block's first comment.
+    Expiry,
+    /// A block's second comment.
+    Link,
+    /// A variable that counts, with what it says when it is a connection string.
+    Value(EnvValue, Option<Box<DatabaseUrl>>),
+    /// Anything else. It ends a block.
+    Other,
+}
+
 /// Finds the claim links of temporary databases: variables that end in `POSTGRES_CLAIM_URL` and those
-/// of older tools, with a link of the form `/claim/{id}` or `/database/{id}`. The connection string is
-/// the nearest one above the link, else the nearest below. With duplicates the last one counts.
+/// of older tools, with a link of the form `/claim/{id}` or `/database/{id}`. A connection string counts only as part of
+/// the link's block, without a line between them: with its sibling for the same database, or below a block's comments.
+/// Any other may be another database's. With duplicates the last one counts.
 pub fn find_claim_links(bytes: &[u8]) -> Vec<FoundClaim> {
-    let values = values(bytes);
-    let connections: Vec<&EnvValue> = values
-        .iter()
-        .filter(|value| value.value.expose_secret().parse::<DatabaseUrl>().is_ok())
-        .collect();
-    values
-        .iter()
-        .filter(|value| is_claim_name(&value.variable))
-        .filter(|value| claim_id(value.value.expose_secret()).is_some())
-        .map(|claim| {
-            let (connection, direct) = connections_near(claim.line, &connections);
+    let seen = look(bytes);
+    let claims = seen.iter().enumerate().filter_map(|(at, it)| match it {
+        Seen::Value(value, None) => Some((at, value)),
+        _ => None,
+    });
+    claims
+        .filter(|(_, value)| is_claim_name(&value.variable))
+        .filter(|(_, value)| claim_id(value.value.expose_secret()).is_some())
+        .map(|(at, claim)| {
+            let (connection, direct) = connections_beside(&seen[..at], &seen[at + 1..]);
             FoundClaim {
                 variable: claim.variable.clone(),
                 url: claim.value.clone(),
@@ -71,48 +84,98 @@ fn is_claim_name(name: &str) -> bool {
     name.ends_with(CLAIM_SUFFIX) || FORMER_CLAIM_NAMES.contains(&name)
 }
 
-fn values(bytes: &[u8]) -> Vec<EnvValue> {
+fn look(bytes: &[u8]) -> Vec<Seen> {
     let file = EnvFile::parse(bytes);
-    let read = |range: Range<usize>| str::from_utf8(file.slice(&range)).ok();
-    file.entries()
-        .iter()
-        .enumerate()
-        .filter_map(|(index, entry)| {
-            let EntryKind::Assignment(found) = &entry.kind else {
-                return None;
-            };
-            let name = read(found.name.clone())?;
-            (file.last(name)?.0 == index).then_some(EnvValue {
+    let read = |range: &Range<usize>| str::from_utf8(file.slice(range)).ok();
+    let value = |index: usize| {
+        let entry = &file.entries()[index];
+        let EntryKind::Assignment(found) = &entry.kind else {
+            return None;
+        };
+        let name = read(&found.name)?;
+        let value = read(&found.content())?;
+        let counts = file.last(name)?.0 == index;
+        counts.then(|| {
+            let found = EnvValue {
                 variable: name.to_owned(),
-                value: read(found.content())?.into(),
+                value: value.into(),
                 line: entry.line,
-            })
+            };
+            Seen::Value(found, value.parse().ok().map(Box::new))
+        })
+    };
+    let comment = |span: &Range<usize>| {
+        let text = file.slice(span).trim_ascii_start();
+        if Line::Expiry.is_former(text) {
+            Seen::Expiry
+        } else if Line::Link.is_former(text) {
+            Seen::Link
+        } else {
+            Seen::Other
+        }
+    };
+    let entries = file.entries().iter().enumerate();
+    entries
+        .map(|(index, entry)| match entry.kind {
+            EntryKind::Comment => comment(&entry.span),
+            _ => value(index).unwrap_or(Seen::Other),
         })
         .collect()
 }
 
-/// The nearest connection string with its sibling: `X` and `X_DIRECT`, or the older `X_POOLER` and `X`.
-fn connections_near(
-    line: usize,
-    connections: &[&EnvValue],
-) -> (Option<EnvValue>, Option<EnvValue>) {
-    let above = connections.iter().rfind(|found| found.line < line);
-    let Some(nearest) = above.or_else(|| connections.iter().find(|found| found.line > line)) else {
+/// The pooled and the direct connection string of a link's block, which is written above the link, by some tools below.
+fn connections_beside(above: &[Seen], below: &[Seen]) -> (Option<EnvValue>, Option<EnvValue>) {
+    let run: Vec<_> = above.iter().rev().map_while(connection).collect();
+    if run.is_empty() {
+        let run: Vec<_> = below.iter().map_while(connection).collect();
+        return siblings(&run);
+    }
+    let found = siblings(&run);
+    let comments = &above[..above.len() - run.len()];
+    match run.last() {
+        Some((first, _))
+            if found.0.is_none() && matches!(comments, [.., Seen::Expiry, Seen::Link]) =>
+        {
+            let direct = first.variable.ends_with(DIRECT_SUFFIX);
+            let first = (*first).clone();
+            (Some(first.clone()), direct.then_some(first))
+        }
+        _ => found,
+    }
+}
+
+fn connection(seen: &Seen) -> Option<(&EnvValue, &DatabaseUrl)> {
+    match seen {
+        Seen::Value(value, Some(url)) => Some((value, url)),
+        _ => None,
+    }
+}
+
+/// The nearest connection string with its sibling of the same database: `X` and `X_DIRECT`, or the older `X_POOLER` and
+/// `X`. The nearest comes first.
+fn siblings(run: &[(&EnvValue, &DatabaseUrl)]) -> (Option<EnvValue>, Option<EnvValue>) {
+    let Some((nearest, _)) = run.first() else {
         return (None, None);
     };
-    let named = |name: &str| {
-        let found = connections.iter().find(|found| found.variable == name);
-        found.map(|found| (*found).clone())
-    };
+    let named = |name: &str| run.iter().find(|(found, _)| found.variable == name);
     let name = nearest.variable.as_str();
     let base = name
         .strip_suffix(DIRECT_SUFFIX)
         .or_else(|| name.strip_suffix(POOLED_SUFFIX))
         .unwrap_or(name);
     let pooled = named(&format!("{base}{POOLED_SUFFIX}"));
-    if pooled.is_some() {
-        return (pooled, named(base));
+    let pair = match pooled {
+        Some(pooled) => Some(pooled).zip(named(base)),
+        None => named(base).zip(named(&format!("{base}{DIRECT_SUFFIX}"))),
+    };
+    match pair {
+        Some(((pooled, one), (direct, other))) if is_same_database(one, other) => {
+            (Some((*pooled).clone()), Some((*direct).clone()))
+        }
+        _ => (None, None),
     }
-    let direct = named(&format!("{base}{DIRECT_SUFFIX}"));
-    (named(base).or_else(|| direct.clone()), direct)
+}
+
+fn is_same_database(one: &DatabaseUrl, other: &DatabaseUrl) -> bool {
+    one.direct().expose() == other.direct().expose()
 }

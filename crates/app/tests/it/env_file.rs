@@ -589,6 +589,57 @@ fn claim_links_are_found_with_their_connection_strings() {
     assert!(!format!("{found:?}").contains("npg_x"));
 }
 
+#[test]
+fn a_connection_string_that_is_not_of_the_links_block_is_left_alone() {
+    const PRODUCTION: &str = "postgresql://owner:npg_real@db.example.com/shop?sslmode=require";
+    let link = format!("PUBLIC_POSTGRES_CLAIM_URL={CLAIM}\n");
+    let comments =
+        "# Temporary database, expires at 2026-11-24T05:21:00Z\n# Claim it to keep it: x\n";
+    let pair = format!("DATABASE_URL={POOLED}\nDATABASE_URL_DIRECT={DIRECT}\n");
+    for text in [
+        format!("DATABASE_URL={PRODUCTION}\n{link}"),
+        format!("{link}DATABASE_URL={PRODUCTION}\n"),
+        format!("DATABASE_URL={PRODUCTION}\n\nA=1\n{link}"),
+        format!("DATABASE_URL={POOLED}\nDATABASE_URL_DIRECT={PRODUCTION}\n{link}"),
+        format!("DATABASE_URL={POOLED}\nPROD_URL_DIRECT={PRODUCTION}\n{link}"),
+        format!("{pair}PROD_URL={PRODUCTION}\n{link}"),
+        format!("{pair}\n{link}"),
+        format!("{pair}A=1\n{link}"),
+        format!("{pair}OTHER_POSTGRES_CLAIM_URL=http://gone\n{link}"),
+        format!("{comments}A=1\nDATABASE_URL={PRODUCTION}\n{link}"),
+        format!("{comments}{link}\nDATABASE_URL={PRODUCTION}\n"),
+    ] {
+        let found = find_claim_links(text.as_bytes());
+        assert_eq!(found.len(), 1, "{text}");
+        assert!(
+            found[0].connection.is_none() && found[0].direct.is_none(),
+            "{text}"
+        );
+    }
+    // What the block is known by: its siblings on either side, or its comments.
+    for (text, variable) in [
+        (format!("{pair}{link}"), "DATABASE_URL"),
+        (format!("{link}{pair}"), "DATABASE_URL"),
+        (
+            format!("{comments}DATABASE_URL={POOLED}\n{link}"),
+            "DATABASE_URL",
+        ),
+        (format!("{comments}MY_DIRECT={DIRECT}\n{link}"), "MY_DIRECT"),
+        (
+            format!("DATABASE_URL={PRODUCTION}\n{comments}PG={POOLED}\n{link}"),
+            "PG",
+        ),
+    ] {
+        let found = find_claim_links(text.as_bytes());
+        let connection = found[0].connection.as_ref();
+        assert_eq!(
+            connection.map(|it| it.variable.as_str()),
+            Some(variable),
+            "{text}"
+        );
+    }
+}
+
 /// Files as people have them, and now and then bytes that no person wrote.
 fn env_bytes() -> impl Strategy<Value = Vec<u8>> {
     let ending = prop_oneof![Just("\n"), Just("\r\n"), Just("\n\n"), Just("\r")];

@@ -127,10 +127,11 @@ async fn an_env_file_holds_links_and_strings() {
         world.service.claim_link(&id),
         world.service.connection_string(&id),
     );
+    let direct = string.replace("-pooler", "");
     let project = tempfile::tempdir().unwrap();
     let path = project.path().join(".env");
     let text = format!(
-        "OTHER=1\nDATABASE_URL=\"{string}\"\nPUBLIC_POSTGRES_CLAIM_URL={link}\nBAD_POSTGRES_CLAIM_URL=http://example.com/claim/{id}\n"
+        "OTHER=1\nDATABASE_URL=\"{string}\"\nDATABASE_URL_DIRECT=\"{direct}\"\nPUBLIC_POSTGRES_CLAIM_URL={link}\nBAD_POSTGRES_CLAIM_URL=http://example.com/claim/{id}\n"
     );
     std::fs::write(&path, text).unwrap();
     let folder = project.path().display().to_string();
@@ -138,7 +139,7 @@ async fn an_env_file_holds_links_and_strings() {
     assert_eq!(found.len(), 2);
     assert_eq!(
         (found[0].variable.as_str(), found[0].line),
-        ("PUBLIC_POSTGRES_CLAIM_URL", 3)
+        ("PUBLIC_POSTGRES_CLAIM_URL", 4)
     );
     assert!(found[0].has_connection && found[0].refused.is_none() && found[0].known_as.is_none());
     assert!(found[1].refused.is_some());
@@ -169,6 +170,32 @@ async fn an_env_file_holds_links_and_strings() {
     assert_eq!(
         code(temporary::import_scan(&world.app, &missing).await),
         ErrorCode::File
+    );
+}
+
+#[tokio::test]
+async fn a_claimed_database_never_gets_the_string_of_another_one() {
+    let world = World::new().await;
+    world.start_platform().await;
+    let id = world.service.add();
+    let link = world.service.claim_link(&id);
+    world.service.claim(&id);
+    let project = tempfile::tempdir().unwrap();
+    let text = format!(
+        "DATABASE_URL=postgresql://owner:npg_real@db.example.com/shop\nPUBLIC_POSTGRES_CLAIM_URL={link}\n"
+    );
+    std::fs::write(project.path().join(".env"), text).unwrap();
+    let folder = project.path().display().to_string();
+    let found = temporary::import_scan(&world.app, &folder).await.unwrap();
+    assert!(!found[0].has_connection);
+    let row = temporary::import_env(&world.app, &folder, "PUBLIC_POSTGRES_CLAIM_URL")
+        .await
+        .unwrap();
+    assert_eq!(row.state, TemporaryState::Claimed);
+    assert!(
+        temporary::secret_text(&world.app, &row.id, FormId::Pooled)
+            .await
+            .is_err()
     );
 }
 
