@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use axum::body::Bytes;
+use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::routing::post;
@@ -66,11 +67,11 @@ struct Referred {
 /// the same database.
 async fn create_with_id(
     State(shared): State<Arc<Shared>>,
-    Path(id): Path<String>,
-    Query(query): Query<Referred>,
+    id: Result<Path<String>, PathRejection>,
+    query: Result<Query<Referred>, QueryRejection>,
     body: Bytes,
 ) -> Result<Json<Record>, Failure> {
-    let id = Uuid::parse_str(&id).map_err(|_| not_found())?;
+    let id = id_of(id)?;
     let body = if body.is_empty() {
         Map::new()
     } else {
@@ -78,7 +79,8 @@ async fn create_with_id(
     };
     let logical_replication = flag(&body)?;
     let referrer = query
-        .referrer
+        .ok()
+        .and_then(|Query(query)| query.referrer)
         .filter(|it| !it.is_empty())
         .ok_or_else(missing_referrer)?;
     finish(
@@ -105,11 +107,17 @@ async fn finish(shared: &Arc<Shared>, wanted: Wanted) -> Result<Json<Record>, Fa
 
 async fn read(
     State(shared): State<Arc<Shared>>,
-    Path(id): Path<String>,
+    id: Result<Path<String>, PathRejection>,
 ) -> Result<Json<Record>, Failure> {
-    let id = Uuid::parse_str(&id).map_err(|_| not_found())?;
+    let id = id_of(id)?;
     let found = provision::present(&shared, id).ok_or_else(not_found)?;
     Ok(Json(record(&shared, &found)))
+}
+
+/// The id in the path. Bytes that are no text are no id either.
+fn id_of(path: Result<Path<String>, PathRejection>) -> Result<Uuid, Failure> {
+    let Path(id) = path.map_err(|_| not_found())?;
+    Uuid::parse_str(&id).map_err(|_| not_found())
 }
 
 fn object(body: &[u8]) -> Result<Map<String, Value>, Failure> {

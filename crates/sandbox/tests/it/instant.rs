@@ -168,6 +168,7 @@ async fn an_id_that_is_none_is_not_found() {
         "nonsense",
         "1",
         "%00",
+        "%ff",
         "..%2f..%2fetc",
         "0192f1c0-0000-7000-8000-00000000000g",
     ] {

@@ -58,6 +58,18 @@ async fn wrong_calls_are_refused() {
             "Missing referrer",
         ),
         (
+            format!("/api/v1/database/{ID}?referrer=a&referrer=b"),
+            "{}",
+            400,
+            "Missing referrer",
+        ),
+        (
+            "/api/v1/database/%ff?referrer=x".into(),
+            "{}",
+            400,
+            "Database not found",
+        ),
+        (
             "/api/v1/database/nonsense?referrer=x".into(),
             "{}",
             400,
