@@ -1,14 +1,12 @@
 //! The task that looks when the schedule says so. It never connects to a database.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use futures::future::BoxFuture;
-use futures::stream::{FuturesUnordered, StreamExt};
 use tokio::sync::Notify;
-use tokio::task::JoinHandle;
+use tokio::task::{self, JoinHandle, JoinSet};
 
 use super::looks::{Looks, due_at, watched};
 use super::schedule;
@@ -65,33 +63,35 @@ impl Drop for Watch {
     }
 }
 
-/// Looks that are under way. They end with the task that holds them.
+/// Looks that are under way, each a task of its own: one may hold the lock of a row that a round waits for, so it must go
+/// on while the round waits. They end with the task that holds them.
 #[derive(Default)]
 struct UnderWay {
-    looks: FuturesUnordered<BoxFuture<'static, String>>,
-    rows: HashSet<String>,
+    looks: JoinSet<()>,
+    rows: HashMap<task::Id, String>,
 }
 
 impl UnderWay {
     fn begin(&mut self, app: &App, row: &Row) {
-        if self.rows.len() < AT_ONCE && self.rows.insert(row.id.clone()) {
-            let (app, id) = (app.clone(), row.id.clone());
-            self.looks.push(Box::pin(async move {
-                // How it went is on the row and among the looks.
-                drop(temporary::look(&app, &id).await);
-                id
-            }));
+        if self.rows.len() >= AT_ONCE || self.rows.values().any(|id| *id == row.id) {
+            return;
         }
+        let (app, id) = (app.clone(), row.id.clone());
+        let look = self.looks.spawn(async move {
+            // How it went is on the row and among the looks.
+            drop(temporary::look(&app, &id).await);
+        });
+        self.rows.insert(look.id(), row.id.clone());
     }
 
     /// Waits until one has ended; for ever while there is none.
     async fn end_one(&mut self) {
-        match self.looks.next().await {
-            Some(id) => {
-                self.rows.remove(&id);
-            }
-            None => std::future::pending().await,
-        }
+        let ended = match self.looks.join_next_with_id().await {
+            Some(Ok((look, ()))) => look,
+            Some(Err(error)) => error.id(),
+            None => return std::future::pending().await,
+        };
+        self.rows.remove(&ended);
     }
 }
 
@@ -135,7 +135,9 @@ async fn run(weak: WeakApp, wake: &Notify) {
 /// back.
 async fn round(app: &App, under_way: &mut UnderWay) -> Result<Duration, Error> {
     let began = app.clock.elapsed();
-    temporary::reconcile(app).await?;
+    if let Err(error) = temporary::reconcile(app).await {
+        tracing::warn!(%error, "what was left open could not be taken up");
+    }
     save_again(app).await;
     let rows = app.store.read(table::shelf::all).await?;
     app.watch.looks.keep(&rows);

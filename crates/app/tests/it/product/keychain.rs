@@ -3,7 +3,7 @@ use app::{keychain, temporary};
 use chrono::TimeDelta;
 use vault::ErrorKind;
 
-use super::world::{World, code};
+use super::world::{PATIENCE, World, code};
 
 #[tokio::test]
 async fn without_a_keychain_that_works_nothing_is_made() {
@@ -238,4 +238,45 @@ async fn a_keychain_that_was_unlocked_elsewhere_is_noticed() {
         keychain::state(&world.app).await.unwrap().status,
         KeychainStatus::Ready
     );
+}
+
+#[tokio::test]
+async fn a_look_that_waits_for_the_keychain_never_stops_the_watching() {
+    let world = World::new().await;
+    world.vault.fail_behind_probe(Some(ErrorKind::Denied));
+    let made = world.create().await;
+    assert!(made.secrets_unsaved.is_some());
+    let id = world.service.ids()[0].clone();
+    let first = world.service.connection_string(&id);
+    world.service.change(&id, |record| {
+        record["connection_string"] = serde_json::json!(first.replace("npg_", "npg_new_"));
+    });
+    world.vault.hold("npg_new_");
+    world.clock.advance(TimeDelta::seconds(61));
+    world.vault.until_held().await;
+
+    // The look holds the row now, and the next round wants to offer the same row to the keychain again.
+    let mut probes = world.vault.probes.subscribe();
+    let before = *probes.borrow_and_update();
+    world.vault.fail_behind_probe(None);
+    world.clock.advance(TimeDelta::seconds(31));
+    let probed = probes.wait_for(|probes| *probes > before);
+    drop(
+        tokio::time::timeout(PATIENCE, probed)
+            .await
+            .expect("the keychain was not asked again")
+            .unwrap(),
+    );
+    for _ in 0..100 {
+        world.list().await;
+    }
+    world.vault.let_through();
+    world
+        .until(&made.id, |row| row.secrets_unsaved.is_none())
+        .await;
+    let text = temporary::reveal(&world.app, &made.id, FormId::Pooled)
+        .await
+        .unwrap()
+        .text;
+    assert!(text.contains("npg_new_"));
 }

@@ -14,7 +14,7 @@ use app::{
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
 use futures::future::BoxFuture;
-use secrecy::SecretString;
+use secrecy::{ExposeSecret, SecretString};
 use tokio::sync::{broadcast, watch};
 use vault::{Entry, ErrorKind, Memory, Vault};
 
@@ -74,16 +74,64 @@ impl Clock for TestClock {
 }
 
 /// A vault that fails when told so.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct TestVault {
     inner: Memory,
     probe: Mutex<Option<ErrorKind>>,
     access: Mutex<Option<ErrorKind>>,
     stored: Mutex<BTreeSet<Entry>>,
+    /// Entries with this text wait at the gate before they are stored.
+    held: Mutex<Option<String>>,
+    /// How many wait there, or waited.
+    arrived: watch::Sender<usize>,
+    gate: tokio::sync::Semaphore,
+    /// This entry is refused like this.
+    refused: Mutex<Option<(Entry, ErrorKind)>>,
     pub reads: AtomicU64,
+    pub probes: watch::Sender<u64>,
+}
+
+impl Default for TestVault {
+    fn default() -> Self {
+        Self {
+            inner: Memory::default(),
+            probe: Mutex::default(),
+            access: Mutex::default(),
+            stored: Mutex::default(),
+            held: Mutex::default(),
+            arrived: watch::Sender::new(0),
+            gate: tokio::sync::Semaphore::new(0),
+            refused: Mutex::default(),
+            reads: AtomicU64::default(),
+            probes: watch::Sender::new(0),
+        }
+    }
 }
 
 impl TestVault {
+    /// From now on an entry that holds this text waits until it is let through.
+    pub fn hold(&self, text: &str) {
+        *self.held.lock().unwrap() = Some(text.to_owned());
+    }
+
+    /// Waits until an entry waits.
+    pub async fn until_held(&self) {
+        let mut arrived = self.arrived.subscribe();
+        let wait = arrived.wait_for(|arrived| *arrived > 0);
+        let waited = tokio::time::timeout(PATIENCE, wait).await;
+        drop(waited.expect("nothing was stored").unwrap());
+    }
+
+    pub fn let_through(&self) {
+        *self.held.lock().unwrap() = None;
+        self.gate.close();
+    }
+
+    /// This entry is refused.
+    pub fn refuse(&self, id: &str, kind: ErrorKind) {
+        *self.refused.lock().unwrap() = Some((Entry::new("temporary", id), kind));
+    }
+
     /// Every call fails like this.
     pub fn fail(&self, kind: Option<ErrorKind>) {
         *self.probe.lock().unwrap() = kind;
@@ -125,7 +173,17 @@ impl Vault for TestVault {
     }
 
     async fn set(&self, entry: &Entry, secret: SecretString) -> Result<(), vault::Error> {
+        let held = self.held.lock().unwrap().clone();
+        if held.is_some_and(|text| secret.expose_secret().contains(&text)) {
+            self.arrived.send_modify(|arrived| *arrived += 1);
+            drop(self.gate.acquire().await);
+        }
         self.access()?;
+        if let Some((refused, kind)) = self.refused.lock().unwrap().as_ref()
+            && refused == entry
+        {
+            return Err((*kind).into());
+        }
         self.stored.lock().unwrap().insert(entry.clone());
         self.inner.set(entry, secret).await
     }
@@ -137,6 +195,7 @@ impl Vault for TestVault {
     }
 
     async fn probe(&self) -> Result<(), vault::Error> {
+        self.probes.send_modify(|probes| *probes += 1);
         self.probe
             .lock()
             .unwrap()
