@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { inHours, row } from "@/test/views";
-import { isLive, temporaryLook, timeLeft, warningAt } from "./words";
+import { canRefresh, isLive, temporaryLook, timeLeft, warningAt } from "./words";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -34,16 +34,22 @@ test("only an unclaimed database is warned of", () => {
   expect(temporaryLook(row({ state: "claimed", expiresAt: inHours(0.1) }), Date.now()).word).toBe("Claimed");
 });
 
-test("a database that is not there cannot be connected to", () => {
-  const states = [
-    "unclaimed",
-    "claiming",
-    "claimed",
-    "creating",
-    "expired",
-    "gone",
-    "unclear",
-    "failed",
-  ] as const;
-  expect(states.filter(isLive)).toEqual(["unclaimed", "claiming", "claimed"]);
+const STATES = [
+  "unclaimed",
+  "claiming",
+  "claimed",
+  "unknown",
+  "gone",
+  "creating",
+  "expired",
+  "unclear",
+  "failed",
+] as const;
+
+test("a database that is not there cannot be connected to; one in an unknown state can", () => {
+  expect(STATES.filter(isLive)).toEqual(["unclaimed", "claiming", "claimed", "unknown"]);
+});
+
+test("only a database of which there may be news is looked at again", () => {
+  expect(STATES.filter(canRefresh)).toEqual(["unclaimed", "claiming", "claimed", "unknown", "gone"]);
 });

@@ -60,9 +60,17 @@ export function temporaryLook(row: TemporaryView, now: number): Look {
   return warning ? { word: "Expires soon", tone: "warning" } : TEMPORARY.unclaimed;
 }
 
-/** True for a database that is there and can be connected to, claimed, written and seeded. */
+/**
+ * True for a database that is there and can be connected to, written and seeded. A state that this version does not
+ * know takes none of that away: its secrets are here.
+ */
 export function isLive(state: TemporaryState): boolean {
-  return state === "unclaimed" || state === "claiming" || state === "claimed";
+  return state === "unclaimed" || state === "claiming" || state === "claimed" || state === "unknown";
+}
+
+/** True while the platform may have something new to say about a database. */
+export function canRefresh(state: TemporaryState): boolean {
+  return isLive(state) || state === "gone";
 }
 
 const SANDBOX: Record<SandboxStatus, Look> = {

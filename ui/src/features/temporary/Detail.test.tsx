@@ -58,6 +58,52 @@ test("a database that may exist says so, and what is safe to do", async () => {
   expect(screen.queryByRole("button", { name: "Write to .env…" })).toBeNull();
 });
 
+test("while the keychain is locked, a database that it may know is not called safe to forget", async () => {
+  answer("keychainRetry", () => keychain());
+  const { user } = openDetail({
+    state: "unclear",
+    expiresAt: null,
+    endpoint: null,
+    checkError: { code: "keychainLocked", message: "The keychain is locked", hint: null, requestId: null },
+  });
+  const notice = await screen.findByRole("alert");
+  expect(notice.textContent).toContain("The keychain is locked");
+  expect(screen.queryByText(/safe to|was lost/)).toBeNull();
+  await user.click(within(notice).getByRole("button", { name: "Look in the keychain again" }));
+  await waitFor(() => expect(callsOf("keychainRetry")).toHaveLength(1));
+
+  await user.keyboard("{Delete}");
+  const dialog = within(await screen.findByRole("dialog", { name: "Forget quiet-harbour?" }));
+  expect(dialog.getByRole("alert").textContent).toContain("The keychain is locked");
+  expect(dialog.getByText(/cannot be reached or claimed from here/)).toBeTruthy();
+  expect(dialog.queryByText(/goes by itself/)).toBeNull();
+  await user.click(dialog.getByRole("button", { name: "Look in the keychain again" }));
+  await waitFor(() => expect(callsOf("keychainRetry")).toHaveLength(2));
+});
+
+test.each([
+  ["unclear", 0],
+  ["expired", 0],
+  ["gone", 1],
+  ["unknown", 1],
+] as const)("R asks about a database that is %s %i times", async (state, times) => {
+  answer("temporaryRefresh", () => row({ state }));
+  const { user } = openDetail({ state });
+  await screen.findByRole("heading", { name: "quiet-harbour" });
+  await user.keyboard("r");
+  await user.click(screen.getByRole("button", { name: "More actions for quiet-harbour" }));
+  await screen.findByRole("menuitem", { name: /^Rename…/ });
+  expect(screen.queryAllByRole("menuitem", { name: /^Refresh/ })).toHaveLength(times);
+  expect(callsOf("temporaryRefresh")).toHaveLength(times);
+});
+
+test("a state that this version does not know leaves the way to the database open", async () => {
+  openDetail({ state: "unknown" });
+  expect(await screen.findByRole("button", { name: "Write to .env…" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Seed…" })).toBeTruthy();
+  expect(await screen.findByRole("tab", { name: "Pooled" })).toBeTruthy();
+});
+
 test("what is old says how old and why", async () => {
   openDetail({
     checkedAt: inHours(-2),

@@ -6,12 +6,15 @@ import { Button } from "@/kit/control/Button";
 import { unask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
 import { useRouter } from "@/kit/route/useRouter";
+import { keychainUnasked } from "./keychainUnasked";
+import { LookAgain } from "./LookAgain";
 import { forgettingOf } from "./mutations";
 
 /** Takes a row off the shelf, after saying what that does and what it leaves. */
 export function ForgetDialog({ row }: { row: TemporaryView }) {
   const forgetting = useWork(forgettingOf(row.id));
   const router = useRouter();
+  const unasked = keychainUnasked(row);
   const forget = async () => {
     const done = await forgetting.start();
     if (done === undefined) return;
@@ -33,6 +36,13 @@ export function ForgetDialog({ row }: { row: TemporaryView }) {
         </>
       }
     >
+      {unasked && (
+        <Failure
+          title="The keychain may hold the secrets of this database"
+          error={unasked}
+          actions={<LookAgain />}
+        />
+      )}
       <p>{leaves(row)}</p>
       <p>{goes(row)}</p>
       {forgetting.failure && <Failure error={forgetting.failure.error} />}
@@ -52,6 +62,9 @@ function leaves(row: TemporaryView): string {
       return `The database stays in the account that claimed it. Only this row goes.`;
     case "creating":
     case "unclear":
+      if (keychainUnasked(row)) {
+        return `The database may be there at ${row.placeLabel}, with its data. Once this row is forgotten, it cannot be reached or claimed from here.`;
+      }
       return `If a database was created at ${row.placeLabel}, it goes by itself 72 hours after its creation.`;
     case "expired":
     case "gone":

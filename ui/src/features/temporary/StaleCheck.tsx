@@ -1,4 +1,5 @@
 import { viewOf } from "@/data/errors";
+import { canRefresh } from "@/data/words";
 import { useWork } from "@/data/work";
 import { Failure } from "@/features/Failure";
 import type { TemporaryView } from "@/ipc/generated";
@@ -9,7 +10,7 @@ import { refreshOf } from "./mutations";
 export function StaleCheck({ row }: { row: TemporaryView }) {
   const refresh = useWork(refreshOf(row.id));
   const again = () => void refresh.start();
-  if (row.state === "failed" || row.state === "unclear") return null;
+  if (!canRefresh(row.state)) return null;
   if (row.checkError && row.checkedAt) {
     return (
       <StaleNotice

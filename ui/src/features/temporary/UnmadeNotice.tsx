@@ -2,9 +2,21 @@ import { Failure } from "@/features/Failure";
 import type { TemporaryView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { Notice } from "@/kit/state/Notice";
+import { keychainUnasked } from "./keychainUnasked";
+import { LookAgain } from "./LookAgain";
 
 /** A database that was not made, or of which nobody here knows whether it was. */
 export function UnmadeNotice({ row }: { row: TemporaryView }) {
+  const unasked = keychainUnasked(row);
+  if (unasked) {
+    return (
+      <Failure
+        title="Whether it was created is in the keychain, which cannot be read"
+        error={unasked}
+        actions={<LookAgain />}
+      />
+    );
+  }
   if (row.state === "unclear") {
     return (
       <Notice

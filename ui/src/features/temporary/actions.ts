@@ -1,4 +1,4 @@
-import { isLive } from "@/data/words";
+import { canRefresh, isLive } from "@/data/words";
 import { perform } from "@/data/work";
 import type { TemporaryView } from "@/ipc/generated";
 import { type Action, action, actionOn } from "@/kit/action/action";
@@ -126,7 +126,7 @@ export const temporaryActions: readonly Action[] = [
     title: "Refresh",
     icon: "refresh",
     shortcut: "R",
-    when: ({ state }) => state !== "creating" && state !== "failed",
+    when: ({ state }) => canRefresh(state),
     run: async ({ id }, { client }) => void (await perform(client, refreshOf(id), undefined)),
   }),
   actionOn({

@@ -1,0 +1,13 @@
+import { useWork } from "@/data/work";
+import { retrying } from "@/features/keychain/mutations";
+import { Button } from "@/kit/control/Button";
+
+/** Asks the keychain once more, such as after it was unlocked; what it knows then changes the row. */
+export function LookAgain({ words = "Look in the keychain again" }: { words?: string }) {
+  const retry = useWork(retrying);
+  return (
+    <Button icon="refresh" size="small" busy={retry.underWay} onClick={() => void retry.start()}>
+      {words}
+    </Button>
+  );
+}
