@@ -11,7 +11,9 @@ import { useState } from "react";
 /** Something that changes the world once, named so that the same work is not started twice at a time. */
 export interface Work<Result, Input> {
   key: MutationKey;
-  run(input: Input): Promise<Result>;
+  /** Started again while it runs, it waits for its turn in place of doing nothing. */
+  inTurn?: true;
+  run(input: Input, client: QueryClient): Promise<Result>;
   /** Puts what came back where the window looks, before facts arrive. */
   settle?(result: Result, input: Input, client: QueryClient): void;
 }
@@ -23,18 +25,22 @@ export function mutationOf<Result, Input>(
 ): MutationOptions<Result, Error, Input> & { mutationKey: MutationKey } {
   return {
     mutationKey: work.key,
-    mutationFn: (input: Input) => work.run(input),
+    mutationFn: (input: Input) => work.run(input, client),
+    ...(work.inTurn && { scope: { id: work.key.join("/") } }),
     onSuccess: (result: Result, input: Input) => work.settle?.(result, input, client),
   };
 }
 
-/** Runs it from an action. While the same work is under way a second start does nothing and resolves to `undefined`. */
+/**
+ * Runs it from an action. While the same work is under way a second start does nothing and resolves to `undefined`, or
+ * waits where the work is done in turn.
+ */
 export async function perform<Result, Input>(
   client: QueryClient,
   work: Work<Result, Input>,
   input: Input,
 ): Promise<Result | undefined> {
-  if (client.isMutating({ mutationKey: work.key, exact: true }) > 0) return undefined;
+  if (!work.inTurn && client.isMutating({ mutationKey: work.key, exact: true }) > 0) return undefined;
   return client.getMutationCache().build(client, mutationOf(work, client)).execute(input);
 }
 

@@ -1,7 +1,8 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
+import type { SettingsView } from "@/ipc/generated";
 import { answer, callsOf, refuse, resetBackend } from "@/test/backend";
-import { keychain } from "@/test/views";
+import { keychain, settings } from "@/test/views";
 import { openWindow } from "@/test/window";
 
 vi.mock("@/ipc/generated", () => import("@/test/backend"));
@@ -14,6 +15,24 @@ test("a choice takes effect at once", async () => {
   expect(callsOf("settingsSet")).toMatchObject([[{ appearance: "dark" }]]);
   await user.click(screen.getByRole("radio", { name: "System" }));
   await waitFor(() => expect(document.documentElement.dataset.theme).toBeUndefined());
+});
+
+test("a choice made while another is being saved is kept as well, over what that one left", async () => {
+  const saves: Array<(kept: SettingsView) => void> = [];
+  answer("settingsSet", () => new Promise((resolve) => saves.push(resolve)));
+  const { user } = openWindow({ screen: "settings" });
+  await user.click(await screen.findByRole("radio", { name: "Dark" }));
+  await waitFor(() => expect(saves).toHaveLength(1));
+  await user.click(screen.getByRole("switch", { name: "Warn before a temporary database expires" }));
+  expect(callsOf("settingsSet")).toHaveLength(1);
+  saves[0]?.(settings({ appearance: "dark" }));
+  await waitFor(() =>
+    expect(callsOf("settingsSet").at(1)).toEqual([settings({ appearance: "dark", notifications: false })]),
+  );
+  saves[1]?.(settings({ appearance: "dark", notifications: false }));
+  await waitFor(() =>
+    expect(screen.getByRole("radio", { name: "Dark" })).toHaveProperty("ariaChecked", "true"),
+  );
 });
 
 test("minutes are kept only when they are a number that can be", async () => {

@@ -16,9 +16,7 @@ import { SettingsFields } from "./SettingsFields";
 export function SettingsScreen() {
   const settings = useQuery(settingsQuery);
   const save = useWork(saving);
-  const change = (changed: Partial<SettingsView>) => {
-    if (settings.data) void save.start({ ...settings.data, ...changed });
-  };
+  const change = (changed: Partial<SettingsView>) => void save.start(() => changed);
   return (
     <Screen title="Settings">
       <div className={styles.page}>

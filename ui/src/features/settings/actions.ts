@@ -1,4 +1,3 @@
-import { settingsQuery } from "@/data/queries";
 import { perform } from "@/data/work";
 import type { Appearance } from "@/ipc/generated";
 import { type Action, action } from "@/kit/action/action";
@@ -33,10 +32,7 @@ export const settingsActions: readonly Action[] = [
       title,
       icon,
       keywords: "theme dark light",
-      async run({ client }) {
-        const settings = await client.fetchQuery(settingsQuery);
-        await perform(client, saving, { ...settings, appearance });
-      },
+      run: async ({ client }) => void (await perform(client, saving, () => ({ appearance }))),
     }),
   ),
 ];

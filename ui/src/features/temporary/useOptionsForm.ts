@@ -43,7 +43,7 @@ export function useOptionsForm(settings: SettingsView, places: readonly PlaceVie
   };
   const keep = async () => {
     if (!fits()) return;
-    const saved = await keeping.start({ ...settings, temporary: optionsOf(draft) });
+    const saved = await keeping.start(() => ({ temporary: optionsOf(draft) }));
     if (!saved) return;
     toast({ title: "Options kept for the next database" });
     unask();

@@ -47,6 +47,24 @@ test("the hosted door names its host and creates nothing by itself", async () =>
   expect(callsOf("temporaryCreate")).toEqual([]);
 });
 
+test("the hosted door says why the choice could not be kept, also when nothing could be read", async () => {
+  refuse("settingsGet", { code: "file", message: "The settings file could not be read" });
+  const { user } = openWindow();
+  await user.click(await screen.findByRole("button", { name: "A temporary database on neon.new" }));
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toContain("The choice was not kept");
+  expect(alert.textContent).toContain("The settings file could not be read");
+  expect(callsOf("settingsSet")).toEqual([]);
+});
+
+test("a welcome that could not be noted is told, and the door opens all the same", async () => {
+  refuse("appWelcomed", { code: "file", message: "The disk is full" });
+  const { user } = openWindow();
+  await user.click(await screen.findByRole("button", { name: "A temporary database on neon.new" }));
+  expect(await screen.findByText("The welcome will come once more at the next start")).toBeTruthy();
+  expect(await screen.findByRole("dialog", { name: "New temporary database" })).toBeTruthy();
+});
+
 test("connecting an account is a note, not a button", async () => {
   openWindow();
   expect(await screen.findByText(/Connecting an account.*comes in a later version/)).toBeTruthy();
