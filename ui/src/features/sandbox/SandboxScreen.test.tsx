@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { answer, callsOf, resetBackend, tell } from "@/test/backend";
+import type { ServerView } from "@/ipc/generated";
+import { answer, callsOf, refuse, resetBackend, tell } from "@/test/backend";
 import { row, sandbox } from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -68,4 +69,42 @@ test("faults are ordered and taken back", async () => {
   expect(await screen.findByText("Cut reply")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Take all back" }));
   expect(await screen.findByText(/No fault is ordered/)).toBeTruthy();
+});
+
+function withServer(changes: Partial<ServerView>) {
+  const server: ServerView = {
+    projectId: "project-1",
+    temporaryId: null,
+    name: "quiet-harbour",
+    state: "awake",
+    port: 54_301,
+    storageBytes: 0,
+    storageLimitBytes: 100_000_000,
+    transferBytes: 0,
+    transferLimitBytes: 1_000_000_000,
+    connections: 0,
+    sleepsAt: null,
+    error: null,
+    ...changes,
+  };
+  const { running } = sandbox();
+  answer("sandboxState", () => sandbox({ running: running && { ...running, servers: [server] } }));
+}
+
+test("a server that would not go to sleep says why, until that is put away", async () => {
+  withServer({ state: "awake" });
+  refuse("sandboxServerSleep", { code: "database", message: "A connection does not end" });
+  const { user } = openWindow({ screen: "sandbox" });
+  await user.click(await screen.findByRole("button", { name: "Let sleep, quiet-harbour" }));
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toContain("quiet-harbour could not be woken or put to sleep");
+  expect(alert.textContent).toContain("A connection does not end");
+  await user.click(within(alert).getByRole("button", { name: "Dismiss" }));
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("why a server failed can be read without pointing at anything", async () => {
+  withServer({ state: "failed", error: "The data folder is not readable" });
+  openWindow({ screen: "sandbox" });
+  expect(await screen.findByText("The data folder is not readable.")).toBeTruthy();
 });

@@ -5,6 +5,7 @@ import { Pill } from "@/kit/data/Pill";
 import type { Column } from "@/kit/table/columns";
 import { Table } from "@/kit/table/Table";
 import styles from "./Sandbox.module.css";
+import { ServerFault } from "./ServerFault";
 import { ServerName } from "./ServerName";
 import { ServerPower } from "./ServerPower";
 
@@ -59,13 +60,20 @@ export function Servers({ servers }: { servers: readonly ServerView[] }) {
     );
   }
   return (
-    <div className={styles.table}>
-      <Table
-        label="Servers of the sandbox"
-        columns={COLUMNS}
-        rows={servers}
-        rowKey={(server) => server.projectId}
-      />
-    </div>
+    <>
+      <div className={styles.serverFaults}>
+        {servers.map((server) => (
+          <ServerFault key={server.projectId} server={server} />
+        ))}
+      </div>
+      <div className={styles.table}>
+        <Table
+          label="Servers of the sandbox"
+          columns={COLUMNS}
+          rows={servers}
+          rowKey={(server) => server.projectId}
+        />
+      </div>
+    </>
   );
 }

@@ -35,14 +35,17 @@ export const clearingFaults: SandboxWork = {
   settle,
 };
 
+/** One name for waking and sleeping: only one of them can be under way for a server. */
+export const serverPowerKey = (projectId: string) => [...workKeys.sandboxPlay, "server", projectId];
+
 export const wakingOf = (projectId: string): SandboxWork => ({
-  key: [...workKeys.sandboxPlay, "server", projectId],
+  key: serverPowerKey(projectId),
   run: () => call.sandboxServerWake(projectId),
   settle,
 });
 
 export const sleepingOf = (projectId: string): SandboxWork => ({
-  key: [...workKeys.sandboxPlay, "server", projectId],
+  key: serverPowerKey(projectId),
   run: () => call.sandboxServerSleep(projectId),
   settle,
 });
