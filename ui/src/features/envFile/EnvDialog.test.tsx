@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { answer, callsOf, refuse, resetBackend } from "@/test/backend";
-import { inHours, preview, row } from "@/test/views";
+import { inHours, preview, row, settings } from "@/test/views";
 import { openWindow } from "@/test/window";
 
 vi.mock("@/ipc/generated", () => import("@/test/backend"));
@@ -125,4 +125,13 @@ test("all that is there can be replaced at once, which is a rotation", async () 
   await waitFor(() =>
     expect(dialog.getByRole("button", { name: "Write file" })).toHaveProperty("disabled", false),
   );
+});
+
+test("without settings it says what could not be read, and tries again", async () => {
+  refuse("settingsGet", { code: "file", message: "The settings file could not be read" });
+  const { user, dialog } = await openEnv();
+  expect((await dialog.findByRole("alert")).textContent).toContain("The settings file could not be read");
+  answer("settingsGet", () => settings());
+  await user.click(dialog.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByRole("textbox", { name: "Folder or env file" })).toBeTruthy();
 });

@@ -20,9 +20,20 @@ interface EnvDialogProps {
 
 export function EnvDialog({ row, path }: EnvDialogProps) {
   const settings = useQuery(settingsQuery);
-  if (!settings.data) return null;
-  return <EnvForm row={row} path={path} options={settings.data.temporary} />;
+  if (settings.data) return <EnvForm row={row} path={path} options={settings.data.temporary} />;
+  if (!settings.error) return null;
+  return (
+    <Dialog open onClose={unask} title={titleOf(row)}>
+      <Failure
+        title="The settings could not be read"
+        error={settings.error}
+        onRetry={() => void settings.refetch()}
+      />
+    </Dialog>
+  );
 }
+
+const titleOf = (row: TemporaryView) => `Write ${row.name} to an env file`;
 
 /** First where, then what would change, then the write. Nothing is written that was not shown. */
 function EnvForm({ row, path, options }: EnvDialogProps & { options: TemporaryOptions }) {
@@ -41,7 +52,7 @@ function EnvForm({ row, path, options }: EnvDialogProps & { options: TemporaryOp
       onClose={unask}
       size="wide"
       dismiss="deliberate"
-      title={`Write ${row.name} to an env file`}
+      title={titleOf(row)}
       footer={
         <>
           <Button onClick={unask}>Not now</Button>
