@@ -16,14 +16,20 @@ export function KeychainDialog({ options }: { options: TemporaryOptions | null }
   const keychain = useQuery(keychainQuery);
   const retry = useWork(retrying);
   const memory = useWork(usingMemory);
-  const { tools } = useActionSurroundings();
+  const { tools, registry, onFailure } = useActionSurroundings();
   const words = keychain.data && keychainWords(keychain.data);
 
   const goOn = async () => {
     unask();
     if (!options) return;
-    const next = await createWith(options, tools).catch(() => undefined);
-    if (next) ask(next);
+    try {
+      const next = await createWith(options, tools);
+      if (next) ask(next);
+    } catch (error) {
+      // The dialog is gone: told where the create of a click on New is told.
+      const creating = registry.find("temporary.new");
+      if (creating) onFailure(creating, error);
+    }
   };
   const tryAgain = async () => {
     const found = await retry.start();

@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { TemporaryView } from "@/ipc/generated";
 import { answer, askedFor, callsOf, refuse, resetBackend } from "@/test/backend";
@@ -85,6 +85,51 @@ test("a lost reply is not called a database that was not created", async () => {
   const alert = await screen.findByRole("alert");
   expect(alert.textContent).toContain("It may have been created");
   expect(alert.textContent).not.toContain("was not created");
+});
+
+test.each([
+  ["settingsGet", "The settings file could not be read"],
+  ["placeList", "The list of places could not be read"],
+  ["keychainState", "The keychain could not be asked"],
+  ["sandboxState", "The sandbox could not be asked"],
+] as const)("New says so when %s is refused", async (command, message) => {
+  refuse(command, { code: "file", message });
+  const { user } = openWindow();
+  await pressNew(user);
+  const failure = await screen.findByText("The database was not created");
+  expect(failure.closest("[role=alert]")?.textContent).toContain(message);
+  expect(callsOf("temporaryCreate")).toEqual([]);
+});
+
+test("a sandbox that offers no place fails here, and nothing is sent without a place", async () => {
+  const hosted = () => places().filter((place) => place.kind === "neon");
+  answer("sandboxState", () => sandbox({ status: "stopped", running: null }));
+  answer("sandboxStart", () => {
+    answer("placeList", hosted);
+    return sandbox();
+  });
+  const { user } = openWindow();
+  await pressNew(user);
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toContain("The sandbox offers no place for a database");
+  expect(callsOf("sandboxStart")).toHaveLength(1);
+  expect(callsOf("temporaryCreate")).toEqual([]);
+});
+
+test("a create that waited for the keychain and is refused elsewhere is told there", async () => {
+  answer("keychainState", () => keychain({ status: "locked", message: "The login keyring is locked" }));
+  answer("keychainUseMemory", () => keychain({ kind: "memory", status: "locked" }));
+  refuse("temporaryCreate", { code: "offline", message: "neon.new cannot be reached" });
+  const { user, router, onFailure } = openWindow();
+  await pressNew(user);
+  const memory = await screen.findByRole("button", { name: "Keep secrets in memory until I quit" });
+  act(() => router.go({ screen: "settings" }));
+  await user.click(memory);
+  await waitFor(() => expect(onFailure).toHaveBeenCalledTimes(1));
+  expect(onFailure.mock.lastCall).toMatchObject([
+    { id: "temporary.new" },
+    { message: "neon.new cannot be reached" },
+  ]);
 });
 
 test("the env file that was kept in the options is offered, not written", async () => {

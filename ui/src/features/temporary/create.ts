@@ -1,8 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { workKeys } from "@/data/keys";
 import { keychainQuery, placesQuery, sandboxQuery, settingsQuery } from "@/data/queries";
 import { isLive } from "@/data/words";
-import { perform } from "@/data/work";
+import { perform, type Work } from "@/data/work";
 import { starting } from "@/features/sandbox/mutations";
+import { IpcError } from "@/ipc/call";
 import type { KeychainView, PlaceChoice, TemporaryOptions } from "@/ipc/generated";
 import type { Tools } from "@/kit/action/action";
 import { type Asked, ask } from "@/kit/overlay/asked";
@@ -10,13 +12,22 @@ import { toast } from "@/kit/overlay/toasts";
 import { creation } from "./mutations";
 import { ownPlace, placeKey } from "./options";
 
+/** What must be known first. Read under the create's own name: what could not be read is shown as the create it stopped. */
+function reading<View>(read: () => Promise<View>): Work<View, void> {
+  return { key: workKeys.create, run: read };
+}
+
 /** One click: a database with the last options. Asks only for what it cannot know. */
 export async function createWithLastOptions(tools: Tools): Promise<void> {
-  const settings = await tools.client.fetchQuery(settingsQuery);
-  const places = await tools.client.fetchQuery(placesQuery);
-  const place = settings.temporary.place ?? ownPlace(places);
-  if (!place) return ask({ dialog: "temporaryOptions" });
-  const next = await createWith({ ...settings.temporary, place }, tools);
+  const { client } = tools;
+  const last = reading(async () => {
+    const { temporary } = await client.fetchQuery(settingsQuery);
+    return { ...temporary, place: temporary.place ?? ownPlace(await client.fetchQuery(placesQuery)) };
+  });
+  const options = await perform(client, last, undefined);
+  if (!options) return;
+  if (!options.place) return ask({ dialog: "temporaryOptions" });
+  const next = await createWith(options, tools);
   if (next) ask(next);
 }
 
@@ -25,11 +36,18 @@ export async function createWithLastOptions(tools: Tools): Promise<void> {
  * has gone elsewhere. Resolves to the dialog that comes next, when one does.
  */
 export async function createWith(options: TemporaryOptions, tools: Tools): Promise<Asked | undefined> {
-  const keychain = await tools.client.fetchQuery(keychainQuery);
+  const { client } = tools;
+  const keychain = await perform(
+    client,
+    reading(() => client.fetchQuery(keychainQuery)),
+    undefined,
+  );
+  if (!keychain) return undefined;
   if (!canKeep(keychain)) return { dialog: "keychain", options };
   const from = tools.router.current();
-  const place = await placeOf(options, tools.client);
-  const row = await perform(tools.client, creation, { ...options, place });
+  const place = await placeOf(options, client);
+  if (!place) return undefined;
+  const row = await perform(client, creation, { ...options, place });
   if (!row) return undefined;
   // Who has gone elsewhere in the meantime is told, and not fetched back.
   if (tools.router.current() !== from) {
@@ -48,17 +66,40 @@ export function canKeep(keychain: KeychainView): boolean {
 
 /**
  * The place that is meant: none means this machine. A database here needs the sandbox, so a click on New is a click on
- * Start, too.
+ * Start, too. Fails when there is none even then, and never falls back to a hosted place; resolves to nothing while
+ * another create is under way.
  */
-async function placeOf(options: TemporaryOptions, client: QueryClient): Promise<PlaceChoice | null> {
+async function placeOf(options: TemporaryOptions, client: QueryClient): Promise<PlaceChoice | undefined> {
   const chosen = options.place;
   if (chosen !== null && chosen.kind !== "account") return chosen;
-  const places = await client.fetchQuery(placesQuery);
-  const own = ownPlace(places);
+  const known = await perform(
+    client,
+    reading(async () => ({
+      own: ownPlace(await client.fetchQuery(placesQuery)),
+      sandbox: await client.fetchQuery(sandboxQuery),
+    })),
+    undefined,
+  );
+  if (!known) return undefined;
+  const { own, sandbox } = known;
   if (chosen !== null && placeKey(chosen) !== placeKey(own)) return chosen;
-  const sandbox = await client.fetchQuery(sandboxQuery);
-  if (sandbox.status === "running") return own;
-  await perform(client, starting, undefined);
-  await client.invalidateQueries({ queryKey: placesQuery.queryKey });
-  return ownPlace(await client.fetchQuery(placesQuery));
+  if (sandbox.status === "running" && own) return own;
+  if (sandbox.status !== "running") await perform(client, starting, undefined);
+  return perform(
+    client,
+    reading(async () => {
+      await client.invalidateQueries({ queryKey: placesQuery.queryKey });
+      return ownPlace(await client.fetchQuery(placesQuery)) ?? noPlace();
+    }),
+    undefined,
+  );
+}
+
+function noPlace(): never {
+  throw new IpcError({
+    code: "invalid",
+    message: "The sandbox offers no place for a database yet",
+    hint: "Try again when it runs, or choose another place under Options.",
+    requestId: null,
+  });
 }
