@@ -30,7 +30,9 @@ pub fn listen(app: &AppHandle, core: &App) -> Owned {
                         missed,
                         "facts were missed; the window looks at everything again"
                     );
-                    tell_everything(&app, &core).await;
+                    // Which they were is not known: a row may be gone, and the settings may be others.
+                    window::dress(&app, settings(&core).await.appearance);
+                    tell(&app, FactView::MuchChanged);
                 }
                 Err(RecvError::Closed) => return,
             }
@@ -58,27 +60,4 @@ async fn warn(app: &AppHandle, core: &App, name: &str, warning: ExpiryWarning) {
 
 async fn settings(core: &App) -> app::view::SettingsView {
     app::settings::get(core).await.unwrap_or_default()
-}
-
-/// After facts were missed: each of those that could have been.
-async fn tell_everything(app: &AppHandle, core: &App) {
-    for fact in [
-        FactView::AccountsChanged,
-        FactView::KeychainChanged,
-        FactView::SettingsChanged,
-        FactView::ActivityAdded,
-        FactView::SandboxChanged,
-    ] {
-        tell(app, fact);
-    }
-    for row in app::temporary::list(core)
-        .await
-        .map(|list| list.items)
-        .unwrap_or_default()
-    {
-        tell(app, FactView::TemporaryChanged { id: row.id });
-    }
-    for work in app::work::list(core).await.unwrap_or_default() {
-        tell(app, FactView::WorkChanged { id: work.id });
-    }
 }

@@ -24,6 +24,7 @@ const cases: Array<[FactView, readonly (readonly string[])[]]> = [
   [{ kind: "settingsChanged" }, [keys.settings]],
   [{ kind: "activityAdded" }, [keys.activity]],
   [{ kind: "sandboxChanged" }, [keys.sandbox, keys.accounts, keys.places]],
+  [{ kind: "muchChanged" }, [[]]],
   [{ kind: "quitAsked" }, []],
 ];
 
@@ -44,4 +45,15 @@ test("a fact makes only its own views old, until nobody follows any more", () =>
   stop();
   tell({ kind: "workChanged", id: "w" });
   expect(client.getQueryState(keys.work)?.isInvalidated).toBe(false);
+});
+
+test("after facts were missed every view is old, also those of what is gone", () => {
+  const client = createQueryClient();
+  const all = [keys.settings, keys.work, keys.temporaryList, keys.temporaryConnect("gone"), keys.activity];
+  for (const queryKey of all) client.setQueryData(queryKey, {});
+  const stop = followFacts(client);
+
+  tell({ kind: "muchChanged" });
+  for (const queryKey of all) expect(client.getQueryState(queryKey)?.isInvalidated, `${queryKey}`).toBe(true);
+  stop();
 });

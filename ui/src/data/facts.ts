@@ -29,6 +29,9 @@ export function keysOf(fact: FactView): readonly QueryKey[] {
       return [keys.activity];
     case "sandboxChanged":
       return [keys.sandbox, keys.accounts, keys.places];
+    case "muchChanged":
+      // What begins every key: all of them.
+      return [[]];
     case "quitAsked":
       return [];
     default:

@@ -301,7 +301,7 @@ export type EnvPreviewView = {
 	writable: boolean,
 	/**  Whether git would pick the secrets up. */
 	git: GitState,
-	/**  Things to know before writing, each a sentence. */
+	/**  Things to know before writing besides what `git` says, each a sentence. */
 	warnings: string[],
 };
 
@@ -414,6 +414,8 @@ id: string } |
 { kind: "activityAdded" } | 
 /**  The sandbox started, stopped, or one of its servers changed. */
 { kind: "sandboxChanged" } | 
+/**  More happened than could be told one by one: everything may have changed, and rows and works may be gone. */
+{ kind: "muchChanged" } | 
 /**  The person asked to close the app and has something to be told first. */
 { kind: "quitAsked" };
 
@@ -763,7 +765,7 @@ export type TemporaryListView = {
 
 /**  How the next temporary database is made. */
 export type TemporaryOptions = {
-	/**  Where; `None` means the first place that is available. */
+	/**  Where; `None` means this machine, and never a service that was not chosen. */
 	place: PlaceChoice | null,
 	/**  Referrer sent to the instant service. */
 	reference: string,

@@ -45,6 +45,8 @@ pub enum FactView {
     ActivityAdded,
     /// The sandbox started, stopped, or one of its servers changed.
     SandboxChanged,
+    /// More happened than could be told one by one: everything may have changed, and rows and works may be gone.
+    MuchChanged,
     /// The person asked to close the app and has something to be told first.
     QuitAsked,
 }
