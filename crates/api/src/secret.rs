@@ -23,44 +23,6 @@ impl DatabaseUrl {
     pub fn expose(&self) -> &str {
         self.0.expose_secret()
     }
-
-    /// The same database without the connection pooler: `-pooler` is removed from the end of the first label of the
-    /// host name, and nothing else changes (specification of the instant service, `connection_string`). A string
-    /// without it comes back as it is.
-    #[must_use]
-    pub fn direct(&self) -> Self {
-        let text = self.expose();
-        let Some((start, end)) = first_host_label(text) else {
-            return self.clone();
-        };
-        match text[start..end].strip_suffix("-pooler") {
-            Some(label) if !label.is_empty() => {
-                Self::new([&text[..start], label, &text[end..]].concat())
-            }
-            _ => self.clone(),
-        }
-    }
-
-    /// True when the host name says that the connection goes through the pooler.
-    #[must_use]
-    pub fn is_pooled(&self) -> bool {
-        first_host_label(self.expose())
-            .is_some_and(|(start, end)| self.expose()[start..end].ends_with("-pooler"))
-    }
-}
-
-/// Where the first label of the host stands in a URL with an authority: after the last `@` of the authority, up to the
-/// first dot, colon or end.
-fn first_host_label(text: &str) -> Option<(usize, usize)> {
-    let authority = text.find("://")? + 3;
-    let rest = &text[authority..];
-    let authority_end = authority + rest.find(['/', '?', '#']).unwrap_or(rest.len());
-    let start = text[authority..authority_end]
-        .rfind('@')
-        .map_or(authority, |at| authority + at + 1);
-    let host = &text[start..authority_end];
-    let end = start + host.find(['.', ':', ',']).unwrap_or(host.len());
-    Some((start, end))
 }
 
 impl PartialEq for DatabaseUrl {

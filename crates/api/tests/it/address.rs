@@ -1,6 +1,4 @@
-use api::{DatabaseId, DatabaseUrl, InstantUrl, InvalidUrl, ProjectId};
-
-use crate::literals::{DIRECT, POOLED};
+use api::{DatabaseId, InstantUrl, InvalidUrl, ProjectId};
 
 #[test]
 fn only_safe_addresses_are_taken() {
@@ -94,49 +92,4 @@ fn ids_stand_for_themselves_in_a_path() {
         DatabaseId::from_random([0xff; 16]).expose(),
         "ffffffff-ffff-4fff-bfff-ffffffffffff"
     );
-}
-
-#[test]
-fn the_direct_connection_differs_by_the_pooler_of_the_first_label_alone() {
-    let table = [
-        (POOLED, DIRECT),
-        (DIRECT, DIRECT),
-        (
-            "postgresql://u:p@ep-a-pooler/db",
-            "postgresql://u:p@ep-a/db",
-        ),
-        (
-            "postgresql://u:p@ep-a-pooler:5432/db",
-            "postgresql://u:p@ep-a:5432/db",
-        ),
-        (
-            "postgresql://u:p@ep-a-pooler-pooler.x/db",
-            "postgresql://u:p@ep-a-pooler.x/db",
-        ),
-        (
-            "postgresql://u:p@a.b-pooler.x/db",
-            "postgresql://u:p@a.b-pooler.x/db",
-        ),
-        (
-            "postgresql://u-pooler:p-pooler@a/db-pooler?o=x-pooler.y",
-            "postgresql://u-pooler:p-pooler@a/db-pooler?o=x-pooler.y",
-        ),
-        (
-            "postgresql://u:p%40-pooler@a-pooler.b/db",
-            "postgresql://u:p%40-pooler@a.b/db",
-        ),
-        (
-            "postgresql://u:p@localhost:5544/db?sslmode=require",
-            "postgresql://u:p@localhost:5544/db?sslmode=require",
-        ),
-        ("postgresql://u:p@-pooler/db", "postgresql://u:p@-pooler/db"),
-        ("postgresql://a-pooler.b", "postgresql://a.b"),
-        ("nonsense-pooler", "nonsense-pooler"),
-        ("", ""),
-    ];
-    for (given, direct) in table {
-        assert_eq!(DatabaseUrl::new(given).direct().expose(), direct, "{given}");
-    }
-    assert!(DatabaseUrl::new(POOLED).is_pooled());
-    assert!(!DatabaseUrl::new(DIRECT).is_pooled());
 }

@@ -4,7 +4,6 @@ pub const ID: &str = "01985a2e-7d31-7b6e-9d1c-0f3a5b7c9d2e";
 pub const PASSWORD: &str = "npg_Zk3vQ9sLxW2t";
 pub const CLAIM: &str = "https://neon.new/claim/01985a2e-7d31-7b6e-9d1c-0f3a5b7c9d2e";
 pub const POOLED: &str = "postgresql://neondb_owner:npg_Zk3vQ9sLxW2t@ep-cool-night-a1b2c3d4-pooler.c-2.us-east-2.aws.neon.tech/neondb?channel_binding=require&sslmode=require";
-pub const DIRECT: &str = "postgresql://neondb_owner:npg_Zk3vQ9sLxW2t@ep-cool-night-a1b2c3d4.c-2.us-east-2.aws.neon.tech/neondb?channel_binding=require&sslmode=require";
 
 pub const UNCLAIMED: &str = r#"{
   "id": "01985a2e-7d31-7b6e-9d1c-0f3a5b7c9d2e",

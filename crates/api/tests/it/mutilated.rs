@@ -62,9 +62,6 @@ proptest! {
         }
         if let Ok(database) = serde_json::from_slice::<Database>(&bytes) {
             prop_assert!(!database.id.expose().is_empty());
-            if let Some(url) = database.connection_string {
-                prop_assert!(url.direct().expose().len() <= url.expose().len());
-            }
         }
     }
 }
