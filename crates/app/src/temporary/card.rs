@@ -14,7 +14,8 @@ use crate::{App, Error, accounts, env, secrets};
 /// How long a revealed secret stays on screen.
 const SHOWN_FOR: TimeDelta = TimeDelta::seconds(30);
 
-/// What `psql` needs to connect. The password belongs into `PGPASSWORD` of its own process, never into an argument.
+/// What `psql` needs to connect. The password belongs into a file that only its user reads
+/// (`PGPASSFILE`), never into an argument and never into an environment that other programs see.
 #[derive(Clone, Debug)]
 pub struct PsqlParameters {
     /// Host of the direct connection.
