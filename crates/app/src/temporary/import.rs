@@ -164,17 +164,25 @@ async fn with_ids(app: &App) -> Result<Vec<(Row, Option<RowSecrets>)>, Error> {
 
 /// The row of the same database: by its id, or by its project where the id is lost.
 async fn find_known(app: &App, place: &Place, secrets: &RowSecrets) -> Result<Option<Row>, Error> {
-    let same_place =
-        |row: &Row| row.place == place.profile.place && row.account_id == place.account_id;
-    let same = |row: &Row, known: Option<&RowSecrets>| match known {
-        Some(known) => known.id == secrets.id,
-        None => secrets.project_id.is_some() && row.project_id == secrets.project_id,
-    };
     let shelf = with_ids(app).await?;
     Ok(shelf
         .into_iter()
-        .find(|(row, known)| same_place(row) && same(row, known.as_ref()))
+        .find(|(row, known)| is_same(row, known.as_ref(), place, secrets))
         .map(|(row, _)| row))
+}
+
+/// Another service may have a project of the same id, so without the database's id the address counts as well.
+fn is_same(row: &Row, known: Option<&RowSecrets>, place: &Place, secrets: &RowSecrets) -> bool {
+    let same_place = row.place == place.profile.place && row.account_id == place.account_id;
+    let same_database = match known {
+        Some(known) => known.id == secrets.id,
+        None => {
+            secrets.project_id.is_some()
+                && row.project_id == secrets.project_id
+                && row.origin == place.origin()
+        }
+    };
+    same_place && same_database
 }
 
 /// A row that is there gets what is known now, and keeps what only it knew.
@@ -258,3 +266,7 @@ async fn add(app: &App, place: &Place, secrets: RowSecrets) -> Result<Row, Error
     app.facts.tell(Fact::TemporaryChanged(row.id.clone()));
     Ok(row)
 }
+
+#[cfg(test)]
+#[path = "import_tests.rs"]
+mod tests;
