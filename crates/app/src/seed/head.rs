@@ -7,6 +7,8 @@ const WORDS: usize = 16;
 #[derive(Debug, Default)]
 pub(super) struct Head {
     words: Vec<String>,
+    /// Those of them outside parentheses, so without options.
+    outside: Vec<String>,
     /// `FROM stdin` outside parentheses.
     pub(super) from_stdin: bool,
     /// `TO stdout` outside parentheses.
@@ -34,6 +36,9 @@ impl Head {
         }
         if self.words.len() < WORDS {
             self.words.push(word.clone());
+            if parentheses == 0 {
+                self.outside.push(word.clone());
+            }
         }
         self.last = word;
     }
@@ -57,6 +62,11 @@ impl Head {
     /// Whether the statement starts with these words.
     pub(super) fn starts(&self, words: &[&str]) -> bool {
         self.words.len() >= words.len() && self.words.iter().zip(words).all(|(a, b)| a == b)
+    }
+
+    /// Whether it starts with these words when options in parentheses do not count.
+    pub(super) fn starts_outside(&self, words: &[&str]) -> bool {
+        self.outside.len() >= words.len() && self.outside.iter().zip(words).all(|(a, b)| a == b)
     }
 
     /// Whether one of the kept words is this.

@@ -152,7 +152,36 @@ impl<'a> Lexer<'a> {
 
     fn string(&mut self, start: usize, backslashes: bool) -> Result<(), Unterminated> {
         self.at += 1;
-        self.quoted(start, b'\'', backslashes, "string")
+        self.quoted(start, b'\'', backslashes, "string")?;
+        while self.skip_to_continuation() {
+            self.quoted(start, b'\'', backslashes, "string")?;
+        }
+        Ok(())
+    }
+
+    /// A string goes on, by the same rules, in one that follows on a later line with nothing but white space and line
+    /// comments in between. Skips its opening quote.
+    fn skip_to_continuation(&mut self) -> bool {
+        let end = self.at;
+        let mut is_later_line = false;
+        loop {
+            match (self.peek(0), self.peek(1)) {
+                (Some(b'\n' | b'\r'), _) => {
+                    is_later_line = true;
+                    self.at += 1;
+                }
+                (Some(b' ' | b'\t' | 0x0b | 0x0c), _) => self.at += 1,
+                (Some(b'-'), Some(b'-')) => self.skip_while(|byte| byte != b'\n' && byte != b'\r'),
+                (Some(b'\''), _) if is_later_line => {
+                    self.at += 1;
+                    return true;
+                }
+                _ => {
+                    self.at = end;
+                    return false;
+                }
+            }
+        }
     }
 
     /// Behind the opening quote to behind the closing one; a doubled quote stands for itself.

@@ -82,7 +82,7 @@ pub(super) fn forbids_transaction(head: &Head) -> Option<&'static str> {
         (&["COMMIT", "PREPARED"], "COMMIT PREPARED"),
         (&["ROLLBACK", "PREPARED"], "ROLLBACK PREPARED"),
     ];
-    let always = ALWAYS.iter().find(|(words, _)| head.starts(words));
+    let always = ALWAYS.iter().find(|(words, _)| head.starts_outside(words));
     if let Some((_, statement)) = always {
         return Some(statement);
     }

@@ -39,6 +39,19 @@ fn statements_end_where_postgresql_ends_them() {
         &[r"SELECT E'\'; \\'", "SELECT e'x'"],
     );
     check(
+        "SELECT E'a' -- it goes on\n  '\\'; b'; SELECT 2",
+        &["SELECT E'a' -- it goes on\n  '\\'; b'", "SELECT 2"],
+    );
+    check(
+        "SELECT E'a' '\\'; SELECT 'a'\n'\\'; SELECT E'a'\n, '\\'; SELECT 2",
+        &[
+            "SELECT E'a' '\\'",
+            "SELECT 'a'\n'\\'",
+            "SELECT E'a'\n, '\\'",
+            "SELECT 2",
+        ],
+    );
+    check(
         r"SELECT U&'\0061;', U&';'; SELECT U&';' UESCAPE '!'",
         &[r"SELECT U&'\0061;', U&';'", "SELECT U&';' UESCAPE '!'"],
     );
@@ -181,7 +194,7 @@ fn the_way_it_runs_is_known_before() {
         );
     };
     for whole in [
-        "CREATE TABLE t (a int); CREATE INDEX i ON t (a); ANALYZE; REINDEX TABLE t; SAVEPOINT s; ROLLBACK TO SAVEPOINT s",
+        "CREATE TABLE t (a int); CREATE INDEX i ON t (a); ANALYZE; REINDEX TABLE t; REINDEX (VERBOSE) TABLE t; SAVEPOINT s; ROLLBACK TO SAVEPOINT s",
         "CLUSTER t; CLUSTER \"t\"; DROP INDEX i; ALTER DATABASE d SET work_mem = '1MB'",
         "CREATE FUNCTION f() RETURNS void AS 'COMMIT; VACUUM' LANGUAGE sql; SELECT 'VACUUM'",
     ] {
@@ -214,6 +227,8 @@ fn the_way_it_runs_is_known_before() {
             "REINDEX CONCURRENTLY",
         ),
         ("REINDEX SCHEMA public", "REINDEX SCHEMA"),
+        ("REINDEX (VERBOSE) DATABASE d", "REINDEX DATABASE"),
+        ("REINDEX (TABLESPACE s, VERBOSE) SYSTEM d", "REINDEX SYSTEM"),
         ("VACUUM (ANALYZE) t", "VACUUM"),
         ("ALTER SYSTEM SET work_mem = '1MB'", "ALTER SYSTEM"),
         (
