@@ -15,7 +15,7 @@ use crate::fact::Fact;
 use crate::guard::lock;
 use crate::store::{Kept, Row, table};
 use crate::view::{ErrorCode, ErrorView};
-use crate::{App, Error, keychain};
+use crate::{App, Error, keychain, temporary};
 
 const GROUP: &str = "temporary";
 
@@ -110,6 +110,13 @@ impl Secrets {
         lock(&self.known).insert(id.to_owned(), secrets);
     }
 
+    /// Keeps what was read from the vault, unless something newer became known while it was read.
+    fn remember_read(&self, id: &str, secrets: RowSecrets) -> RowSecrets {
+        lock(&self.missing).remove(id);
+        let mut known = lock(&self.known);
+        known.entry(id.to_owned()).or_insert(secrets).clone()
+    }
+
     pub(crate) fn drop_row(&self, id: &str) {
         lock(&self.known).remove(id);
         lock(&self.missing).remove(id);
@@ -174,10 +181,7 @@ pub(crate) async fn load(app: &App, row: &Row) -> Result<RowSecrets, Error> {
     };
     let result = read(app, &row.id).await.and_then(|found| found.ok_or(gone));
     let noted = match &result {
-        Ok(secrets) => {
-            app.secrets.remember(&row.id, secrets.clone());
-            false
-        }
+        Ok(_) => false,
         // What is wrong with the keychain as a whole is known to the keychain.
         Err(_) if app.keychain.trouble().is_some() => false,
         Err(error) => {
@@ -188,7 +192,7 @@ pub(crate) async fn load(app: &App, row: &Row) -> Result<RowSecrets, Error> {
     if noted {
         app.facts.tell(Fact::TemporaryChanged(row.id.clone()));
     }
-    result
+    result.map(|secrets| app.secrets.remember_read(&row.id, secrets))
 }
 
 /// Reads a row's entry from the vault, past what is known already.
@@ -231,6 +235,15 @@ pub(crate) async fn keep(app: &App, id: &str, secrets: &RowSecrets) -> Kept {
     }
 }
 
+/// What a row says of its secrets after they were kept. Secrets that stay in memory are not all there is of a row that
+/// the keychain knows: what it held before is still there, and it gets the newer ones when it is used again.
+pub(crate) fn kept_after(before: Kept, kept: Kept) -> Kept {
+    match (before, kept) {
+        (Kept::Keychain | Kept::Unsaved, Kept::Memory) => Kept::Unsaved,
+        (_, kept) => kept,
+    }
+}
+
 async fn write(app: &App, id: &str, secrets: &RowSecrets) -> Result<(), Error> {
     let result = app
         .keychain
@@ -260,27 +273,34 @@ pub(crate) async fn save_pending(app: &App) {
     let Ok(rows) = app.store.read(table::shelf::all).await else {
         return;
     };
-    for row in rows
-        .iter()
-        .filter(|row| matches!(row.kept, Kept::Memory | Kept::Unsaved))
-    {
-        let _lock = app.secrets.lock_row(&row.id).await;
-        let Some(secrets) = app.secrets.cached(&row.id) else {
-            continue;
-        };
-        let kept = keep(app, &row.id, &secrets).await;
-        let id = row.id.clone();
-        let saved = app
-            .store
-            .write(move |store| table::shelf::change(store, &id, |row| row.kept = kept))
-            .await;
-        if saved.is_ok() {
-            app.facts.tell(Fact::TemporaryChanged(row.id.clone()));
+    let pending = rows
+        .into_iter()
+        .filter(|row| matches!(row.kept, Kept::Memory | Kept::Unsaved));
+    for row in pending {
+        if let Err(error) = save_one(app, &row.id).await {
+            tracing::debug!(id = row.id, %error, "secrets stay in memory for now");
         }
-        if kept == Kept::Unsaved {
+        if app.keychain.is_failing() {
             return;
         }
     }
+}
+
+/// Offers a row's secrets to the keychain if they are in memory only.
+async fn save_one(app: &App, id: &str) -> Result<(), Error> {
+    let _lock = app.secrets.lock_row(id).await;
+    let row = temporary::row(app, id).await?;
+    let Some(secrets) = app.secrets.cached(id) else {
+        return Ok(());
+    };
+    let refused = app.secrets.unsaved(id);
+    let kept = keep(app, id, &secrets).await;
+    if kept != row.kept {
+        temporary::change(app, id, move |row| row.kept = kept).await?;
+    } else if refused != app.secrets.unsaved(id) {
+        app.facts.tell(Fact::TemporaryChanged(id.to_owned()));
+    }
+    Ok(())
 }
 
 /// Whether an error is about secrets that are not at hand, and not about the platform.

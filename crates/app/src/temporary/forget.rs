@@ -17,12 +17,9 @@ use crate::{App, Error, secrets};
 /// [`crate::view::ErrorCode::NotFound`] when it is not there, [`crate::view::ErrorCode::Invalid`] while it is being made
 /// or seeded.
 pub async fn forget(app: &App, id: &str) -> Result<(), Error> {
-    if app.works.runs(WorkVerb::Seed, id) {
-        return Err(busy());
-    }
     let _lock = app.secrets.lock_row(id).await;
     let row = super::row(app, id).await?;
-    if row.state == TemporaryState::Creating {
+    if row.state == TemporaryState::Creating || app.works.runs(WorkVerb::Seed, id) {
         return Err(busy());
     }
     let has_entry =

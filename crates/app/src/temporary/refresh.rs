@@ -1,19 +1,24 @@
 //! Asking the platform how a database stands.
 
 use api::{Database, DatabaseStatus, Reply};
+use chrono::{DateTime, TimeDelta, Utc};
 use futures::stream::{self, StreamExt};
 
 use super::platform_clock::{self, platform_now};
 use super::view;
 use crate::accounts;
 use crate::activity::{self, Note};
+use crate::clock::{millis, time};
 use crate::secrets::{self, RowSecrets};
-use crate::store::{Kept, Row, table};
+use crate::store::{Row, table};
 use crate::view::{EndpointView, ErrorCode, TemporaryListView, TemporaryState, TemporaryView};
 use crate::{App, Error, watch};
 
 /// How many rows are asked about at the same time.
 const AT_ONCE: usize = 4;
+
+/// A look of the watcher that learned nothing is only written down when the last one that was is as old as this.
+const QUIET: TimeDelta = TimeDelta::seconds(60);
 
 /// Asks the platform about one row now (`GET /api/v1/database/:id`). A row that can no longer change comes back as it
 /// is.
@@ -21,7 +26,8 @@ const AT_ONCE: usize = 4;
 /// # Errors
 /// Why the platform could not be asked; the row then keeps what was known, with the error and its age.
 pub async fn refresh(app: &App, id: &str) -> Result<TemporaryView, Error> {
-    look(app, id).await.map(|row| view(app, row))
+    let row = look_within(app, id, TimeDelta::zero()).await?;
+    Ok(view(app, row))
 }
 
 /// Asks the platform about every row that can still change. What failed is told in the rows.
@@ -34,7 +40,7 @@ pub async fn refresh_all(app: &App) -> Result<TemporaryListView, Error> {
         .collect();
     stream::iter(ids)
         .for_each_concurrent(AT_ONCE, |id| async move {
-            if let Err(error) = look(app, &id).await {
+            if let Err(error) = look_within(app, &id, TimeDelta::zero()).await {
                 tracing::debug!(id, %error, "a look failed");
             }
         })
@@ -57,27 +63,34 @@ pub(crate) fn can_change(state: TemporaryState) -> bool {
     }
 }
 
-/// Looks once and writes down what came of it.
+/// Looks once, for the watcher, and writes down what came of it.
 pub(crate) async fn look(app: &App, id: &str) -> Result<Row, Error> {
+    look_within(app, id, QUIET).await
+}
+
+/// Looks once. When nothing was learned and the last look is not older than `quiet`, nothing is written or told.
+async fn look_within(app: &App, id: &str, quiet: TimeDelta) -> Result<Row, Error> {
     let row = super::row(app, id).await?;
     if !can_change(row.state) {
         return Ok(row);
     }
     let began = app.clock.now();
-    let result = look_at(app, &row).await;
+    let result = look_at(app, &row, quiet).await;
     watch::looked(app, &row, began, &result);
     result
 }
 
-async fn look_at(app: &App, row: &Row) -> Result<Row, Error> {
+async fn look_at(app: &App, row: &Row, quiet: TimeDelta) -> Result<Row, Error> {
     match ask(app, row).await {
-        Ok(reply) => answered(app, row, reply.value).await,
+        Ok(reply) => answered(app, row, reply.value, quiet).await,
         Err(error) if error.code() == ErrorCode::NotFound => ended(app, row).await,
         // The row says so by itself.
         Err(error) if secrets::is_about(&error) => Err(error),
         Err(error) => {
             let shown = error.clone().into();
-            super::change(app, &row.id, |row| row.check_error = Some(shown)).await?;
+            if row.check_error.as_ref() != Some(&shown) {
+                super::change(app, &row.id, |row| row.check_error = Some(shown)).await?;
+            }
             Err(error)
         }
     }
@@ -99,24 +112,35 @@ async fn ask(app: &App, row: &Row) -> Result<Reply<Database>, Error> {
     }
 }
 
-async fn answered(app: &App, before: &Row, database: Database) -> Result<Row, Error> {
+async fn answered(
+    app: &App,
+    before: &Row,
+    database: Database,
+    quiet: TimeDelta,
+) -> Result<Row, Error> {
     let _lock = app.secrets.lock_row(&before.id).await;
     // A row that was forgotten while the reply was under way must not leave secrets behind.
-    super::row(app, &before.id).await?;
+    let current = super::row(app, &before.id).await?;
     let known = secrets::load(app, before).await?;
     let merged = merge(known.clone(), database);
     let kept = match differs(&known, &merged) {
         true => Some(secrets::keep(app, &before.id, &merged).await),
         false => None,
     };
-    // What the keychain held before is still there.
-    let kept = kept.filter(|kept| *kept != Kept::Memory || before.kept != Kept::Keychain);
     let now = app.clock.now();
-    let row = super::change(app, &before.id, move |row| {
-        row.kept = kept.unwrap_or(row.kept);
+    let learn = move |row: &mut Row| {
+        row.kept = kept.map_or(row.kept, |kept| secrets::kept_after(row.kept, kept));
         apply(row, &merged);
-        row.checked_at = Some(now);
         row.check_error = None;
+    };
+    let mut after = current.clone();
+    learn(&mut after);
+    if kept.is_none() && after == current && is_recent(current.checked_at, now, quiet) {
+        return Ok(current);
+    }
+    let row = super::change(app, &before.id, move |row| {
+        learn(row);
+        row.checked_at = Some(now);
     })
     .await?;
     if row.state == TemporaryState::Claimed && before.state != TemporaryState::Claimed {
@@ -177,6 +201,15 @@ fn differs(known: &RowSecrets, merged: &RowSecrets) -> bool {
     known.claim_url != merged.claim_url || known.connection != merged.connection
 }
 
+fn is_recent(at: Option<DateTime<Utc>>, now: DateTime<Utc>, within: TimeDelta) -> bool {
+    at.is_some_and(|at| at <= now && now - at < within)
+}
+
+/// A time as the store keeps it, so that what was kept equals what is said again.
+fn stored(at: DateTime<Utc>) -> DateTime<Utc> {
+    time(millis(at))
+}
+
 /// Puts what the platform said into a row.
 pub(super) fn apply(row: &mut Row, said: &RowSecrets) {
     row.state = match said.status {
@@ -189,9 +222,9 @@ pub(super) fn apply(row: &mut Row, said: &RowSecrets) {
     row.expires_at = if claimed {
         None
     } else {
-        said.expires_at.or(row.expires_at)
+        said.expires_at.map(stored).or(row.expires_at)
     };
-    row.created_at = said.created_at.unwrap_or(row.created_at);
+    row.created_at = said.created_at.map_or(row.created_at, stored);
     if said.project_id.is_some() {
         row.project_id.clone_from(&said.project_id);
     }

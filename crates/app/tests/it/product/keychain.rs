@@ -280,3 +280,21 @@ async fn a_look_that_waits_for_the_keychain_never_stops_the_watching() {
         .text;
     assert!(text.contains("npg_new_"));
 }
+
+#[tokio::test]
+async fn one_entry_that_the_keychain_cannot_take_keeps_no_other_from_it() {
+    let world = World::new().await;
+    world.vault.fail(Some(ErrorKind::Absent));
+    keychain::use_memory(&world.app).await.unwrap();
+    let older = world.create().await;
+    world.clock.advance(TimeDelta::seconds(1));
+    let newer = world.create().await;
+    assert_eq!(world.list().await[0].id, newer.id);
+    world.vault.refuse(&newer.id, ErrorKind::TooLarge);
+    world.vault.fail(None);
+    keychain::retry(&world.app).await.unwrap();
+    assert!(world.vault.holds(&older.id).await);
+    assert!(!world.vault.holds(&newer.id).await);
+    assert!(world.get(&newer.id).await.secrets_unsaved.is_some());
+    assert!(world.get(&older.id).await.secrets_unsaved.is_none());
+}

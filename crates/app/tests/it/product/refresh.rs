@@ -1,10 +1,12 @@
+use std::time::Duration;
+
 use app::view::{ErrorCode, FormId, TemporaryState};
-use app::{Clock, temporary};
+use app::{Clock, Fact, temporary};
 use chrono::TimeDelta;
 use serde_json::json;
 
 use super::service::Fault;
-use super::world::{World, code};
+use super::world::{PATIENCE, World, code};
 
 #[tokio::test]
 async fn after_a_claim_the_last_string_is_kept_and_marked() {
@@ -178,4 +180,38 @@ async fn all_rows_are_looked_at_together() {
         rows.iter().all(|row| row.checked_at == Some(now)),
         "{rows:?}"
     );
+}
+
+#[tokio::test]
+async fn looks_that_learned_nothing_are_told_once_a_minute() {
+    let world = World::new().await;
+    let made = world.create().await;
+    temporary::claim_opened(&world.app, &made.id).await.unwrap();
+    let mut facts = world.app.facts();
+    // What was told until now.
+    while facts.try_recv().is_ok() {}
+    let begun = world.service.count("GET");
+    for look in 1..=6 {
+        world.clock.advance(TimeDelta::seconds(2));
+        let asked = async {
+            while world.service.count("GET") < begun + look {
+                tokio::time::sleep(Duration::from_millis(2)).await;
+            }
+        };
+        let waited = tokio::time::timeout(PATIENCE, asked).await;
+        waited.expect("nobody looked");
+    }
+    // A look begins only after the one before it was written down, so that of the last one is all that may be missing.
+    let mut told = 0;
+    while let Ok(fact) = facts.try_recv() {
+        told += usize::from(fact == Fact::TemporaryChanged(made.id.clone()));
+    }
+    assert_eq!(told, 0);
+    assert_eq!(world.get(&made.id).await.checked_at, made.checked_at);
+
+    world.clock.advance(TimeDelta::seconds(60));
+    let now = world.clock.now();
+    world
+        .until(&made.id, |row| row.checked_at == Some(now))
+        .await;
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -87,6 +87,7 @@ pub struct TestVault {
     gate: tokio::sync::Semaphore,
     /// This entry is refused like this.
     refused: Mutex<Option<(Entry, ErrorKind)>>,
+    late: AtomicBool,
     pub reads: AtomicU64,
     pub probes: watch::Sender<u64>,
 }
@@ -102,6 +103,7 @@ impl Default for TestVault {
             arrived: watch::Sender::new(0),
             gate: tokio::sync::Semaphore::new(0),
             refused: Mutex::default(),
+            late: AtomicBool::default(),
             reads: AtomicU64::default(),
             probes: watch::Sender::new(0),
         }
@@ -130,6 +132,11 @@ impl TestVault {
     /// This entry is refused.
     pub fn refuse(&self, id: &str, kind: ErrorKind) {
         *self.refused.lock().unwrap() = Some((Entry::new("temporary", id), kind));
+    }
+
+    /// What is stored is stored, but only after nobody waits for it any more.
+    pub fn store_late(&self, late: bool) {
+        self.late.store(late, Ordering::Relaxed);
     }
 
     /// Every call fails like this.
@@ -185,7 +192,11 @@ impl Vault for TestVault {
             return Err((*kind).into());
         }
         self.stored.lock().unwrap().insert(entry.clone());
-        self.inner.set(entry, secret).await
+        self.inner.set(entry, secret).await?;
+        if self.late.load(Ordering::Relaxed) {
+            return Err(ErrorKind::TimedOut.into());
+        }
+        Ok(())
     }
 
     async fn delete(&self, entry: &Entry) -> Result<(), vault::Error> {
