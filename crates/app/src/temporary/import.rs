@@ -128,7 +128,11 @@ async fn import(
     })?;
     let secrets = gathered(reply.value, connection, link);
     let row = match find_known(app, &place, &secrets).await? {
-        Some(row) => renew(app, row, secrets).await?,
+        Some(row) => renew(app, &row.id, &secrets).await?,
+        None => None,
+    };
+    let row = match row {
+        Some(row) => row,
         None => add(app, &place, secrets).await?,
     };
     platform_clock::learn(app, &row, reply.server_time, asked_at).await;
@@ -185,21 +189,31 @@ fn is_same(row: &Row, known: Option<&RowSecrets>, place: &Place, secrets: &RowSe
     same_place && same_database
 }
 
-/// A row that is there gets what is known now, and keeps what only it knew.
-async fn renew(app: &App, row: Row, mut secrets: RowSecrets) -> Result<Row, Error> {
-    let _lock = app.secrets.lock_row(&row.id).await;
+/// A row that is there gets what is known now, and keeps what only it knew. `None` when it was forgotten since it was
+/// found.
+async fn renew(app: &App, id: &str, said: &RowSecrets) -> Result<Option<Row>, Error> {
+    let _lock = app.secrets.lock_row(id).await;
+    let wanted = id.to_owned();
+    let found = app
+        .store
+        .read(move |store| table::shelf::find(store, &wanted))
+        .await?;
+    let Some(row) = found else {
+        return Ok(None);
+    };
+    let mut secrets = said.clone();
     if let Ok(known) = secrets::load(app, &row).await {
         secrets.connection = secrets.connection.or(known.connection);
     }
-    let kept = secrets::keep(app, &row.id, &secrets).await;
+    let kept = secrets::keep(app, id, &secrets).await;
     let now = app.clock.now();
-    super::change(app, &row.id, move |row| {
-        row.kept = kept;
+    let changed = super::change(app, id, move |row| {
+        row.kept = secrets::kept_after(row.kept, kept);
         refresh::apply(row, &secrets);
         row.checked_at = Some(now);
         row.check_error = None;
-    })
-    .await
+    });
+    changed.await.map(Some)
 }
 
 /// A new row. Until it is in the store, an intent says that its secrets must go, so that none is left without a row.
@@ -222,9 +236,9 @@ async fn add(app: &App, place: &Place, secrets: RowSecrets) -> Result<Row, Error
     if kept == Kept::Unsaved {
         let error = app.secrets.unsaved(&id);
         app.secrets.drop_row(&id);
-        app.store
-            .write(move |store| table::intents::settle(store, &intent_id))
-            .await?;
+        // A keychain that did not answer in time may take them yet, so the intent stays open until it erased them.
+        drop(held);
+        app.watch.wake();
         return Err(error.map_or_else(
             || Error::internal("The keychain did not take the credentials"),
             Error::from,

@@ -217,3 +217,33 @@ async fn an_import_that_was_cut_short_leaves_no_secret_behind() {
     temporary::import_link(&world.app, &link).await.unwrap();
     assert_eq!(world.list().await.len(), 1);
 }
+
+#[tokio::test]
+async fn an_import_in_memory_takes_nothing_out_of_the_keychain() {
+    let mut world = World::new().await;
+    world.start_platform().await;
+    let id = world.service.add();
+    let link = world.service.claim_link(&id);
+    let row = temporary::import_link(&world.app, &link).await.unwrap();
+    app::keychain::use_memory(&world.app).await.unwrap();
+    let again = temporary::import_link(&world.app, &link).await.unwrap();
+    assert_eq!(again.id, row.id);
+    world.restart().await;
+    let text = temporary::reveal(&world.app, &row.id, FormId::Pooled)
+        .await
+        .unwrap()
+        .text;
+    assert_eq!(text, world.service.connection_string(&id));
+}
+
+#[tokio::test]
+async fn secrets_that_the_keychain_takes_too_late_are_erased() {
+    let world = World::new().await;
+    world.start_platform().await;
+    let link = world.service.claim_link(&world.service.add());
+    world.vault.store_late(true);
+    let refused = code(temporary::import_link(&world.app, &link).await);
+    assert_eq!(refused, ErrorCode::KeychainLocked);
+    assert_eq!(world.list().await, vec![]);
+    world.until_empty().await;
+}
