@@ -298,3 +298,25 @@ async fn one_entry_that_the_keychain_cannot_take_keeps_no_other_from_it() {
     assert!(world.get(&newer.id).await.secrets_unsaved.is_some());
     assert!(world.get(&older.id).await.secrets_unsaved.is_none());
 }
+
+#[tokio::test]
+async fn newer_secrets_in_memory_replace_those_in_the_keychain_when_it_is_used_again() {
+    let mut world = World::new().await;
+    let made = world.create().await;
+    keychain::use_memory(&world.app).await.unwrap();
+    let id = world.service.ids()[0].clone();
+    let first = world.service.connection_string(&id);
+    world.service.change(&id, |record| {
+        record["connection_string"] = serde_json::json!(first.replace("npg_", "npg_new_"));
+    });
+    temporary::refresh(&world.app, &made.id).await.unwrap();
+    keychain::retry(&world.app).await.unwrap();
+    // The service tells no string any more, so only the keychain can know it.
+    world.service.claim(&id);
+    world.restart().await;
+    let text = temporary::reveal(&world.app, &made.id, FormId::Pooled)
+        .await
+        .unwrap()
+        .text;
+    assert!(text.contains("npg_new_"));
+}
