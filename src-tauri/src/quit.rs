@@ -14,8 +14,8 @@ use crate::opening::Core;
 use crate::sandbox::Control;
 use crate::{shell, window};
 
-/// The servers of the sandbox have so long to stop.
-const SANDBOX: Duration = Duration::from_secs(10);
+/// The sandbox has so long: a few seconds for what is under way in it, then its servers write their checkpoints.
+const SANDBOX: Duration = Duration::from_secs(15);
 /// Everything else together has so long.
 const REST: Duration = Duration::from_secs(8);
 /// After so many questions without an answer the page is taken to be gone, and closing closes.
@@ -170,19 +170,25 @@ pub fn leave(app: &AppHandle) {
     }
     let app = app.clone();
     tauri::async_runtime::spawn(async move {
-        let rest = async {
-            app.state::<Clipboard>().clear(&app).await;
-        };
         let control = app.state::<Control>();
-        let sandbox = tokio::time::timeout(SANDBOX, control.shut_down());
-        let (sandbox, rest) = tokio::join!(sandbox, tokio::time::timeout(REST, rest));
+        control.start_no_more();
+        let clipboard = app.state::<Clipboard>();
         let core = async {
             if let Some(core) = app.state::<Core>().now() {
                 core.close().await;
             }
         };
-        let core = tokio::time::timeout(REST, core).await;
-        if sandbox.is_err() || rest.is_err() || core.is_err() {
+        // The sandbox answers until the core has ended: a create under way is answered, work that is cancelled
+        // says so, and nobody takes a platform that closes for one that fails.
+        let (clipboard, core) = tokio::join!(
+            tokio::time::timeout(REST, clipboard.clear(&app)),
+            tokio::time::timeout(REST, core)
+        );
+        let sandbox = tokio::time::timeout(SANDBOX, control.shut_down()).await;
+        if sandbox.is_err() {
+            control.abandon();
+        }
+        if sandbox.is_err() || clipboard.is_err() || core.is_err() {
             tracing::warn!("something did not end in time");
         }
         app.state::<Quit>().done.store(true, Ordering::Relaxed);

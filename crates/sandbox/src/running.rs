@@ -116,10 +116,12 @@ impl Running {
         control::reset(&self.shared).await
     }
 
-    /// Stops listening and every server. A second call waits for nothing.
+    /// Stops listening and every server. A second call waits for nothing. The servers are told
+    /// after five seconds at the latest, whatever is still under way.
     pub async fn stop(&self) {
-        const REQUESTS: Duration = Duration::from_secs(3);
-        const WORK: Duration = Duration::from_secs(10);
+        const REQUESTS: Duration = Duration::from_secs(2);
+        const WORK: Duration = Duration::from_secs(2);
+        const LAST_WORDS: Duration = Duration::from_secs(1);
         let Some(mut serving) = self.take_serving() else {
             return;
         };
@@ -129,7 +131,10 @@ impl Running {
         }
         self.shared.tasks.close();
         if timeout(WORK, self.shared.tasks.wait()).await.is_err() {
-            tracing::warn!("some work did not end in time");
+            self.shared.give_up.cancel();
+            if timeout(LAST_WORDS, self.shared.tasks.wait()).await.is_err() {
+                tracing::warn!("some work did not end in time");
+            }
         }
         self.shared.give_up.cancel();
         if let Some(yard) = self.shared.yard() {
@@ -138,6 +143,19 @@ impl Running {
         sweep::keep_counters(&self.shared).await;
         self.shared.folder.release();
         self.stopped.store(true, Ordering::SeqCst);
+    }
+
+    /// Tells every server to stop and waits for none of them, for an owner that has no time left.
+    pub fn tell_to_stop(&self) {
+        self.shared.stop.cancel();
+        self.shared.give_up.cancel();
+        if let Some(serving) = self.take_serving() {
+            serving.abort();
+        }
+        if let Some(yard) = self.shared.yard() {
+            yard.tell_to_stop();
+        }
+        self.shared.folder.release();
     }
 
     fn take_serving(&self) -> Option<JoinHandle<()>> {
@@ -150,17 +168,8 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        if self.stopped.load(Ordering::SeqCst) {
-            return;
+        if !self.stopped.load(Ordering::SeqCst) {
+            self.tell_to_stop();
         }
-        self.shared.stop.cancel();
-        self.shared.give_up.cancel();
-        if let Some(serving) = self.take_serving() {
-            serving.abort();
-        }
-        if let Some(yard) = self.shared.yard() {
-            yard.tell_to_stop();
-        }
-        self.shared.folder.release();
     }
 }

@@ -164,9 +164,14 @@ impl Control {
             .map_or((0, 0), |running| show::occupancy(&running.servers()))
     }
 
+    /// The app closes: gives up a start under way and begins no other.
+    pub fn start_no_more(&self) {
+        self.leaving.send_replace(true);
+    }
+
     /// Stops everything because the app closes. A change under way that does not end soon is overtaken.
     pub async fn shut_down(&self) {
-        self.leaving.send_replace(true);
+        self.start_no_more();
         let turn = tokio::time::timeout(TURN, self.turn.lock()).await;
         if turn.is_err() {
             tracing::warn!("the sandbox is stopped in the middle of a change");
@@ -174,6 +179,14 @@ impl Control {
         self.follow(None);
         if let Phase::Running(running) | Phase::Stopping(running) = self.phase() {
             stop(&running).await;
+        }
+        self.put(Phase::Stopped);
+    }
+
+    /// Tells the servers to stop and waits for nothing, because [`Control::shut_down`] took too long.
+    pub fn abandon(&self) {
+        if let Phase::Running(running) | Phase::Stopping(running) = self.phase() {
+            running.tell_to_stop();
         }
         self.put(Phase::Stopped);
     }

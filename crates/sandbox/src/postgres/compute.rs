@@ -137,7 +137,14 @@ impl Compute {
     /// start goes on.
     pub async fn wake(self: &Arc<Self>) -> Result<u16, WakeError> {
         let this = Arc::clone(self);
-        let started = self.yard.tasks.spawn(async move { this.wake_now().await });
+        let started = self.yard.tasks.spawn(async move {
+            let woken = this.wake_now().await;
+            // Whoever told it to stop a moment ago may have found it busy with its start.
+            if this.yard.stop.is_cancelled() {
+                this.tell_to_stop();
+            }
+            woken
+        });
         match timeout(WAKE_DEADLINE, started).await {
             Ok(Ok(result)) => result,
             Ok(Err(_)) => Err(WakeError::Stopping),
@@ -193,7 +200,7 @@ impl Compute {
             &self.leaf(),
             self.logical_replication,
         )?;
-        Server::start(&yard.pg, yard.owner, &self.cluster, &self.log).await
+        Server::start(&yard.pg, yard.owner, &self.cluster, &self.log, &yard.stop).await
     }
 
     /// Stops the server, whoever is connected.

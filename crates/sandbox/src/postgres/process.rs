@@ -8,6 +8,7 @@ use std::{fs, io};
 
 use tokio::process::{Child, Command};
 use tokio::time::{Instant, sleep, timeout};
+use tokio_util::sync::CancellationToken;
 
 use super::WakeError;
 use super::binaries::PostgresVersion;
@@ -41,6 +42,7 @@ impl Server {
         owner: Option<Owner>,
         cluster: &Path,
         log: &Path,
+        stop: &CancellationToken,
     ) -> Result<Self, WakeError> {
         // Another program may have taken the port since it was looked for, and processes of a
         // server that was killed may need a moment to go.
@@ -48,6 +50,9 @@ impl Server {
         let mut last_words = String::new();
         for pause in PAUSES_MS {
             sleep(Duration::from_millis(pause)).await;
+            if stop.is_cancelled() {
+                return Err(WakeError::Stopping);
+            }
             let port = free_port()?;
             let child = spawn(pg, owner, cluster, log, port)?;
             let mut server = Self {
@@ -56,7 +61,7 @@ impl Server {
                 pg: pg.clone(),
                 cluster: cluster.to_path_buf(),
             };
-            match server.ready().await {
+            match server.ready(stop).await {
                 Ok(()) => return Ok(server),
                 Err(WakeError::NotStarted { .. }) => last_words = tail(log),
                 Err(other) => {
@@ -68,7 +73,7 @@ impl Server {
         Err(WakeError::NotStarted { last_words })
     }
 
-    async fn ready(&mut self) -> Result<(), WakeError> {
+    async fn ready(&mut self, stop: &CancellationToken) -> Result<(), WakeError> {
         let deadline = Instant::now() + START_DEADLINE;
         let pid = self.child.id();
         let pid_file = self.cluster.join("postmaster.pid");
@@ -82,6 +87,9 @@ impl Server {
                 return Err(WakeError::NotStarted {
                     last_words: String::new(),
                 });
+            }
+            if stop.is_cancelled() {
+                return Err(WakeError::Stopping);
             }
             sleep(LOOK_EVERY).await;
         }
