@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::convert::Infallible;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use futures::StreamExt;
@@ -114,7 +115,7 @@ async fn create_once(shared: &Shared, wanted: Wanted) -> Result<Temporary, Creat
     };
     if let Err(error) = made {
         tracing::warn!(%error, source = ?std::error::Error::source(&error), "a database was not made");
-        remove_project(shared, &draft.temporary.project_id).await;
+        discard(shared, &draft).await;
         return Err(error);
     }
     shared.changed.notify();
@@ -267,6 +268,19 @@ async fn ready(shared: &Shared, branch: &Branch) -> Result<(), CreateError> {
     Ok(keep(shared, vec![Row::Branch(branch)]).await?)
 }
 
+/// Takes away what was made so far, even when the rows that would lead to it are gone meanwhile,
+/// as after a reset.
+async fn discard(shared: &Shared, draft: &Draft) {
+    remove_project(shared, &draft.temporary.project_id).await;
+    if let Some(yard) = shared.yard() {
+        yard.remove(&draft.endpoint.id).await;
+    }
+    let logs = vec![shared.folder.log(&draft.endpoint.id)];
+    let clusters = vec![shared.folder.cluster(&draft.branch.id)];
+    remove_files(&draft.temporary.project_id, logs, clusters).await;
+    shared.changed.notify();
+}
+
 /// Takes projects away, a few at a time.
 pub async fn remove_projects(shared: &Shared, projects: impl IntoIterator<Item = String>) {
     const AT_ONCE: usize = 8;
@@ -305,16 +319,18 @@ pub async fn remove_project(shared: &Shared, project_id: &str) {
     }
     let clusters = branches.iter().map(|branch| shared.folder.cluster(branch));
     let logs = endpoints.iter().map(|endpoint| shared.folder.log(endpoint));
-    let paths: Vec<_> = clusters.collect();
-    let logs: Vec<_> = logs.collect();
+    remove_files(project_id, logs.collect(), clusters.collect()).await;
+    shared.changed.notify();
+}
+
+async fn remove_files(project_id: &str, logs: Vec<PathBuf>, clusters: Vec<PathBuf>) {
     let removed = tokio::task::spawn_blocking(move || {
         for log in logs {
             let _ = std::fs::remove_file(log);
         }
-        paths.iter().try_for_each(|path| tree::remove(path))
+        clusters.iter().try_for_each(|path| tree::remove(path))
     });
     if let Ok(Err(error)) = removed.await {
         tracing::warn!(%error, project_id, "some data of a removed project is still there");
     }
-    shared.changed.notify();
 }

@@ -1,7 +1,8 @@
 //! The sandbox's own routes and calls.
 
+use crate::support::program::processes_on;
 use crate::support::world::{project, text};
-use crate::support::{World, sql};
+use crate::support::{World, http, sql, until};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn servers_are_listed_with_their_measures() {
@@ -13,7 +14,7 @@ async fn servers_are_listed_with_their_measures() {
     client.batch_execute("CREATE TABLE load AS SELECT repeat(md5(i::text), 30) AS line FROM generate_series(1, 3000) i").await.unwrap();
     let rows = client.query("SELECT line FROM load", &[]).await.unwrap();
     assert_eq!(rows.len(), 3000);
-    crate::support::until("the size and the transfer are measured", async || {
+    until("the size and the transfer are measured", async || {
         let now = world.server(&project(&record));
         now.transfer_bytes > before.transfer_bytes + 3000 * 960
             && now.storage_bytes > before.storage_bytes + 1_000_000
@@ -127,4 +128,47 @@ async fn names_come_from_the_configuration() {
         "neondb"
     );
     world.stop().await;
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reset_during_a_creation_leaves_nothing_behind() {
+    let world = World::start().await;
+    // The first one waits for the template, long after its rows are written.
+    let creating = world.post("/api/v1/database", r#"{"ref":"tests"}"#);
+    let resetting = async {
+        until("its rows are written", async || {
+            !world.sandbox.servers().is_empty()
+        })
+        .await;
+        world.sandbox.reset().await.unwrap();
+    };
+    let (reply, ()) = tokio::join!(creating, resetting);
+    assert_ne!(reply.status, 200, "{}", reply.text());
+    assert_eq!(processes_on(world.folder.path()), [0_u32; 0]);
+    let clusters = world.folder.path().join("servers/branches");
+    assert_eq!(std::fs::read_dir(clusters).unwrap().count(), 0);
+    world.create().await;
+    world.stop().await;
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_is_starting_ends_when_it_is_told_to() {
+    let world = World::start().await;
+    world.create().await;
+    let url = world.url().to_owned();
+    let creating = tokio::spawn(async move {
+        http::send(&url, "POST", "/api/v1/database", &[], br#"{"ref":"tests"}"#).await
+    });
+    until("the second server starts", async || {
+        processes_on(world.folder.path()).len() > 1
+    })
+    .await;
+    world.sandbox.tell_to_stop();
+    until("both servers have ended", async || {
+        processes_on(world.folder.path()).is_empty()
+    })
+    .await;
+    creating.abort();
 }
