@@ -1,5 +1,6 @@
 //! The data folder: held by one sandbox at a time, with the keys that outlive a run.
 
+use std::ffi::OsStr;
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -163,13 +164,14 @@ fn shared_place(data_dir: &Path, shared_dir: &Path, random: &Random) -> io::Resu
         random.token(24)
     };
     let place = shared_dir.join(&name);
+    // First of all, so that nobody who sweeps meanwhile finds a place that its owner does not name.
+    fs::write(data_dir.join(PLACE), &name)?;
     fs::create_dir_all(&place)?;
     fs::write(
         place.join("belongs-to"),
         data_dir.as_os_str().as_encoded_bytes(),
     )?;
     set_mode(&place.join("belongs-to"), 0o600)?;
-    fs::write(data_dir.join(PLACE), name)?;
     Ok(place)
 }
 
@@ -179,12 +181,63 @@ fn sweep(shared_dir: &Path) {
         let Ok(data_dir) = fs::read_to_string(entry.path().join("belongs-to")) else {
             continue;
         };
-        let kept = fs::read_to_string(Path::new(&data_dir).join(PLACE)).unwrap_or_default();
-        let named = entry.file_name();
-        if named.to_str() != Some(kept.trim())
+        if is_orphan(&entry.file_name(), Path::new(&data_dir))
             && let Err(error) = tree::remove(&entry.path())
         {
             tracing::warn!(%error, "the servers of a removed sandbox are still there");
         }
+    }
+}
+
+/// Whether the data folder names another place, or is surely no more. One that cannot be seen,
+/// such as on a disk that is not mounted just now, keeps its servers.
+fn is_orphan(place: &OsStr, data_dir: &Path) -> bool {
+    match fs::read_to_string(data_dir.join(PLACE)) {
+        Ok(kept) => !kept.trim().is_empty() && place.to_str() != Some(kept.trim()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => is_removed(data_dir),
+        Err(_) => false,
+    }
+}
+
+/// An empty folder above may be where a disk belongs.
+fn is_removed(data_dir: &Path) -> bool {
+    let gone = matches!(data_dir.try_exists(), Ok(false));
+    let beside = data_dir.parent().and_then(|above| fs::read_dir(above).ok());
+    gone && beside.is_some_and(|mut beside| beside.next().is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_place_of_a_data_folder_that_is_surely_gone_is_an_orphan() {
+        let disk = tempfile::tempdir().unwrap();
+        let data_dir = disk.path().join("sandbox");
+        let place = OsStr::new("abcdefghijklmnopqrstuvwx");
+        assert!(!is_orphan(place, &data_dir), "the disk is not mounted");
+        assert!(!is_orphan(place, &data_dir.join("below")), "nor seen");
+        fs::write(disk.path().join("other"), "").unwrap();
+        assert!(is_orphan(place, &data_dir), "the folder is removed");
+        fs::create_dir(&data_dir).unwrap();
+        assert!(!is_orphan(place, &data_dir), "a mount point without a disk");
+        fs::write(data_dir.join(PLACE), place.as_encoded_bytes()).unwrap();
+        assert!(!is_orphan(place, &data_dir), "it is in use");
+        fs::write(data_dir.join(PLACE), "zyxwvutsrqponmlkjihgfedc").unwrap();
+        assert!(is_orphan(place, &data_dir), "another place is in use");
+    }
+
+    #[test]
+    fn no_place_stands_there_before_its_data_folder_names_it() {
+        let (data_dir, shared) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let random = Random::from_system();
+        let name = data_dir.path().join(PLACE);
+        fs::create_dir(&name).unwrap();
+        assert!(shared_place(data_dir.path(), shared.path(), &random).is_err());
+        assert_eq!(fs::read_dir(shared.path()).unwrap().count(), 0);
+        fs::remove_dir(&name).unwrap();
+        let place = shared_place(data_dir.path(), shared.path(), &random).unwrap();
+        sweep(shared.path());
+        assert!(place.join("belongs-to").is_file());
     }
 }
