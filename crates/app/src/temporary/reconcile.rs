@@ -12,13 +12,13 @@ pub(crate) async fn reconcile(app: &App) -> Result<(), Error> {
         if app.in_hand.holds(&intent) {
             continue;
         }
-        match intent.kind {
-            IntentKind::CreateTemporary => take_up_create(app, &intent).await?,
-            IntentKind::ForgetTemporary => {
-                if let Err(error) = forget::erase(app, &intent).await {
-                    tracing::debug!(%error, "secrets of a forgotten row stay for now");
-                }
-            }
+        let done = match intent.kind {
+            IntentKind::CreateTemporary => take_up_create(app, &intent).await,
+            IntentKind::ForgetTemporary => forget::erase(app, &intent).await,
+        };
+        // One that fails stays open for the next round and keeps no other one waiting.
+        if let Err(error) = done {
+            tracing::warn!(%error, kind = ?intent.kind, "an intent stays open for now");
         }
     }
     Ok(())
