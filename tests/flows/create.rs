@@ -127,7 +127,7 @@ async fn forty_clicks_eight_at_a_time_make_forty_databases() {
         let client = world.connect(&row.id).await;
         assert_eq!(
             sql::column(&client, "SELECT id FROM mine").await,
-            [row.id.clone()]
+            std::slice::from_ref(&row.id)
         );
     }
     assert_eq!(shelf.len(), 40);

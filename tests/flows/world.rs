@@ -16,7 +16,6 @@ pub const PATIENCE: Duration = Duration::from_secs(40);
 pub struct World {
     pub app: App,
     pub sandbox: Running,
-    pub vault: Arc<dyn Vault>,
     folder: tempfile::TempDir,
 }
 
@@ -41,7 +40,6 @@ impl World {
         Self {
             app,
             sandbox,
-            vault,
             folder,
         }
     }
