@@ -1,7 +1,7 @@
 //! Puts secrets on the clipboard and takes them off again, unless something else stands there by then.
 
 use std::hash::{BuildHasher as _, RandomState};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use app::view::{ErrorCode, ErrorView};
@@ -19,13 +19,25 @@ const DEADLINE: Duration = Duration::from_secs(3);
 #[derive(Debug, Default)]
 pub struct Clipboard {
     keys: RandomState,
-    pending: Mutex<Option<Pending>>,
+    /// More than one while it is not sure which of them stands there.
+    pending: Mutex<Vec<Pending>>,
 }
 
 #[derive(Debug)]
 struct Pending {
     hash: u64,
     timer: JoinHandle<()>,
+}
+
+impl Pending {
+    fn start(app: &AppHandle, hash: u64) -> Self {
+        let app = app.clone();
+        let timer = tauri::async_runtime::spawn(async move {
+            tokio::time::sleep(KEPT).await;
+            clear_if_held(&app, vec![hash]).await;
+        });
+        Self { hash, timer }
+    }
 }
 
 impl Drop for Pending {
@@ -38,6 +50,8 @@ impl Clipboard {
     /// Copies a secret; it is cleared after [`KEPT_SECONDS`].
     pub async fn copy(&self, app: &AppHandle, text: String) -> Result<(), ErrorView> {
         let hash = self.keys.hash_one(&text);
+        // Before the write: one that is given up may still land.
+        self.expect(Pending::start(app, hash));
         let owner = app.clone();
         on_thread(move || owner.clipboard().write_text(text))
             .await
@@ -49,39 +63,49 @@ impl Clipboard {
                 )),
                 request_id: None,
             })?;
-        let app = app.clone();
-        let timer = tauri::async_runtime::spawn(async move {
-            tokio::time::sleep(KEPT).await;
-            clear_if_held(&app, hash).await;
-        });
-        self.replace(Some(Pending { hash, timer }));
+        self.landed(Pending::start(app, hash));
         Ok(())
     }
 
     /// Clears what is still waiting to be cleared, such as when the app quits.
     pub async fn clear(&self, app: &AppHandle) {
-        if let Some(pending) = self.replace(None) {
-            clear_if_held(app, pending.hash).await;
+        let hashes = self.take();
+        if !hashes.is_empty() {
+            clear_if_held(app, hashes).await;
         }
     }
 
-    fn replace(&self, pending: Option<Pending>) -> Option<Pending> {
-        std::mem::replace(
-            &mut *self.pending.lock().unwrap_or_else(PoisonError::into_inner),
-            pending,
-        )
+    /// This one may come to stand there, or what was there before stays.
+    fn expect(&self, pending: Pending) {
+        let mut all = self.pending();
+        all.retain(|it| !it.timer.inner().is_finished());
+        all.push(pending);
     }
 
-    fn holds(&self, now: Option<&str>, hash: u64) -> bool {
-        now.is_some_and(|now| self.keys.hash_one(now) == hash)
+    /// This one stands there and nothing else.
+    fn landed(&self, pending: Pending) {
+        *self.pending() = vec![pending];
+    }
+
+    fn take(&self) -> Vec<u64> {
+        let taken = std::mem::take(&mut *self.pending());
+        taken.iter().map(|pending| pending.hash).collect()
+    }
+
+    fn pending(&self) -> MutexGuard<'_, Vec<Pending>> {
+        self.pending.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn holds(&self, now: Option<&str>, hashes: &[u64]) -> bool {
+        now.is_some_and(|now| hashes.contains(&self.keys.hash_one(now)))
     }
 }
 
-async fn clear_if_held(app: &AppHandle, hash: u64) {
+async fn clear_if_held(app: &AppHandle, hashes: Vec<u64>) {
     let owner = app.clone();
     let cleared = on_thread(move || {
         let now = owner.clipboard().read_text().ok();
-        if owner.state::<Clipboard>().holds(now.as_deref(), hash) {
+        if owner.state::<Clipboard>().holds(now.as_deref(), &hashes) {
             owner.clipboard().clear()
         } else {
             Ok(())
@@ -115,10 +139,26 @@ mod tests {
         let hash = clipboard
             .keys
             .hash_one("postgresql://role:secret@host/db".to_owned());
-        assert!(clipboard.holds(Some("postgresql://role:secret@host/db"), hash));
-        assert!(!clipboard.holds(Some("postgresql://role:secret@host/db "), hash));
-        assert!(!clipboard.holds(Some(""), hash));
-        assert!(!clipboard.holds(None, hash));
+        assert!(clipboard.holds(Some("postgresql://role:secret@host/db"), &[hash]));
+        assert!(!clipboard.holds(Some("postgresql://role:secret@host/db "), &[hash]));
+        assert!(!clipboard.holds(Some(""), &[hash]));
+        assert!(!clipboard.holds(None, &[hash]));
+    }
+
+    #[test]
+    fn a_secret_whose_write_was_given_up_is_cleared_like_the_one_before_it() {
+        let pending = |hash| Pending {
+            hash,
+            timer: tauri::async_runtime::spawn(std::future::pending()),
+        };
+        let clipboard = Clipboard::default();
+        clipboard.expect(pending(1));
+        clipboard.landed(pending(1));
+        clipboard.expect(pending(2));
+        assert_eq!(clipboard.take(), [1, 2]);
+        clipboard.expect(pending(3));
+        clipboard.landed(pending(3));
+        assert_eq!(clipboard.take(), [3], "what it took the place of is gone");
     }
 
     #[test]
