@@ -9,9 +9,13 @@ use tokio::sync::watch;
 
 use crate::command::Reply;
 use crate::data::Data;
+use crate::psql;
 
 /// How long a command waits for the core to open.
 const PATIENCE: Duration = Duration::from_secs(20);
+
+/// How long old sessions of psql may keep the core from being ready.
+const SWEEP: Duration = Duration::from_secs(2);
 
 /// The core as far as it is opened.
 #[derive(Debug)]
@@ -39,6 +43,14 @@ impl Core {
             .map_err(ErrorView::from);
         if let Err(error) = &opened {
             tracing::error!(code = ?error.code, message = error.message, "the core could not be opened");
+        }
+        if opened.is_ok() {
+            // The folder is held by now and nobody can open a session yet, so none that lives is taken for a dead one.
+            let run = data.run();
+            let swept = tauri::async_runtime::spawn_blocking(move || psql::sweep(&run));
+            if tokio::time::timeout(SWEEP, swept).await.is_err() {
+                tracing::warn!("the folder of psql sessions does not answer");
+            }
         }
         self.0.send_replace(match opened.clone() {
             Ok(app) => Opening::Ready(app),

@@ -18,7 +18,7 @@ use crate::owned::Owned;
 use crate::paint::Paint;
 use crate::quit::{self, Quit};
 use crate::sandbox::Control;
-use crate::{bindings, events, psql, window};
+use crate::{bindings, events, window};
 
 /// Lets a second one run beside the first, such as in tests.
 const ALLOW_SECOND: &str = "PLINTH_ALLOW_SECOND";
@@ -81,8 +81,6 @@ fn open_core(app: &AppHandle, data: Data) {
         let settings = app::settings::get(&core).await.unwrap_or_default();
         window::dress(&app, settings.appearance);
         app.state::<Control>().start_with_app(&app, &core).await;
-        let run = data.run();
-        tauri::async_runtime::spawn_blocking(move || psql::sweep(&run));
     });
 }
 
