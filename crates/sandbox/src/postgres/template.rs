@@ -55,10 +55,22 @@ impl TemplatePlan {
     fn path(&self) -> PathBuf {
         let Self { pg, names, .. } = self;
         self.place.join(format!(
-            "{}-{REVISION}-{}-{}",
-            pg.version, names.role, names.database
+            "{}-{REVISION}-{}-{}-{:016x}",
+            pg.version,
+            names.role,
+            names.database,
+            mark(&self.admin_password)
         ))
     }
+}
+
+/// Tells templates with another password apart, such as those that outlived their catalogue. The
+/// same for the same password, for ever (FNV-1a).
+fn mark(password: &Secret) -> u64 {
+    let bytes = password.reveal().bytes();
+    bytes.fold(0xcbf2_9ce4_8422_2325, |mark, byte| {
+        (mark ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
 }
 
 /// The template's folder, made now if it is not there. A half-made one has another name, so a
@@ -78,7 +90,13 @@ pub async fn ensure(plan: &TemplatePlan) -> Result<PathBuf, TemplateError> {
     init(plan, &making).await?;
     configure(plan, &making)?;
     fill(plan, &making).await?;
+    // Only what is on the disk may get the name that says it is whole.
+    let whole = making.clone();
+    tokio::task::spawn_blocking(move || tree::sync(&whole))
+        .await
+        .map_err(io::Error::other)??;
     fs::rename(&making, &done)?;
+    tree::sync_folder(&plan.place)?;
     Ok(done)
 }
 
@@ -117,8 +135,8 @@ fn configure(plan: &TemplatePlan, cluster: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Makes the role and the database in single-user mode, without waiting for the disk: nothing
-/// that anybody keeps is in there yet.
+/// Makes the role and the database in single-user mode, without waiting for the disk: the whole
+/// tree is brought there at once when it is done.
 async fn fill(plan: &TemplatePlan, cluster: &Path) -> Result<(), TemplateError> {
     let mut command = program(&plan.pg, "postgres", plan.owner);
     command.args(["--single", "-F", "-D"]).arg(cluster).args([

@@ -80,6 +80,36 @@ fn link(to: &Path, at: &Path) -> io::Result<()> {
     fs::copy(beside, at).map(drop)
 }
 
+/// Brings a folder and all that is in it to the disk.
+pub fn sync(folder: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let kind = entry.file_type()?;
+        if kind.is_dir() {
+            sync(&entry.path())?;
+        } else if kind.is_file() {
+            // Windows flushes only what may be written.
+            let file = fs::File::options()
+                .read(true)
+                .write(cfg!(windows))
+                .open(entry.path())?;
+            file.sync_all()?;
+        }
+    }
+    sync_folder(folder)
+}
+
+/// Brings a folder's own entries to the disk.
+#[cfg(unix)]
+pub fn sync_folder(folder: &Path) -> io::Result<()> {
+    fs::File::open(folder)?.sync_all()
+}
+
+#[cfg(not(unix))]
+pub fn sync_folder(_: &Path) -> io::Result<()> {
+    Ok(())
+}
+
 /// The bytes of all databases that are not PostgreSQL's own three. Files that vanish meanwhile
 /// count nothing.
 pub fn user_bytes(cluster: &Path) -> u64 {
