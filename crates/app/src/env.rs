@@ -44,8 +44,9 @@ struct Preview {
 struct Written {
     temporary_id: String,
     receipt: Receipt,
-    /// What the row said of its env file before.
+    /// What the row said of its env file before, and what it says since.
     before: Option<EnvNote>,
+    note: EnvNote,
 }
 
 /// Works out a change without writing it.
@@ -122,6 +123,7 @@ pub async fn write(app: &App, preview_id: &str) -> Result<EnvReceiptView, Error>
             temporary_id: row.id.clone(),
             receipt,
             before: row.env.clone(),
+            note: note.clone(),
         },
     );
     // The file is written, whatever becomes of the note about it.
@@ -152,8 +154,14 @@ pub async fn undo(app: &App, undo_id: &str) -> Result<(), Error> {
     let task = Arc::clone(&written);
     blocking(move || Ok(env_file::undo(&task.receipt)?)).await?;
     lock(&app.drafts.receipts).retain(|(id, _)| id != undo_id);
-    let before = written.before.clone();
-    let row = temporary::change(app, &written.temporary_id, move |row| row.env = before).await;
+    let task = Arc::clone(&written);
+    let row = temporary::change(app, &written.temporary_id, move |row| {
+        // The note of a newer write stays: its file still holds the credentials.
+        if row.env.as_ref() == Some(&task.note) {
+            row.env.clone_from(&task.before);
+        }
+    })
+    .await;
     if let Ok(row) = row {
         let path = written.receipt.path.display().to_string();
         activity::record(app, Note::about(app, "Undo env file", &row).detail(path)).await;

@@ -109,6 +109,33 @@ async fn a_written_file_is_told_and_undone_also_when_its_row_cannot_be_changed()
 }
 
 #[tokio::test]
+async fn undoing_an_older_write_keeps_the_note_of_the_newer_one() {
+    let world = World::new().await;
+    let made = world.create().await;
+    let project = tempfile::tempdir().unwrap();
+    let mut undo_ids = Vec::new();
+    for name in ["older.env", "newer.env"] {
+        let file = project.path().join(name);
+        let shown = env::preview(&world.app, args(&made.id, &file))
+            .await
+            .unwrap();
+        undo_ids.push(env::write(&world.app, &shown.id).await.unwrap().undo_id);
+    }
+    env::undo(&world.app, &undo_ids[0]).await.unwrap();
+    assert!(
+        world
+            .get(&made.id)
+            .await
+            .env
+            .unwrap()
+            .path
+            .ends_with("newer.env")
+    );
+    env::undo(&world.app, &undo_ids[1]).await.unwrap();
+    assert!(project.path().read_dir().unwrap().next().is_none());
+}
+
+#[tokio::test]
 async fn what_git_would_do_is_said_once() {
     let world = World::new().await;
     let made = world.create().await;
