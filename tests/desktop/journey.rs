@@ -1,7 +1,7 @@
 //! The main job, from the first window to a claimed database.
 
 use plinth_tests::page::Page;
-use plinth_tests::sql;
+use plinth_tests::{http, sql};
 use serde_json::{Value, json};
 
 use crate::harness::{Desktop, Keychain, Look, Window};
@@ -67,6 +67,11 @@ async fn from_the_welcome_to_a_claimed_database() {
     );
 
     window.press("Claim in the browser").await;
+    window
+        .until("the host of the link is shown", || async {
+            window.text_of("claim-host").await != "…"
+        })
+        .await;
     let host = window.text_of("claim-host").await;
     window.press("Open in the browser").await;
     let link = desktop.links.newest().await;
@@ -79,6 +84,17 @@ async fn from_the_welcome_to_a_claimed_database() {
     choose.press("Confirm").await;
     window.until_row(&id, "claimed").await;
     window.sees("Claimed").await;
+    let service_id = link.rsplit('/').next().unwrap();
+    let record = http::get(
+        &format!("http://{host}"),
+        &format!("/api/v1/database/{service_id}"),
+    )
+    .await
+    .json();
+    assert_eq!(
+        (&record["status"], &record["connection_string"]),
+        (&json!("CLAIMED"), &Value::Null)
+    );
     assert_eq!(sql::column(&client, "SELECT n FROM kept").await, ["1"]);
     desktop.quit(window).await;
 }

@@ -10,7 +10,21 @@ async fn a_locked_keychain_is_named_and_nothing_is_created() {
     let mut desktop = Desktop::start("locked", Keychain::Locked, Look::default()).await;
     let window = desktop.open().await;
     refuses_to_create(&window, "keychainLocked", "locked").await;
+    let data = desktop.data();
     desktop.quit(window).await;
+    assert_eq!(
+        databases_of_the_sandbox(&data),
+        0,
+        "a database was made all the same"
+    );
+}
+
+/// What the sandbox's own catalogue says, once nobody holds it.
+fn databases_of_the_sandbox(data: &std::path::Path) -> u32 {
+    let catalogue = rusqlite::Connection::open(data.join("sandbox/world.db")).unwrap();
+    catalogue
+        .query_row("SELECT count(*) FROM temporaries", [], |row| row.get(0))
+        .unwrap()
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -61,6 +61,12 @@ pub fn of_folder(folder: &Path) -> Vec<Pid> {
         .collect()
 }
 
+/// The name of a process, for people.
+pub fn name(pid: Pid) -> String {
+    let path = format!("/proc/{}/comm", pid.as_raw_nonzero());
+    std::fs::read_to_string(path).map_or_else(|_| "ended".to_owned(), |name| name.trim().to_owned())
+}
+
 /// Ends what is left of a test's processes: politely first.
 pub fn sweep(folder: &Path) {
     for signal in [Signal::TERM, Signal::KILL] {

@@ -153,19 +153,30 @@ impl Desktop {
         display.to_string_lossy().into_owned()
     }
 
-    /// Quits the app as a person does, and waits until it and its servers are gone.
+    /// Quits the app as a person does, and waits until it and its servers are gone. WebDriver stays until
+    /// then: the end of its session kills the window, and whatever the app was still about to stop would stay.
     pub async fn quit(&mut self, window: Window) {
-        window.quit().await;
-        self.driver = None;
+        window.ask_to_quit().await;
+        let driver = self
+            .driver
+            .as_mut()
+            .map(|(driver, _)| driver.child().id().cast_signed());
         let end = Instant::now() + PATIENCE;
         let folder = self.data();
-        while Instant::now() < end {
-            if process::of_folder(&folder).is_empty() {
-                return;
+        loop {
+            let left = process::of_folder(&folder);
+            if left
+                .iter()
+                .all(|pid| Some(pid.as_raw_nonzero().get()) == driver)
+            {
+                break;
             }
+            let names: Vec<_> = left.iter().map(|pid| process::name(*pid)).collect();
+            assert!(Instant::now() < end, "left after the app quit: {names:?}");
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
-        panic!("processes of the app are left after it quit");
+        window.close().await;
+        self.driver = None;
     }
 
     fn make_folders(&mut self) {

@@ -282,10 +282,16 @@ impl Window {
         .await;
     }
 
-    pub async fn quit(self) {
+    pub async fn ask_to_quit(&self) {
         let script = "window.__TAURI_INTERNALS__.invoke('app_quit', { explainAgain: true })";
-        self.client.execute(script, Vec::new()).await.ok();
-        tokio::time::timeout(PATIENCE, self.client.close())
+        let asked = self.client.execute(script, Vec::new());
+        tokio::time::timeout(PATIENCE, asked).await.ok();
+    }
+
+    /// Ends the session with WebDriver.
+    pub async fn close(self) {
+        let patience = Duration::from_secs(5);
+        tokio::time::timeout(patience, self.client.close())
             .await
             .ok();
     }
