@@ -3,6 +3,7 @@
 use api::InstantUrl;
 
 use crate::Error;
+use crate::env_file::is_name;
 use crate::view::TemporaryOptions;
 
 /// The longest referrer that is sent.
@@ -21,11 +22,11 @@ pub(crate) fn check_words(options: &TemporaryOptions) -> Result<String, Error> {
                 .hint("Use at most 128 visible characters."),
         );
     }
-    if !is_variable(&options.env_key) {
+    if !is_name(&options.env_key) {
         return Err(Error::invalid("The key is not a variable name")
             .hint("Begin with a letter or an underscore and go on with letters, digits and underscores, such as DATABASE_URL."));
     }
-    if !options.env_prefix.is_empty() && !is_variable(&options.env_prefix) {
+    if !options.env_prefix.is_empty() && !is_name(&options.env_prefix) {
         return Err(Error::invalid("The prefix cannot begin a variable name")
             .hint("Begin with a letter or an underscore and go on with letters, digits and underscores, such as PUBLIC_."));
     }
@@ -38,13 +39,4 @@ pub(crate) fn address(text: &str) -> Result<InstantUrl, Error> {
         let words = problem.to_string();
         Error::invalid(format!("The address cannot be used: {words}")).hint(problem.hint())
     })
-}
-
-fn is_variable(name: &str) -> bool {
-    name.bytes()
-        .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
-        && name
-            .bytes()
-            .next()
-            .is_some_and(|first| !first.is_ascii_digit())
 }

@@ -194,6 +194,7 @@ impl Drop for Work {
     clippy::cast_precision_loss,
     reason = "counts beyond 2^53 do not occur, and would only be shown rounded"
 )]
-pub(crate) fn count(count: u64) -> f64 {
+#[must_use]
+pub fn count(count: u64) -> f64 {
     count as f64
 }

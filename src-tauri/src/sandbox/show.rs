@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use app::view::TemporaryView;
+use app::work;
 use chrono::{DateTime, TimeDelta, Utc};
 use sandbox::{PostgresSource, Running, ServerStatus};
 
@@ -58,7 +59,7 @@ fn source(source: PostgresSource) -> &'static str {
 
 /// Milliseconds, to the nearest second: between the two looks at a clock lies a little time.
 fn offset(difference: TimeDelta) -> f64 {
-    number(
+    work::count(
         difference
             .num_milliseconds()
             .abs()
@@ -91,10 +92,10 @@ fn server(server: ServerStatus, now: DateTime<Utc>, shelf: &[TemporaryView]) -> 
             sandbox::ServerState::Failed => ServerState::Failed,
         },
         port: server.port,
-        storage_bytes: number(server.storage_bytes),
-        storage_limit_bytes: number(server.storage_limit_bytes),
-        transfer_bytes: number(server.transfer_bytes),
-        transfer_limit_bytes: number(server.transfer_limit_bytes),
+        storage_bytes: work::count(server.storage_bytes),
+        storage_limit_bytes: work::count(server.storage_limit_bytes),
+        transfer_bytes: work::count(server.transfer_bytes),
+        transfer_limit_bytes: work::count(server.transfer_limit_bytes),
         connections: u32::try_from(server.connections).unwrap_or(u32::MAX),
         sleeps_at: sleeps_after
             .and_then(TimeDelta::try_seconds)
@@ -111,13 +112,4 @@ pub fn occupancy(servers: &[ServerStatus]) -> (u32, u32) {
         count(servers.len()),
         count(servers.iter().map(|server| server.connections).sum()),
     )
-}
-
-/// Bytes as the window takes them. Exact up to 2^53.
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "counts beyond 2^53 do not occur, and would only be shown rounded"
-)]
-fn number(count: u64) -> f64 {
-    count as f64
 }

@@ -92,7 +92,8 @@ impl Names {
     }
 }
 
-fn is_name(text: &str) -> bool {
+/// Whether this can name a variable in a shell and in every dotenv reader.
+pub(crate) fn is_name(text: &str) -> bool {
     let mut bytes = text.bytes();
     bytes
         .next()

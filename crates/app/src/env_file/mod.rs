@@ -16,6 +16,7 @@ mod plan;
 mod quote;
 mod write;
 
+pub(crate) use block::is_name;
 pub use block::{Block, Claim, Names};
 pub use claim_links::{EnvValue, FoundClaim, find_claim_links};
 pub use diff::{DiffLine, Hunk, LineKind, MASK};

@@ -7,7 +7,7 @@ use api::{CreateDatabase, Database, Instant, Reply};
 use chrono::{DateTime, Utc};
 use serde_json::json;
 
-use super::{name, platform_clock, refresh, view};
+use super::{blank, name, platform_clock, refresh, view};
 use crate::accounts::{self, Place};
 use crate::activity::{self, Note};
 use crate::checkpoint::Checkpoint;
@@ -64,29 +64,15 @@ async fn intend(
     reference: String,
 ) -> Result<(Row, Held), Error> {
     let clock = std::sync::Arc::clone(&app.clock);
-    let now = clock.now();
     let mut row = Row {
-        id: local_id(clock.as_ref()),
-        name: String::new(),
-        place: place.profile.place,
-        place_label: place.label.clone(),
-        origin: place.origin(),
-        account_id: place.account_id.clone(),
-        state: TemporaryState::Creating,
-        created_at: now,
-        expires_at: None,
         reference,
         logical_replication: options.logical_replication,
-        project_id: None,
-        endpoint: None,
-        before_claim: false,
-        kept: Kept::None,
-        env: None,
-        seed: None,
-        checked_at: None,
-        check_error: None,
-        claim_opened_at: None,
-        warned: None,
+        ..blank(
+            place,
+            local_id(clock.as_ref()),
+            TemporaryState::Creating,
+            clock.now(),
+        )
     };
     let detail = json!({ "address": place.url.as_str(), "inMemory": app.keychain.in_memory() });
     let held = intent::hold(app, IntentKind::CreateTemporary, &row.id, detail);

@@ -4,7 +4,7 @@ use api::{Database, DatabaseUrl};
 use secrecy::ExposeSecret;
 use url::Url;
 
-use super::{claim, name, platform_clock, refresh, view};
+use super::{blank, claim, name, platform_clock, refresh, view};
 use crate::accounts::{self, Place};
 use crate::activity::{self, Note};
 use crate::checkpoint::Checkpoint;
@@ -245,27 +245,9 @@ async fn add(app: &App, place: &Place, secrets: RowSecrets) -> Result<Row, Error
         ));
     }
     let mut row = Row {
-        id,
-        name: String::new(),
-        place: place.profile.place,
-        place_label: place.label.clone(),
-        origin: place.origin(),
-        account_id: place.account_id.clone(),
-        state: TemporaryState::Unknown,
-        created_at: now,
-        expires_at: None,
-        reference: String::new(),
-        logical_replication: false,
-        project_id: None,
-        endpoint: None,
-        before_claim: false,
         kept,
-        env: None,
-        seed: None,
         checked_at: Some(now),
-        check_error: None,
-        claim_opened_at: None,
-        warned: None,
+        ..blank(place, id, TemporaryState::Unknown, now)
     };
     refresh::apply(&mut row, &secrets);
     let row = app

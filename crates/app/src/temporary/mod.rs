@@ -11,11 +11,13 @@ mod platform_clock;
 mod reconcile;
 mod refresh;
 
-use crate::accounts::is_available;
+use chrono::{DateTime, Utc};
+
+use crate::accounts::{Place, is_available};
 use crate::activity::{self, Note};
 use crate::fact::Fact;
 use crate::platform::Profile;
-use crate::store::{Row, table};
+use crate::store::{Kept, Row, table};
 use crate::view::{EnvNoteView, ErrorView, TemporaryListView, TemporaryState, TemporaryView};
 use crate::watch::schedule;
 use crate::work::count;
@@ -77,6 +79,33 @@ pub async fn rename(app: &App, id: &str, name: &str) -> Result<TemporaryView, Er
         activity::record(app, note.detail(format!("It was called {}", before.name))).await;
     }
     Ok(view(app, row))
+}
+
+/// A row of this place of which nothing more is known.
+fn blank(place: &Place, id: String, state: TemporaryState, created_at: DateTime<Utc>) -> Row {
+    Row {
+        id,
+        name: String::new(),
+        place: place.profile.place,
+        place_label: place.label.clone(),
+        origin: place.origin(),
+        account_id: place.account_id.clone(),
+        state,
+        created_at,
+        expires_at: None,
+        reference: String::new(),
+        logical_replication: false,
+        project_id: None,
+        endpoint: None,
+        before_claim: false,
+        kept: Kept::None,
+        env: None,
+        seed: None,
+        checked_at: None,
+        check_error: None,
+        claim_opened_at: None,
+        warned: None,
+    }
 }
 
 pub(crate) async fn row(app: &App, id: &str) -> Result<Row, Error> {
