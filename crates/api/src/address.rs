@@ -5,10 +5,10 @@ use std::str::FromStr;
 
 use url::{Host, Url};
 
-/// Address of an instant service, without its `/api/v1`. It is `https`, or `http` to this machine; it has no user,
-/// query or fragment; its path, if any, is kept without doubled or trailing slashes.
+/// What both kinds of address have in common: `https`, or `http` to this machine; no user, query or fragment; a path
+/// without doubled or trailing slashes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct InstantUrl(Url);
+pub(crate) struct Address(Url);
 
 /// Why an address was not accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -32,7 +32,7 @@ impl InvalidUrl {
     #[must_use]
     pub fn hint(self) -> &'static str {
         match self {
-            Self::Malformed => "Write it with its scheme, such as https://neon.new.",
+            Self::Malformed => "Write it with its scheme, such as https://example.com.",
             Self::Insecure => "Begin the address with https://.",
             Self::Credentials => "Leave out everything before the @.",
             Self::Trailing => "Leave out the ? or # and everything after it.",
@@ -40,9 +40,8 @@ impl InvalidUrl {
     }
 }
 
-impl InstantUrl {
-    /// Reads an address as a person types it; blanks around it do not count.
-    pub fn parse(text: &str) -> Result<Self, InvalidUrl> {
+impl Address {
+    fn parse(text: &str) -> Result<Self, InvalidUrl> {
         let mut url = Url::parse(text.trim()).map_err(|_| InvalidUrl::Malformed)?;
         if !url.has_host() {
             return Err(InvalidUrl::Malformed);
@@ -68,15 +67,11 @@ impl InstantUrl {
         Ok(Self(url))
     }
 
-    /// The address without a trailing slash.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
+    fn as_str(&self) -> &str {
         self.0.as_str().trim_end_matches('/')
     }
 
-    /// True when it leads to this machine.
-    #[must_use]
-    pub fn is_loopback(&self) -> bool {
+    pub(crate) fn is_loopback(&self) -> bool {
         is_loopback(&self.0)
     }
 
@@ -84,7 +79,8 @@ impl InstantUrl {
         self.0.scheme() == "https"
     }
 
-    /// The address with path segments added, each escaped.
+    /// The address with path segments added, each escaped. `.` and `..` cannot be segments and are left out: whoever
+    /// passes on what a person wrote looks for them first.
     pub(crate) fn join<'a>(&self, segments: impl IntoIterator<Item = &'a str>) -> Url {
         let mut url = self.0.clone();
         if let Ok(mut path) = url.path_segments_mut() {
@@ -94,25 +90,64 @@ impl InstantUrl {
     }
 }
 
+macro_rules! address {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, PartialEq, Eq)]
+        pub struct $name(pub(crate) Address);
+
+        impl $name {
+            /// Reads an address as a person types it; blanks around it do not count.
+            pub fn parse(text: &str) -> Result<Self, InvalidUrl> {
+                Address::parse(text).map(Self)
+            }
+
+            /// The address without a trailing slash.
+            #[must_use]
+            pub fn as_str(&self) -> &str {
+                self.0.as_str()
+            }
+
+            /// True when it leads to this machine.
+            #[must_use]
+            pub fn is_loopback(&self) -> bool {
+                self.0.is_loopback()
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = InvalidUrl;
+
+            fn from_str(text: &str) -> Result<Self, InvalidUrl> {
+                Self::parse(text)
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(self.as_str())
+            }
+        }
+    };
+}
+
+address! {
+    /// Address of an instant service, without its `/api/v1`. It is `https`, or `http` to this machine; it has no user,
+    /// query or fragment; its path, if any, is kept without doubled or trailing slashes.
+    InstantUrl
+}
+
+address! {
+    /// Address of a management service, with its version: it normally ends in `/api/v2`. It is `https`, or `http` to
+    /// this machine; it has no user, query or fragment; its path is kept without doubled or trailing slashes.
+    ManagementUrl
+}
+
 fn is_loopback(url: &Url) -> bool {
     match url.host() {
         Some(Host::Domain(name)) => name == "localhost",
         Some(Host::Ipv4(address)) => address.is_loopback(),
         Some(Host::Ipv6(address)) => address.is_loopback(),
         None => false,
-    }
-}
-
-impl FromStr for InstantUrl {
-    type Err = InvalidUrl;
-
-    fn from_str(text: &str) -> Result<Self, InvalidUrl> {
-        Self::parse(text)
-    }
-}
-
-impl fmt::Display for InstantUrl {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
     }
 }

@@ -4,9 +4,10 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
+use secrecy::SecretString;
 use serde::de::DeserializeOwned;
 
-use crate::address::InstantUrl;
+use crate::address::{Address, InstantUrl};
 use crate::ambient::{Ambient, System};
 use crate::decode::decode;
 use crate::error::{Context, Error, Kind};
@@ -50,20 +51,15 @@ impl Default for Options {
 #[derive(Clone)]
 pub struct Instant {
     base: InstantUrl,
-    transport: Transport,
-    options: Options,
+    line: Line,
 }
 
 impl Instant {
     /// A client of the service at `base`. Nothing is sent yet; it fails only when the machine's certificates cannot be
     /// loaded.
     pub fn new(base: InstantUrl, options: Options) -> Result<Self, Error> {
-        let transport = Transport::new(&base, &options)?;
-        Ok(Self {
-            base,
-            transport,
-            options,
-        })
+        let line = Line::new(&base.0, options)?;
+        Ok(Self { base, line })
     }
 
     /// The address it speaks to.
@@ -72,10 +68,41 @@ impl Instant {
         &self.base
     }
 
-    /// Sends a request, again as often as `retry` allows, and reads the reply.
     pub(crate) async fn call<T: DeserializeOwned>(
         &self,
         request: Request,
+    ) -> Result<Reply<T>, Error> {
+        self.line.run(&request, read).await
+    }
+}
+
+/// Connections to one service and how they are used.
+#[derive(Clone)]
+pub(crate) struct Line {
+    transport: Transport,
+    options: Options,
+}
+
+impl Line {
+    pub(crate) fn new(base: &Address, options: Options) -> Result<Self, Error> {
+        let transport = Transport::new(base, &options, None)?;
+        Ok(Self { transport, options })
+    }
+
+    pub(crate) fn with_key(
+        base: &Address,
+        key: &SecretString,
+        options: Options,
+    ) -> Result<Self, Error> {
+        let transport = Transport::new(base, &options, Some(key))?;
+        Ok(Self { transport, options })
+    }
+
+    /// Sends a request, again as often as `retry` allows, and reads the reply.
+    pub(crate) async fn run<T>(
+        &self,
+        request: &Request,
+        read: impl Fn(&Answer, &Request) -> Result<T, Failure>,
     ) -> Result<Reply<T>, Error> {
         let ambient = &self.options.ambient;
         let start = ambient.elapsed();
@@ -84,8 +111,8 @@ impl Instant {
             let spent = ambient.elapsed().saturating_sub(start);
             let remaining = self.options.deadline.saturating_sub(spent);
             let timeout = self.options.attempt_timeout.min(remaining);
-            let (head, result) = self.transport.send(&request, timeout).await;
-            let failure = match result.and_then(|answer| read(&answer, &request)) {
+            let (head, result) = self.transport.send(request, timeout).await;
+            let failure = match result.and_then(|answer| read(&answer, request)) {
                 Ok(value) => {
                     return Ok(Reply {
                         value,
@@ -103,7 +130,7 @@ impl Instant {
             };
             let decision = retry::decide(
                 &self.options.retry,
-                request.method,
+                request.method(),
                 failure.outcome,
                 attempt,
                 hint,
@@ -122,7 +149,7 @@ impl Instant {
                     let context = Context {
                         purpose: request.purpose,
                         if_lost: request.if_lost,
-                        maybe_applied: is_unclear(&failure, request.method),
+                        maybe_applied: is_unclear(&failure, request.method()),
                         request_id: head.request_id,
                         retry_after: head.retry_after,
                         server_time: head.date,
@@ -145,21 +172,40 @@ impl fmt::Debug for Instant {
     }
 }
 
-fn read<T: DeserializeOwned>(answer: &Answer, request: &Request) -> Result<T, Failure> {
-    let came = Outcome::Status(answer.status);
-    let (kind, outcome) = if (200..300).contains(&answer.status) {
-        match decode(&answer.body) {
-            Ok(value) => return Ok(value),
-            // A body that ends too early is a cut one whose length nobody had announced.
-            Err(wrong) if wrong.is_cut => (Kind::from(wrong), Outcome::Lost),
-            Err(wrong) => (Kind::from(wrong), came),
-        }
-    } else {
-        (Kind::Refused(Refusal::read(answer, request)), came)
-    };
+pub(crate) fn read<T: DeserializeOwned>(answer: &Answer, request: &Request) -> Result<T, Failure> {
+    read_nothing(answer, request)?;
+    decode(&answer.body).map_err(|wrong| Failure {
+        // A body that ends too early is a cut one whose length nobody had announced.
+        outcome: if wrong.is_cut {
+            Outcome::Lost
+        } else {
+            Outcome::Status(answer.status)
+        },
+        kind: Kind::from(wrong),
+        source: None,
+    })
+}
+
+/// `None` for a reply without a body.
+pub(crate) fn read_optional<T: DeserializeOwned>(
+    answer: &Answer,
+    request: &Request,
+) -> Result<Option<T>, Failure> {
+    read_nothing(answer, request)?;
+    if answer.status == 204 || answer.body.trim_ascii().is_empty() {
+        return Ok(None);
+    }
+    read(answer, request)
+}
+
+/// Any 2xx will do.
+pub(crate) fn read_nothing(answer: &Answer, request: &Request) -> Result<(), Failure> {
+    if (200..300).contains(&answer.status) {
+        return Ok(());
+    }
     Err(Failure {
-        kind,
-        outcome,
+        kind: Kind::Refused(Refusal::read(answer, request)),
+        outcome: Outcome::Status(answer.status),
         source: None,
     })
 }

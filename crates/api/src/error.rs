@@ -30,6 +30,10 @@ struct Inner {
 pub(crate) enum Kind {
     /// The HTTP client itself could not be made.
     Setup,
+    /// The key cannot be one.
+    InvalidKey,
+    /// The call cannot be made into a request; the text continues "the request cannot be sent: ".
+    Unsendable(&'static str),
     /// No connection came about.
     Offline,
     /// A connection came about and its certificate was refused.
@@ -99,11 +103,18 @@ impl Error {
 
     /// The HTTP client could not be made at all.
     pub(crate) fn setup(source: Box<dyn StdError + Send + Sync>) -> Self {
+        let mut error = Self::unsent(Kind::Setup, "prepare secure connections");
+        error.0.source = Some(source);
+        error
+    }
+
+    /// Nothing was sent.
+    pub(crate) fn unsent(kind: Kind, purpose: &'static str) -> Self {
         Self::new(
-            Kind::Setup,
-            Some(source),
+            kind,
+            None,
             Context {
-                purpose: "prepare secure connections",
+                purpose,
                 if_lost: "",
                 maybe_applied: false,
                 request_id: None,
@@ -268,6 +279,8 @@ impl Error {
             Kind::Setup => {
                 "Start the app again; if that does not help, the certificates of this computer cannot be read."
             }
+            Kind::InvalidKey => "Copy the key again, whole and without line breaks.",
+            Kind::Unsendable(_) => "Choose another name.",
             Kind::Offline | Kind::TimedOut { connected: false } => {
                 "Check the network connection and the address of the service."
             }
@@ -307,6 +320,8 @@ impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Setup => f.write_str("the HTTP client did not start"),
+            Self::InvalidKey => f.write_str("it holds characters that no key has"),
+            Self::Unsendable(reason) => write!(f, "the request cannot be sent: {reason}"),
             Self::Offline | Self::TimedOut { connected: false } => {
                 f.write_str("the service could not be reached")
             }

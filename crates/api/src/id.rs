@@ -111,6 +111,42 @@ id! {
 }
 
 id! {
+    /// Id of a branch, such as `br-misty-meadow-a1b2c3d4`. Not a secret.
+    plain BranchId
+}
+
+id! {
+    /// Id of a compute, such as `ep-misty-meadow-a1b2c3d4`. Not a secret.
+    plain EndpointId
+}
+
+id! {
+    /// Id of an operation, a UUID. Not a secret.
+    plain OperationId
+}
+
+id! {
+    /// Id of an organization, such as `org-misty-meadow-12345678`. Not a secret.
+    plain OrgId
+}
+
+id! {
+    /// Id of a user of the platform, a UUID. Not a secret.
+    plain UserId
+}
+
+/// Id of an API key, a whole number. Not a secret: the key itself is another thing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct KeyId(pub i64);
+
+impl fmt::Display for KeyId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+id! {
     /// Id of a temporary database, a UUID. A secret: the instant service asks for nothing else.
     secret DatabaseId
 }

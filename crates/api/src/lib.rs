@@ -5,10 +5,16 @@
 
 mod address;
 mod ambient;
+mod budget;
+mod call;
+mod change;
+mod circumstances;
 mod client;
 mod decode;
 mod error;
 mod id;
+mod management;
+mod page;
 mod refusal;
 mod reply;
 mod request;
@@ -16,12 +22,21 @@ pub mod resource;
 pub mod retry;
 mod secret;
 mod transport;
+mod words;
 
-pub use address::{InstantUrl, InvalidUrl};
+pub use address::{InstantUrl, InvalidUrl, ManagementUrl};
 pub use ambient::{Ambient, System};
+pub use budget::Budget;
+pub use change::Change;
+pub use circumstances::{Circumstances, Priority};
 pub use client::{Instant, Options};
 pub use error::Error;
-pub use id::{DatabaseId, InvalidId, ProjectId};
+pub use id::{
+    BranchId, DatabaseId, EndpointId, InvalidId, KeyId, OperationId, OrgId, ProjectId, UserId,
+};
+pub use management::Management;
+pub use page::{Listed, Next, Page};
 pub use reply::Reply;
 pub use resource::temporary::{CreateDatabase, Database, DatabaseStatus};
 pub use secret::{ClaimUrl, DatabaseUrl};
+pub use tokio_util::sync::CancellationToken;

@@ -145,12 +145,9 @@ fn plain_text(body: &[u8]) -> Option<String> {
     is_prose.then(|| text.to_owned())
 }
 
-/// One bounded line without control or direction characters, and without the id that was asked for.
+/// One bounded line without control or direction characters, and without the secrets of the request.
 fn presentable(text: &str, request: &Request) -> Option<String> {
-    let text = match &request.secret {
-        Some(id) => text.replace(id.expose(), "…"),
-        None => text.to_owned(),
-    };
+    let text = request.mask(text);
     let line: String = text
         .chars()
         .map(|c| if c.is_whitespace() { ' ' } else { c })

@@ -3,14 +3,33 @@
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
+use secrecy::{ExposeSecret, SecretString};
 use url::Url;
 
-use crate::DatabaseId;
 use crate::retry::Method;
+
+/// What HTTP calls the method.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Verb {
+    Get,
+    Post,
+    Put,
+    Patch,
+    Delete,
+}
+
+impl Verb {
+    pub(crate) fn method(self) -> Method {
+        match self {
+            Self::Get => Method::Read,
+            Self::Post | Self::Put | Self::Patch | Self::Delete => Method::Write,
+        }
+    }
+}
 
 /// One call of the platform.
 pub(crate) struct Request {
-    pub(crate) method: Method,
+    pub(crate) verb: Verb,
     /// What the call does, as it continues "could not …".
     pub(crate) purpose: &'static str,
     /// What to say of a write whose outcome is unknown.
@@ -18,15 +37,33 @@ pub(crate) struct Request {
     pub(crate) url: Url,
     /// JSON, for requests that carry a body.
     pub(crate) body: Option<Vec<u8>>,
-    /// An id that a server may quote back and that must not be repeated.
-    pub(crate) secret: Option<DatabaseId>,
+    /// Texts that a server may quote back and that must not be repeated.
+    pub(crate) secrets: Vec<SecretString>,
 }
 
 impl Request {
-    /// Whether a text of the server quotes the id.
+    pub(crate) fn method(&self) -> Method {
+        self.verb.method()
+    }
+
+    /// The text with every secret that it quotes masked.
+    pub(crate) fn mask(&self, text: &str) -> String {
+        let mut masked = text.to_owned();
+        for secret in &self.secrets {
+            let secret = secret.expose_secret();
+            if !secret.is_empty() && masked.contains(secret) {
+                masked = masked.replace(secret, "…");
+            }
+        }
+        masked
+    }
+
+    /// Whether a text of the server quotes a secret.
     pub(crate) fn is_quoted_in(&self, text: &str) -> bool {
-        let quoted = |id: &DatabaseId| text.contains(id.expose());
-        self.secret.as_ref().is_some_and(quoted)
+        self.secrets.iter().any(|secret| {
+            let secret = secret.expose_secret();
+            !secret.is_empty() && text.contains(secret)
+        })
     }
 }
 

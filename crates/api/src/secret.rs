@@ -3,7 +3,7 @@
 use std::fmt;
 
 use secrecy::{ExposeSecret, SecretString};
-use serde::Deserialize;
+use serde::{Deserialize, Serializer};
 use url::Url;
 
 /// A PostgreSQL connection string with its password. Prints with the password masked, and as `[redacted]` when it is
@@ -86,4 +86,9 @@ impl fmt::Debug for ClaimUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("ClaimUrl(…)")
     }
+}
+
+/// For `serialize_with`: puts a secret into the body of a request, the one place where it belongs.
+pub(crate) fn exposed<S: Serializer>(secret: &SecretString, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(secret.expose_secret())
 }

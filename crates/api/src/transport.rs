@@ -8,13 +8,16 @@ use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use futures::future::{Either, select};
-use reqwest::header::{CONTENT_TYPE, DATE, HeaderMap, HeaderName, RETRY_AFTER};
+use reqwest::header::{
+    ACCEPT, AUTHORIZATION, CONTENT_TYPE, DATE, HeaderMap, HeaderName, HeaderValue, RETRY_AFTER,
+};
+use secrecy::{ExposeSecret, SecretString};
 
-use crate::address::InstantUrl;
+use crate::address::Address;
 use crate::ambient::Ambient;
 use crate::client::Options;
 use crate::error::{Error, Kind};
-use crate::request::{Answer, Head, Request};
+use crate::request::{Answer, Head, Request, Verb};
 use crate::retry::{Method, Outcome};
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -42,13 +45,19 @@ pub(crate) struct Failure {
 impl Transport {
     /// Connections that use the system's certificates, follow no redirect and never resend by themselves. The system's
     /// proxy settings count except for this machine.
-    pub(crate) fn new(base: &InstantUrl, options: &Options) -> Result<Self, Error> {
+    pub(crate) fn new(
+        base: &Address,
+        options: &Options,
+        key: Option<&SecretString>,
+    ) -> Result<Self, Error> {
+        let headers = headers(key)?;
         if rustls::crypto::CryptoProvider::get_default().is_none() {
             // Fails only when another thread was faster, which is as good.
             drop(rustls::crypto::ring::default_provider().install_default());
         }
         let client = |idle: usize| {
             let mut builder = reqwest::Client::builder()
+                .default_headers(headers.clone())
                 .user_agent(concat!("plinth/", env!("CARGO_PKG_VERSION")))
                 .redirect(reqwest::redirect::Policy::none())
                 .retry(reqwest::retry::never())
@@ -98,7 +107,7 @@ impl Transport {
     }
 
     async fn exchange(&self, request: &Request, head: &mut Head) -> Result<Answer, Failure> {
-        let client = match request.method {
+        let client = match request.method() {
             Method::Read => &self.reads,
             Method::Write => &self.writes,
         };
@@ -193,10 +202,29 @@ impl Failure {
 }
 
 fn verb(request: &Request) -> reqwest::Method {
-    match request.method {
-        Method::Read => reqwest::Method::GET,
-        Method::Write => reqwest::Method::POST,
+    match request.verb {
+        Verb::Get => reqwest::Method::GET,
+        Verb::Post => reqwest::Method::POST,
+        Verb::Put => reqwest::Method::PUT,
+        Verb::Patch => reqwest::Method::PATCH,
+        Verb::Delete => reqwest::Method::DELETE,
     }
+}
+
+/// What goes with every request: what is wanted, and the key, which nothing prints.
+fn headers(key: Option<&SecretString>) -> Result<HeaderMap, Error> {
+    let mut headers = HeaderMap::new();
+    if let Some(key) = key {
+        let bearer = format!("Bearer {}", key.expose_secret());
+        let mut bearer = HeaderValue::try_from(bearer)
+            .ok()
+            .filter(|_| !key.expose_secret().is_empty())
+            .ok_or_else(|| Error::unsent(Kind::InvalidKey, "use the key"))?;
+        bearer.set_sensitive(true);
+        headers.insert(AUTHORIZATION, bearer);
+        headers.insert(ACCEPT, HeaderValue::from_static("application/json"));
+    }
+    Ok(headers)
 }
 
 /// Looks for rustls' own error in the chain. What an `io::Error` wraps is not among its sources.

@@ -6,8 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use crate::client::Instant;
 use crate::error::Error;
 use crate::reply::Reply;
-use crate::request::Request;
-use crate::retry::Method;
+use crate::request::{Request, Verb};
 use crate::{ClaimUrl, DatabaseId, DatabaseUrl, ProjectId};
 
 const IF_LOST: &str = "it may have been created";
@@ -105,7 +104,7 @@ impl Instant {
         reference: &str,
         options: CreateDatabase,
     ) -> Result<Reply<Database>, Error> {
-        let url = self.base().join(["api", "v1", "database"]);
+        let url = self.base().0.join(["api", "v1", "database"]);
         self.call(create_request(url, Some(reference), options, None))
             .await
     }
@@ -119,10 +118,10 @@ impl Instant {
         reference: &str,
         options: CreateDatabase,
     ) -> Result<Reply<Database>, Error> {
-        let mut url = self.base().join(["api", "v1", "database", id.expose()]);
+        let mut url = self.base().0.join(["api", "v1", "database", id.expose()]);
         url.query_pairs_mut().append_pair("referrer", reference);
         match self
-            .call(create_request(url, None, options, Some(id.clone())))
+            .call(create_request(url, None, options, Some(id)))
             .await
         {
             Err(error) if error.is_maybe_applied() => self.get(id).await.map_err(|_| error),
@@ -134,12 +133,12 @@ impl Instant {
     /// `is_not_found`.
     pub async fn get(&self, id: &DatabaseId) -> Result<Reply<Database>, Error> {
         self.call(Request {
-            method: Method::Read,
+            verb: Verb::Get,
             purpose: "look up the temporary database",
             if_lost: "",
-            url: self.base().join(["api", "v1", "database", id.expose()]),
+            url: self.base().0.join(["api", "v1", "database", id.expose()]),
             body: None,
-            secret: Some(id.clone()),
+            secrets: vec![id.expose().into()],
         })
         .await
     }
@@ -149,7 +148,7 @@ fn create_request(
     url: url::Url,
     reference: Option<&str>,
     options: CreateDatabase,
-    id: Option<DatabaseId>,
+    id: Option<&DatabaseId>,
 ) -> Request {
     let CreateDatabase {
         enable_logical_replication,
@@ -159,11 +158,11 @@ fn create_request(
         enable_logical_replication
     });
     Request {
-        method: Method::Write,
+        verb: Verb::Post,
         purpose: "create a temporary database",
         if_lost: IF_LOST,
         url,
         body: Some(body.to_string().into_bytes()),
-        secret: id,
+        secrets: id.iter().map(|id| id.expose().into()).collect(),
     }
 }

@@ -1,0 +1,156 @@
+//! A call of the Management API before it is made: what the files of `resource` build.
+
+use secrecy::SecretString;
+use serde::Serialize;
+
+use crate::address::Address;
+use crate::error::Kind;
+use crate::id::ProjectId;
+use crate::request::{Request, Verb};
+
+/// One call. Its template, such as `/projects/{project_id}/branches`, names the route that has a budget of its own.
+#[derive(Clone)]
+pub(crate) struct Call {
+    verb: Verb,
+    purpose: &'static str,
+    template: &'static str,
+    args: Vec<String>,
+    query: Vec<(&'static str, String)>,
+    body: Body,
+    project: Option<ProjectId>,
+    if_lost: &'static str,
+    secrets: Vec<SecretString>,
+}
+
+#[derive(Clone)]
+enum Body {
+    None,
+    Json(Vec<u8>),
+    Unwritable,
+}
+
+/// What has a budget of its own: `GET /projects/{project_id}`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Route(pub(crate) Verb, pub(crate) &'static str);
+
+impl Call {
+    /// `purpose` continues "could not …"; `args` fill the `{…}` of the template in order.
+    pub(crate) fn get(purpose: &'static str, template: &'static str, args: &[&str]) -> Self {
+        Self::new(Verb::Get, purpose, template, args)
+    }
+
+    pub(crate) fn post(purpose: &'static str, template: &'static str, args: &[&str]) -> Self {
+        Self::new(Verb::Post, purpose, template, args)
+    }
+
+    pub(crate) fn put(purpose: &'static str, template: &'static str, args: &[&str]) -> Self {
+        Self::new(Verb::Put, purpose, template, args)
+    }
+
+    pub(crate) fn patch(purpose: &'static str, template: &'static str, args: &[&str]) -> Self {
+        Self::new(Verb::Patch, purpose, template, args)
+    }
+
+    pub(crate) fn delete(purpose: &'static str, template: &'static str, args: &[&str]) -> Self {
+        Self::new(Verb::Delete, purpose, template, args)
+    }
+
+    fn new(verb: Verb, purpose: &'static str, template: &'static str, args: &[&str]) -> Self {
+        Self {
+            verb,
+            purpose,
+            template,
+            args: args.iter().map(|&arg| arg.to_owned()).collect(),
+            query: Vec::new(),
+            body: Body::None,
+            project: None,
+            if_lost: "",
+            secrets: Vec::new(),
+        }
+    }
+
+    pub(crate) fn query(mut self, name: &'static str, value: impl ToString) -> Self {
+        self.query.push((name, value.to_string()));
+        self
+    }
+
+    pub(crate) fn query_opt(self, name: &'static str, value: Option<impl ToString>) -> Self {
+        match value {
+            Some(value) => self.query(name, value),
+            None => self,
+        }
+    }
+
+    pub(crate) fn json(mut self, body: &impl Serialize) -> Self {
+        self.body = serde_json::to_vec(body).map_or(Body::Unwritable, Body::Json);
+        self
+    }
+
+    /// The project whose running operations a 423 is about.
+    pub(crate) fn in_project(mut self, project: &ProjectId) -> Self {
+        self.project = Some(project.clone());
+        self
+    }
+
+    /// What to say when nobody knows whether it took place, such as "the branch may have been created".
+    pub(crate) fn if_lost(mut self, words: &'static str) -> Self {
+        self.if_lost = words;
+        self
+    }
+
+    /// A text that is never quoted back.
+    pub(crate) fn secret(mut self, text: &str) -> Self {
+        self.secrets.push(text.into());
+        self
+    }
+
+    pub(crate) fn purpose(&self) -> &'static str {
+        self.purpose
+    }
+
+    pub(crate) fn project(&self) -> Option<&ProjectId> {
+        self.project.as_ref()
+    }
+
+    pub(crate) fn route(&self) -> Route {
+        Route(self.verb, self.template)
+    }
+
+    /// The request to send. An argument that cannot be one segment of a path is refused here: left out, it would
+    /// turn the call into another one.
+    pub(crate) fn request(self, base: &Address, key: &SecretString) -> Result<Request, Kind> {
+        let mut args = self.args.iter();
+        let mut segments = Vec::new();
+        for part in self.template.split('/').filter(|part| !part.is_empty()) {
+            if !part.starts_with('{') {
+                segments.push(part);
+                continue;
+            }
+            match args.next().map(String::as_str) {
+                None | Some("" | "." | "..") => {
+                    return Err(Kind::Unsendable("a name in it is empty, or only dots"));
+                }
+                Some(arg) => segments.push(arg),
+            }
+        }
+        let mut url = base.join(segments);
+        if !self.query.is_empty() {
+            url.query_pairs_mut().extend_pairs(&self.query);
+        }
+        let body = match self.body {
+            Body::None => None,
+            Body::Json(bytes) => Some(bytes),
+            Body::Unwritable => return Err(Kind::Unsendable("it cannot be written as JSON")),
+        };
+        let mut secrets = self.secrets;
+        secrets.push(key.clone());
+        Ok(Request {
+            verb: self.verb,
+            purpose: self.purpose,
+            if_lost: self.if_lost,
+            url,
+            body,
+            secrets,
+        })
+    }
+}
