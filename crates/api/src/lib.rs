@@ -3,6 +3,9 @@
 //! This crate knows no window, no keychain and no word of the user interface. Ids and links of temporary databases are
 //! secrets here (the instant service asks for nothing else), so nothing in this crate prints, logs or quotes them.
 
+#[macro_use]
+mod open_enum;
+
 mod address;
 mod ambient;
 mod budget;
@@ -22,7 +25,6 @@ pub mod resource;
 pub mod retry;
 mod secret;
 mod transport;
-mod words;
 
 pub use address::{InstantUrl, InvalidUrl, ManagementUrl};
 pub use ambient::{Ambient, System};

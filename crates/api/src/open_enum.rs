@@ -2,9 +2,9 @@
 
 /// Makes an enum of the words that are known and `Other` for the rest, which is kept and sent back as it came.
 ///
-/// `words! { /// What it is. Status { /// In use. Active = "active", … } }`
-macro_rules! words {
-    ($(#[$doc:meta])* $name:ident { $($(#[$word_doc:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
+/// `open_enum! { /// What it is. pub enum Status { /// In use. Active = "active", … } }`
+macro_rules! open_enum {
+    ($(#[$doc:meta])* pub enum $name:ident { $($(#[$word_doc:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
         $(#[$doc])*
         #[derive(Debug, Clone, PartialEq, Eq, Hash)]
         pub enum $name {
@@ -58,5 +58,3 @@ macro_rules! words {
         }
     };
 }
-
-pub(crate) use words;
