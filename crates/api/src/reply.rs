@@ -12,3 +12,14 @@ pub struct Reply<T> {
     /// What the server calls this request, else the id that was sent with it.
     pub request_id: Option<String>,
 }
+
+impl<T> Reply<T> {
+    /// The same reply with another value made of its own.
+    pub(crate) fn map<U>(self, make: impl FnOnce(T) -> U) -> Reply<U> {
+        Reply {
+            value: make(self.value),
+            server_time: self.server_time,
+            request_id: self.request_id,
+        }
+    }
+}

@@ -1,3 +1,31 @@
 //! One file a noun of the platform: its models, its requests and the calls that send them.
 
+mod lenient;
+mod moment;
+
+pub mod branches;
+pub mod computes;
+pub mod databases;
+pub mod identity;
+pub mod keys;
+pub mod operations;
+pub mod organizations;
+pub mod projects;
+pub mod regions;
+pub mod roles;
 pub mod temporary;
+pub mod users;
+
+use crate::call::Call;
+use crate::management::Management;
+use crate::page::{Listed, Page};
+use crate::{Error, Reply};
+
+/// What begins a call: `Call::get` and its like, taking purpose, route template and arguments.
+type Begin = fn(&'static str, &'static str, &[&str]) -> Call;
+
+/// All of a list that has no pages.
+async fn whole<T: Listed>(management: &Management, call: Call) -> Result<Reply<Vec<T>>, Error> {
+    let reply = management.fetch::<Page<T>>(call).await?;
+    Ok(reply.map(|page| page.items))
+}

@@ -1,0 +1,60 @@
+//! Reading fields that may be missing, null, empty or masked.
+
+use chrono::{DateTime, Datelike, Utc};
+use secrecy::{ExposeSecret, SecretString};
+use serde::de::{Error, IntoDeserializer};
+use serde::{Deserialize, Deserializer};
+
+/// Null is the default.
+pub(super) fn or_default<'de, D, T>(deserializer: D) -> Result<T, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Default + Deserialize<'de>,
+{
+    Option::deserialize(deserializer).map(Option::unwrap_or_default)
+}
+
+/// A time. "Never" comes as null, as an empty text or as the first second of year one.
+pub(super) fn time<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<DateTime<Utc>>, D::Error> {
+    let Some(text) = Option::<String>::deserialize(deserializer)? else {
+        return Ok(None);
+    };
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let time: DateTime<Utc> = text
+        .parse()
+        .map_err(|_| Error::custom("this is not a time"))?;
+    Ok((time.year() > 1).then_some(time))
+}
+
+/// A word or an id. "None" comes as null or as an empty text.
+pub(super) fn filled<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Deserialize<'de>,
+{
+    match Option::<String>::deserialize(deserializer)? {
+        Some(text) if !text.is_empty() => T::deserialize(text.into_deserializer()).map(Some),
+        _ => Ok(None),
+    }
+}
+
+/// A secret that was set earlier and that a server may echo, leave out or mask. A mask is no secret: were it kept, it
+/// could be sent back as one.
+pub(super) fn echoed<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<SecretString>, D::Error> {
+    let secret = Option::<SecretString>::deserialize(deserializer)?;
+    Ok(secret.filter(|secret| !is_mask(secret.expose_secret())))
+}
+
+fn is_mask(text: &str) -> bool {
+    text.is_empty()
+        || ["***", "•••", "●●●", "…", "..."]
+            .iter()
+            .any(|mask| text.contains(mask))
+        || text.to_ascii_lowercase().trim_matches(['[', ']', '<', '>']) == "redacted"
+}

@@ -1,0 +1,87 @@
+//! The account that a key belongs to.
+
+use serde::Deserialize;
+
+use super::organizations::Organization;
+use super::{lenient, whole};
+use crate::call::Call;
+use crate::{Error, Management, Reply, UserId};
+
+/// The caller's own account (`GET /users/me`). Only the id is always there.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub struct User {
+    /// A UUID.
+    pub id: UserId,
+    /// First name, or the whole.
+    #[serde(default, deserialize_with = "lenient::or_default")]
+    pub name: String,
+    /// Last name, where it is kept apart.
+    #[serde(default, deserialize_with = "lenient::or_default")]
+    pub last_name: String,
+    /// The address they log in with.
+    #[serde(default, deserialize_with = "lenient::or_default")]
+    pub email: String,
+    /// Address of a picture.
+    #[serde(default, deserialize_with = "lenient::filled")]
+    pub image: Option<String>,
+    /// The plan.
+    #[serde(default, deserialize_with = "lenient::filled")]
+    pub plan: Option<String>,
+    /// How many projects the account may have.
+    pub projects_limit: Option<i64>,
+    /// How many branches each project may have.
+    pub branches_limit: Option<i64>,
+    /// The largest size of a compute, in compute units.
+    pub max_autoscaling_limit: Option<f64>,
+    /// Seconds in which computes may be active in a period; 0 is no limit.
+    pub active_seconds_limit: Option<i64>,
+    /// Seconds of work, counted with the size of the computes, in a period; 0 is no limit.
+    pub compute_seconds_limit: Option<i64>,
+    /// The accounts elsewhere that they can log in with.
+    #[serde(default, deserialize_with = "lenient::or_default")]
+    pub auth_accounts: Vec<AuthAccount>,
+}
+
+/// An account elsewhere that somebody can log in with.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct AuthAccount {
+    /// Who keeps it, such as `github`.
+    #[serde(default, deserialize_with = "lenient::or_default")]
+    pub provider: String,
+    /// Its address.
+    #[serde(default, deserialize_with = "lenient::or_default")]
+    pub email: String,
+    /// Its name.
+    #[serde(default, deserialize_with = "lenient::or_default")]
+    pub name: String,
+}
+
+/// What the platform knows of the caller.
+#[derive(Debug, Clone)]
+pub struct Users {
+    management: Management,
+}
+
+impl Management {
+    /// What the platform knows of the caller.
+    #[must_use]
+    pub fn users(&self) -> Users {
+        Users {
+            management: self.clone(),
+        }
+    }
+}
+
+impl Users {
+    /// The caller's account (`GET /users/me`). An organization's key gets an error with `is_not_found`.
+    pub async fn me(&self) -> Result<Reply<User>, Error> {
+        let call = Call::get("look up the account", "/users/me", &[]);
+        self.management.fetch(call).await
+    }
+
+    /// The organizations that the caller belongs to (`GET /users/me/organizations`).
+    pub async fn my_organizations(&self) -> Result<Reply<Vec<Organization>>, Error> {
+        let call = Call::get("list the organizations", "/users/me/organizations", &[]);
+        whole(&self.management, call).await
+    }
+}
