@@ -3,11 +3,15 @@
 mod lenient;
 mod moment;
 
+pub mod auth;
 pub mod branches;
 pub mod computes;
+pub mod consumption;
 pub mod databases;
+pub mod email_server;
 pub mod identity;
 pub mod keys;
+pub mod oauth_providers;
 pub mod operations;
 pub mod organizations;
 pub mod projects;

@@ -1,0 +1,251 @@
+//! The auth integration: an auth provider's project that the platform keeps for a project, its users and its keys.
+
+mod record;
+mod request;
+
+use secrecy::{ExposeSecret, SecretString};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+pub use record::{AuthDomain, AuthIntegration, SdkKeys, TestEmail, TransferStatus};
+pub use request::{CreateAuth, CreateAuthUser, TestEmailServer};
+
+use super::{Begin, whole};
+use crate::call::Call;
+use crate::{BranchId, Error, Listed, Management, ProjectId, Reply};
+
+impl Listed for AuthIntegration {
+    const FIELD: &'static str = "data";
+}
+
+impl Listed for AuthDomain {
+    const FIELD: &'static str = "domains";
+}
+
+/// The auth integration of one project.
+#[derive(Debug, Clone)]
+pub struct Auth {
+    management: Management,
+    project: ProjectId,
+}
+
+impl Management {
+    /// The auth integration of a project.
+    #[must_use]
+    pub fn auth(&self, project: &ProjectId) -> Auth {
+        Auth {
+            management: self.clone(),
+            project: project.clone(),
+        }
+    }
+}
+
+/// What the older routes of the integration want in every body.
+#[derive(Serialize)]
+struct Body<'a, T> {
+    auth_provider: &'a str,
+    project_id: &'a ProjectId,
+    #[serde(flatten)]
+    more: T,
+}
+
+impl Auth {
+    /// Sets an integration up (`POST /projects/auth/create`). The secret key is in the reply.
+    pub async fn create(
+        &self,
+        auth_provider: &str,
+        branch: &BranchId,
+        options: &CreateAuth,
+    ) -> Result<Reply<SdkKeys>, Error> {
+        #[derive(Serialize)]
+        struct More<'a> {
+            branch_id: &'a BranchId,
+            #[serde(flatten)]
+            options: &'a CreateAuth,
+        }
+        let more = More {
+            branch_id: branch,
+            options,
+        };
+        let call = self
+            .post(
+                "set up the auth integration",
+                "/projects/auth/create",
+                auth_provider,
+                more,
+            )
+            .if_lost("the auth integration may have been set up");
+        self.management.fetch(call).await
+    }
+
+    /// Those that the project has (`GET /projects/{project_id}/auth/integrations`).
+    pub async fn integrations(&self) -> Result<Reply<Vec<AuthIntegration>>, Error> {
+        let route = "/projects/{project_id}/auth/integrations";
+        let call = self.call(Call::get, "list the auth integrations", route);
+        whole(&self.management, call).await
+    }
+
+    /// Makes new keys for an app (`POST /projects/auth/keys`). The secret one is in this reply and nowhere else.
+    pub async fn keys(&self, auth_provider: &str) -> Result<Reply<SdkKeys>, Error> {
+        let call = self
+            .post("create SDK keys", "/projects/auth/keys", auth_provider, ())
+            .if_lost("SDK keys may have been created that nobody can see again");
+        self.management.fetch(call).await
+    }
+
+    /// Makes a user and gives the user's id (`POST /projects/auth/user`).
+    pub async fn create_user(
+        &self,
+        auth_provider: &str,
+        email: &str,
+        options: &CreateAuthUser,
+    ) -> Result<Reply<String>, Error> {
+        #[derive(Serialize)]
+        struct More<'a> {
+            email: &'a str,
+            #[serde(flatten)]
+            options: &'a CreateAuthUser,
+        }
+        #[derive(Deserialize)]
+        struct Created {
+            id: String,
+        }
+        let more = More { email, options };
+        let call = self
+            .post(
+                "create the user",
+                "/projects/auth/user",
+                auth_provider,
+                more,
+            )
+            .if_lost("the user may have been created");
+        let reply = self.management.fetch::<Created>(call).await?;
+        Ok(reply.map(|created| created.id))
+    }
+
+    /// Makes a link by which somebody takes the auth provider's project into an account of their own
+    /// (`POST /projects/auth/transfer_ownership`). A secret: whoever opens it can take the project. Check scheme and
+    /// host before it is opened.
+    pub async fn transfer_ownership(
+        &self,
+        auth_provider: &str,
+    ) -> Result<Reply<SecretString>, Error> {
+        #[derive(Deserialize)]
+        struct Transfer {
+            url: SecretString,
+        }
+        let call = self
+            .post(
+                "transfer the auth project",
+                "/projects/auth/transfer_ownership",
+                auth_provider,
+                (),
+            )
+            .if_lost("the transfer may have been begun");
+        let reply = self.management.fetch::<Transfer>(call).await?;
+        Ok(reply.map(|transfer| transfer.url))
+    }
+
+    /// Takes an integration away (`DELETE /projects/{project_id}/auth/integration/{auth_provider}`), with the
+    /// synchronised users only if `delete_data`.
+    pub async fn remove(&self, auth_provider: &str, delete_data: bool) -> Result<Reply<()>, Error> {
+        let mut call = Call::delete(
+            "remove the auth integration",
+            "/projects/{project_id}/auth/integration/{auth_provider}",
+            &[self.project.as_str(), auth_provider],
+        )
+        .in_project(&self.project)
+        .if_lost("the auth integration may have been removed");
+        if delete_data {
+            call = call.json(&json!({ "delete_data": true }));
+        }
+        self.management.fetch_empty(call).await
+    }
+
+    /// The domains that people may be sent back to (`GET /projects/{project_id}/auth/domains`).
+    pub async fn domains(&self) -> Result<Reply<Vec<AuthDomain>>, Error> {
+        let route = "/projects/{project_id}/auth/domains";
+        let call = self.call(Call::get, "list the trusted domains", route);
+        whole(&self.management, call).await
+    }
+
+    /// Adds a domain, with its scheme (`POST /projects/{project_id}/auth/domains`).
+    pub async fn add_domain(&self, auth_provider: &str, domain: &str) -> Result<Reply<()>, Error> {
+        let route = "/projects/{project_id}/auth/domains";
+        let call = self
+            .call(Call::post, "add the trusted domain", route)
+            .json(&json!({ "auth_provider": auth_provider, "domain": domain }))
+            .if_lost("the domain may have been added");
+        self.management.fetch_empty(call).await
+    }
+
+    /// Takes domains away (`DELETE /projects/{project_id}/auth/domains`).
+    pub async fn delete_domains(
+        &self,
+        auth_provider: &str,
+        domains: &[&str],
+    ) -> Result<Reply<()>, Error> {
+        let domains: Vec<_> = domains
+            .iter()
+            .map(|domain| json!({ "domain": domain }))
+            .collect();
+        let route = "/projects/{project_id}/auth/domains";
+        let call = self
+            .call(Call::delete, "delete the trusted domains", route)
+            .json(&json!({ "auth_provider": auth_provider, "domains": domains }))
+            .if_lost("the domains may have been deleted");
+        self.management.fetch_empty(call).await
+    }
+
+    /// Sends a test message through a server, whether or not that is the one in use
+    /// (`POST /projects/{project_id}/branches/{branch_id}/auth/send_test_email`). A server that refuses is no error but
+    /// a reply without `success`.
+    pub async fn send_test_email(
+        &self,
+        branch: &BranchId,
+        server: &TestEmailServer,
+        recipient: &str,
+    ) -> Result<Reply<TestEmail>, Error> {
+        #[derive(Serialize)]
+        struct Body<'a> {
+            recipient_email: &'a str,
+            #[serde(flatten)]
+            server: &'a TestEmailServer,
+        }
+        let body = Body {
+            recipient_email: recipient,
+            server,
+        };
+        let call = Call::post(
+            "send the test email",
+            "/projects/{project_id}/branches/{branch_id}/auth/send_test_email",
+            &[self.project.as_str(), branch.as_str()],
+        )
+        .in_project(&self.project)
+        .json(&body)
+        .secret(server.password.expose_secret())
+        .if_lost("the test email may have been sent");
+        self.management.fetch(call).await
+    }
+
+    fn call(&self, begin: Begin, purpose: &'static str, route: &'static str) -> Call {
+        begin(purpose, route, &[self.project.as_str()]).in_project(&self.project)
+    }
+
+    fn post(
+        &self,
+        purpose: &'static str,
+        route: &'static str,
+        auth_provider: &str,
+        more: impl Serialize,
+    ) -> Call {
+        let body = Body {
+            auth_provider,
+            project_id: &self.project,
+            more,
+        };
+        Call::post(purpose, route, &[])
+            .in_project(&self.project)
+            .json(&body)
+    }
+}

@@ -1,0 +1,124 @@
+//! The server that the auth integration sends its mail through.
+
+use secrecy::{ExposeSecret, SecretString};
+use serde::{Deserialize, Serialize};
+
+use super::{Begin, lenient};
+use crate::call::Call;
+use crate::change::set_secret;
+use crate::{Change, Error, Management, ProjectId, Reply};
+
+/// The email server as it is set. A shared one has little more than its kind.
+#[derive(Debug, Clone, Deserialize)]
+pub struct EmailServer {
+    /// Whose it is.
+    #[serde(rename = "type")]
+    pub kind: EmailServerType,
+    /// Its host.
+    #[serde(default, deserialize_with = "lenient::filled")]
+    pub host: Option<String>,
+    /// Its port.
+    pub port: Option<u16>,
+    /// Who logs in.
+    #[serde(default, deserialize_with = "lenient::filled")]
+    pub username: Option<String>,
+    /// The password, if the platform echoes it. `None` for an empty or masked one: that is never sent back.
+    #[serde(default, deserialize_with = "lenient::echoed")]
+    pub password: Option<SecretString>,
+    /// The sender's address.
+    #[serde(default, deserialize_with = "lenient::filled")]
+    pub sender_email: Option<String>,
+    /// The sender's name.
+    #[serde(default, deserialize_with = "lenient::filled")]
+    pub sender_name: Option<String>,
+}
+
+open_enum! {
+    /// Whose email server it is.
+    pub enum EmailServerType {
+        /// The platform's.
+        Shared = "shared",
+        /// One's own.
+        Standard = "standard",
+    }
+}
+
+/// What the email server becomes. A field that is `None` or `Keep` is left out; the kind is always sent.
+#[derive(Debug, Clone, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum EmailServerEdit {
+    /// The platform's, with a sender of one's own where the platform allows it.
+    Shared {
+        /// The sender's address.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        sender_email: Option<String>,
+        /// The sender's name.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        sender_name: Option<String>,
+    },
+    /// One's own.
+    Standard {
+        /// Its host.
+        host: String,
+        /// Its port.
+        port: u16,
+        /// Who logs in.
+        username: String,
+        /// The password. `Keep` is right only while the server was one's own already.
+        #[serde(skip_serializing_if = "Change::is_keep", serialize_with = "set_secret")]
+        password: Change<SecretString>,
+        /// The sender's address.
+        sender_email: String,
+        /// The sender's name.
+        sender_name: String,
+    },
+}
+
+/// The email server of a project's auth integration.
+#[derive(Debug, Clone)]
+pub struct EmailServers {
+    management: Management,
+    project: ProjectId,
+}
+
+impl Management {
+    /// The email server of a project's auth integration.
+    #[must_use]
+    pub fn email_server(&self, project: &ProjectId) -> EmailServers {
+        EmailServers {
+            management: self.clone(),
+            project: project.clone(),
+        }
+    }
+}
+
+impl EmailServers {
+    /// How it is set (`GET /projects/{project_id}/auth/email_server`).
+    pub async fn get(&self) -> Result<Reply<EmailServer>, Error> {
+        let call = self.call(Call::get, "look up the email server");
+        self.management.fetch(call).await
+    }
+
+    /// Sets it (`PATCH /projects/{project_id}/auth/email_server`).
+    pub async fn update(&self, edit: &EmailServerEdit) -> Result<Reply<EmailServer>, Error> {
+        let mut call = self
+            .call(Call::patch, "change the email server")
+            .json(edit)
+            .if_lost("the email server may have been changed");
+        if let EmailServerEdit::Standard { password, .. } = edit
+            && let Some(password) = password.as_set()
+        {
+            call = call.secret(password.expose_secret());
+        }
+        self.management.fetch(call).await
+    }
+
+    fn call(&self, begin: Begin, purpose: &'static str) -> Call {
+        begin(
+            purpose,
+            "/projects/{project_id}/auth/email_server",
+            &[self.project.as_str()],
+        )
+        .in_project(&self.project)
+    }
+}
