@@ -43,10 +43,6 @@ impl Call {
         Self::new(Verb::Post, purpose, template, args)
     }
 
-    pub(crate) fn put(purpose: &'static str, template: &'static str, args: &[&str]) -> Self {
-        Self::new(Verb::Put, purpose, template, args)
-    }
-
     pub(crate) fn patch(purpose: &'static str, template: &'static str, args: &[&str]) -> Self {
         Self::new(Verb::Patch, purpose, template, args)
     }
@@ -69,6 +65,7 @@ impl Call {
         }
     }
 
+    #[expect(clippy::needless_pass_by_value, reason = "most values are numbers")]
     pub(crate) fn query(mut self, name: &'static str, value: impl ToString) -> Self {
         self.query.push((name, value.to_string()));
         self

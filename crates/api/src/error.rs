@@ -19,6 +19,7 @@ struct Inner {
     if_lost: &'static str,
     maybe_applied: bool,
     request_id: Option<String>,
+    sent_id: Option<String>,
     retry_after: Option<Duration>,
     server_time: Option<DateTime<Utc>>,
     attempts: u32,
@@ -34,6 +35,14 @@ pub(crate) enum Kind {
     InvalidKey,
     /// The call cannot be made into a request; the text continues "the request cannot be sent: ".
     Unsendable(&'static str),
+    /// It was called off.
+    Cancelled,
+    /// No time was left to send it.
+    Late,
+    /// Its turn in the budget of the key did not come in time.
+    Exhausted { paused_for: Option<Duration> },
+    /// The pages of a list begin again instead of ending.
+    Endless,
     /// No connection came about.
     Offline,
     /// A connection came about and its certificate was refused.
@@ -47,7 +56,7 @@ pub(crate) enum Kind {
     /// A reply that says it went well and is not what it should be. The path leads to the first wrong place.
     Undecodable { path: String, reason: &'static str },
     /// Any other status than 2xx.
-    Refused(Refusal),
+    Refused(Box<Refusal>),
 }
 
 impl From<Wrong> for Kind {
@@ -65,6 +74,7 @@ pub(crate) struct Context {
     pub(crate) if_lost: &'static str,
     pub(crate) maybe_applied: bool,
     pub(crate) request_id: Option<String>,
+    pub(crate) sent_id: Option<String>,
     pub(crate) retry_after: Option<Duration>,
     pub(crate) server_time: Option<DateTime<Utc>>,
     pub(crate) attempts: u32,
@@ -82,6 +92,7 @@ impl Error {
             if_lost,
             maybe_applied,
             request_id,
+            sent_id,
             retry_after,
             server_time,
             attempts,
@@ -93,6 +104,7 @@ impl Error {
             if_lost,
             maybe_applied,
             request_id,
+            sent_id,
             retry_after,
             server_time,
             attempts,
@@ -118,6 +130,7 @@ impl Error {
                 if_lost: "",
                 maybe_applied: false,
                 request_id: None,
+                sent_id: None,
                 retry_after: None,
                 server_time: None,
                 attempts: 0,
@@ -161,10 +174,10 @@ impl Error {
         self.refusal().is_some_and(Refusal::is_not_found)
     }
 
-    /// True for a 429.
+    /// True for a 429, and when the key's own budget had no room for the call before its deadline.
     #[must_use]
     pub fn is_rate_limited(&self) -> bool {
-        self.status() == Some(429)
+        self.status() == Some(429) || matches!(self.0.kind, Kind::Exhausted { .. })
     }
 
     /// True for a 423: what the call would change is being changed already.
@@ -176,13 +189,49 @@ impl Error {
     /// True when a deadline passed.
     #[must_use]
     pub fn is_timeout(&self) -> bool {
-        matches!(self.0.kind, Kind::TimedOut { .. })
+        matches!(self.0.kind, Kind::TimedOut { .. } | Kind::Late)
     }
 
-    /// True for a 401 and a 403.
+    /// True when the call was called off. A write that had left by then is `is_maybe_applied` too.
+    #[must_use]
+    pub fn is_cancelled(&self) -> bool {
+        matches!(self.0.kind, Kind::Cancelled)
+    }
+
+    /// True for a 401: the key is missing, wrong or revoked.
     #[must_use]
     pub fn is_unauthorized(&self) -> bool {
-        matches!(self.status(), Some(401 | 403))
+        self.status() == Some(401)
+    }
+
+    /// True for a 403: the key may not do this.
+    #[must_use]
+    pub fn is_forbidden(&self) -> bool {
+        self.status() == Some(403)
+    }
+
+    /// True for a 409: there is such a thing already, or it is in the way of another.
+    #[must_use]
+    pub fn is_conflict(&self) -> bool {
+        self.status() == Some(409)
+    }
+
+    /// True for a 412: something has to be set otherwise first, such as the keeping of passwords.
+    #[must_use]
+    pub fn is_precondition(&self) -> bool {
+        self.status() == Some(412)
+    }
+
+    /// True for a 400 and a 422: what was asked for cannot be, and the same again will not help. Also when it was not
+    /// sent because no request can be made of it. The instant service's 400 for what is not there is not among them.
+    #[must_use]
+    pub fn is_invalid(&self) -> bool {
+        match &self.0.kind {
+            Kind::Refused(refusal) => {
+                matches!(refusal.status, 400 | 422) && !refusal.is_not_found()
+            }
+            kind => matches!(kind, Kind::InvalidKey | Kind::Unsendable(_)),
+        }
     }
 
     /// True when a reply came that says it went well and could not be read.
@@ -190,7 +239,7 @@ impl Error {
     pub fn is_decode(&self) -> bool {
         matches!(
             self.0.kind,
-            Kind::Undecodable { .. } | Kind::TooLarge { .. }
+            Kind::Undecodable { .. } | Kind::TooLarge { .. } | Kind::Endless
         )
     }
 
@@ -234,7 +283,9 @@ impl Error {
     /// What the server calls the last request, else the id that was sent with it.
     #[must_use]
     pub fn request_id(&self) -> Option<&str> {
-        self.0.request_id.as_deref()
+        let header = self.0.request_id.as_deref();
+        let body = || self.refusal()?.request_id.as_deref();
+        header.or_else(body).or(self.0.sent_id.as_deref())
     }
 
     /// Where a reply that could not be read went wrong first, such as `expires_at`.
@@ -249,7 +300,10 @@ impl Error {
     /// How long the server asked to be left alone.
     #[must_use]
     pub fn retry_after(&self) -> Option<Duration> {
-        self.0.retry_after
+        match self.0.kind {
+            Kind::Exhausted { paused_for } => paused_for,
+            _ => self.0.retry_after,
+        }
     }
 
     /// How often it was tried.
@@ -287,8 +341,10 @@ impl Error {
             Kind::Untrusted => {
                 "Check the address and this computer's date; a network that inspects traffic does this too."
             }
-            Kind::TimedOut { .. } | Kind::Lost => "Try again in a moment.",
-            Kind::TooLarge { .. } | Kind::Undecodable { .. } => {
+            Kind::Cancelled => return None,
+            Kind::Exhausted { .. } => "Wait a minute, then try again.",
+            Kind::TimedOut { .. } | Kind::Late | Kind::Lost => "Try again in a moment.",
+            Kind::TooLarge { .. } | Kind::Undecodable { .. } | Kind::Endless => {
                 "Check that the address is the one of the service, and that the app is up to date."
             }
             Kind::Refused(refusal) => return refusal.advice(),
@@ -320,6 +376,19 @@ impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Setup => f.write_str("the HTTP client did not start"),
+            Self::Cancelled => f.write_str("it was called off"),
+            Self::Late => f.write_str("no time was left for it"),
+            Self::Exhausted {
+                paused_for: Some(wait),
+            } => write!(
+                f,
+                "the service receives too many requests and asks for {} s of rest",
+                wait.as_secs().max(1)
+            ),
+            Self::Exhausted { paused_for: None } => {
+                f.write_str("too many other requests were waiting to be sent")
+            }
+            Self::Endless => f.write_str("the service began the list again instead of ending it"),
             Self::InvalidKey => f.write_str("it holds characters that no key has"),
             Self::Unsendable(reason) => write!(f, "the request cannot be sent: {reason}"),
             Self::Offline | Self::TimedOut { connected: false } => {
@@ -344,7 +413,7 @@ impl fmt::Debug for Error {
             .field("kind", &self.0.kind)
             .field("purpose", &self.0.purpose)
             .field("maybe_applied", &self.0.maybe_applied)
-            .field("request_id", &self.0.request_id)
+            .field("request_id", &self.request_id())
             .field("attempts", &self.0.attempts)
             .field("elapsed", &self.0.elapsed)
             .field("source", &self.0.source)

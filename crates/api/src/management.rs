@@ -3,18 +3,29 @@
 use std::fmt;
 use std::sync::Arc;
 
-use futures::Stream;
 use secrecy::SecretString;
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use crate::address::ManagementUrl;
 use crate::budget::Budget;
 use crate::call::Call;
 use crate::circumstances::Circumstances;
-use crate::client::{Line, Options};
-use crate::error::Error;
+use crate::client::Options;
+use crate::error::{Error, Kind};
+use crate::line::{Course, Line};
 use crate::page::{Listed, Page};
+use crate::read::{read, read_nothing, read_optional};
 use crate::reply::Reply;
+use crate::request::{Answer, Request};
+use crate::resource::operations::OperationStatus;
+use crate::retry::{self, Decision};
+use crate::transport::Failure;
+
+const OPERATIONS: &str = "/projects/{project_id}/operations";
+
+/// How many of a project's newest operations are looked at to see whether it is busy.
+const LOOKED_AT: u32 = 100;
 
 /// The Management API at one address with one key. Clones are cheap and share connections and budget.
 #[derive(Clone)]
@@ -31,17 +42,24 @@ struct Shared {
 }
 
 impl Management {
-    /// A client of the service at `base` that sends `key` with every request. Nothing is sent yet.
+    /// A client of the service at `base` that sends `key` with every request and nowhere else: redirects are not
+    /// followed. Nothing is sent yet. The retry policy of the options is used with the promises of this API
+    /// (`Policy::of_management`).
     ///
     /// # Errors
-    /// The key holds characters that no header can, or the machine's certificates cannot be loaded.
+    /// `is_invalid` when the key is empty or holds characters that no header can; any other when the machine's
+    /// certificates cannot be loaded.
     pub fn new(
         base: ManagementUrl,
         key: SecretString,
         budget: Budget,
         options: Options,
     ) -> Result<Self, Error> {
-        let line = Line::with_key(&base.0, &key, options)?;
+        let options = Options {
+            retry: options.retry.of_management(),
+            ..options
+        };
+        let line = Line::new(&base.0, Some(&key), options)?;
         let shared = Shared {
             base,
             key,
@@ -69,30 +87,19 @@ impl Management {
         &self.shared.base
     }
 
-    /// What its key may still send.
+    /// What its key has sent and may still send.
     #[must_use]
     pub fn budget(&self) -> &Budget {
         &self.shared.budget
     }
 
     pub(crate) async fn fetch<T: DeserializeOwned>(&self, call: Call) -> Result<Reply<T>, Error> {
-        let purpose = call.purpose();
-        let request = call
-            .request(&self.shared.base.0, &self.shared.key)
-            .map_err(|kind| Error::unsent(kind, purpose))?;
-        self.shared.line.run(&request, crate::client::read).await
+        self.run(call, read).await
     }
 
     /// For replies whose body says nothing or is not there.
     pub(crate) async fn fetch_empty(&self, call: Call) -> Result<Reply<()>, Error> {
-        let purpose = call.purpose();
-        let request = call
-            .request(&self.shared.base.0, &self.shared.key)
-            .map_err(|kind| Error::unsent(kind, purpose))?;
-        self.shared
-            .line
-            .run(&request, crate::client::read_nothing)
-            .await
+        self.run(call, read_nothing).await
     }
 
     /// For replies that are 204, or without a body, when there was nothing to do.
@@ -100,48 +107,105 @@ impl Management {
         &self,
         call: Call,
     ) -> Result<Reply<Option<T>>, Error> {
-        let purpose = call.purpose();
-        let request = call
-            .request(&self.shared.base.0, &self.shared.key)
-            .map_err(|kind| Error::unsent(kind, purpose))?;
-        self.shared
-            .line
-            .run(&request, crate::client::read_optional)
-            .await
+        self.run(call, read_optional).await
     }
 
-    /// One page: `size` items at most, from `cursor` on.
-    pub(crate) async fn page<T: Listed>(
+    async fn run<T>(
         &self,
         call: Call,
-        size: Option<u32>,
-        cursor: Option<String>,
-    ) -> Result<Reply<Page<T>>, Error> {
-        self.fetch(call.query_opt("limit", size).query_opt("cursor", cursor))
-            .await
-    }
-
-    /// Page after page, each asked for when the one before has been taken.
-    pub(crate) fn pages<T: Listed>(
-        &self,
-        call: Call,
-        size: Option<u32>,
-        cursor: Option<String>,
-    ) -> impl Stream<Item = Result<Page<T>, Error>> + Send + use<T> {
-        let this = self.clone();
-        futures::stream::try_unfold(Some(cursor), move |state| {
-            let (this, call) = (this.clone(), call.clone());
-            async move {
-                let Some(cursor) = state else { return Ok(None) };
-                let page = this.page(call, size, cursor).await?.value;
-                let next = page
-                    .next
-                    .as_ref()
-                    .map(|next| Some(next.as_str().to_owned()));
-                Ok(Some((page, next)))
+        read: impl Fn(&Answer, &Request) -> Result<T, Failure>,
+    ) -> Result<Reply<T>, Error> {
+        let Shared {
+            base,
+            key,
+            budget,
+            line,
+        } = &*self.shared;
+        let (purpose, route) = (call.purpose(), call.route());
+        let project = call.project().cloned();
+        let request = call.request(&base.0, key);
+        let request = request.map_err(|kind| Error::unsent(kind, purpose))?;
+        let mut course = line.course(&request, &self.circumstances);
+        course.gate = Some((budget, route));
+        let Some(project) = project else {
+            return line.run(&mut course, read).await;
+        };
+        course.is_waited_for = true;
+        loop {
+            let error = match line.run(&mut course, &read).await {
+                Err(error) if error.is_locked() => error,
+                result => return result,
+            };
+            let look = Call::get(
+                "look what the project does",
+                OPERATIONS,
+                &[project.as_str()],
+            );
+            if !self.is_free_again(look, &course).await? {
+                return Err(error);
             }
-        })
+        }
     }
+
+    /// Waits until the project has no operation under way. False when there is no time left for it, or no attempt. Where
+    /// looking fails, waiting has to do.
+    async fn is_free_again(&self, look: Call, course: &Course<'_>) -> Result<bool, Error> {
+        let Shared {
+            base,
+            key,
+            budget,
+            line,
+        } = &*self.shared;
+        let Decision::Wait(wait) = line.before_looking(course) else {
+            return Ok(false);
+        };
+        line.pause(course, wait).await?;
+        let gate = (budget, look.route());
+        let look = look.query("limit", LOOKED_AT).request(&base.0, key);
+        let look = look.map_err(|kind| Error::unsent(kind, course.request.purpose))?;
+        let mut looks = 0;
+        loop {
+            let circumstances = Circumstances {
+                deadline: Some(line.left(course)),
+                ..self.circumstances.clone()
+            };
+            let mut looking = line.course(&look, &circumstances);
+            looking.gate = Some(gate);
+            match line.run(&mut looking, read::<Page<Work>>).await {
+                Ok(page) if page.value.items.iter().all(Work::is_over) => return Ok(true),
+                Ok(_) => {}
+                Err(error) if error.is_cancelled() => {
+                    return Err(line.ended(course, Kind::Cancelled));
+                }
+                Err(_) => return Ok(!line.left(course).is_zero()),
+            }
+            looks += 1;
+            let wait = retry::between_looks(looks, line.random());
+            if wait >= line.left(course) {
+                return Ok(false);
+            }
+            line.pause(course, wait).await?;
+        }
+    }
+}
+
+/// As much of an operation as says whether its project is busy.
+#[derive(Deserialize)]
+struct Work {
+    status: OperationStatus,
+}
+
+impl Work {
+    fn is_over(&self) -> bool {
+        !matches!(
+            self.status.as_str(),
+            "scheduling" | "running" | "cancelling"
+        )
+    }
+}
+
+impl Listed for Work {
+    const FIELD: &'static str = "operations";
 }
 
 impl fmt::Debug for Management {

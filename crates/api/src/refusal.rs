@@ -17,6 +17,7 @@ pub(crate) struct Refusal {
     pub(crate) message: Option<String>,
     pub(crate) code: Option<String>,
     pub(crate) hint: Option<String>,
+    pub(crate) request_id: Option<String>,
 }
 
 /// The shapes error bodies come in: `message` or `error` as a text, or `error` as an object that holds the rest.
@@ -28,6 +29,8 @@ struct Body {
     code: Option<String>,
     #[serde(default, deserialize_with = "lenient")]
     hint: Option<String>,
+    #[serde(default, deserialize_with = "lenient")]
+    request_id: Option<String>,
     #[serde(default)]
     error: serde_json::Value,
 }
@@ -40,6 +43,7 @@ impl Refusal {
             message: None,
             code: None,
             hint: None,
+            request_id: None,
         };
         match serde_json::from_slice(&answer.body) {
             Ok(serde_json::Value::String(text)) => refusal.message = Some(text),
@@ -56,6 +60,7 @@ impl Refusal {
             message: tidy(refusal.message),
             code: tidy(refusal.code),
             hint: tidy(refusal.hint),
+            request_id: tidy(refusal.request_id),
         }
     }
 
@@ -74,6 +79,7 @@ impl Refusal {
         self.message = body.message.or(message).or(self.message.take());
         self.code = body.code.or(code).filter(|code| !code.is_empty());
         self.hint = body.hint.or(hint);
+        self.request_id = body.request_id;
     }
 
     /// The instant service says this with a 400 (specification, "Errors"), everybody else with a 404.

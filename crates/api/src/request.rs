@@ -13,7 +13,6 @@ use crate::retry::Method;
 pub(crate) enum Verb {
     Get,
     Post,
-    Put,
     Patch,
     Delete,
 }
@@ -22,7 +21,7 @@ impl Verb {
     pub(crate) fn method(self) -> Method {
         match self {
             Self::Get => Method::Read,
-            Self::Post | Self::Put | Self::Patch | Self::Delete => Method::Write,
+            Self::Post | Self::Patch | Self::Delete => Method::Write,
         }
     }
 }
@@ -77,6 +76,9 @@ pub(crate) struct Answer {
 #[derive(Debug, Default)]
 pub(crate) struct Head {
     pub(crate) date: Option<DateTime<Utc>>,
+    /// What the server calls the request.
     pub(crate) request_id: Option<String>,
+    /// What it was called when it was sent.
+    pub(crate) sent_id: Option<String>,
     pub(crate) retry_after: Option<Duration>,
 }

@@ -25,8 +25,10 @@ pub enum Outcome {
 /// How often and how patiently.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Policy {
-    /// Attempts in all, the first included.
+    /// Attempts that may fail, the first included; refused ones (423, 429) are not among them.
     pub attempts: u32,
+    /// Attempts that may be refused unprocessed (423, 429), the first included.
+    pub refused_attempts: u32,
     /// Longest wait before the second attempt; doubled for each further one.
     pub base: Duration,
     /// Longest wait before any attempt, unless the server asks for more.
@@ -40,9 +42,23 @@ impl Default for Policy {
     fn default() -> Self {
         Self {
             attempts: 4,
+            refused_attempts: 4,
             base: Duration::from_millis(250),
             cap: Duration::from_secs(10),
             unavailable_is_refusal: false,
+        }
+    }
+}
+
+impl Policy {
+    /// The same policy where the Management API's promises hold: a 503 changed nothing, and a key that sends too much
+    /// is let in again after a minute, so that the deadline and not the number of refusals ends a call.
+    #[must_use]
+    pub fn of_management(self) -> Self {
+        Self {
+            refused_attempts: self.refused_attempts.max(32),
+            unavailable_is_refusal: true,
+            ..self
         }
     }
 }
@@ -67,7 +83,7 @@ pub enum Decision {
     GiveUp,
 }
 
-/// Decides after the `attempt`-th attempt (counted from 1). A write is sent again only when the first one provably
+/// Decides after the `attempt`-th attempt (counted from 1) of those that failed or, for 423 and 429, were refused. A write is sent again only when the first one provably
 /// never left or was refused unprocessed. Waits are drawn evenly from zero up to a bound that doubles (full jitter); a
 /// wait the server asked for comes on top, and one that the deadline does not allow is not begun.
 #[must_use]
@@ -78,13 +94,17 @@ pub fn decide(
     attempt: u32,
     hint: Hint,
 ) -> Decision {
-    if attempt >= policy.attempts || !may_send_again(policy, method, outcome) {
+    let allowed = match outcome {
+        Outcome::Status(423 | 429) => policy.refused_attempts,
+        _ => policy.attempts,
+    };
+    if attempt >= allowed || !may_send_again(policy, method, outcome) {
         return Decision::GiveUp;
     }
     let wait =
         hint.retry_after
             .unwrap_or_default()
-            .saturating_add(jitter(policy, attempt, hint.random));
+            .saturating_add(backoff(policy, attempt, hint.random));
     if wait < hint.remaining {
         Decision::Wait(wait)
     } else {
@@ -101,7 +121,10 @@ fn may_send_again(policy: &Policy, method: Method, outcome: Outcome) -> bool {
     }
 }
 
-fn jitter(policy: &Policy, attempt: u32, random: f64) -> Duration {
+/// A wait drawn by `random` (from 0 up to 1) evenly from zero up to a bound that doubles with each attempt, counted from
+/// 1, until it reaches the policy's cap.
+#[must_use]
+pub fn backoff(policy: &Policy, attempt: u32, random: f64) -> Duration {
     let doubled = policy
         .base
         .saturating_mul(1 << attempt.saturating_sub(1).min(16));
@@ -111,4 +134,16 @@ fn jitter(policy: &Policy, attempt: u32, random: f64) -> Duration {
         1.0
     };
     doubled.min(policy.cap).mul_f64(share)
+}
+
+/// The wait after the `looks`-th look (counted from 1) at a project that is busy: half a second at first, five in the
+/// end, and drawn from the upper half of that by `random` (from 0 up to 1).
+#[must_use]
+pub fn between_looks(looks: u32, random: f64) -> Duration {
+    let policy = Policy {
+        base: Duration::from_millis(500),
+        cap: Duration::from_secs(5),
+        ..Policy::default()
+    };
+    (backoff(&policy, looks, 1.0) + backoff(&policy, looks, random)) / 2
 }

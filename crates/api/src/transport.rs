@@ -21,6 +21,8 @@ use crate::request::{Answer, Head, Request, Verb};
 use crate::retry::{Method, Outcome};
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+/// What the platform calls a request, whatever it was called when it was sent.
+const SERVER_REQUEST_ID: HeaderName = HeaderName::from_static("x-neon-ret-request-id");
 const LONGEST_REQUEST_ID: usize = 128;
 
 /// Connections to one service.
@@ -91,7 +93,7 @@ impl Transport {
         deadline: Duration,
     ) -> (Head, Result<Answer, Failure>) {
         let mut head = Head {
-            request_id: Some(self.request_id()),
+            sent_id: Some(self.request_id()),
             ..Head::default()
         };
         let sleep = self.ambient.sleep(deadline);
@@ -112,7 +114,7 @@ impl Transport {
             Method::Write => &self.writes,
         };
         let mut builder = client.request(verb(request), request.url.clone());
-        if let Some(id) = &head.request_id {
+        if let Some(id) = &head.sent_id {
             builder = builder.header(REQUEST_ID, id);
         }
         if let Some(body) = &request.body {
@@ -154,12 +156,11 @@ impl Transport {
         head.date = text(DATE).and_then(http_date);
         head.retry_after =
             text(RETRY_AFTER).and_then(|value| retry_after(value, self.ambient.now()));
-        let given = text(REQUEST_ID).filter(|id| {
+        let given = text(SERVER_REQUEST_ID).or_else(|| text(REQUEST_ID));
+        let given = given.filter(|id| {
             !id.is_empty() && id.len() <= LONGEST_REQUEST_ID && !request.is_quoted_in(id)
         });
-        if let Some(id) = given {
-            head.request_id = Some(id.to_owned());
-        }
+        head.request_id = given.map(ToOwned::to_owned);
     }
 
     fn request_id(&self) -> String {
@@ -205,7 +206,6 @@ fn verb(request: &Request) -> reqwest::Method {
     match request.verb {
         Verb::Get => reqwest::Method::GET,
         Verb::Post => reqwest::Method::POST,
-        Verb::Put => reqwest::Method::PUT,
         Verb::Patch => reqwest::Method::PATCH,
         Verb::Delete => reqwest::Method::DELETE,
     }

@@ -1,0 +1,78 @@
+//! Lists page by page.
+
+use std::collections::HashSet;
+
+use futures::Stream;
+
+use crate::call::Call;
+use crate::error::{Error, Kind};
+use crate::management::Management;
+use crate::page::{Listed, Next, Page};
+use crate::reply::Reply;
+
+/// What comes after the pages so far.
+enum Then {
+    /// The page at this cursor; `None` stands for the first one.
+    Page(Option<String>),
+    /// A page that was given already.
+    Again,
+    Nothing,
+}
+
+impl Management {
+    /// One page: `size` items at most, from `cursor` on.
+    pub(crate) async fn page<T: Listed>(
+        &self,
+        call: Call,
+        size: Option<u32>,
+        cursor: Option<String>,
+    ) -> Result<Reply<Page<T>>, Error> {
+        let call = call.query_opt("limit", size).query_opt("cursor", cursor);
+        self.fetch(call).await
+    }
+
+    /// Page after page from `cursor` on, each asked for only when the one before has been taken. Ends after the first
+    /// error. A service that gives a cursor twice would have the list go round for ever: that is an error, too.
+    pub(crate) fn pages<T: Listed>(
+        &self,
+        call: Call,
+        size: Option<u32>,
+        cursor: Option<String>,
+    ) -> impl Stream<Item = Result<Page<T>, Error>> + Send + use<T> {
+        let this = self.clone();
+        let begin = (Then::Page(cursor), HashSet::new());
+        futures::stream::try_unfold(begin, move |(then, mut seen)| {
+            let (this, call) = (this.clone(), call.clone());
+            async move {
+                let cursor = match then {
+                    Then::Page(cursor) => cursor,
+                    Then::Again => return Err(Error::unsent(Kind::Endless, call.purpose())),
+                    Then::Nothing => return Ok(None),
+                };
+                let page: Page<T> = this.page(call, size, cursor.clone()).await?.value;
+                let is_first = cursor.is_none();
+                seen.extend(cursor);
+                let then = match &page.next {
+                    Some(next) if !is_last(&page, next, size) => {
+                        if seen.contains(next.as_str()) {
+                            Then::Again
+                        } else {
+                            Then::Page(Some(next.as_str().to_owned()))
+                        }
+                    }
+                    _ => Then::Nothing,
+                };
+                if page.items.is_empty() && page.unavailable.is_empty() && !is_first {
+                    return Ok(None);
+                }
+                Ok(Some((page, (then, seen))))
+            }
+        })
+    }
+}
+
+/// Whether nothing comes after a page although it names what would.
+fn is_last<T>(page: &Page<T>, next: &Next, size: Option<u32>) -> bool {
+    let is_short = || size.is_some_and(|size| page.items.len() < size as usize);
+    page.items.is_empty() || (matches!(next, Next::Cursor(_)) && is_short())
+}
