@@ -1,6 +1,8 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::limits::RateLimits;
+
 /// What a sandbox is started with.
 #[derive(Debug, Clone)]
 pub struct Config {
@@ -21,6 +23,10 @@ pub struct Config {
     /// Where servers live when the program runs as root and `data_dir` is closed to the ordinary
     /// user that the servers run as.
     pub shared_dir: PathBuf,
+    /// None lets any number of requests through.
+    pub rate_limits: Option<RateLimits>,
+    /// How long each operation lasts at least, by the sandbox's clock.
+    pub operation_pace: Duration,
 }
 
 impl Config {
@@ -35,6 +41,8 @@ impl Config {
             max_running: 12,
             servers: true,
             shared_dir: PathBuf::from("/var/lib/plinth-sandbox"),
+            rate_limits: Some(RateLimits::default()),
+            operation_pace: Duration::ZERO,
         }
     }
 }

@@ -101,8 +101,14 @@ impl Folder {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(failed(error)),
             _ => {}
         }
+        self.new_api_key(random)
+    }
+
+    /// Another key in place of the one before.
+    pub fn new_api_key(&self, random: &Random) -> Result<Secret, StartError> {
+        let path = self.data_dir.join("api-key");
         let key = format!("napi_{}", random.token(64));
-        write_private(&path, &key).map_err(failed)?;
+        write_private(&path, &key).map_err(|source| StartError::DataFolder { path, source })?;
         Ok(Secret::new(key))
     }
 }

@@ -1,15 +1,19 @@
 //! The platform on this machine: the instant service over real PostgreSQL servers, with a clock
 //! that can be moved and faults that can be ordered. It knows none of the product's other crates.
 
+mod access;
 mod changes;
 mod clock;
 mod config;
+mod connection;
 mod control;
 mod error;
 mod fault;
 mod folder;
 mod guard;
 mod http;
+mod limits;
+mod operation;
 mod ports;
 mod postgres;
 mod provision;
@@ -30,6 +34,8 @@ pub use config::{ClockMode, Config, Names, PostgresChoice};
 pub use control::ControlError;
 pub use error::StartError;
 pub use fault::Fault;
+pub use limits::RateLimits;
+pub use operation::fault::{OperationFault, Trouble};
 pub use postgres::WakeError;
 pub use postgres::binaries::{PostgresSource, PostgresVersion};
 pub use postgres::compute::ServerState;
@@ -37,4 +43,4 @@ pub use request_log::LoggedRequest;
 pub use running::Running;
 pub use start::Sandbox;
 pub use status::ServerStatus;
-pub use world::StoreError;
+pub use world::{Action, StoreError};

@@ -109,6 +109,13 @@ impl Random {
             .into_uuid()
     }
 
+    /// A UUID of version 4, hyphenated.
+    pub fn uuid(&self) -> String {
+        let bytes: [u8; 16] = self.with(Rng::random);
+        let uuid = uuid::Builder::from_random_bytes(bytes).into_uuid();
+        uuid.hyphenated().to_string()
+    }
+
     pub fn request_id(&self) -> String {
         let bytes: [u8; 16] = self.with(Rng::random);
         uuid::Builder::from_random_bytes(bytes)
@@ -130,6 +137,11 @@ impl Random {
                 .map(|_| char::from(LETTERS[rng.random_range(0..LETTERS.len())]))
                 .collect()
         })
+    }
+
+    /// A number that no other record has, exact in every JSON reader.
+    pub fn number(&self) -> i64 {
+        self.with(|rng| rng.random_range(1..1_i64 << 48))
     }
 
     pub fn below(&self, limit: u16) -> u16 {

@@ -9,6 +9,7 @@ use serde::Serialize;
 #[derive(Debug, Clone)]
 pub struct Failure {
     status: StatusCode,
+    code: &'static str,
     message: String,
     hint: Option<String>,
     retry_after: Option<u64>,
@@ -18,6 +19,7 @@ impl Failure {
     pub fn new(status: StatusCode, message: impl Into<String>) -> Self {
         Self {
             status,
+            code: "",
             message: message.into(),
             hint: None,
             retry_after: None,
@@ -26,6 +28,12 @@ impl Failure {
 
     pub fn no_route() -> Self {
         Self::new(StatusCode::NOT_FOUND, "this route does not exist")
+    }
+
+    /// The platform's word for programs; most of its errors have none.
+    pub fn code(mut self, code: &'static str) -> Self {
+        self.code = code;
+        self
     }
 
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
@@ -40,7 +48,7 @@ impl Failure {
 
     fn written(&self, request_id: &str) -> Response {
         let body = Body {
-            code: "",
+            code: self.code,
             message: &self.message,
             hint: self.hint.as_deref(),
             request_id,

@@ -141,6 +141,7 @@ impl Running {
             yard.stop().await;
         }
         sweep::keep_counters(&self.shared).await;
+        sweep::keep_uses(&self.shared).await;
         self.shared.folder.release();
         self.stopped.store(true, Ordering::SeqCst);
     }

@@ -5,11 +5,14 @@ use chrono::{DateTime, Utc};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use crate::access::Uses;
 use crate::changes::Changes;
 use crate::clock::{Clock, ClockError};
 use crate::config::Config;
 use crate::fault::Faults;
 use crate::folder::Folder;
+use crate::limits::Limits;
+use crate::operation::Engine;
 use crate::ports::Ports;
 use crate::postgres::authority::Authority;
 use crate::postgres::fleet::Yard;
@@ -45,6 +48,11 @@ pub struct Shared {
     pub tasks: TaskTracker,
     /// One creation at a time for each id that a client chose.
     pub creating: crate::provision::Creating,
+    /// Computes are put behind new ports one after the other.
+    pub placing: tokio::sync::Mutex<()>,
+    pub engine: Engine,
+    pub limits: Limits,
+    pub uses: Uses,
 }
 
 impl Shared {

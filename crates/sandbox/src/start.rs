@@ -13,10 +13,10 @@ use crate::config::Config;
 use crate::error::StartError;
 use crate::fault::Faults;
 use crate::folder::Folder;
+use crate::limits::Limits;
 use crate::ports::{self, Ports};
 use crate::postgres::authority::Authority;
 use crate::postgres::cluster::write_private;
-use crate::postgres::compute::Plan;
 use crate::postgres::fleet::Yard;
 use crate::postgres::owner::{server_owner, set_mode};
 use crate::postgres::stock::{Servers, Stock};
@@ -26,8 +26,11 @@ use crate::random::Random;
 use crate::request_log::RequestLog;
 use crate::running::Running;
 use crate::shared::{CLOCK_OFFSET, Shared};
-use crate::world::{BranchState, Catalogue, ChangeError, Organization, Row, Secret, StoreError};
-use crate::{http, provision, sweep};
+use crate::world::{
+    Catalogue, ChangeError, Endpoint, EndpointState, Key, KeyScope, Member, MemberRole, Operation,
+    Organization, Row, Secret, Status, StoreError, Task, User, World,
+};
+use crate::{access, http, operation, provision, sweep};
 
 const PORT: &str = "http_port";
 const ADMIN_PASSWORD: &str = "admin_password";
@@ -78,8 +81,9 @@ impl Sandbox {
         } else {
             None
         };
+        let limits = Limits::new(config.rate_limits);
         let shared = Arc::new(Shared {
-            key: folder.api_key(&random)?,
+            key: good_key(&folder, &catalogue, &random)?,
             admin_key: Secret::new(random.token(48)),
             ports: Ports {
                 listen: config.servers,
@@ -99,6 +103,10 @@ impl Sandbox {
             give_up: CancellationToken::new(),
             tasks: TaskTracker::new(),
             creating: provision::Creating::default(),
+            placing: tokio::sync::Mutex::default(),
+            engine: operation::Engine::default(),
+            limits,
+            uses: access::Uses::default(),
         });
         // Whoever gives up waiting for the start leaves no open port behind.
         let given_up = shared.yard().map(|yard| yard.stop.clone().drop_guard());
@@ -161,19 +169,75 @@ fn admin_password(catalogue: &Catalogue, random: &Random) -> Result<Secret, Stor
     Ok(Secret::new(password))
 }
 
-/// The organization that is there from the start.
+/// The key that opens the sandbox, the same at every start until it is revoked.
+fn good_key(folder: &Folder, catalogue: &Catalogue, random: &Random) -> Result<Secret, StartError> {
+    let key = folder.api_key(random)?;
+    let hash = access::hash(key.reveal());
+    let revoked = |world: &World| {
+        let known = world.key_of_hash(&hash);
+        known.is_some_and(|key| key.revoked_at.is_some())
+    };
+    match catalogue.read(revoked) {
+        true => folder.new_api_key(random),
+        false => Ok(key),
+    }
+}
+
+/// What is there from the start: a user, an organization of theirs, and a key as it is made in
+/// the console.
 fn populate(shared: &Shared) -> Result<(), StartError> {
-    let (id, now) = (shared.random.organization_id(), shared.now());
-    let name = shared.config.names.organization.clone();
+    let now = shared.now();
+    let (random, hash) = (&shared.random, access::hash(shared.key.reveal()));
     let done = shared.catalogue.change_now(|world| {
-        let rows = match world.organizations.is_empty() {
-            true => vec![Row::Organization(Organization {
-                id,
-                name,
+        let mut rows = Vec::new();
+        let user = world.users.values().min_by_key(|it| it.created_at).cloned();
+        let user = user.unwrap_or_else(|| {
+            let user = User {
+                id: random.uuid(),
+                email: "owner@sandbox.localhost".into(),
+                name: "Sandbox owner".into(),
                 created_at: now,
-            })],
-            false => Vec::new(),
-        };
+            };
+            rows.push(Row::User(user.clone()));
+            user
+        });
+        let first = world
+            .organizations
+            .values()
+            .min_by_key(|it| it.created_at)
+            .cloned();
+        let organization = first.unwrap_or_else(|| {
+            let organization = Organization {
+                id: random.organization_id(),
+                name: shared.config.names.organization.clone(),
+                created_at: now,
+                updated_at: now,
+            };
+            rows.push(Row::Organization(organization.clone()));
+            organization
+        });
+        if world.members.is_empty() {
+            rows.push(Row::Member(Member {
+                id: random.uuid(),
+                organization_id: organization.id,
+                user_id: user.id.clone(),
+                role: MemberRole::Admin,
+                joined_at: now,
+            }));
+        }
+        if world.key_of_hash(&hash).is_none() {
+            rows.push(Row::Key(Key {
+                id: world.next_key_id(),
+                name: "Sandbox".into(),
+                scope: KeyScope::Personal,
+                created_by: user.id,
+                created_at: now,
+                last_used_at: None,
+                last_used_from_addr: String::new(),
+                revoked_at: None,
+                token_hash: hash.clone(),
+            }));
+        }
         Ok::<_, Infallible>((rows, ()))
     });
     match done {
@@ -182,12 +246,30 @@ fn populate(shared: &Shared) -> Result<(), StartError> {
     }
 }
 
-/// After a crash: servers that were left running are stopped, half-made projects and folders that
-/// belong to none are removed. Then every database is put behind its port again.
+/// After a crash: servers that were left running are stopped, half-made temporary databases and
+/// folders that belong to none are removed. Then every database is put behind its port again,
+/// and open operations are taken up.
 async fn recover(shared: &Arc<Shared>) {
-    let Some(servers) = &shared.servers else {
-        return;
-    };
+    take_down_observed(shared);
+    if let Some(servers) = &shared.servers {
+        clear_up(shared, servers).await;
+        let endpoints: Vec<_> = shared.catalogue.read(|world| {
+            let placed = world.endpoints.values().filter(|it| it.port.is_some());
+            placed.cloned().collect()
+        });
+        for endpoint in endpoints {
+            let port = endpoint.port.unwrap_or_default();
+            let held = crate::postgres::proxy::listen(port).await.ok();
+            provision::place(shared, &servers.yard, &endpoint, held);
+        }
+    }
+    let unfinished = shared.catalogue.read(World::projects_with_open_operations);
+    for project in unfinished {
+        operation::wake(shared, &project);
+    }
+}
+
+async fn clear_up(shared: &Arc<Shared>, servers: &Servers) {
     let found = clusters_on_disk(shared);
     let leftovers = found
         .iter()
@@ -195,9 +277,9 @@ async fn recover(shared: &Arc<Shared>) {
     futures::future::join_all(leftovers).await;
     let half_made: Vec<String> = shared.catalogue.read(|world| {
         let half_made = world
-            .branches
+            .temporaries
             .values()
-            .filter(|it| it.state == BranchState::Init);
+            .filter(|it| world.ready_temporary(it.id).is_none());
         half_made.map(|it| it.project_id.clone()).collect()
     });
     for project in half_made {
@@ -211,9 +293,38 @@ async fn recover(shared: &Arc<Shared>) {
             tracing::warn!(%error, "a folder that belongs to no database stays");
         }
     }
-    for plan in plans(shared) {
-        let held = crate::postgres::proxy::listen(plan.port).await.ok();
-        Yard::place(&servers.yard, plan, held);
+}
+
+/// No server runs any more: what was noted of one that was waking or going to sleep is over.
+fn take_down_observed(shared: &Shared) {
+    let now = shared.now();
+    let done = shared.catalogue.change_now(|world| {
+        let observed = world
+            .operations
+            .values()
+            .filter(|it| it.task == Task::Observed && !it.status.is_terminal());
+        let mut rows: Vec<Row> = observed
+            .map(|it| {
+                Row::Operation(Operation {
+                    status: Status::Cancelled,
+                    updated_at: now,
+                    ..it.clone()
+                })
+            })
+            .collect();
+        let awake = world.endpoints.values();
+        let awake = awake.filter(|it| it.state == EndpointState::Active);
+        rows.extend(awake.map(|it| {
+            Row::Endpoint(Endpoint {
+                state: EndpointState::Idle,
+                suspended_at: Some(now),
+                ..it.clone()
+            })
+        }));
+        Ok::<_, Infallible>((rows, ()))
+    });
+    if let Err(error) = done {
+        tracing::warn!(%error, "what servers did last was not written down");
     }
 }
 
@@ -227,29 +338,13 @@ fn clusters_on_disk(shared: &Shared) -> Vec<(String, std::path::PathBuf)> {
         .collect()
 }
 
-fn plans(shared: &Shared) -> Vec<Plan> {
-    shared.catalogue.read(|world| {
-        let endpoints = world.endpoints.values();
-        endpoints
-            .map(|endpoint| Plan {
-                endpoint_id: endpoint.id.clone(),
-                port: endpoint.port,
-                cluster: shared.folder.cluster(&endpoint.branch_id),
-                log: shared.folder.log(&endpoint.id),
-                logical_replication: world
-                    .projects
-                    .get(&endpoint.project_id)
-                    .is_some_and(|project| project.logical_replication),
-                transfer_bytes: endpoint.transfer_bytes,
-            })
-            .collect()
-    })
-}
-
 fn launch(shared: &Arc<Shared>, listener: TcpListener) -> tokio::task::JoinHandle<()> {
     let tasks = &shared.tasks;
     tasks.spawn(sweep::deadlines(Arc::clone(shared)));
     tasks.spawn(sweep::rest(Arc::clone(shared)));
+    if let Some(told) = shared.yard().and_then(|yard| yard.transitions()) {
+        tasks.spawn(operation::transitions(Arc::clone(shared), told));
+    }
     let (changed, stop) = (Arc::clone(&shared.changed), shared.stop.clone());
     tasks.spawn(async move { changed.run(stop).await });
     let preparing = Arc::clone(shared);

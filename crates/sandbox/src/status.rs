@@ -34,16 +34,18 @@ pub struct ServerStatus {
 /// All servers, oldest first.
 pub fn servers(shared: &Shared) -> Vec<ServerStatus> {
     let mut all = shared.catalogue.read(|world| {
+        // What never had a port was only filled in and has no server.
         let endpoints = world.endpoints.values();
         endpoints
-            .map(|endpoint| (endpoint.created_at, server(shared, world, endpoint)))
+            .filter_map(|endpoint| Some((endpoint, endpoint.port?)))
+            .map(|(it, port)| (it.created_at, server(shared, world, it, port)))
             .collect::<Vec<_>>()
     });
     all.sort_by(|left, right| (left.0, &left.1.project_id).cmp(&(right.0, &right.1.project_id)));
     all.into_iter().map(|(_, server)| server).collect()
 }
 
-fn server(shared: &Shared, world: &World, endpoint: &Endpoint) -> ServerStatus {
+fn server(shared: &Shared, world: &World, endpoint: &Endpoint, port: u16) -> ServerStatus {
     let compute = shared.yard().and_then(|yard| yard.get(&endpoint.id));
     let compute = compute.as_deref();
     let record = world.temporary_of(&endpoint.project_id);
@@ -56,7 +58,7 @@ fn server(shared: &Shared, world: &World, endpoint: &Endpoint) -> ServerStatus {
         name: project.map_or_else(String::new, |project| project.name.clone()),
         state: compute.map_or(ServerState::Asleep, Compute::state),
         failure: compute.and_then(Compute::failure),
-        port: endpoint.port,
+        port,
         storage_bytes: compute.map_or(0, Compute::storage_bytes),
         storage_limit_bytes: limits.storage_bytes,
         transfer_bytes: compute.map_or(endpoint.transfer_bytes, Compute::transfer_bytes),

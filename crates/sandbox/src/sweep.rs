@@ -99,6 +99,7 @@ pub async fn rest(shared: Arc<Shared>) {
         count = count.wrapping_add(1);
         if count.is_multiple_of(COUNTERS_EVERY) {
             keep_counters(&shared).await;
+            keep_uses(&shared).await;
         }
     }
 }
@@ -125,5 +126,17 @@ pub async fn keep_counters(shared: &Shared) {
     });
     if let Err(error) = kept.await {
         tracing::warn!(%error, "the transfer counters were not kept");
+    }
+}
+
+/// Writes down when keys were last used.
+pub async fn keep_uses(shared: &Shared) {
+    let used = shared.catalogue.read(|world| shared.uses.unwritten(world));
+    let kept = shared.catalogue.change(move |_| {
+        let rows = used.into_iter().map(Row::Key).collect();
+        Ok::<_, Infallible>((rows, ()))
+    });
+    if let Err(error) = kept.await {
+        tracing::warn!(%error, "the last uses of keys were not kept");
     }
 }

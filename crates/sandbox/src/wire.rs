@@ -1,6 +1,7 @@
 //! The HTTP connection with its scissors: a reply can be cut at any byte of what goes out.
 
 use std::io::{self, IoSlice};
+use std::net::IpAddr;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -16,29 +17,40 @@ const UNCUT: usize = usize::MAX;
 
 /// How many bytes the connection still lets out.
 #[derive(Debug, Clone)]
-pub struct Scissors(Arc<AtomicUsize>);
+pub struct Scissors {
+    left: Arc<AtomicUsize>,
+    peer: IpAddr,
+}
 
 impl Scissors {
-    fn new() -> Self {
-        Self(Arc::new(AtomicUsize::new(UNCUT)))
+    fn new(peer: IpAddr) -> Self {
+        Self {
+            left: Arc::new(AtomicUsize::new(UNCUT)),
+            peer,
+        }
+    }
+
+    /// Who is at the other end.
+    pub fn peer(&self) -> IpAddr {
+        self.peer
     }
 
     pub fn cut_after(&self, bytes: usize) {
-        self.0.store(bytes.min(UNCUT - 1), Ordering::SeqCst);
+        self.left.store(bytes.min(UNCUT - 1), Ordering::SeqCst);
     }
 
     pub fn put_away(&self) {
-        self.0.store(UNCUT, Ordering::SeqCst);
+        self.left.store(UNCUT, Ordering::SeqCst);
     }
 
     fn left(&self) -> Option<usize> {
-        let left = self.0.load(Ordering::SeqCst);
+        let left = self.left.load(Ordering::SeqCst);
         (left != UNCUT).then_some(left)
     }
 
     fn spend(&self, bytes: usize) {
         if self.left().is_some() {
-            self.0.fetch_sub(bytes, Ordering::SeqCst);
+            self.left.fetch_sub(bytes, Ordering::SeqCst);
         }
     }
 }
@@ -60,7 +72,7 @@ impl Listener for WireListener {
                     return (
                         Wire {
                             stream,
-                            scissors: Scissors::new(),
+                            scissors: Scissors::new(from.ip()),
                         },
                         from,
                     );

@@ -7,6 +7,9 @@ use super::authority::Leaf;
 use super::owner::{Owner, give, set_mode};
 use super::template::ADMIN;
 
+/// Ten for people, and some for the copies that are made while the server is in use.
+const SLOTS: u32 = 16;
+
 /// What every cluster is run with. Small memory and small log files, because many of them share
 /// one machine; nothing here trades safety for speed.
 pub fn base_configuration() -> &'static str {
@@ -51,6 +54,11 @@ hostssl replication all          127.0.0.1/32 scram-sha-256
     )
 }
 
+/// Whether a whole cluster is there.
+pub fn is_there(cluster: &Path) -> bool {
+    cluster.join("PG_VERSION").is_file()
+}
+
 /// Written anew before each start, so that a renewed certificate and a changed setting are taken.
 pub fn prepare(
     cluster: &Path,
@@ -63,8 +71,9 @@ pub fn prepare(
     } else {
         "replica"
     };
+    let conf = format!("wal_level = {level}\nmax_replication_slots = {SLOTS}\n");
     for (name, text) in [
-        ("sandbox.conf", format!("wal_level = {level}\n").as_str()),
+        ("sandbox.conf", conf.as_str()),
         ("server.crt", leaf.certificate_pem.as_str()),
         ("server.key", leaf.key_pem.reveal()),
     ] {

@@ -1,32 +1,27 @@
 //! One endpoint: a server that sleeps and wakes behind a port that stays the same.
 
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
-use serde::Serialize;
 use tokio::time::timeout;
 
 use super::authority::Leaf;
+use super::awake::{HeldAwake, Holders};
+use super::files::Hold;
 use super::fleet::Yard;
 use super::process::Server;
-use super::{WakeError, cluster, tree};
+use super::seen::{IdleAfter, Seen};
+use super::transition::{Cause, TransitionKind};
+use super::{WakeError, cluster, control_file, tree};
+
+pub use super::seen::ServerState;
 
 /// How long somebody who connects waits for the server: longer than a start may take, so that the
 /// real reason is what they read.
 const WAKE_DEADLINE: Duration = Duration::from_secs(60);
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum ServerState {
-    Asleep,
-    Starting,
-    Awake,
-    Stopping,
-    Failed,
-}
 
 #[derive(Debug)]
 pub struct Compute {
@@ -34,22 +29,25 @@ pub struct Compute {
     pub port: u16,
     pub cluster: PathBuf,
     pub log: PathBuf,
-    pub logical_replication: bool,
+    logical_replication: AtomicBool,
     yard: Arc<Yard>,
     /// Held while the server starts or stops, so that both never overlap.
-    server: tokio::sync::Mutex<Option<Server>>,
+    server: tokio::sync::Mutex<Option<Running>>,
     seen: Mutex<Seen>,
+    holders: Holders,
+    /// Somebody else has the files; a start waits for as long as that takes.
+    waits_for_files: AtomicBool,
     connections: AtomicUsize,
     transfer: AtomicU64,
     storage: AtomicU64,
+    first_lsn: u64,
 }
 
+/// A server with the files it runs on.
 #[derive(Debug)]
-struct Seen {
-    state: ServerState,
-    failure: Option<String>,
-    last_used: DateTime<Utc>,
-    gone: bool,
+struct Running {
+    server: Server,
+    _files: Hold,
 }
 
 /// What a compute is made of.
@@ -66,24 +64,23 @@ pub struct Plan {
 impl Compute {
     pub fn new(plan: Plan, yard: Arc<Yard>) -> Self {
         let storage = tree::user_bytes(&plan.cluster);
-        let last_used = yard.clock.now();
+        let first_lsn = control_file::read(&plan.cluster).map_or(0, |control| control.checkpoint);
+        let seen = Seen::new(yard.clock.now());
         Self {
             endpoint_id: plan.endpoint_id,
             port: plan.port,
             cluster: plan.cluster,
             log: plan.log,
-            logical_replication: plan.logical_replication,
+            logical_replication: AtomicBool::new(plan.logical_replication),
             yard,
             server: tokio::sync::Mutex::new(None),
-            seen: Mutex::new(Seen {
-                state: ServerState::Asleep,
-                failure: None,
-                last_used,
-                gone: false,
-            }),
+            seen: Mutex::new(seen),
+            holders: Holders::default(),
+            waits_for_files: AtomicBool::new(false),
             connections: AtomicUsize::new(0),
             transfer: AtomicU64::new(plan.transfer_bytes),
             storage: AtomicU64::new(storage),
+            first_lsn,
         }
     }
 
@@ -115,6 +112,48 @@ impl Compute {
         self.storage.load(Ordering::Relaxed)
     }
 
+    /// How long it was awake since it was placed, by the sandbox's clock.
+    pub fn active_seconds(&self) -> u64 {
+        let active = self.seen().active(self.yard.clock.now());
+        u64::try_from(active.num_seconds()).unwrap_or(0)
+    }
+
+    /// What was written to the log since it was placed, as of the last checkpoint.
+    pub fn written_bytes(&self) -> u64 {
+        let control = control_file::read(&self.cluster);
+        control.map_or(0, |control| {
+            control.checkpoint.saturating_sub(self.first_lsn)
+        })
+    }
+
+    /// How long it stays awake without connections, where `usual` is what the sandbox lets those
+    /// without a time of their own. `None` is for ever.
+    pub fn idle_after(&self, usual: Duration) -> Option<Duration> {
+        match self.seen().idle_after {
+            IdleAfter::Usual => Some(usual),
+            IdleAfter::Set(after) => after,
+        }
+    }
+
+    pub fn set_idle_after(&self, after: Option<Duration>) {
+        self.seen().idle_after = IdleAfter::Set(after);
+        self.yard.changed.notify();
+    }
+
+    /// Takes effect at the next start.
+    pub fn set_logical_replication(&self, on: bool) {
+        self.logical_replication.store(on, Ordering::SeqCst);
+    }
+
+    /// What people who connect are told instead of being let in; those who are in stay.
+    pub fn set_refused(&self, why: Option<String>) {
+        self.seen().refused = why;
+    }
+
+    pub fn refused(&self) -> Option<WakeError> {
+        self.seen().refused.clone().map(WakeError::Refused)
+    }
+
     /// Reads the size anew; tells whether it changed.
     pub fn measure(&self) -> bool {
         let bytes = tree::user_bytes(&self.cluster);
@@ -128,27 +167,45 @@ impl Compute {
         Connected(Arc::clone(self))
     }
 
+    /// Keeps a server that is awake awake, also from being put to sleep or taken away on purpose.
+    pub fn hold_awake(self: &Arc<Self>) -> HeldAwake {
+        HeldAwake::new(Arc::clone(self))
+    }
+
+    pub(super) fn holders(&self) -> &Holders {
+        &self.holders
+    }
+
     /// What the server proves itself with.
     pub fn leaf(&self) -> Leaf {
         self.yard.authority.leaf(Utc::now())
     }
 
-    /// The server's own port, once it takes connections. Whoever asks may go away meanwhile: the
-    /// start goes on.
+    /// The server's own port, once it takes connections.
     pub async fn wake(self: &Arc<Self>) -> Result<u16, WakeError> {
+        self.wake_for(Cause::Asked).await
+    }
+
+    /// Whoever asks may go away meanwhile: the start goes on.
+    pub async fn wake_for(self: &Arc<Self>, cause: Cause) -> Result<u16, WakeError> {
         let this = Arc::clone(self);
-        let started = self.yard.tasks.spawn(async move {
-            let woken = this.wake_now().await;
+        let mut started = self.yard.tasks.spawn(async move {
+            let mut server = this.server.lock().await;
+            let woken = this.wake_now(&mut server, cause).await;
+            drop(server);
             // Whoever told it to stop a moment ago may have found it busy with its start.
             if this.yard.stop.is_cancelled() {
                 this.tell_to_stop();
             }
             woken
         });
-        match timeout(WAKE_DEADLINE, started).await {
-            Ok(Ok(result)) => result,
-            Ok(Err(_)) => Err(WakeError::Stopping),
-            Err(_) => Err(WakeError::TooSlow),
+        loop {
+            match timeout(WAKE_DEADLINE, &mut started).await {
+                Ok(Ok(result)) => return result,
+                Ok(Err(_)) => return Err(WakeError::Stopping),
+                Err(_) if self.waits_for_files.load(Ordering::SeqCst) => {}
+                Err(_) => return Err(WakeError::TooSlow),
+            }
         }
     }
 
@@ -157,82 +214,125 @@ impl Compute {
         if self.state() != ServerState::Awake {
             return None;
         }
-        self.server.lock().await.as_ref().map(|server| server.port)
+        self.running_port().await
     }
 
-    async fn wake_now(&self) -> Result<u16, WakeError> {
+    /// The port of a server that runs, after the start or stop that is under way.
+    pub(super) async fn running_port(&self) -> Option<u16> {
         let mut server = self.server.lock().await;
-        if self.seen().gone {
-            return Err(WakeError::Gone);
-        }
+        let running = server.as_mut()?;
+        (!running.server.exited()).then_some(running.server.port)
+    }
+
+    async fn wake_now(&self, server: &mut Option<Running>, cause: Cause) -> Result<u16, WakeError> {
         if let Some(running) = server.as_mut() {
-            if !running.exited() {
-                return Ok(running.port);
+            if !running.server.exited() {
+                return Ok(running.server.port);
             }
             tracing::warn!(endpoint = %self.endpoint_id, "a server had ended by itself");
             *server = None;
             self.show(ServerState::Asleep);
         }
-        self.yard.make_room(self).await?;
-        match self.start().await {
+        match self.start(cause).await {
             Ok(started) => {
-                let port = started.port;
+                let port = started.server.port;
                 *server = Some(started);
                 self.touch();
                 self.show(ServerState::Awake);
+                self.tell(TransitionKind::Awake, cause);
                 Ok(port)
             }
             Err(error) => {
-                self.fail(&error.to_string());
+                if error.is_of_the_server() {
+                    self.fail(&error.to_string());
+                }
+                self.tell(TransitionKind::Failed(error.to_string()), cause);
                 Err(error)
             }
         }
     }
 
-    async fn start(&self) -> Result<Server, WakeError> {
+    async fn start(&self, cause: Cause) -> Result<Running, WakeError> {
         let yard = &self.yard;
+        self.tell(TransitionKind::Waking, cause);
+        self.waits_for_files.store(true, Ordering::SeqCst);
+        let files = yard.files.take(&self.cluster, &yard.stop).await;
+        self.waits_for_files.store(false, Ordering::SeqCst);
+        let files = files?;
+        if self.seen().gone {
+            return Err(WakeError::Gone);
+        }
+        if !cluster::is_there(&self.cluster) {
+            return Err(WakeError::NoData);
+        }
+        let show = || self.show(ServerState::Starting);
+        yard.make_room(Some(&self.endpoint_id), show).await?;
         if yard.stop.is_cancelled() {
             return Err(WakeError::Stopping);
         }
-        cluster::prepare(
-            &self.cluster,
-            yard.owner,
-            &self.leaf(),
-            self.logical_replication,
-        )?;
-        Server::start(&yard.pg, yard.owner, &self.cluster, &self.log, &yard.stop).await
+        let logical = self.logical_replication.load(Ordering::SeqCst);
+        cluster::prepare(&self.cluster, yard.owner, &self.leaf(), logical)?;
+        let server =
+            Server::start(&yard.pg, yard.owner, &self.cluster, &self.log, &yard.stop).await?;
+        Ok(Running {
+            server,
+            _files: files,
+        })
     }
 
-    /// Stops the server, whoever is connected.
+    /// Stops the server, whoever is connected, as soon as nobody holds it awake.
     pub async fn sleep(&self) {
-        let mut server = self.server.lock().await;
-        self.stop(&mut server).await;
+        let mut server = self.released().await;
+        self.stop(&mut server, Cause::Asked).await;
+    }
+
+    /// Stops the server and starts it again; a sleeping one is only started.
+    pub async fn restart(self: &Arc<Self>) -> Result<u16, WakeError> {
+        self.sleep().await;
+        self.wake().await
     }
 
     /// Stops the server if nobody is connected and nothing else happens to it just now.
-    pub async fn sleep_if_idle(&self) -> bool {
+    pub async fn sleep_if_idle(&self, cause: Cause) -> bool {
         let Ok(mut server) = self.server.try_lock() else {
             return false;
         };
-        if self.connections() > 0 || server.is_none() {
+        if self.is_used() || server.is_none() {
             return false;
         }
-        self.stop(&mut server).await;
+        self.stop(&mut server, cause).await;
         true
     }
 
-    async fn stop(&self, server: &mut Option<Server>) {
-        let Some(running) = server.take() else { return };
-        self.show(ServerState::Stopping);
-        running.stop().await;
-        self.show(ServerState::Asleep);
+    pub fn is_used(&self) -> bool {
+        self.connections() > 0 || self.holders.any()
     }
 
-    /// Stops the server and never wakes again.
+    async fn stop(&self, server: &mut Option<Running>, cause: Cause) {
+        let Some(running) = server.take() else { return };
+        self.show(ServerState::Stopping);
+        self.tell(TransitionKind::Sleeping, cause);
+        running.server.stop().await;
+        self.show(ServerState::Asleep);
+        self.tell(TransitionKind::Asleep, cause);
+    }
+
+    /// Stops the server as soon as nobody holds it awake, and never wakes again.
     pub async fn retire(&self) {
-        let mut server = self.server.lock().await;
         self.seen().gone = true;
-        self.stop(&mut server).await;
+        let mut server = self.released().await;
+        self.stop(&mut server, Cause::Asked).await;
+    }
+
+    /// The server, while nobody holds it awake and nobody can begin to.
+    async fn released(&self) -> tokio::sync::MutexGuard<'_, Option<Running>> {
+        loop {
+            let released = self.holders.none(&self.yard.stop).await;
+            let server = self.server.lock().await;
+            if !released || !self.holders.any() {
+                return server;
+            }
+        }
     }
 
     /// Notices a server that ended by itself.
@@ -240,40 +340,41 @@ impl Compute {
         let Ok(mut server) = self.server.try_lock() else {
             return;
         };
-        if server.as_mut().is_some_and(Server::exited) {
+        if server.as_mut().is_some_and(|it| it.server.exited()) {
             *server = None;
             drop(server);
-            self.fail("the server ended by itself; the next connection starts it again");
+            let why = "the server ended by itself; the next connection starts it again";
+            self.fail(why);
+            self.tell(TransitionKind::Failed(why.to_owned()), Cause::Crash);
         }
     }
 
     /// For a sandbox that is dropped without being stopped.
     pub fn tell_to_stop(&self) {
         if let Ok(server) = self.server.try_lock()
-            && let Some(server) = server.as_ref()
+            && let Some(running) = server.as_ref()
         {
-            server.tell_to_stop();
+            running.server.tell_to_stop();
         }
     }
 
     pub fn show(&self, state: ServerState) {
-        let mut seen = self.seen();
-        seen.state = state;
-        seen.failure = None;
-        drop(seen);
+        self.seen().change(state, None, self.yard.clock.now());
         self.yard.changed.notify();
     }
 
     pub fn fail(&self, why: &str) {
         tracing::warn!(endpoint = %self.endpoint_id, why, "a database does not answer");
-        let mut seen = self.seen();
-        seen.state = ServerState::Failed;
-        seen.failure = Some(why.to_owned());
-        drop(seen);
+        let (why, now) = (Some(why.to_owned()), self.yard.clock.now());
+        self.seen().change(ServerState::Failed, why, now);
         self.yard.changed.notify();
     }
 
-    fn touch(&self) {
+    fn tell(&self, kind: TransitionKind, cause: Cause) {
+        self.yard.teller.tell(&self.endpoint_id, kind, cause);
+    }
+
+    pub(super) fn touch(&self) {
         self.seen().last_used = self.yard.clock.now();
         self.yard.changed.notify();
     }

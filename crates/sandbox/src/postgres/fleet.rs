@@ -6,16 +6,20 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 use tokio::net::TcpListener;
+use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::WakeError;
+use super::attend::OwnServers;
 use super::authority::Authority;
 use super::binaries::PostgresVersion;
 use super::compute::{Compute, Plan, ServerState};
+use super::files::Files;
 use super::owner::Owner;
 use super::proxy;
+use super::transition::{Cause, Teller, Transition};
 use crate::changes::Changes;
 use crate::clock::Clock;
 
@@ -33,6 +37,9 @@ pub struct Yard {
     pub max_running: usize,
     pub stop: CancellationToken,
     pub tasks: TaskTracker,
+    pub(super) files: Files,
+    pub(super) teller: Teller,
+    pub(super) own: OwnServers,
     computes: RwLock<BTreeMap<String, Placed>>,
     room: tokio::sync::Mutex<()>,
 }
@@ -61,9 +68,17 @@ impl Yard {
             max_running: max_running.max(1),
             stop: CancellationToken::new(),
             tasks: TaskTracker::new(),
+            files: Files::default(),
+            teller: Teller::default(),
+            own: OwnServers::default(),
             computes: RwLock::default(),
             room: tokio::sync::Mutex::default(),
         }
+    }
+
+    /// What servers do from now on; `None` when somebody listens already.
+    pub fn transitions(&self) -> Option<UnboundedReceiver<Transition>> {
+        self.teller.listen()
     }
 
     /// Puts a compute behind its port. Without listeners the port is tried until it is free.
@@ -105,7 +120,8 @@ impl Yard {
             .map(|placed| Arc::clone(&placed.compute))
     }
 
-    /// Takes a compute away for good: port closed, connections cut, server stopped.
+    /// Takes a compute away for good: port closed, connections cut, server stopped. Waits for
+    /// whoever holds it awake.
     pub async fn remove(&self, endpoint_id: &str) {
         let placed = self.write().remove(endpoint_id);
         let Some(placed) = placed else { return };
@@ -114,17 +130,21 @@ impl Yard {
         self.changed.notify();
     }
 
-    /// Lets the servers that nobody has used for that long go to sleep.
-    pub async fn rest(&self, idle_after: Duration) {
-        let idle_after = TimeDelta::from_std(idle_after).unwrap_or(TimeDelta::MAX);
+    /// Lets the servers that nobody has used for that long, or for the time of their own, go to
+    /// sleep.
+    pub async fn rest(&self, usual: Duration) {
         for compute in self.all() {
             compute.look_after();
             if compute.state() == ServerState::Awake && compute.measure() {
                 self.changed.notify();
             }
-            let idle = compute.connections() == 0 && compute.state() == ServerState::Awake;
+            let Some(idle_after) = compute.idle_after(usual) else {
+                continue;
+            };
+            let idle_after = TimeDelta::from_std(idle_after).unwrap_or(TimeDelta::MAX);
+            let idle = !compute.is_used() && compute.state() == ServerState::Awake;
             if idle && self.clock.now() - compute.last_used() >= idle_after {
-                compute.sleep_if_idle().await;
+                compute.sleep_if_idle(Cause::Idle).await;
             }
         }
     }
@@ -148,10 +168,15 @@ impl Yard {
         for compute in self.all() {
             compute.tell_to_stop();
         }
+        self.own.tell_to_stop(&self.pg);
     }
 
-    /// Makes one more server possible: shows `for_whom` as starting once there is a place.
-    pub(super) async fn make_room(&self, for_whom: &Compute) -> Result<(), WakeError> {
+    /// Makes one more server possible beside that of `me`: takes the place as soon as there is one.
+    pub(super) async fn make_room(
+        &self,
+        me: Option<&str>,
+        take: impl FnOnce(),
+    ) -> Result<(), WakeError> {
         let deadline = Instant::now() + ROOM_DEADLINE;
         loop {
             {
@@ -159,19 +184,21 @@ impl Yard {
                 if self.stop.is_cancelled() {
                     return Err(WakeError::Stopping);
                 }
-                if self.running_beside(for_whom).len() < self.max_running
-                    || self.free_one(for_whom).await
+                if self.running_beside(me).len() + self.own.count() < self.max_running
+                    || self.free_one(me).await
                 {
-                    for_whom.show(ServerState::Starting);
+                    take();
                     return Ok(());
                 }
             }
-            let in_between = self.running_beside(for_whom).iter().any(|compute| {
+            let in_between = self.running_beside(me).iter().any(|compute| {
                 matches!(
                     compute.state(),
                     ServerState::Starting | ServerState::Stopping
                 )
             });
+            // A server of the sandbox's own is there for a moment only.
+            let in_between = in_between || self.own.count() > 0;
             if !in_between || Instant::now() >= deadline {
                 return Err(WakeError::Full {
                     max: self.max_running,
@@ -182,25 +209,25 @@ impl Yard {
     }
 
     /// Puts the idle server that was used longest ago to sleep.
-    async fn free_one(&self, for_whom: &Compute) -> bool {
+    async fn free_one(&self, me: Option<&str>) -> bool {
         let mut idle: Vec<Arc<Compute>> = self
-            .running_beside(for_whom)
+            .running_beside(me)
             .into_iter()
-            .filter(|it| it.state() == ServerState::Awake && it.connections() == 0)
+            .filter(|it| it.state() == ServerState::Awake && !it.is_used())
             .collect();
         idle.sort_by_key(|it| it.last_used());
         for compute in idle {
-            if compute.sleep_if_idle().await {
+            if compute.sleep_if_idle(Cause::Room).await {
                 return true;
             }
         }
         false
     }
 
-    fn running_beside(&self, me: &Compute) -> Vec<Arc<Compute>> {
+    fn running_beside(&self, me: Option<&str>) -> Vec<Arc<Compute>> {
         let mut all = self.all();
         all.retain(|it| {
-            it.endpoint_id != me.endpoint_id
+            me != Some(it.endpoint_id.as_str())
                 && matches!(
                     it.state(),
                     ServerState::Starting | ServerState::Awake | ServerState::Stopping

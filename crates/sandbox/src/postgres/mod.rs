@@ -1,20 +1,35 @@
 //! Real PostgreSQL: finding it, making clusters, running one server per endpoint behind a port
 //! that never changes.
 
+pub mod apply;
+pub mod attend;
 pub mod authority;
+mod awake;
 pub mod binaries;
 pub mod cluster;
 pub mod compute;
+mod control_file;
+pub mod copy;
+pub mod empty;
+mod files;
 pub mod fleet;
 pub mod owner;
 pub mod process;
 pub mod programs;
 pub mod proxy;
 pub mod refuse;
+mod seen;
+pub mod session;
 pub mod sql;
+pub mod still;
 pub mod stock;
 pub mod template;
+pub mod transition;
 pub mod tree;
+pub mod users;
+
+#[cfg(test)]
+mod tests;
 
 use std::io;
 
@@ -29,6 +44,11 @@ pub enum WakeError {
     TooSlow,
     #[error("the database is gone")]
     Gone,
+    #[error("the database's data is not there yet")]
+    NoData,
+    /// What its owner wants people who connect to read.
+    #[error("{0}")]
+    Refused(String),
     #[error("the sandbox is stopping")]
     Stopping,
     #[error("the server's files cannot be used: {0}")]
@@ -38,5 +58,15 @@ pub enum WakeError {
 impl From<io::Error> for WakeError {
     fn from(error: io::Error) -> Self {
         Self::Files(error.to_string())
+    }
+}
+
+impl WakeError {
+    /// Whether the server itself is what failed, and not something around it.
+    fn is_of_the_server(&self) -> bool {
+        matches!(
+            self,
+            Self::NotStarted { .. } | Self::TooSlow | Self::Files(_)
+        )
     }
 }

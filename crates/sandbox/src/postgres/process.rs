@@ -96,6 +96,10 @@ impl Server {
         Err(WakeError::TooSlow)
     }
 
+    pub fn pid(&self) -> Option<u32> {
+        self.child.id()
+    }
+
     pub fn exited(&mut self) -> bool {
         !matches!(self.child.try_wait(), Ok(None))
     }

@@ -15,6 +15,7 @@ use tokio_util::task::TaskTracker;
 
 use super::compute::{Compute, ServerState};
 use super::refuse;
+use super::transition::Cause;
 
 const HELLO_DEADLINE: Duration = Duration::from_secs(60);
 const BIND_AGAIN_AFTER: Duration = Duration::from_secs(2);
@@ -115,8 +116,11 @@ async fn serve(compute: Arc<Compute>, mut client: TcpStream) -> io::Result<()> {
     if hello.is_cancel() {
         return pass_cancel(&compute, client, &hello).await;
     }
+    if let Some(refusal) = compute.refused() {
+        return refuse::tell(client, &hello.bytes, &refusal, &compute).await;
+    }
     let connected = compute.connected();
-    let port = match compute.wake().await {
+    let port = match compute.wake_for(Cause::Connection).await {
         Ok(port) => port,
         Err(error) => return refuse::tell(client, &hello.bytes, &error, &compute).await,
     };

@@ -78,12 +78,14 @@ fn code(error: &WakeError) -> &'static str {
         WakeError::NotStarted { .. }
         | WakeError::TooSlow
         | WakeError::Stopping
+        | WakeError::NoData
+        | WakeError::Refused(_)
         | WakeError::Files(_) => "57P03",
     }
 }
 
-fn hint(error: &WakeError) -> &'static str {
-    match error {
+fn hint(error: &WakeError) -> Option<&'static str> {
+    Some(match error {
         WakeError::Full { .. } => {
             "Close connections to another database of the sandbox; an idle one then makes room."
         }
@@ -91,20 +93,22 @@ fn hint(error: &WakeError) -> &'static str {
         WakeError::NotStarted { .. } | WakeError::TooSlow | WakeError::Files(_) => {
             "The sandbox's panel shows the server's state."
         }
+        WakeError::NoData => "Connect again in a moment.",
         WakeError::Stopping => "Start the sandbox again.",
-    }
+        WakeError::Refused(_) => return None,
+    })
 }
 
 /// An ErrorResponse of severity FATAL.
-fn fatal(code: &str, message: &str, hint: &str) -> Vec<u8> {
+fn fatal(code: &str, message: &str, hint: Option<&str>) -> Vec<u8> {
     let mut fields = Vec::new();
-    for (kind, text) in [
+    let always = [
         (b'S', "FATAL"),
         (b'V', "FATAL"),
         (b'C', code),
         (b'M', message),
-        (b'H', hint),
-    ] {
+    ];
+    for (kind, text) in always.into_iter().chain(hint.map(|hint| (b'H', hint))) {
         fields.push(kind);
         fields.extend(text.bytes().filter(|byte| *byte != 0));
         fields.push(0);
@@ -138,7 +142,7 @@ mod tests {
 
     #[test]
     fn a_refusal_is_an_error_response() {
-        let bytes = fatal("53300", "too many", "close some");
+        let bytes = fatal("53300", "too many", Some("close some"));
         assert_eq!(bytes[0], b'E');
         assert_eq!(
             u32::from_be_bytes(bytes[1..5].try_into().unwrap()) as usize,

@@ -1,15 +1,9 @@
 //! The few statements that the sandbox itself runs.
 
-use std::time::Duration;
-
-use tokio::time::timeout;
-use tokio_postgres::NoTls;
-
+use super::session::Session;
 use super::template::ADMIN;
 use crate::config::Names;
 use crate::world::Secret;
-
-const DEADLINE: Duration = Duration::from_secs(20);
 
 #[derive(Debug, thiserror::Error)]
 pub enum SqlError {
@@ -17,7 +11,23 @@ pub enum SqlError {
     Server(#[from] tokio_postgres::Error),
     #[error("the server did not answer in time")]
     TooSlow,
+    #[error("`{0}` cannot be the name of a role or database here")]
+    UnfitName(String),
 }
+
+impl SqlError {
+    /// Whether somebody else uses what the statement is about.
+    pub(super) fn is_in_use(&self) -> bool {
+        use tokio_postgres::error::SqlState;
+        matches!(self, Self::Server(error) if error.code() == Some(&SqlState::OBJECT_IN_USE))
+    }
+}
+
+/// What a role of the platform may do.
+pub(super) const ROLE_ATTRIBUTES: &str = "CREATEDB CREATEROLE REPLICATION BYPASSRLS";
+/// What it is a member of.
+pub(super) const ROLE_GRANTS: &str = "pg_read_all_data, pg_write_all_data, pg_monitor, \
+     pg_signal_backend, pg_create_subscription, pg_maintain, pg_checkpoint";
 
 /// One statement a line, as single-user mode reads them. The administrator's password is long and
 /// random, so one round of hashing is as good as thousands and makes logging in fast.
@@ -29,8 +39,8 @@ pub fn template_script(names: &Names, admin_password: &Secret) -> String {
         "SET scram_iterations = 1;\n\
          ALTER ROLE {admin} PASSWORD {password};\n\
          SET scram_iterations = 4096;\n\
-         CREATE ROLE {role} LOGIN CREATEDB CREATEROLE REPLICATION BYPASSRLS;\n\
-         GRANT pg_read_all_data, pg_write_all_data, pg_monitor, pg_signal_backend, pg_create_subscription, pg_maintain, pg_checkpoint TO {role} WITH ADMIN OPTION;\n\
+         CREATE ROLE {role} LOGIN {ROLE_ATTRIBUTES};\n\
+         GRANT {ROLE_GRANTS} TO {role} WITH ADMIN OPTION;\n\
          CREATE DATABASE {database} OWNER {role} STRATEGY = FILE_COPY;\n"
     )
 }
@@ -47,37 +57,15 @@ pub async fn set_password(
         identifier(role),
         literal(password.reveal())
     );
-    run(port, admin_password, "postgres", &statement).await
+    let session = Session::open(port, admin_password, "postgres").await?;
+    session.run(&statement).await?;
+    session.close().await
 }
 
-async fn run(port: u16, admin: &Secret, database: &str, statement: &str) -> Result<(), SqlError> {
-    let work = async {
-        let (client, connection) = tokio_postgres::Config::new()
-            .host("127.0.0.1")
-            .port(port)
-            .user(ADMIN)
-            .password(admin.reveal())
-            .dbname(database)
-            .ssl_mode(tokio_postgres::config::SslMode::Disable)
-            .connect(NoTls)
-            .await?;
-        let talk = async {
-            client.batch_execute(statement).await?;
-            drop(client);
-            Ok(())
-        };
-        let (talked, ended) = tokio::join!(talk, connection);
-        talked.and(ended)
-    };
-    Ok(timeout(DEADLINE, work)
-        .await
-        .map_err(|_| SqlError::TooSlow)??)
-}
-
-fn identifier(name: &str) -> String {
+pub(super) fn identifier(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }
 
-fn literal(text: &str) -> String {
+pub(super) fn literal(text: &str) -> String {
     format!("'{}'", text.replace('\'', "''"))
 }

@@ -15,13 +15,55 @@ pub fn copy(
     owner: Option<Owner>,
     stop: &CancellationToken,
 ) -> io::Result<()> {
-    let mut files = Vec::new();
-    copy_folders(from, to, owner, &mut files)?;
+    copy_part(from, to, owner, stop, &Part::whole())
+}
+
+/// What is taken of a folder.
+pub struct Part<'a> {
+    /// Told each path below the folder; leaves out a file, or a folder with all that is in it.
+    pub leave_out: &'a (dyn Fn(&Path) -> bool + Sync),
+    /// The folder is in use: what is gone by the time of its copy is no error.
+    pub may_vanish: bool,
+}
+
+impl Part<'_> {
+    fn whole() -> Self {
+        Self {
+            leave_out: &|_| false,
+            may_vanish: false,
+        }
+    }
+
+    fn forgive<T>(&self, done: io::Result<T>) -> io::Result<Option<T>> {
+        match done {
+            Err(error) if self.may_vanish && error.kind() == io::ErrorKind::NotFound => Ok(None),
+            other => other.map(Some),
+        }
+    }
+}
+
+/// The same for a part of the folder.
+pub fn copy_part(
+    from: &Path,
+    to: &Path,
+    owner: Option<Owner>,
+    stop: &CancellationToken,
+    part: &Part<'_>,
+) -> io::Result<()> {
+    let mut walk = Walk {
+        from,
+        to,
+        owner,
+        part,
+        files: Vec::new(),
+    };
+    walk.folder(Path::new(""))?;
+    let files = walk.files;
     let half = files.len() / 2;
     let (left, right) = files.split_at(half);
     std::thread::scope(|scope| {
-        let other = scope.spawn(|| copy_files(left, owner, stop));
-        let mine = copy_files(right, owner, stop);
+        let other = scope.spawn(|| copy_files(left, owner, stop, part));
+        let mine = copy_files(right, owner, stop, part);
         other
             .join()
             .unwrap_or_else(|_| Err(io::ErrorKind::Other.into()))?;
@@ -29,42 +71,66 @@ pub fn copy(
     })
 }
 
-fn copy_folders(
-    from: &Path,
-    to: &Path,
+/// Makes the folders and links of a copy, and lists the files that are still to be copied.
+struct Walk<'a> {
+    from: &'a Path,
+    to: &'a Path,
     owner: Option<Owner>,
-    files: &mut Vec<(PathBuf, PathBuf)>,
-) -> io::Result<()> {
-    fs::create_dir(to)?;
-    set_mode(to, 0o700)?;
-    give(to, owner)?;
-    for entry in fs::read_dir(from)? {
-        let entry = entry?;
-        let target = to.join(entry.file_name());
-        let kind = entry.file_type()?;
-        if kind.is_dir() {
-            copy_folders(&entry.path(), &target, owner, files)?;
-        } else if kind.is_symlink() {
-            link(&fs::read_link(entry.path())?, &target)?;
-            give(&target, owner)?;
-        } else {
-            files.push((entry.path(), target));
+    part: &'a Part<'a>,
+    files: Vec<(PathBuf, PathBuf)>,
+}
+
+impl Walk<'_> {
+    fn folder(&mut self, below: &Path) -> io::Result<()> {
+        let (from, to) = (self.from.join(below), self.to.join(below));
+        let Some(entries) = self.part.forgive(fs::read_dir(&from))? else {
+            return Ok(());
+        };
+        fs::create_dir(&to)?;
+        set_mode(&to, 0o700)?;
+        give(&to, self.owner)?;
+        for entry in entries {
+            let entry = entry?;
+            let path = below.join(entry.file_name());
+            if !(self.part.leave_out)(&path) {
+                self.entry(&entry, &path)?;
+            }
         }
+        Ok(())
     }
-    Ok(())
+
+    fn entry(&mut self, entry: &fs::DirEntry, below: &Path) -> io::Result<()> {
+        let target = self.to.join(below);
+        let Some(kind) = self.part.forgive(entry.file_type())? else {
+            return Ok(());
+        };
+        if kind.is_dir() {
+            self.folder(below)?;
+        } else if kind.is_symlink() {
+            if let Some(leads_to) = self.part.forgive(fs::read_link(entry.path()))? {
+                link(&leads_to, &target)?;
+                give(&target, self.owner)?;
+            }
+        } else {
+            self.files.push((entry.path(), target));
+        }
+        Ok(())
+    }
 }
 
 fn copy_files(
     files: &[(PathBuf, PathBuf)],
     owner: Option<Owner>,
     stop: &CancellationToken,
+    part: &Part<'_>,
 ) -> io::Result<()> {
     for (from, to) in files {
         if stop.is_cancelled() {
             return Err(io::ErrorKind::Interrupted.into());
         }
-        fs::copy(from, to)?;
-        give(to, owner)?;
+        if part.forgive(fs::copy(from, to))?.is_some() {
+            give(to, owner)?;
+        }
     }
     Ok(())
 }

@@ -1,19 +1,65 @@
 //! One file a noun; wire structs of their own.
 
 pub mod admin;
+pub mod auth;
+pub mod body;
+pub mod branches;
 pub mod claim;
 pub mod claim_page;
+pub mod computes;
+pub mod consumption;
+pub mod databases;
+pub mod domains;
+pub mod email_server;
+pub mod jwks;
+pub mod keys;
+pub mod oauth_providers;
+pub mod operations;
+pub mod organizations;
+pub mod projects;
+pub mod regions;
+pub mod roles;
 pub mod temporary;
+pub mod transfer_page;
+pub mod users;
 
 use std::sync::Arc;
 
-use axum::Router;
+use axum::{Router, middleware};
 
+use crate::access;
 use crate::shared::Shared;
 
 pub fn all(shared: &Arc<Shared>) -> Router<Arc<Shared>> {
     Router::new()
+        .merge(management(shared))
         .merge(temporary::routes())
         .merge(claim::routes())
+        .merge(transfer_page::routes())
+        .merge(jwks::routes())
         .merge(admin::routes(shared))
+}
+
+/// Everything below `/api/v2`, with a key.
+fn management(shared: &Arc<Shared>) -> Router<Arc<Shared>> {
+    Router::new()
+        .merge(projects::routes())
+        .merge(operations::routes())
+        .merge(branches::routes())
+        .merge(computes::routes())
+        .merge(databases::routes())
+        .merge(roles::routes())
+        .merge(organizations::routes())
+        .merge(keys::routes())
+        .merge(users::routes())
+        .merge(regions::routes())
+        .merge(consumption::routes())
+        .merge(auth::routes())
+        .merge(oauth_providers::routes())
+        .merge(email_server::routes())
+        .merge(domains::routes())
+        .route_layer(middleware::from_fn_with_state(
+            Arc::clone(shared),
+            access::admit,
+        ))
 }

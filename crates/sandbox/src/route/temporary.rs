@@ -13,10 +13,11 @@ use serde_json::{Map, Value};
 use uuid::Uuid;
 
 use crate::clock::millis;
+use crate::connection;
 use crate::provision::{self, Wanted};
 use crate::reply::Failure;
 use crate::shared::Shared;
-use crate::world::{ClaimStatus, Temporary, World};
+use crate::world::{ClaimStatus, Temporary};
 
 pub fn routes() -> Router<Arc<Shared>> {
     Router::new()
@@ -137,7 +138,7 @@ fn record(shared: &Shared, it: &Temporary) -> Record {
         ClaimStatus::Claimed => None,
         ClaimStatus::Unclaimed | ClaimStatus::Claiming => shared
             .catalogue
-            .read(|world| connection_string(world, &it.project_id)),
+            .read(|world| connection::first(world, &it.project_id)),
     };
     Record {
         id: it.id,
@@ -149,25 +150,6 @@ fn record(shared: &Shared, it: &Temporary) -> Record {
         created_at: millis(it.created_at),
         updated_at: millis(it.updated_at),
     }
-}
-
-/// One host serves both forms, so this is the pooled string and the direct one.
-fn connection_string(world: &World, project_id: &str) -> Option<String> {
-    let endpoint = world.endpoint_of(project_id)?;
-    let database = world
-        .databases
-        .values()
-        .find(|it| it.branch_id == endpoint.branch_id)?;
-    let role = world
-        .roles
-        .get(&(endpoint.branch_id.clone(), database.owner.clone()))?;
-    Some(format!(
-        "postgresql://{}:{}@localhost:{}/{}?sslmode=require&channel_binding=require",
-        role.name,
-        role.password.reveal(),
-        endpoint.port,
-        database.name
-    ))
 }
 
 fn missing_referrer() -> Failure {

@@ -1,7 +1,8 @@
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
-use super::model::{Row, World};
+use super::model::World;
+use super::row::Row;
 use super::store::{Store, StoreError};
 
 /// The world with its store: read from memory, changed on disk first.

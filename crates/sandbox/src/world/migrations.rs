@@ -1,6 +1,6 @@
 /// Applied in order; `user_version` tells how many have been. One that was released is never
 /// changed, only followed by another.
-pub const MIGRATIONS: [&str; 1] = [
+pub const MIGRATIONS: [&str; 2] = [
     // 1: one world of projects; a temporary database is a record over one of them.
     "
     CREATE TABLE meta (
@@ -61,5 +61,77 @@ pub const MIGRATIONS: [&str; 1] = [
         updated_at     INTEGER NOT NULL,
         expires_at     INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
+    ",
+    // 2: records as documents, because the platform's nouns have many optional fields and are read
+    // only as a whole; what was there is taken over.
+    "
+    CREATE TABLE records (
+        kind       TEXT NOT NULL,
+        key        TEXT NOT NULL,
+        project_id TEXT,
+        branch_id  TEXT,
+        body       TEXT NOT NULL,
+        PRIMARY KEY (kind, key)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX records_project ON records (project_id);
+    CREATE INDEX records_branch ON records (branch_id);
+    INSERT INTO records
+        SELECT 'organization', id, NULL, NULL, json_object('id', id, 'name', name,
+            'created_at', strftime('%Y-%m-%dT%H:%M:%fZ', created_at / 1000.0, 'unixepoch'),
+            'updated_at', strftime('%Y-%m-%dT%H:%M:%fZ', created_at / 1000.0, 'unixepoch'))
+        FROM organizations;
+    INSERT INTO records
+        SELECT 'project', id, id, NULL, json_object('id', id, 'name', name,
+            'organization_id', organization_id,
+            'logical_replication', json(iif(logical_replication, 'true', 'false')),
+            'creation_source', 'instant',
+            'created_at', strftime('%Y-%m-%dT%H:%M:%fZ', created_at / 1000.0, 'unixepoch'),
+            'updated_at', strftime('%Y-%m-%dT%H:%M:%fZ', updated_at / 1000.0, 'unixepoch'))
+        FROM projects;
+    INSERT INTO records
+        SELECT 'branch', id, project_id, id, json_object('id', id, 'project_id', project_id,
+            'name', name, 'state', state, 'default', json('true'), 'creation_source', 'instant',
+            'created_at', strftime('%Y-%m-%dT%H:%M:%fZ', created_at / 1000.0, 'unixepoch'),
+            'updated_at', strftime('%Y-%m-%dT%H:%M:%fZ', created_at / 1000.0, 'unixepoch'),
+            'state_changed_at', strftime('%Y-%m-%dT%H:%M:%fZ', created_at / 1000.0, 'unixepoch'))
+        FROM branches;
+    INSERT INTO records
+        SELECT 'endpoint', id, project_id, branch_id, json_object('id', id,
+            'project_id', project_id, 'branch_id', branch_id, 'port', port, 'state', 'idle',
+            'transfer_bytes', transfer_bytes, 'creation_source', 'instant',
+            'created_at', strftime('%Y-%m-%dT%H:%M:%fZ', created_at / 1000.0, 'unixepoch'),
+            'updated_at', strftime('%Y-%m-%dT%H:%M:%fZ', created_at / 1000.0, 'unixepoch'))
+        FROM endpoints;
+    INSERT INTO records
+        SELECT 'role', r.branch_id || '/' || r.name, b.project_id, r.branch_id,
+            json_object('branch_id', r.branch_id, 'project_id', b.project_id, 'name', r.name,
+            'password', r.password,
+            'created_at', strftime('%Y-%m-%dT%H:%M:%fZ', b.created_at / 1000.0, 'unixepoch'),
+            'updated_at', strftime('%Y-%m-%dT%H:%M:%fZ', b.created_at / 1000.0, 'unixepoch'))
+        FROM roles r JOIN branches b ON b.id = r.branch_id;
+    INSERT INTO records
+        SELECT 'database', d.branch_id || '/' || d.name, b.project_id, d.branch_id,
+            json_object('id', row_number() OVER (ORDER BY b.created_at, d.branch_id, d.name),
+            'branch_id', d.branch_id, 'project_id', b.project_id, 'name', d.name,
+            'owner', d.owner,
+            'created_at', strftime('%Y-%m-%dT%H:%M:%fZ', b.created_at / 1000.0, 'unixepoch'),
+            'updated_at', strftime('%Y-%m-%dT%H:%M:%fZ', b.created_at / 1000.0, 'unixepoch'))
+        FROM databases d JOIN branches b ON b.id = d.branch_id;
+    INSERT INTO records
+        SELECT 'temporary', id, project_id, NULL, json_object('id', id,
+            'project_id', project_id, 'referrer', referrer, 'status', status,
+            'claim_token', claim_token,
+            'claiming_since', strftime('%Y-%m-%dT%H:%M:%fZ', claiming_since / 1000.0, 'unixepoch'),
+            'created_at', strftime('%Y-%m-%dT%H:%M:%fZ', created_at / 1000.0, 'unixepoch'),
+            'updated_at', strftime('%Y-%m-%dT%H:%M:%fZ', updated_at / 1000.0, 'unixepoch'),
+            'expires_at', strftime('%Y-%m-%dT%H:%M:%fZ', expires_at / 1000.0, 'unixepoch'))
+        FROM temporaries;
+    DROP TABLE temporaries;
+    DROP TABLE databases;
+    DROP TABLE roles;
+    DROP TABLE endpoints;
+    DROP TABLE branches;
+    DROP TABLE projects;
+    DROP TABLE organizations;
     ",
 ];

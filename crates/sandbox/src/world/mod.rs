@@ -2,16 +2,30 @@
 //! Steps are decided without touching anything (the time is passed in), written to SQLite, and
 //! only then become visible.
 
+pub mod auth;
+pub mod branch;
 mod catalogue;
+mod inherit;
 mod migrations;
 mod model;
-mod rows;
+pub mod operation;
+pub mod people;
+pub mod project;
+pub mod row;
+mod secret;
 mod store;
 pub mod temporary;
 
-pub use catalogue::{Catalogue, ChangeError};
-pub use model::{
-    Branch, BranchState, ClaimStatus, Database, Endpoint, Organization, Project, Role, Row, Secret,
-    Temporary, World,
+pub use auth::{AuthIntegration, AuthUser, EmailServer, OauthProvider, OwnedBy, Transfer};
+pub use branch::{
+    Branch, BranchState, Database, Deleted, DeletedBy, Endpoint, EndpointState, Role,
 };
+pub use catalogue::{Catalogue, ChangeError};
+pub use model::World;
+pub use operation::{Action, Operation, Status, Task};
+pub use people::{Key, KeyScope, Member, MemberRole, Organization, User};
+pub use project::{ComputeSize, Project, Usage};
+pub use row::{Gone, Row};
+pub use secret::{Secret, kept_secret, kept_secret_option};
 pub use store::StoreError;
+pub use temporary::{ClaimStatus, Temporary};

@@ -1,209 +1,307 @@
-use std::collections::BTreeMap;
-use std::fmt;
+//! Everything that exists, in memory, with the indexes that routes ask by.
+
+use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-/// A password or token: never printed.
-#[derive(Clone, PartialEq, Eq)]
-pub struct Secret(String);
+use super::auth::{AuthIntegration, AuthUser};
+use super::branch::{Branch, BranchState, Database, Endpoint, Role};
+use super::operation::Operation;
+use super::people::{Key, Member, MemberRole, Organization, User};
+use super::project::Project;
+use super::row::{Gone, Row};
+use super::temporary::Temporary;
 
-impl Secret {
-    pub fn new(text: impl Into<String>) -> Self {
-        Self(text.into())
-    }
-
-    pub fn reveal(&self) -> &str {
-        &self.0
-    }
-}
-
-impl fmt::Debug for Secret {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("[secret]")
-    }
-}
-
-#[derive(Debug, Clone)]
-pub struct Organization {
-    pub id: String,
-    pub name: String,
-    pub created_at: DateTime<Utc>,
-}
-
-#[derive(Debug, Clone)]
-pub struct Project {
-    pub id: String,
-    pub name: String,
-    /// None until somebody claims the temporary database it was made for.
-    pub organization_id: Option<String>,
-    pub logical_replication: bool,
-    pub created_at: DateTime<Utc>,
-    pub updated_at: DateTime<Utc>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum BranchState {
-    /// Its data directory is being made; after a crash it is thrown away.
-    Init,
-    Ready,
-}
-
-/// One data directory.
-#[derive(Debug, Clone)]
-pub struct Branch {
-    pub id: String,
-    pub project_id: String,
-    pub name: String,
-    pub state: BranchState,
-    pub created_at: DateTime<Utc>,
-}
-
-/// One server over a branch's data, behind a port that never changes.
-#[derive(Debug, Clone)]
-pub struct Endpoint {
-    pub id: String,
-    pub project_id: String,
-    pub branch_id: String,
-    pub port: u16,
-    pub transfer_bytes: u64,
-    pub created_at: DateTime<Utc>,
-}
-
-#[derive(Debug, Clone)]
-pub struct Role {
-    pub branch_id: String,
-    pub name: String,
-    pub password: Secret,
-}
-
-#[derive(Debug, Clone)]
-pub struct Database {
-    pub branch_id: String,
-    pub name: String,
-    pub owner: String,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ClaimStatus {
-    Unclaimed,
-    Claiming,
-    Claimed,
-}
-
-impl ClaimStatus {
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Unclaimed => "UNCLAIMED",
-            Self::Claiming => "CLAIMING",
-            Self::Claimed => "CLAIMED",
-        }
-    }
-}
-
-/// The instant service's record over a project.
-#[derive(Debug, Clone)]
-pub struct Temporary {
-    pub id: Uuid,
-    pub project_id: String,
-    pub referrer: String,
-    pub status: ClaimStatus,
-    /// Proves that a form was served by this sandbox.
-    pub claim_token: Secret,
-    pub claiming_since: Option<DateTime<Utc>>,
-    pub created_at: DateTime<Utc>,
-    pub updated_at: DateTime<Utc>,
-    pub expires_at: DateTime<Utc>,
-}
-
-/// One step of the world, as it is written and then applied.
-#[derive(Debug, Clone)]
-pub enum Row {
-    Organization(Organization),
-    Project(Project),
-    Branch(Branch),
-    Endpoint(Endpoint),
-    Role(Role),
-    Database(Database),
-    Temporary(Temporary),
-    /// The project with everything that hangs on it.
-    NoProject(String),
-}
-
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Default)]
 pub struct World {
+    pub users: BTreeMap<String, User>,
     pub organizations: BTreeMap<String, Organization>,
+    pub members: BTreeMap<String, Member>,
+    pub keys: BTreeMap<i64, Key>,
+    /// Deleted ones that can be recovered are among them.
     pub projects: BTreeMap<String, Project>,
+    /// Deleted ones that can be recovered are among them.
     pub branches: BTreeMap<String, Branch>,
     pub endpoints: BTreeMap<String, Endpoint>,
     /// By branch and name.
     pub roles: BTreeMap<(String, String), Role>,
     /// By branch and name.
     pub databases: BTreeMap<(String, String), Database>,
+    pub operations: BTreeMap<String, Operation>,
     pub temporaries: BTreeMap<Uuid, Temporary>,
+    /// By project.
+    pub auth: BTreeMap<String, AuthIntegration>,
+    pub auth_users: BTreeMap<String, AuthUser>,
+    of_project: BTreeMap<String, Parts>,
+    key_by_hash: BTreeMap<String, i64>,
+    endpoint_of_branch: BTreeMap<String, String>,
+    ports: BTreeSet<u16>,
+    last_key: i64,
+    last_database: i64,
+}
+
+/// The ids of what a project consists of.
+#[derive(Debug, Default)]
+struct Parts {
+    branches: BTreeSet<String>,
+    endpoints: BTreeSet<String>,
+    operations: BTreeSet<(DateTime<Utc>, String)>,
+    /// Operations that have not come to their end.
+    open: BTreeSet<(DateTime<Utc>, String)>,
+    temporary: Option<Uuid>,
 }
 
 impl World {
     pub fn apply(&mut self, row: Row) {
         match row {
+            Row::User(it) => drop(self.users.insert(it.id.clone(), it)),
             Row::Organization(it) => drop(self.organizations.insert(it.id.clone(), it)),
+            Row::Member(it) => drop(self.members.insert(it.id.clone(), it)),
+            Row::Key(it) => {
+                self.key_by_hash.insert(it.token_hash.clone(), it.id);
+                self.last_key = self.last_key.max(it.id);
+                self.keys.insert(it.id, it);
+            }
             Row::Project(it) => drop(self.projects.insert(it.id.clone(), it)),
-            Row::Branch(it) => drop(self.branches.insert(it.id.clone(), it)),
-            Row::Endpoint(it) => drop(self.endpoints.insert(it.id.clone(), it)),
+            Row::Branch(it) => {
+                self.parts(&it.project_id).branches.insert(it.id.clone());
+                self.branches.insert(it.id.clone(), it);
+            }
+            Row::Endpoint(it) => self.put_endpoint(it),
             Row::Role(it) => {
-                drop(
-                    self.roles
-                        .insert((it.branch_id.clone(), it.name.clone()), it),
-                );
+                let key = (it.branch_id.clone(), it.name.clone());
+                self.roles.insert(key, it);
             }
             Row::Database(it) => {
                 let key = (it.branch_id.clone(), it.name.clone());
-                drop(self.databases.insert(key, it));
+                self.last_database = self.last_database.max(it.id);
+                self.databases.insert(key, it);
             }
-            Row::Temporary(it) => drop(self.temporaries.insert(it.id, it)),
-            Row::NoProject(id) => self.forget(&id),
+            Row::Operation(it) => self.put_operation(it),
+            Row::Temporary(it) => {
+                self.parts(&it.project_id).temporary = Some(it.id);
+                self.temporaries.insert(it.id, it);
+            }
+            Row::AuthIntegration(it) => drop(self.auth.insert(it.project_id.clone(), it)),
+            Row::AuthUser(it) => drop(self.auth_users.insert(it.id.clone(), it)),
+            Row::Gone(gone) => self.forget(gone),
         }
     }
 
-    fn forget(&mut self, project_id: &str) {
-        let branches: Vec<String> = self
-            .branches_of(project_id)
-            .map(|branch| branch.id.clone())
-            .collect();
-        self.roles
-            .retain(|(branch, _), _| !branches.contains(branch));
-        self.databases
-            .retain(|(branch, _), _| !branches.contains(branch));
-        self.endpoints.retain(|_, it| it.project_id != project_id);
-        self.branches.retain(|_, it| it.project_id != project_id);
-        self.temporaries.retain(|_, it| it.project_id != project_id);
-        self.projects.remove(project_id);
+    fn parts(&mut self, project_id: &str) -> &mut Parts {
+        self.of_project.entry(project_id.to_owned()).or_default()
     }
 
-    pub fn branches_of<'a>(&'a self, project_id: &'a str) -> impl Iterator<Item = &'a Branch> {
-        self.branches
-            .values()
-            .filter(move |branch| branch.project_id == project_id)
+    fn put_endpoint(&mut self, it: Endpoint) {
+        self.parts(&it.project_id).endpoints.insert(it.id.clone());
+        self.endpoint_of_branch
+            .insert(it.branch_id.clone(), it.id.clone());
+        self.ports.extend(it.port);
+        self.endpoints.insert(it.id.clone(), it);
     }
 
+    fn put_operation(&mut self, it: Operation) {
+        let key = (it.created_at, it.id.clone());
+        let parts = self.parts(&it.project_id);
+        parts.operations.insert(key.clone());
+        if it.status.is_terminal() {
+            parts.open.remove(&key);
+        } else {
+            parts.open.insert(key);
+        }
+        self.operations.insert(it.id.clone(), it);
+    }
+
+    fn forget(&mut self, gone: Gone) {
+        match gone {
+            Gone::Member(id) => drop(self.members.remove(&id)),
+            Gone::Project(id) => self.forget_project(&id),
+            Gone::Branch(id) => self.forget_branch(&id),
+            Gone::Endpoint(id) => self.forget_endpoint(&id),
+            Gone::Role { branch_id, name } => drop(self.roles.remove(&(branch_id, name))),
+            Gone::Database { branch_id, name } => drop(self.databases.remove(&(branch_id, name))),
+            Gone::AuthIntegration(project) => {
+                self.auth.remove(&project);
+                self.auth_users.retain(|_, it| it.project_id != project);
+            }
+            Gone::Operation(id) => {
+                if let Some(it) = self.operations.remove(&id) {
+                    let key = (it.created_at, it.id);
+                    let parts = self.parts(&it.project_id);
+                    parts.operations.remove(&key);
+                    parts.open.remove(&key);
+                }
+            }
+        }
+    }
+
+    fn forget_project(&mut self, id: &str) {
+        let Some(parts) = self.of_project.remove(id) else {
+            self.projects.remove(id);
+            return;
+        };
+        for branch in &parts.branches {
+            self.forget_branch(branch);
+        }
+        for endpoint in &parts.endpoints {
+            self.forget_endpoint(endpoint);
+        }
+        for (_, operation) in &parts.operations {
+            self.operations.remove(operation);
+        }
+        if let Some(temporary) = parts.temporary {
+            self.temporaries.remove(&temporary);
+        }
+        self.auth.remove(id);
+        self.auth_users.retain(|_, it| it.project_id != id);
+        self.projects.remove(id);
+        self.of_project.remove(id);
+    }
+
+    fn forget_branch(&mut self, id: &str) {
+        if let Some(endpoint) = self.endpoint_of_branch.get(id).cloned() {
+            self.forget_endpoint(&endpoint);
+        }
+        let named = |name: &String| (id.to_owned(), name.clone());
+        let roles: Vec<_> = self.roles_of(id).map(|it| named(&it.name)).collect();
+        roles.iter().for_each(|key| drop(self.roles.remove(key)));
+        let databases: Vec<_> = self.databases_of(id).map(|it| named(&it.name)).collect();
+        databases
+            .iter()
+            .for_each(|key| drop(self.databases.remove(key)));
+        if let Some(it) = self.branches.remove(id) {
+            self.parts(&it.project_id).branches.remove(id);
+        }
+    }
+
+    fn forget_endpoint(&mut self, id: &str) {
+        let Some(it) = self.endpoints.remove(id) else {
+            return;
+        };
+        self.parts(&it.project_id).endpoints.remove(id);
+        if let Some(port) = it.port {
+            self.ports.remove(&port);
+        }
+        if self.endpoint_of_branch.get(&it.branch_id) == Some(&it.id) {
+            self.endpoint_of_branch.remove(&it.branch_id);
+        }
+    }
+
+    /// Every branch with its data still there, deleted ones too.
+    pub fn all_branches_of<'a>(&'a self, project_id: &str) -> impl Iterator<Item = &'a Branch> {
+        let parts = self.of_project.get(project_id);
+        let ids = parts.into_iter().flat_map(|parts| &parts.branches);
+        ids.filter_map(|id| self.branches.get(id))
+    }
+
+    pub fn branches_of<'a>(&'a self, project_id: &str) -> impl Iterator<Item = &'a Branch> {
+        self.all_branches_of(project_id)
+            .filter(|branch| branch.deleted.is_none())
+    }
+
+    pub fn default_branch(&self, project_id: &str) -> Option<&Branch> {
+        self.branches_of(project_id).find(|branch| branch.default)
+    }
+
+    /// Endpoints of branches that are not deleted.
+    pub fn endpoints_of<'a>(&'a self, project_id: &str) -> impl Iterator<Item = &'a Endpoint> {
+        let parts = self.of_project.get(project_id);
+        let ids = parts.into_iter().flat_map(|parts| &parts.endpoints);
+        ids.filter_map(|id| self.endpoints.get(id)).filter(|it| {
+            let branch = self.branches.get(&it.branch_id);
+            branch.is_some_and(|branch| branch.deleted.is_none())
+        })
+    }
+
+    pub fn endpoint_of_branch(&self, branch_id: &str) -> Option<&Endpoint> {
+        self.endpoints.get(self.endpoint_of_branch.get(branch_id)?)
+    }
+
+    /// The compute of the default branch.
     pub fn endpoint_of(&self, project_id: &str) -> Option<&Endpoint> {
-        self.endpoints
-            .values()
-            .find(|it| it.project_id == project_id)
+        self.endpoint_of_branch(&self.default_branch(project_id)?.id)
+    }
+
+    pub fn next_key_id(&self) -> i64 {
+        self.last_key + 1
+    }
+
+    /// The first id that no database had since the sandbox started.
+    pub fn next_database_id(&self) -> i64 {
+        self.last_database + 1
+    }
+
+    pub fn port_is_known(&self, port: u16) -> bool {
+        self.ports.contains(&port)
+    }
+
+    pub fn roles_of<'a>(&'a self, branch_id: &'a str) -> impl Iterator<Item = &'a Role> {
+        let from = (branch_id.to_owned(), String::new());
+        let rows = self.roles.range(from..).map(|(_, it)| it);
+        rows.take_while(move |it| it.branch_id == branch_id)
+    }
+
+    pub fn databases_of<'a>(&'a self, branch_id: &'a str) -> impl Iterator<Item = &'a Database> {
+        let from = (branch_id.to_owned(), String::new());
+        let rows = self.databases.range(from..).map(|(_, it)| it);
+        rows.take_while(move |it| it.branch_id == branch_id)
+    }
+
+    /// Oldest first; `rev` gives the newest.
+    pub fn operations_of<'a>(
+        &'a self,
+        project_id: &str,
+    ) -> impl DoubleEndedIterator<Item = &'a Operation> {
+        let parts = self.of_project.get(project_id);
+        let keys = parts.into_iter().flat_map(|parts| &parts.operations);
+        keys.filter_map(|(_, id)| self.operations.get(id))
+    }
+
+    /// Operations that have not come to their end, oldest first.
+    pub fn open_operations_of<'a>(
+        &'a self,
+        project_id: &str,
+    ) -> impl Iterator<Item = &'a Operation> {
+        let parts = self.of_project.get(project_id);
+        let keys = parts.into_iter().flat_map(|parts| &parts.open);
+        keys.filter_map(|(_, id)| self.operations.get(id))
+    }
+
+    pub fn projects_with_open_operations(&self) -> Vec<String> {
+        let with = self.of_project.iter().filter(|(_, it)| !it.open.is_empty());
+        with.map(|(id, _)| id.clone()).collect()
+    }
+
+    /// Whether conflicting calls are refused just now.
+    pub fn is_locked(&self, project_id: &str) -> bool {
+        self.open_operations_of(project_id)
+            .any(|operation| operation.status.locks())
     }
 
     pub fn temporary_of(&self, project_id: &str) -> Option<&Temporary> {
         self.temporaries
-            .values()
-            .find(|it| it.project_id == project_id)
+            .get(&self.of_project.get(project_id)?.temporary?)
     }
 
     /// A temporary database whose server has answered once; a half-made one does not exist yet.
     pub fn ready_temporary(&self, id: Uuid) -> Option<&Temporary> {
         let temporary = self.temporaries.get(&id)?;
         let ready = self
-            .branches_of(&temporary.project_id)
-            .all(|branch| branch.state == BranchState::Ready);
+            .all_branches_of(&temporary.project_id)
+            .filter(|branch| branch.parent_id.is_none())
+            .all(|branch| branch.state != BranchState::Init);
         ready.then_some(temporary)
+    }
+
+    pub fn key_of_hash(&self, token_hash: &str) -> Option<&Key> {
+        self.keys.get(self.key_by_hash.get(token_hash)?)
+    }
+
+    pub fn role_in(&self, organization_id: &str, user_id: &str) -> Option<MemberRole> {
+        let mut members = self.members.values();
+        members
+            .find(|it| it.organization_id == organization_id && it.user_id == user_id)
+            .map(|it| it.role)
     }
 }

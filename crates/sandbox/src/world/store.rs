@@ -3,8 +3,8 @@ use std::path::Path;
 use rusqlite::{Connection, OptionalExtension, Transaction};
 
 use super::migrations::MIGRATIONS;
-use super::model::{Row, World};
-use super::rows;
+use super::model::World;
+use super::row::{self, Row};
 
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -34,14 +34,14 @@ impl Store {
 
     pub fn load(&self) -> Result<World, StoreError> {
         let mut world = World::default();
-        rows::load(&self.0, |row| world.apply(row))?;
+        row::load(&self.0, |row| world.apply(row))?;
         Ok(world)
     }
 
     pub fn save(&mut self, changes: &[Row]) -> Result<(), StoreError> {
         let transaction = self.0.transaction()?;
         for row in changes {
-            rows::write(&transaction, row)?;
+            row::write(&transaction, row)?;
         }
         transaction.commit()?;
         Ok(())

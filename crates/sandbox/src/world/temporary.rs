@@ -1,8 +1,47 @@
 //! The life of a temporary database: UNCLAIMED → CLAIMING → CLAIMED, and the two deadlines.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
 
-use super::model::{ClaimStatus, Organization, Project, Row, Temporary};
+use super::people::Organization;
+use super::project::Project;
+use super::row::Row;
+use super::secret::{Secret, kept_secret};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum ClaimStatus {
+    Unclaimed,
+    Claiming,
+    Claimed,
+}
+
+impl ClaimStatus {
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Unclaimed => "UNCLAIMED",
+            Self::Claiming => "CLAIMING",
+            Self::Claimed => "CLAIMED",
+        }
+    }
+}
+
+/// The instant service's record over a project.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Temporary {
+    pub id: Uuid,
+    pub project_id: String,
+    pub referrer: String,
+    pub status: ClaimStatus,
+    /// Proves that a form was served by this sandbox.
+    #[serde(with = "kept_secret")]
+    pub claim_token: Secret,
+    pub claiming_since: Option<DateTime<Utc>>,
+    pub created_at: DateTime<Utc>,
+    pub updated_at: DateTime<Utc>,
+    pub expires_at: DateTime<Utc>,
+}
 
 pub const LIFETIME: TimeDelta = TimeDelta::hours(72);
 /// How long a claim may stay begun before it counts as abandoned.
@@ -185,18 +224,16 @@ mod tests {
 
     #[test]
     fn a_claimed_one_never_expires() {
-        let project = Project {
-            id: "plain-field-00000001".into(),
-            name: "plain-field".into(),
-            organization_id: None,
-            logical_replication: false,
-            created_at: at(0),
-            updated_at: at(0),
-        };
+        let project: Project = serde_json::from_value(serde_json::json!({
+            "id": "plain-field-00000001", "name": "plain-field",
+            "created_at": at(0), "updated_at": at(0),
+        }))
+        .unwrap();
         let organization = Organization {
             id: "org-plain-field-00000001".into(),
             name: "Personal".into(),
             created_at: at(0),
+            updated_at: at(0),
         };
         let refused = fresh().confirm(&project, &organization, at(1));
         assert_eq!(refused.unwrap_err(), Refusal::NotBegun);

@@ -1,21 +1,25 @@
-//! Making a temporary database, and taking one away.
+//! Making a temporary database, putting computes behind their ports, and taking projects away.
+
+mod parts;
+mod place;
+mod removal;
 
 use std::collections::HashMap;
 use std::convert::Infallible;
-use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use futures::StreamExt;
+use chrono::TimeDelta;
 use uuid::Uuid;
 
-use crate::postgres::compute::Plan;
-use crate::postgres::fleet::Yard;
+pub use self::parts::Parts;
+pub use self::place::{place, placed, port, settle};
+pub use self::removal::{parts_of, remove_files, remove_project, remove_projects};
 use crate::postgres::stock::{Servers, StockError};
-use crate::postgres::{WakeError, sql, tree};
+use crate::postgres::{WakeError, sql};
 use crate::shared::Shared;
 use crate::world::{
-    Branch, BranchState, ChangeError, ClaimStatus, Database, Endpoint, Project, Role, Row, Secret,
-    Temporary, temporary,
+    Action, Branch, BranchState, ChangeError, ClaimStatus, ComputeSize, Endpoint, EndpointState,
+    Operation, Project, Role, Row, Secret, Status, Task, Temporary, Usage, temporary,
 };
 
 #[derive(Debug)]
@@ -95,13 +99,7 @@ async fn create_once(shared: &Shared, wanted: Wanted) -> Result<Temporary, Creat
     {
         return Ok(found);
     }
-    let (port, listeners) = shared
-        .ports
-        .reserve(&shared.random, |port| {
-            port == shared.port || port_is_known(shared, port)
-        })
-        .await
-        .map_err(CreateError::NoPort)?;
+    let (port, listeners) = place::reserve(shared).await.map_err(CreateError::NoPort)?;
     let draft = Draft::new(shared, id, wanted, port);
     let made = match &shared.servers {
         None => keep(shared, draft.rows.clone())
@@ -110,7 +108,7 @@ async fn create_once(shared: &Shared, wanted: Wanted) -> Result<Temporary, Creat
         Some(servers) => build(shared, servers, &draft, listeners).await,
     };
     let made = match made {
-        Ok(()) => ready(shared, &draft.branch).await,
+        Ok(()) => ready(shared, &draft).await,
         Err(error) => Err(error),
     };
     if let Err(error) = made {
@@ -131,22 +129,12 @@ pub fn present(shared: &Shared, id: Uuid) -> Option<Temporary> {
         .filter(|found| found.due(now) != temporary::Due::Expire)
 }
 
-fn port_is_known(shared: &Shared, port: u16) -> bool {
-    shared.catalogue.read(|world| {
-        world
-            .endpoints
-            .values()
-            .any(|endpoint| endpoint.port == port)
-    })
-}
-
 struct Draft {
     rows: Vec<Row>,
     branch: Branch,
     endpoint: Endpoint,
     role: Role,
     temporary: Temporary,
-    logical_replication: bool,
 }
 
 impl Draft {
@@ -157,34 +145,28 @@ impl Draft {
             id: project_id.clone(),
             name: project_id.clone(),
             organization_id: None,
+            creator_id: None,
+            shared_with: Vec::new(),
+            region_id: names.region.clone(),
+            pg_version: 17,
             logical_replication: wanted.logical_replication,
+            store_passwords: true,
+            history_retention_seconds: 86_400,
+            settings: serde_json::Map::new(),
+            compute_defaults: ComputeSize::default(),
+            hipaa_enabled_at: None,
+            creation_source: "instant".into(),
             created_at: now,
             updated_at: now,
+            deleted_at: None,
+            purged_at: None,
+            detached_at: None,
+            usage: Usage::default(),
         };
-        let branch = Branch {
-            id: random.branch_id(),
-            project_id: project_id.clone(),
-            name: "main".into(),
-            state: BranchState::Init,
-            created_at: now,
-        };
+        let parts = Parts::new(shared, &project, &names.database, &names.role, now);
         let endpoint = Endpoint {
-            id: random.endpoint_id(),
-            project_id: project_id.clone(),
-            branch_id: branch.id.clone(),
-            port,
-            transfer_bytes: 0,
-            created_at: now,
-        };
-        let role = Role {
-            branch_id: branch.id.clone(),
-            name: names.role.clone(),
-            password: Secret::new(random.role_password()),
-        };
-        let database = Database {
-            branch_id: branch.id.clone(),
-            name: names.database.clone(),
-            owner: names.role.clone(),
+            port: Some(port),
+            ..parts.endpoint
         };
         let temporary = Temporary {
             id,
@@ -200,17 +182,16 @@ impl Draft {
         Self {
             rows: vec![
                 Row::Project(project),
-                Row::Branch(branch.clone()),
+                Row::Branch(parts.branch.clone()),
                 Row::Endpoint(endpoint.clone()),
-                Row::Role(role.clone()),
-                Row::Database(database),
+                Row::Role(parts.role.clone()),
+                Row::Database(parts.database),
                 Row::Temporary(temporary.clone()),
             ],
-            branch,
+            branch: parts.branch,
             endpoint,
-            role,
+            role: parts.role,
             temporary,
-            logical_replication: wanted.logical_replication,
         }
     }
 }
@@ -239,19 +220,13 @@ async fn build(
     let (copied, kept) = tokio::join!(copying, keeping);
     copied?;
     kept?;
-    let plan = Plan {
-        endpoint_id: draft.endpoint.id.clone(),
-        port: draft.endpoint.port,
-        cluster,
-        log: shared.folder.log(&draft.endpoint.id),
-        logical_replication: draft.logical_replication,
-        transfer_bytes: 0,
-    };
-    let compute = Yard::place(&servers.yard, plan, listeners);
+    let compute = place(shared, &servers.yard, &draft.endpoint, listeners);
     let held = compute.connected();
     let port = compute.wake().await?;
     let admin = &servers.stock.plan.admin_password;
-    sql::set_password(port, admin, &draft.role.name, &draft.role.password).await?;
+    if let Some(password) = &draft.role.password {
+        sql::set_password(port, admin, &draft.role.name, password).await?;
+    }
     drop(held);
     Ok(())
 }
@@ -260,12 +235,48 @@ async fn keep(shared: &Shared, rows: Vec<Row>) -> Result<(), ChangeError<Infalli
     shared.catalogue.change(move |_| Ok((rows, ()))).await
 }
 
-async fn ready(shared: &Shared, branch: &Branch) -> Result<(), CreateError> {
+/// The database answers: its branch is ready and its two operations have finished.
+async fn ready(shared: &Shared, draft: &Draft) -> Result<(), CreateError> {
+    let now = shared.now();
     let branch = Branch {
         state: BranchState::Ready,
-        ..branch.clone()
+        state_changed_at: now,
+        ..draft.branch.clone()
     };
-    Ok(keep(shared, vec![Row::Branch(branch)]).await?)
+    let endpoint = Endpoint {
+        state: EndpointState::Active,
+        started_at: Some(now),
+        last_active: Some(now),
+        ..draft.endpoint.clone()
+    };
+    let chain = shared.random.uuid();
+    let operation = |action, endpoint_id: Option<&str>, order| {
+        let begun = draft.branch.created_at + TimeDelta::microseconds(order);
+        let lasted = (now - begun).num_milliseconds().max(1);
+        Row::Operation(Operation {
+            id: shared.random.uuid(),
+            project_id: draft.branch.project_id.clone(),
+            branch_id: Some(draft.branch.id.clone()),
+            endpoint_id: endpoint_id.map(str::to_owned),
+            action,
+            status: Status::Finished,
+            error: None,
+            failures_count: 0,
+            retry_at: None,
+            created_at: begun,
+            updated_at: now,
+            total_duration_ms: i32::try_from(lasted).unwrap_or(i32::MAX),
+            chain: chain.clone(),
+            task: Task::Note,
+        })
+    };
+    let rows = vec![
+        operation(Action::CreateTimeline, None, 0),
+        operation(Action::StartCompute, Some(&endpoint.id), 1),
+        Row::Branch(branch),
+        Row::Endpoint(endpoint),
+    ];
+    Ok(keep(shared, rows).await?)
 }
 
 /// Takes away what was made so far, even when the rows that would lead to it are gone meanwhile,
@@ -279,58 +290,4 @@ async fn discard(shared: &Shared, draft: &Draft) {
     let clusters = vec![shared.folder.cluster(&draft.branch.id)];
     remove_files(&draft.temporary.project_id, logs, clusters).await;
     shared.changed.notify();
-}
-
-/// Takes projects away, a few at a time.
-pub async fn remove_projects(shared: &Shared, projects: impl IntoIterator<Item = String>) {
-    const AT_ONCE: usize = 8;
-    let removals = projects
-        .into_iter()
-        .map(|project| async move { remove_project(shared, &project).await });
-    futures::stream::iter(removals)
-        .buffer_unordered(AT_ONCE)
-        .collect::<()>()
-        .await;
-}
-
-/// Takes a project away: server stopped, rows and data removed.
-pub async fn remove_project(shared: &Shared, project_id: &str) {
-    let (endpoints, branches) = shared.catalogue.read(|world| {
-        let endpoints: Vec<String> = world
-            .endpoints
-            .values()
-            .filter(|it| it.project_id == project_id)
-            .map(|it| it.id.clone())
-            .collect();
-        let branches: Vec<String> = world
-            .branches_of(project_id)
-            .map(|it| it.id.clone())
-            .collect();
-        (endpoints, branches)
-    });
-    if let Some(yard) = shared.yard() {
-        for endpoint in &endpoints {
-            yard.remove(endpoint).await;
-        }
-    }
-    if let Err(error) = keep(shared, vec![Row::NoProject(project_id.to_owned())]).await {
-        tracing::error!(%error, project_id, "a project stays in the catalogue");
-        return;
-    }
-    let clusters = branches.iter().map(|branch| shared.folder.cluster(branch));
-    let logs = endpoints.iter().map(|endpoint| shared.folder.log(endpoint));
-    remove_files(project_id, logs.collect(), clusters.collect()).await;
-    shared.changed.notify();
-}
-
-async fn remove_files(project_id: &str, logs: Vec<PathBuf>, clusters: Vec<PathBuf>) {
-    let removed = tokio::task::spawn_blocking(move || {
-        for log in logs {
-            let _ = std::fs::remove_file(log);
-        }
-        clusters.iter().try_for_each(|path| tree::remove(path))
-    });
-    if let Ok(Err(error)) = removed.await {
-        tracing::warn!(%error, project_id, "some data of a removed project is still there");
-    }
 }

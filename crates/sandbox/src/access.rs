@@ -1,0 +1,255 @@
+//! Who calls the Management API, and what they may do.
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use axum::extract::{ConnectInfo, FromRequestParts, MatchedPath, Request, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::Response;
+use chrono::{DateTime, Utc};
+use sha2::{Digest, Sha256};
+
+use crate::reply::Failure;
+use crate::shared::Shared;
+use crate::wire::Scissors;
+use crate::world::{Key, KeyScope, MemberRole, Organization, Project, World};
+
+/// Whose key a request came with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Caller {
+    pub key_id: i64,
+    /// The user who made the key; a personal key acts as this user.
+    pub user_id: String,
+    pub scope: KeyScope,
+}
+
+/// When keys were last used and from where, until it is written down.
+#[derive(Debug, Default)]
+pub struct Uses(Mutex<HashMap<i64, (DateTime<Utc>, IpAddr)>>);
+
+impl Uses {
+    pub fn note(&self, key_id: i64, at: DateTime<Utc>, from: IpAddr) {
+        self.with(|uses| drop(uses.insert(key_id, (at, from))));
+    }
+
+    /// The key with its last use.
+    pub fn of(&self, key: &Key) -> Key {
+        let mut key = key.clone();
+        if let Some((at, from)) = self.with(|uses| uses.get(&key.id).copied()) {
+            key.last_used_at = Some(at);
+            key.last_used_from_addr = from.to_string();
+        }
+        key
+    }
+
+    /// The keys whose last use is not written down yet.
+    pub fn unwritten(&self, world: &World) -> Vec<Key> {
+        let keys = world.keys.values();
+        let used = keys.map(|key| (key, self.of(key)));
+        used.filter(|(old, new)| *old != new)
+            .map(|(_, new)| new)
+            .collect()
+    }
+
+    fn with<T>(&self, act: impl FnOnce(&mut HashMap<i64, (DateTime<Utc>, IpAddr)>) -> T) -> T {
+        act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+/// SHA-256 as hexadecimal digits. Tokens are long and random, so nothing slower is needed.
+pub fn hash(token: &str) -> String {
+    let digest = Sha256::digest(token.as_bytes());
+    digest.iter().fold(String::new(), |mut text, byte| {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+/// Lets a request of the Management API through when its key is good and the rate allows it.
+pub async fn admit(
+    State(shared): State<Arc<Shared>>,
+    ConnectInfo(scissors): ConnectInfo<Scissors>,
+    mut request: Request,
+    next: Next,
+) -> Result<Response, Failure> {
+    let now = shared.now();
+    let caller = caller(&shared, request.headers())?;
+    shared.uses.note(caller.key_id, now, scissors.peer());
+    let route = request
+        .extensions()
+        .get::<MatchedPath>()
+        .map_or("", MatchedPath::as_str);
+    shared
+        .limits
+        .take(now, caller.key_id, request.method(), route)?;
+    request.extensions_mut().insert(caller);
+    Ok(next.run(request).await)
+}
+
+fn caller(shared: &Shared, headers: &HeaderMap) -> Result<Caller, Failure> {
+    let token = headers
+        .get(header::AUTHORIZATION)
+        .and_then(|value| value.to_str().ok())
+        .and_then(|value| value.split_once(' '))
+        .filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"))
+        .map(|(_, token)| token.trim());
+    let hash = hash(token.unwrap_or_default());
+    shared
+        .catalogue
+        .read(|world| {
+            let key = world.key_of_hash(&hash)?;
+            is_good(world, key).then(|| Caller {
+                key_id: key.id,
+                user_id: key.created_by.clone(),
+                scope: key.scope.clone(),
+            })
+        })
+        .ok_or_else(|| {
+            Failure::new(
+                StatusCode::UNAUTHORIZED,
+                "supplied credentials do not pass authentication",
+            )
+        })
+}
+
+/// A project's key ends when the project leaves the organization it was made for.
+fn is_good(world: &World, key: &Key) -> bool {
+    let in_place = match &key.scope {
+        KeyScope::Project {
+            organization_id,
+            project_id,
+        } => world
+            .projects
+            .get(project_id)
+            .is_some_and(|it| it.organization_id.as_ref() == Some(organization_id)),
+        KeyScope::Personal | KeyScope::Organization { .. } => true,
+    };
+    key.revoked_at.is_none() && in_place
+}
+
+impl FromRequestParts<Arc<Shared>> for Caller {
+    type Rejection = Failure;
+
+    async fn from_request_parts(
+        parts: &mut Parts,
+        _: &Arc<Shared>,
+    ) -> Result<Self, Self::Rejection> {
+        parts
+            .extensions
+            .get::<Self>()
+            .cloned()
+            .ok_or_else(Failure::no_route)
+    }
+}
+
+impl Caller {
+    /// Whether a project, deleted or not, is one that this key may see.
+    pub fn sees(&self, world: &World, project: &Project) -> bool {
+        match &self.scope {
+            KeyScope::Project { project_id, .. } => *project_id == project.id,
+            KeyScope::Organization { organization_id } => {
+                project.organization_id.as_ref() == Some(organization_id)
+            }
+            KeyScope::Personal => self.owns(world, project) || self.shares(project),
+        }
+    }
+
+    /// Its own, or one of an organization it is a member of.
+    pub fn owns(&self, world: &World, project: &Project) -> bool {
+        match &project.organization_id {
+            Some(organization) => world.role_in(organization, &self.user_id).is_some(),
+            None => project.creator_id.as_ref() == Some(&self.user_id),
+        }
+    }
+
+    pub fn shares(&self, project: &Project) -> bool {
+        project.shared_with.contains(&self.user_id)
+    }
+
+    /// The project, if this key may see it and it is not deleted.
+    pub fn project<'w>(&self, world: &'w World, id: &str) -> Result<&'w Project, Failure> {
+        let project = self.any_project(world, id)?;
+        match project.deleted_at {
+            None => Ok(project),
+            Some(_) => Err(not_found("project")),
+        }
+    }
+
+    /// The project, deleted or not, if this key may see it.
+    pub fn any_project<'w>(&self, world: &'w World, id: &str) -> Result<&'w Project, Failure> {
+        if let KeyScope::Project { project_id, .. } = &self.scope
+            && project_id != id
+        {
+            return Err(self.out_of_scope());
+        }
+        world
+            .projects
+            .get(id)
+            .filter(|project| self.sees(world, project))
+            .ok_or_else(|| not_found("project"))
+    }
+
+    /// Refuses what a key of one project may not do anywhere.
+    pub fn must_not_be_scoped(&self) -> Result<(), Failure> {
+        match &self.scope {
+            KeyScope::Project { .. } => Err(self.out_of_scope()),
+            KeyScope::Personal | KeyScope::Organization { .. } => Ok(()),
+        }
+    }
+
+    /// Refuses what only a person's own key may do.
+    pub fn must_be_personal(&self) -> Result<(), Failure> {
+        match &self.scope {
+            KeyScope::Personal => Ok(()),
+            KeyScope::Organization { .. } => Err(Failure::new(
+                StatusCode::NOT_FOUND,
+                "not allowed for organization API keys",
+            )),
+            KeyScope::Project { .. } => Err(self.out_of_scope()),
+        }
+    }
+
+    fn out_of_scope(&self) -> Failure {
+        let project = match &self.scope {
+            KeyScope::Project { project_id, .. } => project_id.as_str(),
+            KeyScope::Personal | KeyScope::Organization { .. } => "",
+        };
+        Failure::new(
+            StatusCode::NOT_FOUND,
+            format!(
+                "not allowed to perform actions outside the project this key is scoped to; subject_project_id:\"{project}\""
+            ),
+        )
+    }
+
+    /// The organization, if this key may see it.
+    pub fn organization<'w>(
+        &self,
+        world: &'w World,
+        id: &str,
+    ) -> Result<&'w Organization, Failure> {
+        self.must_not_be_scoped()?;
+        let may = match &self.scope {
+            KeyScope::Organization { organization_id } => organization_id == id,
+            _ => world.role_in(id, &self.user_id).is_some(),
+        };
+        world
+            .organizations
+            .get(id)
+            .filter(|_| may)
+            .ok_or_else(|| not_found("organization"))
+    }
+
+    pub fn is_admin(&self, world: &World, organization_id: &str) -> bool {
+        world.role_in(organization_id, &self.user_id) == Some(MemberRole::Admin)
+    }
+}
+
+pub fn not_found(what: &str) -> Failure {
+    Failure::new(StatusCode::NOT_FOUND, format!("{what} not found"))
+}

@@ -1,0 +1,47 @@
+//! Connection strings.
+
+use std::fmt::Write as _;
+
+use crate::world::{Secret, World};
+
+/// The host that people connect to, at the endpoint's own port. It serves the pooled and the
+/// direct form alike.
+pub const HOST: &str = "localhost";
+
+/// A string that libpq and all drivers take.
+pub fn uri(role: &str, password: Option<&Secret>, port: u16, database: &str) -> String {
+    let password = password.map_or_else(String::new, |it| format!(":{}", encoded(it.reveal())));
+    format!(
+        "postgresql://{}{password}@{HOST}:{port}/{}?sslmode=require&channel_binding=require",
+        encoded(role),
+        encoded(database),
+    )
+}
+
+/// The string of a project's first database, with its owner's password.
+pub fn first(world: &World, project_id: &str) -> Option<String> {
+    let endpoint = world.endpoint_of(project_id)?;
+    let database = world.databases_of(&endpoint.branch_id).next()?;
+    let owner = (endpoint.branch_id.clone(), database.owner.clone());
+    let role = world.roles.get(&owner)?;
+    Some(uri(
+        &role.name,
+        role.password.as_ref(),
+        endpoint.port?,
+        &database.name,
+    ))
+}
+
+/// Percent-encoded, except for what a URL's parts may hold as it stands.
+fn encoded(text: &str) -> String {
+    text.bytes().fold(String::new(), |mut encoded, byte| {
+        match byte {
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' => {
+                encoded.push(char::from(byte));
+            }
+            // Writing to a string cannot fail.
+            _ => drop(write!(encoded, "%{byte:02X}")),
+        }
+        encoded
+    })
+}

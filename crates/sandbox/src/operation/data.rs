@@ -1,0 +1,202 @@
+//! The data directories behind branches.
+
+use std::fs;
+use std::io;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use super::perform::TaskError;
+use crate::postgres::apply::{self, Change};
+use crate::postgres::attend::Attended;
+use crate::postgres::copy::{self, Source};
+use crate::postgres::stock::Servers;
+use crate::postgres::{empty, tree};
+use crate::shared::Shared;
+use crate::world::World;
+
+/// Where a sandbox without servers says that a copy was taken.
+pub fn first_lsn() -> String {
+    "0/1500000".into()
+}
+
+/// Makes the data of a root branch if it is not there yet: a copy of the template with the
+/// databases and roles that the branch has in the catalogue.
+pub async fn ensure(shared: &Shared, servers: &Servers, branch_id: &str) -> Result<(), TaskError> {
+    let cluster = shared.folder.cluster(branch_id);
+    if cluster.exists() {
+        return Ok(());
+    }
+    let branch = shared
+        .catalogue
+        .read(|world| world.branches.get(branch_id).cloned())
+        .ok_or(TaskError::Missing)?;
+    if let Some(parent) = branch.parent_id {
+        // A branch that was only filled in as a row stands for a copy of its parent.
+        Box::pin(ensure(shared, servers, &parent)).await?;
+        let stop = &shared.stop;
+        let admin = &servers.stock.plan.admin_password;
+        let from = source(shared, &parent);
+        copy::copy_branch(&servers.yard, from, &cluster, admin, stop).await?;
+        return Ok(());
+    }
+    let making = tree::beside(&cluster, "making");
+    tree::remove(&making)?;
+    servers.stock.take(&making).await?;
+    fs::rename(&making, &cluster)?;
+    let changes = shared
+        .catalogue
+        .read(|world| from_template(shared, world, branch_id));
+    let attended = attend(shared, servers, branch_id).await?;
+    let admin = &servers.stock.plan.admin_password;
+    apply::apply(attended.port, admin, &changes).await?;
+    attended.finish().await;
+    Ok(())
+}
+
+/// From the template's names to those of the branch.
+fn from_template(shared: &Shared, world: &World, branch_id: &str) -> Vec<Change> {
+    let names = &shared.config.names;
+    let (mut changes, mut kept_role, mut kept_database) = (Vec::new(), false, false);
+    for role in world.roles_of(branch_id) {
+        let Some(password) = role.password.clone() else {
+            continue;
+        };
+        if role.name == names.role {
+            kept_role = true;
+            changes.push(Change::SetPassword {
+                role: role.name.clone(),
+                password,
+            });
+        } else {
+            changes.push(Change::CreateRole {
+                name: role.name.clone(),
+                password,
+                no_login: false,
+            });
+        }
+    }
+    for database in world.databases_of(branch_id) {
+        if database.name == names.database {
+            kept_database = true;
+            changes.push(Change::OwnDatabase {
+                name: database.name.clone(),
+                owner: database.owner.clone(),
+            });
+        } else {
+            changes.push(Change::CreateDatabase {
+                name: database.name.clone(),
+                owner: database.owner.clone(),
+            });
+        }
+    }
+    if !kept_database {
+        let name = names.database.clone();
+        changes.push(Change::DropDatabase { name });
+    }
+    if !kept_role {
+        let name = names.role.clone();
+        changes.push(Change::DropRole { name });
+    }
+    changes
+}
+
+/// Gives a branch a copy of another one's data and tells the position it was taken at.
+pub async fn branch_off(
+    shared: &Shared,
+    servers: &Servers,
+    from: &str,
+    to: &str,
+    schema_only: bool,
+) -> Result<String, TaskError> {
+    ensure(shared, servers, from).await?;
+    let cluster = shared.folder.cluster(to);
+    let admin = &servers.stock.plan.admin_password;
+    let stop = &shared.stop;
+    // Whatever an interrupted attempt left is no finished copy.
+    tree::remove(&cluster)?;
+    let from = source(shared, from);
+    let copied = copy::copy_branch(&servers.yard, from, &cluster, admin, stop).await?;
+    if schema_only {
+        let attended = attend(shared, servers, to).await?;
+        empty::empty(attended.port, admin).await?;
+        attended.finish().await;
+    }
+    Ok(copied.lsn)
+}
+
+/// Replaces a branch's data by a copy of another one's. What it had goes to `preserve_as`, or
+/// away.
+pub async fn restore(
+    shared: &Shared,
+    servers: &Servers,
+    from: &str,
+    to: &str,
+    preserve_as: Option<&str>,
+) -> Result<String, TaskError> {
+    ensure(shared, servers, from).await?;
+    let cluster = shared.folder.cluster(to);
+    let fresh = tree::beside(&cluster, "restored");
+    tree::remove(&fresh)?;
+    let admin = &servers.stock.plan.admin_password;
+    let stop = &shared.stop;
+    let from = source(shared, from);
+    let copied = copy::copy_branch(&servers.yard, from, &fresh, admin, stop).await?;
+    let endpoint = endpoint_of(shared, to);
+    let old = match preserve_as {
+        Some(id) => shared.folder.cluster(id),
+        None => tree::beside(&cluster, "replaced"),
+    };
+    let still = servers.yard.still(endpoint.as_deref(), &cluster).await?;
+    // After a crash in between, what it had is already where it goes.
+    if cluster.exists() && !old.exists() {
+        fs::rename(&cluster, &old)?;
+    }
+    fs::rename(&fresh, &cluster)?;
+    drop(still);
+    if preserve_as.is_none() {
+        remove_folder(old).await?;
+    }
+    Ok(copied.lsn)
+}
+
+/// A server over a branch's data for the sandbox's own SQL.
+pub async fn attend(
+    shared: &Shared,
+    servers: &Servers,
+    branch_id: &str,
+) -> Result<Attended, TaskError> {
+    let endpoint = endpoint_of(shared, branch_id);
+    let cluster = shared.folder.cluster(branch_id);
+    Ok(servers.yard.attend(endpoint.as_deref(), &cluster).await?)
+}
+
+/// Removes the data of branches, with the servers over it.
+pub async fn remove(shared: &Arc<Shared>, branch_ids: &[String]) -> Result<(), TaskError> {
+    for id in branch_ids {
+        if let (Some(yard), Some(endpoint)) = (shared.yard(), endpoint_of(shared, id)) {
+            yard.remove(&endpoint).await;
+        }
+        remove_folder(shared.folder.cluster(id)).await?;
+    }
+    Ok(())
+}
+
+async fn remove_folder(path: PathBuf) -> io::Result<()> {
+    tokio::task::spawn_blocking(move || tree::remove(&path))
+        .await
+        .unwrap_or_else(|_| Err(io::ErrorKind::Interrupted.into()))
+}
+
+fn source(shared: &Shared, branch_id: &str) -> Source {
+    Source {
+        endpoint_id: endpoint_of(shared, branch_id),
+        cluster: shared.folder.cluster(branch_id),
+    }
+}
+
+fn endpoint_of(shared: &Shared, branch_id: &str) -> Option<String> {
+    shared.catalogue.read(|world| {
+        let found = world.endpoint_of_branch(branch_id);
+        found.map(|it| it.id.clone())
+    })
+}

@@ -1,0 +1,14 @@
+//! Operations: what a call of the Management API begins and what goes on after its reply. Each
+//! project does one after the other; what was open when the sandbox ended is taken up again.
+
+mod data;
+mod engine;
+pub mod fault;
+mod perform;
+mod record;
+mod submit;
+
+pub use engine::{Engine, wake};
+pub use perform::TaskError;
+pub use record::transitions;
+pub use submit::{Draft, Step, begin, submit};

@@ -1,0 +1,165 @@
+//! A server for the sandbox's own SQL, also over data that has no endpoint.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::task::JoinHandle;
+use tokio_util::sync::{CancellationToken, DropGuard};
+
+use super::WakeError;
+use super::awake::HeldAwake;
+use super::binaries::PostgresVersion;
+use super::files::Hold;
+use super::fleet::Yard;
+use super::process::{Force, Server, signal};
+use super::{cluster, transition::Cause};
+
+/// The log of such a server, beside the data it is about.
+pub const LOG: &str = "attended.log";
+
+/// A server that takes the sandbox's statements for as long as this lives.
+#[derive(Debug)]
+pub struct Attended {
+    pub port: u16,
+    kept: Kept,
+}
+
+#[derive(Debug)]
+enum Kept {
+    /// The branch's own compute, which stays awake and goes to sleep later as usual.
+    Placed(#[expect(dead_code, reason = "held for its drop")] HeldAwake),
+    Own {
+        done: DropGuard,
+        ended: JoinHandle<()>,
+    },
+}
+
+impl Attended {
+    /// Lets go, and waits until a server of its own has stopped. Dropping it only tells it to.
+    pub async fn finish(self) {
+        if let Kept::Own { done, ended } = self.kept {
+            drop(done);
+            let _ = ended.await;
+        }
+    }
+}
+
+impl Yard {
+    /// The server of the endpoint, woken if it sleeps; one of its own where there is no such
+    /// endpoint. Whoever has one of these must not ask for the same compute to sleep or go: that
+    /// waits for this to end.
+    pub async fn attend(
+        self: &Arc<Self>,
+        endpoint_id: Option<&str>,
+        cluster: &Path,
+    ) -> Result<Attended, WakeError> {
+        if let Some(compute) = endpoint_id.and_then(|id| self.get(id)) {
+            let held = compute.hold_awake();
+            let port = compute.wake_for(Cause::Asked).await?;
+            return Ok(Attended {
+                port,
+                kept: Kept::Placed(held),
+            });
+        }
+        let files = self.files.take(cluster, &self.stop).await?;
+        self.attend_alone(cluster, files).await
+    }
+
+    /// The start goes on when whoever asks goes away, and the server then stops again.
+    async fn attend_alone(
+        self: &Arc<Self>,
+        cluster: &Path,
+        files: Hold,
+    ) -> Result<Attended, WakeError> {
+        let (this, cluster) = (Arc::clone(self), cluster.to_path_buf());
+        let started = self
+            .tasks
+            .spawn(async move { this.start_own(cluster, files).await });
+        started.await.unwrap_or(Err(WakeError::Stopping))
+    }
+
+    async fn start_own(
+        self: Arc<Self>,
+        cluster: PathBuf,
+        files: Hold,
+    ) -> Result<Attended, WakeError> {
+        if !cluster::is_there(&cluster) {
+            return Err(WakeError::NoData);
+        }
+        self.make_room(None, || self.own.note(&cluster, None))
+            .await?;
+        let place = Place {
+            yard: Arc::clone(&self),
+            cluster,
+            _files: files,
+        };
+        let leaf = self.authority.leaf(chrono::Utc::now());
+        // Slots for logical replication that the data may have need that level, and it harms nothing.
+        cluster::prepare(&place.cluster, self.owner, &leaf, true)?;
+        let log = place.cluster.join(LOG);
+        let server = Server::start(&self.pg, self.owner, &place.cluster, &log, &self.stop).await?;
+        self.own.note(&place.cluster, server.pid());
+        let port = server.port;
+        let done = CancellationToken::new();
+        let ended = self.tasks.spawn(keep(server, place, done.clone()));
+        Ok(Attended {
+            port,
+            kept: Kept::Own {
+                done: done.drop_guard(),
+                ended,
+            },
+        })
+    }
+}
+
+/// Owns the server until nobody needs it or the sandbox stops.
+async fn keep(server: Server, place: Place, done: CancellationToken) {
+    tokio::select! {
+        () = done.cancelled() => {}
+        () = place.yard.stop.cancelled() => {}
+    }
+    server.stop().await;
+    drop(place);
+}
+
+/// A place under the cap, with the files; given back when dropped.
+struct Place {
+    yard: Arc<Yard>,
+    cluster: PathBuf,
+    _files: Hold,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.yard.own.forget(&self.cluster);
+    }
+}
+
+/// The servers that belong to no endpoint, by cluster, with their process once it is known.
+#[derive(Debug, Default)]
+pub struct OwnServers(Mutex<BTreeMap<PathBuf, Option<u32>>>);
+
+impl OwnServers {
+    pub fn count(&self) -> usize {
+        self.all().len()
+    }
+
+    pub fn tell_to_stop(&self, pg: &PostgresVersion) {
+        for pid in self.all().values().flatten() {
+            signal(pg, *pid, Force::Fast);
+        }
+    }
+
+    fn note(&self, cluster: &Path, pid: Option<u32>) {
+        self.all().insert(cluster.to_path_buf(), pid);
+    }
+
+    fn forget(&self, cluster: &Path) {
+        self.all().remove(cluster);
+    }
+
+    fn all(&self) -> std::sync::MutexGuard<'_, BTreeMap<PathBuf, Option<u32>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

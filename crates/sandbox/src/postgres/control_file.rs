@@ -1,0 +1,55 @@
+//! The first words of `pg_control`: whether a cluster was shut down well, and where its log stands.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+pub const PATH: &str = "global/pg_control";
+const SHUT_DOWN: u32 = 1;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Control {
+    /// Nothing is left to recover.
+    pub is_shut_down: bool,
+    /// The last checkpoint's place in the log, in bytes since the cluster was made.
+    pub checkpoint: u64,
+}
+
+pub fn read(cluster: &Path) -> io::Result<Control> {
+    parse(&stable(&path(cluster))?).ok_or_else(|| io::ErrorKind::InvalidData.into())
+}
+
+/// The whole file, not caught in the middle of being written: read until it is the same twice.
+pub fn stable(path: &Path) -> io::Result<Vec<u8>> {
+    const LOOKS: u32 = 50;
+    let mut last = std::fs::read(path)?;
+    for _ in 0..LOOKS {
+        std::thread::sleep(Duration::from_millis(1));
+        let now = std::fs::read(path)?;
+        if now == last {
+            return Ok(now);
+        }
+        last = now;
+    }
+    Err(io::ErrorKind::ResourceBusy.into())
+}
+
+/// A place in the log as PostgreSQL writes it.
+pub fn lsn_text(lsn: u64) -> String {
+    format!("{:X}/{:X}", lsn >> 32, lsn & 0xffff_ffff)
+}
+
+fn path(cluster: &Path) -> PathBuf {
+    cluster.join(PATH)
+}
+
+/// System identifier (8 bytes), two versions (4 each), state (4), padding, time (8), checkpoint
+/// (8): the same since PostgreSQL 11, in the machine's own byte order.
+fn parse(bytes: &[u8]) -> Option<Control> {
+    let state = u32::from_ne_bytes(bytes.get(16..20)?.try_into().ok()?);
+    let checkpoint = u64::from_ne_bytes(bytes.get(32..40)?.try_into().ok()?);
+    Some(Control {
+        is_shut_down: state == SHUT_DOWN,
+        checkpoint,
+    })
+}

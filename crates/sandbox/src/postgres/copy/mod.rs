@@ -1,0 +1,190 @@
+//! A branch is a consistent copy of its parent's data, also while the parent is in use.
+
+mod online;
+mod part;
+mod plain;
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::time::{Instant, sleep};
+use tokio_util::sync::CancellationToken;
+
+use super::attend::Attended;
+use super::awake::HeldAwake;
+use super::files::Hold;
+use super::fleet::Yard;
+use super::sql::SqlError;
+use super::{WakeError, cluster, control_file, tree};
+use crate::world::Secret;
+
+/// How long the parent may be neither awake nor free, such as while another copy is made.
+const PARENT_DEADLINE: Duration = Duration::from_secs(600);
+const LOOK_EVERY: Duration = Duration::from_millis(20);
+
+/// What is copied: a cluster, and the endpoint over it if it has one.
+#[derive(Debug, Clone)]
+pub struct Source {
+    pub endpoint_id: Option<String>,
+    pub cluster: PathBuf,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Copied {
+    /// Where the parent's log stood, such as `0/1A2B3C8`.
+    pub lsn: String,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum CopyError {
+    #[error(transparent)]
+    Wake(#[from] WakeError),
+    #[error(transparent)]
+    Sql(#[from] SqlError),
+    #[error("the data was not copied")]
+    Files(#[from] io::Error),
+    #[error("data outside the cluster's folder cannot be copied")]
+    Tablespaces,
+    #[error("the parent was in use by another step for too long")]
+    TooSlow,
+    #[error("the copy was stopped")]
+    Stopped,
+}
+
+/// Copies a cluster to a folder that nothing uses; one that an earlier try left there is replaced.
+/// The folder has its name only once it is whole and on the disk.
+pub async fn copy_branch(
+    yard: &Arc<Yard>,
+    from: Source,
+    to: &Path,
+    admin_password: &Secret,
+    stop: &CancellationToken,
+) -> Result<Copied, CopyError> {
+    let ours = yard.stop.child_token();
+    let _ended = ours.clone().drop_guard();
+    let target = Target {
+        files: Arc::new(yard.files.take(to, &ours).await?),
+        making: tree::beside(to, "copying"),
+        done: to.to_path_buf(),
+    };
+    tokio::select! {
+        biased;
+        () = stop.cancelled() => Err(CopyError::Stopped),
+        () = ours.cancelled() => Err(CopyError::Stopped),
+        copied = copy(yard, &from, &target, admin_password, &ours) => copied,
+    }
+}
+
+/// Where a copy is made, and what it is called when it is done.
+#[derive(Debug, Clone)]
+struct Target {
+    /// Also in the hands of the thread that copies, which may outlive whoever asked by a moment.
+    files: Arc<Hold>,
+    making: PathBuf,
+    done: PathBuf,
+}
+
+/// The parent as it was found, and kept so.
+#[derive(Debug)]
+enum Parent {
+    Asleep { files: Hold, checkpoint: u64 },
+    Awake { port: u16, kept: Kept },
+}
+
+#[derive(Debug)]
+#[expect(dead_code, reason = "held for their drop")]
+enum Kept {
+    Compute(HeldAwake),
+    Attended(Attended),
+}
+
+async fn copy(
+    yard: &Arc<Yard>,
+    from: &Source,
+    target: &Target,
+    admin: &Secret,
+    stop: &CancellationToken,
+) -> Result<Copied, CopyError> {
+    let parent = parent(yard, from).await?;
+    let making = target.making.clone();
+    blocking(target, move || tree::remove(&making)).await?;
+    let copied = match parent {
+        Parent::Asleep { files, checkpoint } => {
+            plain::copy(yard, from, target, files, checkpoint, stop).await
+        }
+        Parent::Awake { port, kept } => {
+            let copied = online::copy(yard, from, target, port, admin, stop).await;
+            if let Kept::Attended(attended) = kept {
+                attended.finish().await;
+            }
+            copied
+        }
+    };
+    let making = target.making.clone();
+    let lsn = match copied {
+        Ok(lsn) => lsn,
+        Err(error) => {
+            let _ = blocking(target, move || tree::remove(&making)).await;
+            return Err(error);
+        }
+    };
+    let done = target.done.clone();
+    blocking(target, move || {
+        tree::sync(&making)?;
+        tree::remove(&done)?;
+        std::fs::rename(&making, &done)?;
+        done.parent().map_or(Ok(()), tree::sync_folder)
+    })
+    .await?;
+    Ok(Copied { lsn })
+}
+
+/// A parent that sleeps is kept asleep, one that is awake is kept awake. One whose server was
+/// killed is woken, since only a server can recover it.
+async fn parent(yard: &Arc<Yard>, from: &Source) -> Result<Parent, CopyError> {
+    let deadline = Instant::now() + PARENT_DEADLINE;
+    let endpoint = from.endpoint_id.as_deref();
+    while Instant::now() < deadline {
+        if let Some(compute) = endpoint.and_then(|id| yard.get(id)) {
+            compute.look_after();
+            let held = compute.hold_awake();
+            if let Some(port) = compute.running_port().await {
+                let kept = Kept::Compute(held);
+                return Ok(Parent::Awake { port, kept });
+            }
+        }
+        if let Some(files) = yard.files.try_take(&from.cluster) {
+            if !cluster::is_there(&from.cluster) {
+                return Err(WakeError::NoData.into());
+            }
+            let folder = from.cluster.clone();
+            let control = tokio::task::spawn_blocking(move || control_file::read(&folder));
+            let control = control.await.map_err(|_| CopyError::Stopped)??;
+            if control.is_shut_down {
+                let checkpoint = control.checkpoint;
+                return Ok(Parent::Asleep { files, checkpoint });
+            }
+            drop(files);
+            let attended = yard.attend(endpoint, &from.cluster).await?;
+            let (port, kept) = (attended.port, Kept::Attended(attended));
+            return Ok(Parent::Awake { port, kept });
+        }
+        sleep(LOOK_EVERY).await;
+    }
+    Err(CopyError::TooSlow)
+}
+
+/// Works on the target's files on a thread of its own, which keeps them until it is done.
+async fn blocking<T: Send + 'static>(
+    target: &Target,
+    work: impl FnOnce() -> io::Result<T> + Send + 'static,
+) -> Result<T, CopyError> {
+    let files = Arc::clone(&target.files);
+    let worked = tokio::task::spawn_blocking(move || {
+        let _files = files;
+        work()
+    });
+    Ok(worked.await.map_err(|_| CopyError::Stopped)??)
+}

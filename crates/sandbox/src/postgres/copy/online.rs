@@ -1,0 +1,140 @@
+//! Copying from a server that goes on working: the files as they are, and the log that makes one
+//! moment of them.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+
+use tokio_util::sync::CancellationToken;
+
+use super::{CopyError, Source, Target, blocking, part};
+use crate::postgres::cluster::write_private;
+use crate::postgres::fleet::Yard;
+use crate::postgres::owner::{Owner, give};
+use crate::postgres::session::Session;
+use crate::postgres::tree::{self, Part};
+use crate::postgres::{control_file, sql::SqlError};
+use crate::world::Secret;
+
+/// Returns the place in the log that the copy has everything up to.
+pub async fn copy(
+    yard: &Arc<Yard>,
+    from: &Source,
+    target: &Target,
+    port: u16,
+    admin: &Secret,
+    stop: &CancellationToken,
+) -> Result<String, CopyError> {
+    let session = Session::open(port, admin, "postgres").await?;
+    if session
+        .has("SELECT FROM pg_tablespace WHERE oid >= 16384", &[])
+        .await?
+    {
+        return Err(CopyError::Tablespaces);
+    }
+    let first = start(&session).await?;
+    let (source, making) = (from.cluster.clone(), target.making.clone());
+    let (owner, stop) = (yard.owner, stop.clone());
+    blocking(target, move || copy_files(&source, &making, owner, &stop)).await?;
+    let end = finish(&session).await?;
+    let (source, making) = (from.cluster.clone(), target.making.clone());
+    let label = end.label;
+    blocking(target, move || {
+        copy_log(&source, &making, owner, &first, &end.last)?;
+        let path = making.join("backup_label");
+        write_private(&path, &label)?;
+        give(&path, owner)
+    })
+    .await?;
+    session.close().await?;
+    Ok(end.lsn)
+}
+
+/// Keeps the log from being recycled for as long as the session lives, and has the server write
+/// down where the copy begins. Returns the first piece of the log.
+async fn start(session: &Session) -> Result<String, SqlError> {
+    session
+        .rows(
+            "SELECT pg_create_physical_replication_slot('plinth_copy_' || pg_backend_pid(),
+             true, true)::text",
+            &[],
+        )
+        .await?;
+    let started = session
+        .row_long(
+            "SELECT pg_walfile_name(pg_backup_start('branch', fast => true))",
+            &[],
+        )
+        .await?;
+    Ok(started.get(0))
+}
+
+struct End {
+    lsn: String,
+    /// The last piece of the log that the copy needs.
+    last: String,
+    label: String,
+}
+
+async fn finish(session: &Session) -> Result<End, SqlError> {
+    let stopped = session
+        .row_long(
+            "SELECT lsn::text, pg_walfile_name(lsn), labelfile
+             FROM pg_backup_stop(wait_for_archive => false)",
+            &[],
+        )
+        .await?;
+    Ok(End {
+        lsn: stopped.get(0),
+        last: stopped.get(1),
+        label: stopped.get(2),
+    })
+}
+
+/// The control file last, and whole.
+fn copy_files(
+    from: &Path,
+    to: &Path,
+    owner: Option<Owner>,
+    stop: &CancellationToken,
+) -> io::Result<()> {
+    let control = Path::new(control_file::PATH);
+    let some = Part {
+        leave_out: &|path| path == control || part::is_left_out(path),
+        may_vanish: true,
+    };
+    tree::copy_part(from, to, owner, stop, &some)?;
+    let bytes = control_file::stable(&from.join(control))?;
+    let path = to.join(control);
+    write_private(&path, "")?;
+    fs::write(&path, bytes)?;
+    give(&path, owner)
+}
+
+/// From the first piece to the last, and how one timeline came from another.
+fn copy_log(
+    from: &Path,
+    to: &Path,
+    owner: Option<Owner>,
+    first: &str,
+    last: &str,
+) -> io::Result<()> {
+    let (from, to) = (from.join("pg_wal"), to.join("pg_wal"));
+    let mut has_both_ends = 0;
+    for entry in fs::read_dir(&from)? {
+        let name = entry?.file_name();
+        let Some(name) = name.to_str() else { continue };
+        let is_needed = part::is_segment(name) && (first..=last).contains(&name);
+        if !is_needed && !name.ends_with(".history") {
+            continue;
+        }
+        has_both_ends += usize::from(name == first) + usize::from(name == last);
+        fs::copy(from.join(name), to.join(name))?;
+        give(&to.join(name), owner)?;
+    }
+    match has_both_ends {
+        2 => Ok(()),
+        _ => Err(io::ErrorKind::NotFound.into()),
+    }
+}

@@ -1,0 +1,85 @@
+//! Copying data that no server works with.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+
+use tokio_util::sync::CancellationToken;
+
+use super::{CopyError, Source, Target, blocking, part};
+use crate::postgres::control_file::lsn_text;
+use crate::postgres::files::Hold;
+use crate::postgres::fleet::Yard;
+use crate::postgres::owner::{Owner, give};
+use crate::postgres::tree::{self, Part};
+
+/// Returns the place in the log that the copy has everything up to. Nobody can wake the parent
+/// meanwhile; whoever connects waits.
+pub async fn copy(
+    yard: &Arc<Yard>,
+    from: &Source,
+    target: &Target,
+    files: Hold,
+    checkpoint: u64,
+    stop: &CancellationToken,
+) -> Result<String, CopyError> {
+    let (source, making) = (from.cluster.clone(), target.making.clone());
+    let (owner, stop) = (yard.owner, stop.clone());
+    blocking(target, move || {
+        let _files = files;
+        let some = Part {
+            leave_out: &part::is_left_out,
+            may_vanish: false,
+        };
+        tree::copy_part(&source, &making, owner, &stop, &some)?;
+        copy_log(&source, &making, owner, checkpoint)
+    })
+    .await?;
+    Ok(lsn_text(checkpoint))
+}
+
+/// The piece with the last checkpoint, which is all that a server needs to go on. The checkpoint
+/// may reach into the next one.
+fn copy_log(from: &Path, to: &Path, owner: Option<Owner>, checkpoint: u64) -> io::Result<()> {
+    let (from, to) = (from.join("pg_wal"), to.join("pg_wal"));
+    let mut is_whole = false;
+    for entry in fs::read_dir(&from)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        let Some(name) = name.to_str() else { continue };
+        let is_needed = if part::is_segment(name) {
+            let size = entry.metadata()?.len().max(1);
+            let holds = |at: u64| name[8..] == place(at, size);
+            is_whole |= holds(checkpoint);
+            holds(checkpoint) || holds(checkpoint + size)
+        } else {
+            name.ends_with(".history")
+        };
+        if is_needed {
+            fs::copy(entry.path(), to.join(name))?;
+            give(&to.join(name), owner)?;
+        }
+    }
+    if is_whole {
+        return Ok(());
+    }
+    Err(io::ErrorKind::NotFound.into())
+}
+
+/// The last 16 digits of the name of the piece that holds this place.
+fn place(lsn: u64, segment: u64) -> String {
+    format!("{:08X}{:08X}", lsn >> 32, (lsn & 0xffff_ffff) / segment)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_in_the_log_lies_in_the_piece_of_that_name() {
+        let megabyte = 1 << 20;
+        assert_eq!(place(0x1_2A3B_4C5D, megabyte), "00000001000002A3");
+        assert_eq!(place(0, megabyte), "0000000000000000");
+    }
+}

@@ -1,0 +1,72 @@
+//! What is known of a compute without asking its server.
+
+use std::time::Duration;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use serde::Serialize;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ServerState {
+    Asleep,
+    Starting,
+    Awake,
+    Stopping,
+    Failed,
+}
+
+#[derive(Debug)]
+pub struct Seen {
+    pub state: ServerState,
+    pub failure: Option<String>,
+    pub last_used: DateTime<Utc>,
+    pub gone: bool,
+    pub idle_after: IdleAfter,
+    /// What people who connect are told instead of being let in.
+    pub refused: Option<String>,
+    active: TimeDelta,
+    awake_since: Option<DateTime<Utc>>,
+}
+
+/// How long a server stays awake without connections.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum IdleAfter {
+    /// As long as the sandbox lets all of them.
+    Usual,
+    Set(Option<Duration>),
+}
+
+impl Seen {
+    pub fn new(now: DateTime<Utc>) -> Self {
+        Self {
+            state: ServerState::Asleep,
+            failure: None,
+            last_used: now,
+            gone: false,
+            idle_after: IdleAfter::Usual,
+            refused: None,
+            active: TimeDelta::zero(),
+            awake_since: None,
+        }
+    }
+
+    /// Changes the state and keeps the account of the time awake.
+    pub fn change(&mut self, state: ServerState, failure: Option<String>, now: DateTime<Utc>) {
+        if state == ServerState::Awake {
+            self.awake_since.get_or_insert(now);
+        } else {
+            self.active = self.active(now);
+            self.awake_since = None;
+        }
+        self.state = state;
+        self.failure = failure;
+    }
+
+    /// All the time awake so far.
+    pub fn active(&self, now: DateTime<Utc>) -> TimeDelta {
+        let present = self
+            .awake_since
+            .map_or(TimeDelta::zero(), |since| now - since);
+        self.active + present.max(TimeDelta::zero())
+    }
+}

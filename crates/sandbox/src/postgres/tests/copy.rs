@@ -1,0 +1,301 @@
+//! Copies of clusters, in use and asleep.
+
+use std::time::Duration;
+
+use tokio_util::sync::CancellationToken;
+
+use super::trial::{
+    ADMIN_PASSWORD, SUM, Trial, WHOLE_SUM, Writers, admin, all, connect, names_in, until,
+};
+use crate::postgres::WakeError;
+use crate::postgres::compute::ServerState;
+use crate::postgres::copy::{CopyError, Source, copy_branch};
+use crate::postgres::owner::server_owner;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn three_copies_while_eight_people_write_are_each_consistent() {
+    let trial = Trial::start().await;
+    let (parent, _) = trial.awake("parent").await;
+    let client = connect(parent.port, "svcdb").await;
+    client
+        .batch_execute(
+            "CREATE TABLE bulk AS SELECT n, repeat(md5(n::text), 30) AS filler
+             FROM generate_series(1, 100000) n;
+             CREATE UNLOGGED TABLE passing AS SELECT 1 AS n;
+             SELECT pg_create_physical_replication_slot('kept', true);
+             SELECT lo_from_bytea(4711, 'a large object');",
+        )
+        .await
+        .unwrap();
+    assert!(
+        all(
+            &client,
+            "SELECT pg_relation_size('bulk') > 100 * 1000 * 1000"
+        )
+        .await
+            == "t",
+        "a hundred megabytes"
+    );
+    let writers = Writers::begin(parent.port, 8).await;
+    let mut lsns = Vec::new();
+    for child in ["one", "two", "three"] {
+        let copied = trial.copy("parent", child).await.unwrap();
+        lsns.push(copied.lsn);
+    }
+    assert!(writers.end().await > 100, "they wrote all the time");
+    let in_order = format!(
+        "SELECT '{}'::pg_lsn < '{}' AND '{}'::pg_lsn < '{}'
+        AND '{}'::pg_lsn < pg_current_wal_lsn()",
+        lsns[0], lsns[1], lsns[1], lsns[2], lsns[2]
+    );
+    assert_eq!(all(&client, &in_order).await, "t", "{lsns:?}");
+    let slots = "SELECT slot_name FROM pg_replication_slots";
+    assert_eq!(
+        all(&client, slots).await,
+        "kept",
+        "the parent keeps its own slot and no other"
+    );
+    let journal = "SELECT count(*) FROM journal";
+    let mut written: u64 = 0;
+    for child in ["one", "two", "three"] {
+        assert!(!trial.path(child).join("pg_replslot/kept").exists());
+        let compute = trial.place(child).await;
+        compute.wake().await.unwrap();
+        let client = connect(compute.port, "svcdb").await;
+        assert_eq!(all(&client, SUM).await, WHOLE_SUM.to_string());
+        let transfers: u64 = all(&client, journal).await.parse().unwrap();
+        assert!(transfers > written, "each is later than the one before");
+        written = transfers;
+        assert_eq!(all(&client, "SELECT count(*) FROM bulk").await, "100000");
+        assert_eq!(all(&client, "SELECT count(*) FROM passing").await, "0");
+        assert_eq!(all(&client, slots).await, "");
+        let object = "SELECT convert_from(lo_get(4711), 'UTF8')";
+        assert_eq!(all(&client, object).await, "a large object");
+        client
+            .batch_execute("INSERT INTO passing VALUES (2); CHECKPOINT")
+            .await
+            .unwrap();
+    }
+    assert_eq!(all(&client, SUM).await, WHOLE_SUM.to_string());
+    trial.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_copy_of_a_copy_has_what_both_wrote() {
+    let trial = Trial::start().await;
+    let (parent, port) = trial.awake("parent").await;
+    let client = connect(port, "svcdb").await;
+    client
+        .batch_execute("CREATE TABLE said (word text); INSERT INTO said VALUES ('parent')")
+        .await
+        .unwrap();
+    trial.copy("parent", "child").await.unwrap();
+    let child = trial.place("child").await;
+    let client = connect(child.wake().await.unwrap(), "svcdb").await;
+    client
+        .batch_execute("INSERT INTO said VALUES ('child')")
+        .await
+        .unwrap();
+    trial.copy("child", "awake grandchild").await.unwrap();
+    drop(client);
+    child.sleep().await;
+    parent.sleep().await;
+    trial.copy("child", "grandchild").await.unwrap();
+    assert_eq!(child.state(), ServerState::Asleep, "a copy wakes nobody");
+    for name in ["awake grandchild", "grandchild"] {
+        let compute = trial.place(name).await;
+        let client = connect(compute.wake().await.unwrap(), "svcdb").await;
+        assert_eq!(
+            all(&client, "SELECT word FROM said ORDER BY 1").await,
+            "child,parent"
+        );
+        client
+            .batch_execute("INSERT INTO said VALUES ('grandchild')")
+            .await
+            .unwrap();
+    }
+    let client = connect(child.wake().await.unwrap(), "svcdb").await;
+    assert_eq!(all(&client, "SELECT count(*) FROM said").await, "2");
+    trial.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_connects_while_a_sleeping_parent_is_copied_gets_in() {
+    let trial = Trial::start().await;
+    let (parent, port) = trial.awake("parent").await;
+    let client = connect(port, "svcdb").await;
+    client.batch_execute("CREATE TABLE bulk AS SELECT n, repeat(md5(n::text), 30) AS filler FROM generate_series(1, 50000) n").await.unwrap();
+    drop(client);
+    parent.sleep().await;
+    let copying = trial.copy("parent", "child");
+    let connecting = async {
+        until("the copy is under way", async || {
+            trial.path("child.copying").exists()
+        })
+        .await;
+        let client = connect(parent.port, "svcdb").await;
+        assert!(trial.path("child").exists(), "the copy was first");
+        client
+            .batch_execute("INSERT INTO bulk VALUES (0, '')")
+            .await
+            .unwrap();
+        client
+    };
+    let (copied, client) = tokio::join!(copying, connecting);
+    let lsn = copied.unwrap().lsn;
+    let earlier = format!("SELECT '{lsn}'::pg_lsn < pg_current_wal_lsn()");
+    assert_eq!(all(&client, &earlier).await, "t");
+    let child = trial.place("child").await;
+    let client = connect(child.wake().await.unwrap(), "svcdb").await;
+    assert_eq!(all(&client, "SELECT count(*) FROM bulk").await, "50000");
+    trial.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_copy_has_clean_files_of_the_servers_user() {
+    let trial = Trial::start().await;
+    let (_, port) = trial.awake("parent").await;
+    let client = connect(port, "svcdb").await;
+    client
+        .batch_execute("CREATE TEMP TABLE mine AS SELECT 1")
+        .await
+        .unwrap();
+    std::fs::create_dir_all(trial.path("child.copying/base")).unwrap();
+    trial.copy("parent", "child").await.unwrap();
+    let child = trial.path("child");
+    for name in ["postmaster.pid", "postmaster.opts", "attended.log"] {
+        assert!(!child.join(name).exists(), "{name}");
+    }
+    for name in [
+        "pg_replslot",
+        "pg_stat_tmp",
+        "pg_stat",
+        "pg_notify",
+        "pg_subtrans",
+    ] {
+        assert!(names_in(&child.join(name)).is_empty(), "{name}");
+    }
+    assert!(child.join("backup_label").is_file());
+    #[cfg(unix)]
+    check_modes(&child);
+    drop(client);
+    trial.stop().await;
+}
+
+#[cfg(unix)]
+fn check_modes(path: &std::path::Path) {
+    use std::os::unix::fs::MetadataExt;
+    let meta = std::fs::symlink_metadata(path).unwrap();
+    let owner = server_owner().unwrap();
+    if let Some(owner) = owner {
+        assert_eq!(
+            (meta.uid(), meta.gid()),
+            (owner.uid, owner.gid),
+            "{}",
+            path.display()
+        );
+    }
+    let mode = if meta.is_dir() { 0o700 } else { 0o600 };
+    assert_eq!(meta.mode() & 0o777, mode, "{}", path.display());
+    if meta.is_dir() {
+        for entry in std::fs::read_dir(path).unwrap() {
+            check_modes(&entry.unwrap().path());
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_parent_whose_server_was_killed_is_recovered_before_it_is_copied() {
+    let trial = Trial::start().await;
+    let (parent, port) = trial.awake("parent").await;
+    let client = connect(port, "svcdb").await;
+    client
+        .batch_execute("CREATE TABLE kept AS SELECT 7 AS n")
+        .await
+        .unwrap();
+    let pid = std::fs::read_to_string(trial.path("parent/postmaster.pid")).unwrap();
+    let pid = pid.lines().next().unwrap().to_owned();
+    let killed = std::process::Command::new("kill")
+        .args(["-9", &pid])
+        .status()
+        .unwrap();
+    assert!(killed.success());
+    until("its connection is lost", async || client.is_closed()).await;
+    trial.copy("parent", "child").await.unwrap();
+    assert_eq!(parent.state(), ServerState::Awake);
+    let child = trial.place("child").await;
+    let client = connect(child.wake().await.unwrap(), "svcdb").await;
+    assert_eq!(all(&client, "SELECT n FROM kept").await, "7");
+    trial.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_copy_can_be_made_again_over_what_an_earlier_try_left() {
+    let trial = Trial::start().await;
+    let cluster = trial.data("parent").await;
+    let source = Source {
+        endpoint_id: None,
+        cluster,
+    };
+    let stopped = CancellationToken::new();
+    stopped.cancel();
+    let to = trial.path("child");
+    let ended = copy_branch(&trial.yard, source.clone(), &to, &admin(), &stopped).await;
+    assert!(matches!(ended, Err(CopyError::Stopped)), "{ended:?}");
+    assert!(!to.exists());
+    let never = CancellationToken::new();
+    for _ in 0..2 {
+        let copied = copy_branch(&trial.yard, source.clone(), &to, &admin(), &never)
+            .await
+            .unwrap();
+        assert!(copied.lsn.starts_with("0/"), "{copied:?}");
+    }
+    assert!(!trial.path("child.copying").exists());
+    let child = trial.place("child").await;
+    let client = connect(child.wake().await.unwrap(), "svcdb").await;
+    assert_eq!(all(&client, "SELECT current_database()").await, "svcdb");
+    trial.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn asking_a_copied_server_to_sleep_waits_for_the_copy() {
+    let trial = Trial::start().await;
+    let (parent, port) = trial.awake("parent").await;
+    let client = connect(port, "svcdb").await;
+    client
+        .batch_execute("CREATE TABLE kept AS SELECT 7 AS n")
+        .await
+        .unwrap();
+    drop(client);
+    let sleeping = async {
+        until("the copy is under way", async || {
+            trial.path("child.copying").exists()
+        })
+        .await;
+        parent.sleep().await;
+        assert!(trial.path("child.copying/backup_label").exists() || trial.path("child").exists());
+    };
+    let (copied, ()) = tokio::join!(trial.copy("parent", "child"), sleeping);
+    copied.unwrap();
+    assert_eq!(parent.state(), ServerState::Asleep);
+    let child = trial.place("child").await;
+    let client = connect(child.wake().await.unwrap(), "svcdb").await;
+    assert_eq!(all(&client, "SELECT n FROM kept").await, "7");
+    trial.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_parent_without_data_is_told() {
+    let trial = Trial::start().await;
+    let parent = trial.place("parent").await;
+    let ended = trial.copy("parent", "child").await;
+    assert!(
+        matches!(ended, Err(CopyError::Wake(WakeError::NoData))),
+        "{ended:?}"
+    );
+    assert_eq!(parent.state(), ServerState::Asleep);
+    assert_eq!(parent.wake().await, Err(WakeError::NoData));
+    trial.data("parent").await;
+    assert!(parent.wake().await.is_ok());
+    trial.stop().await;
+}

@@ -1,0 +1,171 @@
+//! What all routes of the Management API read and write alike.
+
+use axum::body::Bytes;
+use axum::extract::{FromRequest, FromRequestParts, Query, Request};
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use chrono::{DateTime, SecondsFormat, SubsecRound, Utc};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize, Serializer};
+
+use crate::reply::Failure;
+use crate::world::Operation;
+
+/// A JSON body. What is wrong with it is told in the platform's words.
+#[derive(Debug)]
+pub struct Sent<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Sent<T> {
+    type Rejection = Failure;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Failure> {
+        let body = Bytes::from_request(request, state)
+            .await
+            .map_err(|_| invalid("the body could not be read"))?;
+        parse(&body).map(Self)
+    }
+}
+
+/// A JSON body that may be missing.
+#[derive(Debug)]
+pub struct MaybeSent<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned + Default> FromRequest<S> for MaybeSent<T> {
+    type Rejection = Failure;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Failure> {
+        let body = Bytes::from_request(request, state)
+            .await
+            .map_err(|_| invalid("the body could not be read"))?;
+        match body.trim_ascii().is_empty() {
+            true => Ok(Self(T::default())),
+            false => parse(&body).map(Self),
+        }
+    }
+}
+
+fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, Failure> {
+    serde_json::from_slice(body)
+        .map_err(|error| invalid(format!("decode application/json: {error}")))
+}
+
+/// The query's parameters.
+#[derive(Debug)]
+pub struct Asked<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Asked<T> {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
+        let Query(asked) = Query::from_request_parts(parts, state)
+            .await
+            .map_err(|error| invalid(format!("query: {}", error.body_text())))?;
+        Ok(Self(asked))
+    }
+}
+
+/// 400 with the platform's beginning.
+pub fn invalid(what: impl std::fmt::Display) -> Failure {
+    Failure::new(StatusCode::BAD_REQUEST, format!("invalid request: {what}"))
+}
+
+/// `limit` of a list, within its bounds.
+pub fn limit(asked: Option<i64>, largest: usize, usual: usize) -> Result<usize, Failure> {
+    let Some(asked) = asked else { return Ok(usual) };
+    usize::try_from(asked)
+        .ok()
+        .filter(|limit| (1..=largest).contains(limit))
+        .ok_or_else(|| invalid(format!("query: limit: must be between 1 and {largest}")))
+}
+
+/// A query's boolean, as Go's `ParseBool` reads it.
+pub fn flag<'de, D: serde::Deserializer<'de>>(from: D) -> Result<bool, D::Error> {
+    let text = String::deserialize(from)?;
+    match text.as_str() {
+        "1" | "t" | "T" | "true" | "TRUE" | "True" => Ok(true),
+        "0" | "f" | "F" | "false" | "FALSE" | "False" => Ok(false),
+        _ => Err(serde::de::Error::custom("a boolean is needed")),
+    }
+}
+
+/// RFC 3339 to the second, as the platform writes every time.
+pub fn seconds<S: Serializer>(at: &DateTime<Utc>, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(&time(*at))
+}
+
+pub fn seconds_option<S: Serializer>(at: &Option<DateTime<Utc>>, to: S) -> Result<S::Ok, S::Error> {
+    match at {
+        Some(at) => seconds(at, to),
+        None => to.serialize_none(),
+    }
+}
+
+pub fn time(at: DateTime<Utc>) -> String {
+    at.trunc_subsecs(0)
+        .to_rfc3339_opts(SecondsFormat::Secs, true)
+}
+
+/// `pagination` of projects, operations and consumption: the last page has it too.
+#[derive(Debug, Serialize)]
+pub struct Cursor {
+    pub cursor: String,
+}
+
+/// `pagination` of branches and members: the last page has no `next`.
+#[derive(Debug, Serialize)]
+pub struct Sorted {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next: Option<String>,
+    pub sort_by: &'static str,
+    pub sort_order: &'static str,
+}
+
+/// An operation as every reply shows it.
+#[derive(Debug, Serialize)]
+pub struct OperationBody {
+    id: String,
+    project_id: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    branch_id: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    endpoint_id: Option<String>,
+    action: crate::world::Action,
+    status: crate::world::Status,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+    failures_count: i32,
+    #[serde(
+        skip_serializing_if = "Option::is_none",
+        serialize_with = "seconds_option"
+    )]
+    retry_at: Option<DateTime<Utc>>,
+    #[serde(serialize_with = "seconds")]
+    created_at: DateTime<Utc>,
+    #[serde(serialize_with = "seconds")]
+    updated_at: DateTime<Utc>,
+    total_duration_ms: i32,
+}
+
+impl From<&Operation> for OperationBody {
+    fn from(it: &Operation) -> Self {
+        Self {
+            id: it.id.clone(),
+            project_id: it.project_id.clone(),
+            branch_id: it.branch_id.clone(),
+            endpoint_id: it.endpoint_id.clone(),
+            action: it.action,
+            status: it.status,
+            error: it.error.clone(),
+            failures_count: it.failures_count,
+            retry_at: it.retry_at,
+            created_at: it.created_at,
+            updated_at: it.updated_at,
+            total_duration_ms: it.total_duration_ms,
+        }
+    }
+}
+
+/// `operations` of a reply.
+pub fn operations(made: &[Operation]) -> Vec<OperationBody> {
+    made.iter().map(OperationBody::from).collect()
+}
