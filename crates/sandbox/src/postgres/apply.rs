@@ -198,8 +198,9 @@ async fn heir(session: &Session, name: &str) -> Result<String, SqlError> {
     let others = session
         .rows(
             "SELECT rolname::text FROM pg_roles
-             WHERE oid >= 16384 AND rolname <> $1::text ORDER BY oid LIMIT 1",
-            &[&name],
+             WHERE rolname NOT LIKE 'pg\\_%' AND rolname NOT IN ($1::text, $2::text)
+             ORDER BY oid LIMIT 1",
+            &[&name, &ADMIN],
         )
         .await?;
     Ok(others

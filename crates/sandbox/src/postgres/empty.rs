@@ -185,7 +185,7 @@ async fn unlink_large_objects(session: &Session) -> Result<(), SqlError> {
         let unlinked = session
             .row_long(
                 "SELECT count(lo_unlink(oid)) FROM
-                 (SELECT oid FROM pg_largeobject_metadata LIMIT 1000) some",
+                 (SELECT oid FROM pg_largeobject_metadata LIMIT 1000) AS batch",
                 &[],
             )
             .await?;

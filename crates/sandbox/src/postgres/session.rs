@@ -129,13 +129,18 @@ impl Reached {
     /// One that is closed is opened until `leave`.
     pub async fn enter(&self, port: u16, admin: &Secret) -> Result<Session, SqlError> {
         self.allow(port, admin, true).await?;
-        Session::open(port, admin, &self.name).await
+        let opened = Session::open(port, admin, &self.name).await;
+        if opened.is_err() {
+            self.allow(port, admin, false).await?;
+        }
+        opened
     }
 
     /// To be called also when what was done there failed.
     pub async fn leave(&self, session: Session, port: u16, admin: &Secret) -> Result<(), SqlError> {
-        session.close().await?;
-        self.allow(port, admin, false).await
+        let closed = session.close().await;
+        self.allow(port, admin, false).await?;
+        closed
     }
 
     async fn allow(&self, port: u16, admin: &Secret, open: bool) -> Result<(), SqlError> {

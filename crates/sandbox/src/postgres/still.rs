@@ -1,10 +1,15 @@
 //! Data that nobody works with for a while.
 
 use std::path::Path;
+use std::time::Duration;
+
+use tokio::time::sleep;
 
 use super::WakeError;
 use super::files::Hold;
 use super::fleet::Yard;
+
+const LOOK_EVERY: Duration = Duration::from_millis(20);
 
 impl Yard {
     /// Puts the server over a cluster to sleep and keeps it from waking for as long as the answer
@@ -25,7 +30,8 @@ impl Yard {
             if compute.is_none() {
                 return self.files.take(cluster, &self.stop).await;
             }
-            tokio::task::yield_now().await;
+            // Woken again, or a copy is made: both end.
+            sleep(LOOK_EVERY).await;
         }
     }
 }

@@ -5,5 +5,8 @@
     reason = "a test that meets what it does not expect fails"
 )]
 
+mod apply;
 mod copy;
+mod empty;
+mod servers;
 mod trial;

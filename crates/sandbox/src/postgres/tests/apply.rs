@@ -1,0 +1,228 @@
+//! Roles and databases as ordered changes.
+
+use super::trial::{Trial, admin, all, connect, try_connect, until};
+use crate::postgres::apply::{Change, apply};
+use crate::postgres::sql::SqlError;
+use crate::world::Secret;
+
+fn role(name: &str, no_login: bool) -> Change {
+    Change::CreateRole {
+        name: name.into(),
+        password: Secret::new("it's \\ a\"secret"),
+        no_login,
+    }
+}
+
+fn database(name: &str, owner: &str) -> Change {
+    Change::CreateDatabase {
+        name: name.into(),
+        owner: owner.into(),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_change_may_come_twice() {
+    let trial = Trial::start().await;
+    let (_, port) = trial.awake("main").await;
+    let (odd, long) = ("Zoë's \"best\" 角色; --", "ü".repeat(31));
+    let changes = [
+        role(odd, false),
+        role(&long, true),
+        database("d 'b\"1", odd),
+        database(&long, "svcdb_owner"),
+        Change::OwnDatabase {
+            name: long.clone(),
+            owner: odd.into(),
+        },
+        Change::SetPassword {
+            role: odd.into(),
+            password: Secret::new("new one"),
+        },
+    ];
+    let kept = serde_json::to_string(&changes).unwrap();
+    let changes: Vec<Change> = serde_json::from_str(&kept).unwrap();
+    for change in &changes {
+        for _ in 0..2 {
+            apply(port, &admin(), std::slice::from_ref(change))
+                .await
+                .unwrap();
+        }
+    }
+    let theirs = try_connect(port, odd, "new one", "d 'b\"1").await;
+    assert!(theirs.is_err(), "people need TLS");
+    let client = connect(port, "postgres").await;
+    let like_the_first = "SELECT count(*) FROM (
+        SELECT rolcreatedb, rolcreaterole, rolreplication, rolbypassrls, rolsuper,
+               array(SELECT roleid FROM pg_auth_members m WHERE m.member = r.oid AND admin_option ORDER BY 1)
+        FROM pg_roles r WHERE rolname !~ '^(pg_|plinth_admin$)' GROUP BY 1, 2, 3, 4, 5, 6) kinds";
+    assert_eq!(all(&client, like_the_first).await, "1");
+    let logins =
+        "SELECT rolcanlogin FROM pg_roles WHERE rolname !~ '^(pg_|plinth_admin$)' ORDER BY oid";
+    assert_eq!(all(&client, logins).await, "t,t,f");
+    let owners = "SELECT pg_get_userbyid(datdba) FROM pg_database WHERE datname !~ '^(postgres|template[01])$' ORDER BY oid";
+    assert_eq!(
+        all(&client, owners).await,
+        format!("svcdb_owner,{odd},{odd}")
+    );
+    trial.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_dropped_role_leaves_what_it_owned_to_the_databases_owner() {
+    let trial = Trial::start().await;
+    let (_, port) = trial.awake("main").await;
+    apply(
+        port,
+        &admin(),
+        &[
+            role("leaver", false),
+            role("friend", false),
+            database("other", "leaver"),
+            database("third", "friend"),
+        ],
+    )
+    .await
+    .unwrap();
+    let inside = connect(port, "svcdb").await;
+    inside.batch_execute(
+        "GRANT CREATE ON DATABASE svcdb TO leaver; GRANT CREATE ON SCHEMA public TO leaver;
+         SET ROLE leaver;
+         CREATE TABLE theirs AS SELECT 1 AS n; CREATE SCHEMA s CREATE TABLE more (n serial PRIMARY KEY);
+         CREATE FUNCTION f() RETURNS int LANGUAGE sql AS 'SELECT 1';
+         CREATE TYPE mood AS ENUM ('fine'); SELECT lo_create(99);
+         ALTER DEFAULT PRIVILEGES GRANT SELECT ON TABLES TO friend;
+         CREATE ROLE made_by_leaver; GRANT made_by_leaver TO friend;
+         RESET ROLE;
+         GRANT SELECT ON pg_class TO leaver; CREATE TABLE mine (n int); GRANT ALL ON mine TO leaver WITH GRANT OPTION;
+         ALTER TABLE mine ENABLE ROW LEVEL SECURITY; CREATE POLICY p ON mine TO leaver USING (true);
+         SET ROLE leaver; GRANT SELECT ON mine TO friend; RESET ROLE",
+    ).await.unwrap();
+    let third = connect(port, "third").await;
+    third
+        .batch_execute(
+            "GRANT ALL ON SCHEMA public TO leaver; SET ROLE leaver; CREATE TABLE there (n int)",
+        )
+        .await
+        .unwrap();
+    let session = connect(port, "svcdb").await;
+    session
+        .batch_execute("SET SESSION AUTHORIZATION leaver")
+        .await
+        .unwrap();
+    for _ in 0..2 {
+        apply(
+            port,
+            &admin(),
+            &[Change::DropRole {
+                name: "leaver".into(),
+            }],
+        )
+        .await
+        .unwrap();
+    }
+    let owner_of = |what: &str| {
+        format!("SELECT pg_get_userbyid(relowner) FROM pg_class WHERE oid = '{what}'::regclass")
+    };
+    assert_eq!(all(&inside, &owner_of("theirs")).await, "svcdb_owner");
+    assert_eq!(all(&inside, &owner_of("s.more")).await, "svcdb_owner");
+    third.batch_execute("RESET ROLE").await.unwrap();
+    assert_eq!(all(&third, &owner_of("there")).await, "friend");
+    assert_eq!(
+        all(
+            &inside,
+            "SELECT pg_get_userbyid(datdba) FROM pg_database WHERE datname = 'other'"
+        )
+        .await,
+        "svcdb_owner"
+    );
+    assert_eq!(all(&inside, "SELECT n FROM theirs").await, "1");
+    assert_eq!(
+        all(
+            &inside,
+            "SELECT count(*) FROM pg_roles WHERE rolname = 'leaver'"
+        )
+        .await,
+        "0"
+    );
+    trial.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn renaming_and_dropping_cut_who_is_connected() {
+    let trial = Trial::start().await;
+    let (_, port) = trial.awake("main").await;
+    apply(port, &admin(), &[database("old", "svcdb_owner")])
+        .await
+        .unwrap();
+    let inside = connect(port, "old").await;
+    inside.batch_execute("CREATE TABLE kept AS SELECT 7 AS n; ALTER DATABASE old SET default_transaction_read_only = on").await.unwrap();
+    let rename = Change::RenameDatabase {
+        from: "old".into(),
+        to: "new".into(),
+    };
+    apply(port, &admin(), std::slice::from_ref(&rename))
+        .await
+        .unwrap();
+    until("it is cut off", async || inside.is_closed()).await;
+    apply(port, &admin(), &[rename]).await.unwrap();
+    let inside = connect(port, "new").await;
+    assert_eq!(all(&inside, "SELECT n FROM kept").await, "7");
+    inside
+        .batch_execute("SET default_transaction_read_only = off")
+        .await
+        .unwrap();
+    inside.batch_execute("CREATE SUBSCRIPTION s CONNECTION 'host=127.0.0.1 port=1' PUBLICATION p WITH (connect = false); ALTER DATABASE new IS_TEMPLATE true").await.unwrap();
+    let drop = Change::DropDatabase { name: "new".into() };
+    for _ in 0..2 {
+        apply(port, &admin(), std::slice::from_ref(&drop))
+            .await
+            .unwrap();
+    }
+    until("it is cut off", async || inside.is_closed()).await;
+    let client = connect(port, "postgres").await;
+    assert_eq!(
+        all(
+            &client,
+            "SELECT datname FROM pg_database WHERE datname !~ '^(postgres|template[01])$'"
+        )
+        .await,
+        "svcdb"
+    );
+    assert_eq!(
+        all(&client, "SELECT count(*) FROM pg_subscription").await,
+        "0"
+    );
+    trial.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn names_that_a_server_would_change_or_that_are_its_own_are_refused() {
+    let trial = Trial::start().await;
+    let (_, port) = trial.awake("main").await;
+    let long = "x".repeat(64);
+    for change in [
+        role("", false),
+        role(&long, false),
+        role("plinth_admin", false),
+        role("pg_monitor", false),
+        Change::DropRole {
+            name: "plinth_admin".into(),
+        },
+        Change::DropDatabase {
+            name: "postgres".into(),
+        },
+        Change::RenameDatabase {
+            from: "svcdb".into(),
+            to: "template1".into(),
+        },
+        database(&long, "svcdb_owner"),
+        database("fine", "plinth_admin"),
+    ] {
+        let refused = apply(port, &admin(), std::slice::from_ref(&change)).await;
+        assert!(
+            matches!(refused, Err(SqlError::UnfitName(_))),
+            "{change:?}: {refused:?}"
+        );
+    }
+    trial.stop().await;
+}

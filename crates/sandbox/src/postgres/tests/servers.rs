@@ -1,0 +1,305 @@
+//! Attending, transitions and what is set per compute.
+
+use std::time::Duration;
+
+use tokio_util::sync::CancellationToken;
+
+use super::trial::{Trial, admin, all, connect, until};
+use crate::postgres::WakeError;
+use crate::postgres::compute::ServerState;
+use crate::postgres::copy::{Source, copy_branch};
+use crate::postgres::transition::{Cause, TransitionKind};
+use crate::postgres::users::{Table, UserRow};
+
+const USUAL: Duration = Duration::from_secs(300);
+
+#[tokio::test(flavor = "multi_thread")]
+async fn data_without_an_endpoint_gets_a_server_of_its_own_for_a_while() {
+    let trial = Trial::with_room_for(1).await;
+    let cluster = trial.data("main").await;
+    let attended = trial.yard.attend(None, &cluster).await.unwrap();
+    let client = connect(attended.port, "svcdb").await;
+    client
+        .batch_execute("CREATE TABLE kept AS SELECT 7 AS n")
+        .await
+        .unwrap();
+    drop(client);
+    // It counts, and keeps the files: what else wants them waits.
+    let compute = trial.place("main").await;
+    let waking = tokio::spawn({
+        let compute = compute.clone();
+        async move { compute.wake().await }
+    });
+    let (source, to) = (
+        Source {
+            endpoint_id: None,
+            cluster,
+        },
+        trial.path("child"),
+    );
+    let copying = async {
+        let never = CancellationToken::new();
+        copy_branch(&trial.yard, source, &to, &admin(), &never).await
+    };
+    let letting_go = async {
+        until("both wait", async || trial.yard.all().len() == 1).await;
+        assert_eq!(compute.state(), ServerState::Asleep);
+        assert!(!trial.path("child.copying").exists());
+        drop(attended);
+        let port = waking.await.unwrap().unwrap();
+        let client = connect(port, "svcdb").await;
+        assert_eq!(all(&client, "SELECT n FROM kept").await, "7");
+        drop(client);
+        compute.sleep().await;
+    };
+    let (copied, ()) = tokio::join!(copying, letting_go);
+    copied.unwrap();
+    trial.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_branchs_own_compute_is_attended_and_stays_awake_meanwhile() {
+    let trial = Trial::start().await;
+    trial.data("main").await;
+    let compute = trial.place("main").await;
+    let attended = trial
+        .yard
+        .attend(Some("main"), &compute.cluster)
+        .await
+        .unwrap();
+    assert_eq!(compute.port_if_awake().await, Some(attended.port));
+    trial.advance(Duration::from_secs(1000));
+    trial.yard.rest(USUAL).await;
+    assert_eq!(compute.state(), ServerState::Awake);
+    let removing = tokio::spawn({
+        let yard = trial.yard.clone();
+        async move { yard.remove("main").await }
+    });
+    until("it is being removed", async || {
+        trial.yard.get("main").is_none()
+    })
+    .await;
+    let client = connect(attended.port, "svcdb").await;
+    assert_eq!(all(&client, "SELECT 1").await, "1", "the removal waits");
+    attended.finish().await;
+    removing.await.unwrap();
+    assert_eq!(compute.wake().await, Err(WakeError::Gone));
+    trial.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_of_its_own_needs_a_place_and_gives_it_back() {
+    let trial = Trial::with_room_for(1).await;
+    let (first, second) = (trial.data("first").await, trial.data("second").await);
+    let compute = trial.place("first").await;
+    compute.wake().await.unwrap();
+    let attended = trial.yard.attend(None, &second).await.unwrap();
+    assert_eq!(
+        compute.state(),
+        ServerState::Asleep,
+        "an idle one made room"
+    );
+    attended.finish().await;
+    compute.wake().await.unwrap();
+    let connected = connect(compute.port, "svcdb").await;
+    let refused = trial.yard.attend(None, &second).await;
+    assert!(
+        matches!(refused, Err(WakeError::Full { max: 1 })),
+        "{refused:?}"
+    );
+    drop(connected);
+    until("it is free", async || compute.connections() == 0).await;
+    trial
+        .yard
+        .attend(None, &second)
+        .await
+        .unwrap()
+        .finish()
+        .await;
+    assert!(!second.join("postmaster.pid").exists() && !first.join("postmaster.pid").exists());
+    let missing = trial.yard.attend(None, &trial.path("nowhere")).await;
+    assert!(matches!(missing, Err(WakeError::NoData)), "{missing:?}");
+    trial.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_step_of_a_server_is_told_with_its_cause() {
+    use TransitionKind::{Asleep, Awake, Failed, Sleeping, Waking};
+    let trial = Trial::with_room_for(1).await;
+    let mut told = trial.yard.transitions().unwrap();
+    assert!(trial.yard.transitions().is_none());
+    trial.data("one").await;
+    trial.data("two").await;
+    let (one, two) = (trial.place("one").await, trial.place("two").await);
+    drop(connect(one.port, "svcdb").await);
+    until("nobody is connected", async || one.connections() == 0).await;
+    two.wake().await.unwrap();
+    trial.advance(Duration::from_secs(301));
+    trial.yard.rest(USUAL).await;
+    two.restart().await.unwrap();
+    two.sleep().await;
+    let nowhere = trial.place("nowhere").await;
+    assert_eq!(nowhere.wake().await, Err(WakeError::NoData));
+    let expected = [
+        ("one", Waking, Cause::Connection),
+        ("one", Awake, Cause::Connection),
+        ("two", Waking, Cause::Asked),
+        ("one", Sleeping, Cause::Room),
+        ("one", Asleep, Cause::Room),
+        ("two", Awake, Cause::Asked),
+        ("two", Sleeping, Cause::Idle),
+        ("two", Asleep, Cause::Idle),
+        ("two", Waking, Cause::Asked),
+        ("two", Awake, Cause::Asked),
+        ("two", Sleeping, Cause::Asked),
+        ("two", Asleep, Cause::Asked),
+        ("nowhere", Waking, Cause::Asked),
+        (
+            "nowhere",
+            Failed("the database's data is not there yet".into()),
+            Cause::Asked,
+        ),
+    ];
+    for (endpoint, kind, cause) in expected {
+        let next = told.try_recv().unwrap();
+        assert_eq!(
+            (next.endpoint_id.as_str(), next.kind, next.cause),
+            (endpoint, kind, cause)
+        );
+    }
+    assert!(told.try_recv().is_err());
+    trial.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_compute_has_its_own_patience_and_account() {
+    let trial = Trial::start().await;
+    let (quick, _) = trial.awake("quick").await;
+    let (never, _) = trial.awake("never").await;
+    let (usual, port) = trial.awake("usual").await;
+    quick.set_idle_after(Some(Duration::from_secs(60)));
+    never.set_idle_after(None);
+    trial.advance(Duration::from_secs(61));
+    trial.yard.rest(USUAL).await;
+    let states = [&quick, &never, &usual].map(|compute| compute.state());
+    assert_eq!(
+        states,
+        [ServerState::Asleep, ServerState::Awake, ServerState::Awake]
+    );
+    let client = connect(port, "svcdb").await;
+    client.batch_execute("CREATE TABLE much AS SELECT n, repeat('x', 500) FROM generate_series(1, 5000) n; CHECKPOINT").await.unwrap();
+    assert!(
+        usual.written_bytes() > 2_500_000,
+        "{}",
+        usual.written_bytes()
+    );
+    assert_eq!(all(&client, "SHOW wal_level").await, "replica");
+    drop(client);
+    trial.advance(Duration::from_secs(100_000));
+    trial.yard.rest(USUAL).await;
+    assert_eq!(
+        (never.state(), usual.state()),
+        (ServerState::Awake, ServerState::Asleep)
+    );
+    assert!(
+        (61..70).contains(&quick.active_seconds()),
+        "{}",
+        quick.active_seconds()
+    );
+    assert!((100_061..100_070).contains(&never.active_seconds()));
+    usual.set_logical_replication(true);
+    let client = connect(usual.restart().await.unwrap(), "svcdb").await;
+    assert_eq!(all(&client, "SHOW wal_level").await, "logical");
+    trial.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn people_are_refused_with_the_given_sentence_and_the_sandbox_is_not() {
+    let trial = Trial::start().await;
+    let (compute, _) = trial.awake("main").await;
+    let inside = connect(compute.port, "svcdb").await;
+    let sentence = "the project's data transfer quota is used up";
+    compute.set_refused(Some(sentence.to_owned()));
+    let refused = super::trial::try_connect(compute.port, "svcdb_owner", "any", "svcdb").await;
+    let refused = refused.map(drop).unwrap_err();
+    let refused = refused.as_db_error().unwrap();
+    assert_eq!(
+        (
+            refused.severity(),
+            refused.code().code(),
+            refused.message(),
+            refused.hint()
+        ),
+        ("FATAL", "57P03", sentence, None)
+    );
+    assert_eq!(all(&inside, "SELECT 1").await, "1");
+    let attended = trial
+        .yard
+        .attend(Some("main"), &compute.cluster)
+        .await
+        .unwrap();
+    connect(attended.port, "svcdb").await;
+    attended.finish().await;
+    compute.set_refused(None);
+    connect(compute.port, "svcdb").await;
+    trial.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn users_are_written_to_the_table_of_the_auth_integration() {
+    let trial = Trial::start().await;
+    let (_, port) = trial.awake("main").await;
+    let password = admin();
+    let table = Table {
+        port,
+        admin: &password,
+        database: "svcdb",
+        schema: "svc_auth",
+    };
+    for _ in 0..2 {
+        table.create().await.unwrap();
+    }
+    let client = connect(port, "svcdb").await;
+    client
+        .batch_execute(
+            "CREATE TABLE told (who text); ALTER TABLE told OWNER TO svcdb_owner;
+         CREATE FUNCTION tell() RETURNS trigger LANGUAGE plpgsql AS
+           $$ BEGIN INSERT INTO public.told VALUES (current_user); RETURN NEW; END $$;
+         CREATE TRIGGER t AFTER INSERT ON svc_auth.users_sync FOR EACH ROW EXECUTE FUNCTION tell()",
+        )
+        .await
+        .unwrap();
+    let mut user = UserRow {
+        id: "u'1".into(),
+        email: Some("zoë@example.com".into()),
+        name: None,
+        created_at: "2026-03-04T05:06:07.89Z".parse().unwrap(),
+        updated_at: None,
+        deleted_at: None,
+        raw: serde_json::json!({"id": "u'1", "nested": {"quote": "'\""}}),
+    };
+    table.put(&user).await.unwrap();
+    user.name = Some("Zoë".into());
+    user.deleted_at = Some(user.created_at);
+    table.put(&user).await.unwrap();
+    let row = "SELECT concat_ws('|', id, email, name, created_at, updated_at, deleted_at, raw_json->'nested'->>'quote') FROM svc_auth.users_sync";
+    assert_eq!(
+        all(&client, row).await,
+        "u'1|zoë@example.com|Zoë|2026-03-04 05:06:07.89+00|2026-03-04 05:06:07.89+00|'\""
+    );
+    assert_eq!(all(&client, "SELECT who FROM told").await, "svcdb_owner");
+    let owners = "SELECT tableowner FROM pg_tables WHERE schemaname = 'svc_auth' UNION ALL SELECT nspowner::regrole::text FROM pg_namespace WHERE nspname = 'svc_auth'";
+    assert_eq!(all(&client, owners).await, "svcdb_owner,svcdb_owner");
+    for _ in 0..2 {
+        table.drop_schema().await.unwrap();
+    }
+    assert_eq!(
+        all(
+            &client,
+            "SELECT count(*) FROM pg_namespace WHERE nspname = 'svc_auth'"
+        )
+        .await,
+        "0"
+    );
+    trial.stop().await;
+}
