@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 
-use crate::decode::Wrong;
 use crate::refusal::Refusal;
 
 /// A failed call. Opaque: ask the predicates. It never holds a body, a key, a connection string or the address of the
@@ -57,15 +56,6 @@ pub(crate) enum Kind {
     Undecodable { path: String, reason: &'static str },
     /// Any other status than 2xx.
     Refused(Box<Refusal>),
-}
-
-impl From<Wrong> for Kind {
-    fn from(wrong: Wrong) -> Self {
-        Self::Undecodable {
-            path: wrong.path,
-            reason: wrong.reason,
-        }
-    }
 }
 
 /// What surrounds a failure: of which call, and after how much trying.

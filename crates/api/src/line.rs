@@ -36,8 +36,10 @@ pub(crate) struct Course<'a> {
     start: Duration,
     end: Duration,
     attempts: u32,
-    /// Attempts that were refused unprocessed: 423 and 429.
-    refused: u32,
+    /// Those of them that were answered with a 423.
+    locked: u32,
+    /// Those of them that were answered with a 429.
+    limited: u32,
 }
 
 impl Line {
@@ -66,7 +68,8 @@ impl Line {
             start,
             end: start.saturating_add(deadline),
             attempts: 0,
-            refused: 0,
+            locked: 0,
+            limited: 0,
         }
     }
 
@@ -121,17 +124,12 @@ impl Line {
         }
     }
 
-    /// The wait after a 423 before it is looked at what goes on.
-    pub(crate) fn before_looking(&self, course: &Course<'_>) -> Decision {
-        let hint = self.hint(course, &Head::default());
-        let (policy, locked) = (&self.options.retry, Outcome::Status(423));
-        retry::decide(
-            policy,
-            course.request.method(),
-            locked,
-            course.refused,
-            hint,
-        )
+    /// The wait after a 423 until it is looked what goes on.
+    pub(crate) fn before_looking(&self, course: &Course<'_>, asked: Option<Duration>) -> Decision {
+        let (policy, outcome) = (&self.options.retry, Outcome::Status(423));
+        let method = course.request.method();
+        let hint = self.hint(course, asked);
+        retry::decide(policy, method, outcome, course.locked, hint)
     }
 
     /// Time left until the call has to end.
@@ -211,16 +209,20 @@ impl Line {
         paused: bool,
     ) -> Decision {
         let tries = match outcome {
-            Outcome::Status(423 | 429) => {
-                course.refused += 1;
-                course.refused
+            Outcome::Status(423) => {
+                course.locked += 1;
+                course.locked
             }
-            _ => course.attempts - course.refused,
+            Outcome::Status(429) => {
+                course.limited += 1;
+                course.limited
+            }
+            _ => course.attempts - course.locked - course.limited,
         };
         if outcome == Outcome::Status(423) && course.is_waited_for {
             return Decision::GiveUp;
         }
-        let hint = self.hint(course, head);
+        let hint = self.hint(course, head.retry_after);
         let method = course.request.method();
         match retry::decide(&self.options.retry, method, outcome, tries, hint) {
             // The wait is the one for its turn.
@@ -229,9 +231,9 @@ impl Line {
         }
     }
 
-    fn hint(&self, course: &Course<'_>, head: &Head) -> Hint {
+    fn hint(&self, course: &Course<'_>, retry_after: Option<Duration>) -> Hint {
         Hint {
-            retry_after: head.retry_after,
+            retry_after,
             remaining: self.left(course),
             random: self.random(),
         }

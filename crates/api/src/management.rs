@@ -141,14 +141,18 @@ impl Management {
                 OPERATIONS,
                 &[project.as_str()],
             );
+            let Decision::Wait(wait) = line.before_looking(&course, error.retry_after()) else {
+                return Err(error);
+            };
+            line.pause(&course, wait).await?;
             if !self.is_free_again(look, &course).await? {
                 return Err(error);
             }
         }
     }
 
-    /// Waits until the project has no operation under way. False when there is no time left for it, or no attempt. Where
-    /// looking fails, waiting has to do.
+    /// Waits until the project has no operation under way. False when there is no time left for it. Where looking
+    /// fails, the wait before it has to do.
     async fn is_free_again(&self, look: Call, course: &Course<'_>) -> Result<bool, Error> {
         let Shared {
             base,
@@ -156,10 +160,6 @@ impl Management {
             budget,
             line,
         } = &*self.shared;
-        let Decision::Wait(wait) = line.before_looking(course) else {
-            return Ok(false);
-        };
-        line.pause(course, wait).await?;
         let gate = (budget, look.route());
         let look = look.query("limit", LOOKED_AT).request(&base.0, key);
         let look = look.map_err(|kind| Error::unsent(kind, course.request.purpose))?;

@@ -23,6 +23,16 @@ pub struct Page<T> {
     pub unavailable: Vec<String>,
 }
 
+impl<T> Page<T> {
+    fn of(items: Vec<T>) -> Self {
+        Self {
+            items,
+            next: None,
+            unavailable: Vec::new(),
+        }
+    }
+}
+
 /// Where the next page begins, in one of the platform's two styles.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Next {
@@ -65,16 +75,16 @@ impl<'de, T: Listed> Visitor<'de> for PageVisitor<T> {
         write!(f, "a list, or an object with a list as {}", T::FIELD)
     }
 
+    fn visit_unit<E>(self) -> Result<Page<T>, E> {
+        Ok(Page::of(Vec::new()))
+    }
+
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Page<T>, A::Error> {
         let mut items = Vec::new();
         while let Some(item) = list.next_element()? {
             items.push(item);
         }
-        Ok(Page {
-            items,
-            next: None,
-            unavailable: Vec::new(),
-        })
+        Ok(Page::of(items))
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<Page<T>, A::Error> {

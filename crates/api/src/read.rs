@@ -18,7 +18,10 @@ pub(crate) fn read<T: DeserializeOwned>(answer: &Answer, request: &Request) -> R
         } else {
             Outcome::Status(answer.status)
         },
-        kind: Kind::from(wrong),
+        kind: Kind::Undecodable {
+            path: request.mask(&wrong.path),
+            reason: wrong.reason,
+        },
         source: None,
     })
 }

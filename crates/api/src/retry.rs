@@ -25,10 +25,12 @@ pub enum Outcome {
 /// How often and how patiently.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Policy {
-    /// Attempts that may fail, the first included; refused ones (423, 429) are not among them.
+    /// Attempts that may fail, the first included. Those that were refused with a 423 or a 429 are not among them.
     pub attempts: u32,
-    /// Attempts that may be refused unprocessed (423, 429), the first included.
-    pub refused_attempts: u32,
+    /// Attempts that may be answered with a 423, the first included.
+    pub locked_attempts: u32,
+    /// Attempts that may be answered with a 429, the first included.
+    pub limited_attempts: u32,
     /// Longest wait before the second attempt; doubled for each further one.
     pub base: Duration,
     /// Longest wait before any attempt, unless the server asks for more.
@@ -42,7 +44,8 @@ impl Default for Policy {
     fn default() -> Self {
         Self {
             attempts: 4,
-            refused_attempts: 4,
+            locked_attempts: 4,
+            limited_attempts: 4,
             base: Duration::from_millis(250),
             cap: Duration::from_secs(10),
             unavailable_is_refusal: false,
@@ -52,11 +55,11 @@ impl Default for Policy {
 
 impl Policy {
     /// The same policy where the Management API's promises hold: a 503 changed nothing, and a key that sends too much
-    /// is let in again after a minute, so that the deadline and not the number of refusals ends a call.
+    /// is let in again after a minute, so that the deadline and not the number of 429s ends a call.
     #[must_use]
     pub fn of_management(self) -> Self {
         Self {
-            refused_attempts: self.refused_attempts.max(32),
+            limited_attempts: self.limited_attempts.max(32),
             unavailable_is_refusal: true,
             ..self
         }
@@ -83,7 +86,8 @@ pub enum Decision {
     GiveUp,
 }
 
-/// Decides after the `attempt`-th attempt (counted from 1) of those that failed or, for 423 and 429, were refused. A write is sent again only when the first one provably
+/// Decides after the `attempt`-th attempt (counted from 1) of its kind: of those
+/// answered with a 423, with a 429, or ended in any other way. A write is sent again only when the first one provably
 /// never left or was refused unprocessed. Waits are drawn evenly from zero up to a bound that doubles (full jitter); a
 /// wait the server asked for comes on top, and one that the deadline does not allow is not begun.
 #[must_use]
@@ -95,7 +99,8 @@ pub fn decide(
     hint: Hint,
 ) -> Decision {
     let allowed = match outcome {
-        Outcome::Status(423 | 429) => policy.refused_attempts,
+        Outcome::Status(423) => policy.locked_attempts,
+        Outcome::Status(429) => policy.limited_attempts,
         _ => policy.attempts,
     };
     if attempt >= allowed || !may_send_again(policy, method, outcome) {

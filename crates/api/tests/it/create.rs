@@ -228,7 +228,7 @@ async fn a_wait_beyond_the_deadline_is_not_begun() {
 async fn each_attempt_has_an_id_of_its_own_and_the_last_is_told() {
     let world = World::with([say("429 Too Many Requests", "", "")], |options| {
         options.ambient = Arc::new(api::System);
-        options.retry.refused_attempts = 2;
+        options.retry.limited_attempts = 2;
     })
     .await;
     let error = in_time(world.client.create("plinth", PLAIN))

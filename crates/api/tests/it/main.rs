@@ -4,12 +4,22 @@
 
 mod address;
 mod ambient;
+mod budget;
 mod create;
 mod decode;
+mod limited;
 mod literals;
+mod locked;
 mod mutilated;
+mod platform;
 mod read;
 mod refusals;
+mod resource_auth;
+mod resource_literals;
+mod resource_parts;
+mod resource_people;
+mod resource_projects;
+mod resource_world;
 mod retry;
 mod secrecy;
 mod server;

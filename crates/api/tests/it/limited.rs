@@ -1,0 +1,202 @@
+//! 429: everybody with the key waits, one finds out, and in the end everything is done once.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use api::resource::branches::CreateBranch;
+use api::{Ambient, Circumstances, Options};
+use tokio::task::JoinSet;
+
+use crate::ambient::Manual;
+use crate::platform::{Fast, Heard, Platform, Say, json, project, until};
+use crate::world::in_time;
+
+const SECOND: Duration = Duration::from_secs(1);
+const LIMITED: &str = r#"{"code":"","message":"rate limit exceeded"}"#;
+const BRANCH: &str = r#"{"branch":{"id":"br-quiet-hill-a1b2c3d4"},"operations":[],"endpoints":[]}"#;
+
+fn limited(headers: &str) -> Say {
+    Say::Reply(
+        "429 Too Many Requests",
+        headers.to_owned(),
+        LIMITED.to_owned(),
+    )
+}
+
+#[tokio::test]
+async fn a_minute_of_429_ends_well_for_twenty_workers() {
+    for headers in ["", "Retry-After: 3\r\n"] {
+        let clock = Fast::new(50);
+        let (refused, done) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
+        let times = Arc::new(Mutex::new(Vec::new()));
+        let (r, d, t, c) = (
+            Arc::clone(&refused),
+            Arc::clone(&done),
+            Arc::clone(&times),
+            Arc::clone(&clock),
+        );
+        let platform = Platform::start(move |heard: &Heard| {
+            let now = c.elapsed();
+            t.lock().unwrap().push(now);
+            if now < 60 * SECOND {
+                r.fetch_add(1, Ordering::Relaxed);
+                return limited(headers);
+            }
+            match heard.method.as_str() {
+                "POST" => {
+                    d.fetch_add(1, Ordering::Relaxed);
+                    json("201 Created", BRANCH)
+                }
+                _ => json("200 OK", r#"{"operations":[]}"#),
+            }
+        })
+        .await;
+        let client = platform.client_with(Options {
+            ambient: clock.clone(),
+            attempt_timeout: 1000 * SECOND,
+            deadline: 1000 * SECOND,
+            connect_timeout: 20 * SECOND,
+            ..Options::default()
+        });
+        let mut workers = JoinSet::new();
+        for _ in 0..20 {
+            let client = client.clone();
+            workers.spawn(async move {
+                let p = project("quiet-hill-12345678");
+                for _ in 0..5 {
+                    client.operations(&p).list(Default::default()).await?;
+                    client.branches(&p).create(&CreateBranch::default()).await?;
+                }
+                Ok::<_, api::Error>(())
+            });
+        }
+        while let Some(ended) = in_time(workers.join_next()).await {
+            ended.unwrap().unwrap();
+        }
+        assert_eq!(
+            done.load(Ordering::Relaxed),
+            100,
+            "each branch is made once"
+        );
+        let refused = refused.load(Ordering::Relaxed);
+        assert!(
+            (2..=60).contains(&refused),
+            "twenty at first, then one at a time: {refused}"
+        );
+        let times = times.lock().unwrap();
+        let in_storm = times.iter().filter(|time| **time < 60 * SECOND).count();
+        assert_eq!(in_storm, refused);
+        assert_eq!(times.len(), refused + 200, "nothing else was sent");
+        let busiest = times.iter().map(|start| {
+            let minute = *start..*start + 60 * SECOND;
+            times.iter().filter(|&time| minute.contains(time)).count()
+        });
+        assert!(busiest.max().unwrap() <= 700);
+    }
+}
+
+#[tokio::test]
+async fn one_429_holds_back_everybody_until_one_was_let_in() {
+    let clock = Manual::holding();
+    let over = Arc::new(AtomicBool::new(false));
+    let is_over = Arc::clone(&over);
+    let platform = Platform::start(move |_: &Heard| {
+        if is_over.load(Ordering::Relaxed) {
+            json("200 OK", r#"{"operations":[]}"#)
+        } else {
+            limited("Retry-After: 5\r\n")
+        }
+    })
+    .await;
+    let client = platform.client(&clock);
+    let budget = client.budget().clone();
+    let mut calls = JoinSet::new();
+    let call = || {
+        let client = client.clone();
+        async move {
+            let operations = client.operations(&project("quiet-hill-12345678"));
+            operations.list(Default::default()).await.map(drop)
+        }
+    };
+    calls.spawn(call());
+    until("the pause begins", || budget.usage().paused_for.is_some()).await;
+    let paused = budget.usage().paused_for.unwrap();
+    assert!((5 * SECOND..6 * SECOND).contains(&paused), "{paused:?}");
+    for _ in 0..9 {
+        calls.spawn(call());
+    }
+    until("all wait", || budget.usage().waiting == 10).await;
+    assert_eq!(platform.heard().len(), 1);
+
+    clock.advance(paused);
+    until("nine wait on", || {
+        budget.usage().paused_for.is_some() && budget.usage().waiting == 10
+    })
+    .await;
+    assert_eq!(platform.heard().len(), 2, "one found out for all");
+    let longer = budget.usage().paused_for.unwrap();
+    assert!(longer > paused, "the second wait is longer: {longer:?}");
+
+    over.store(true, Ordering::Relaxed);
+    clock.advance(longer);
+    while let Some(ended) = in_time(calls.join_next()).await {
+        ended.unwrap().unwrap();
+    }
+    assert_eq!(platform.heard().len(), 12);
+    assert_eq!(budget.usage().paused_for, None);
+}
+
+#[tokio::test]
+async fn a_pause_beyond_the_deadline_is_told_at_once() {
+    let clock = Manual::holding();
+    let platform = Platform::start(|_: &Heard| limited("Retry-After: 90\r\n")).await;
+    let client = platform.client(&clock);
+    let p = project("quiet-hill-12345678");
+    let first = in_time(client.projects().get(&p)).await.unwrap_err();
+    assert!(first.is_rate_limited() && !first.is_timeout());
+    assert_eq!(first.retry_after(), Some(90 * SECOND));
+    assert_eq!((first.status(), first.attempts()), (Some(429), 1));
+
+    let second = in_time(client.projects().delete(&p)).await.unwrap_err();
+    assert!(second.is_rate_limited() && !second.is_maybe_applied());
+    assert_eq!((second.status(), second.attempts()), (None, 0));
+    assert!(second.retry_after() > Some(89 * SECOND));
+    assert!(second.to_string().contains("s of rest"), "{second}");
+    assert_eq!(platform.heard().len(), 1, "nothing leaves in a pause");
+}
+
+#[tokio::test]
+async fn whoever_finds_out_and_gets_no_answer_makes_way() {
+    let clock = Manual::holding();
+    let mut heard = 0;
+    let platform = Platform::start(move |_: &Heard| {
+        heard += 1;
+        match heard {
+            1 => limited(""),
+            2 => Say::Hold,
+            _ => json("200 OK", r#"{"operations":[]}"#),
+        }
+    })
+    .await;
+    let client = platform.client(&clock);
+    let budget = client.budget().clone();
+    let call = |client: &api::Management| {
+        let operations = client.operations(&project("quiet-hill-12345678"));
+        tokio::spawn(async move { operations.list(Default::default()).await.map(drop) })
+    };
+    let cancel = api::CancellationToken::new();
+    let first = call(&client.with(Circumstances {
+        cancel: cancel.clone(),
+        ..Circumstances::default()
+    }));
+    until("the pause begins", || budget.usage().paused_for.is_some()).await;
+    clock.advance(SECOND);
+    platform.has_heard(2).await;
+    let second = call(&client);
+    until("the second waits", || budget.usage().waiting == 1).await;
+    cancel.cancel();
+    assert!(in_time(first).await.unwrap().unwrap_err().is_cancelled());
+    in_time(second).await.unwrap().unwrap();
+    assert_eq!(platform.heard().len(), 3);
+}
