@@ -132,6 +132,10 @@ impl Budget {
             let now = ambient.elapsed();
             let again = {
                 let mut queue = lock(&self.0.queue);
+                let paused_for = queue.pause.left(now);
+                if by <= now.saturating_add(paused_for.unwrap_or_default()) {
+                    return Err(Exhausted { paused_for });
+                }
                 let again = queue.call(now);
                 if let Some(epoch) = queue.is_called(place.id, route, priority) {
                     return Ok(Turn {
@@ -139,10 +143,6 @@ impl Budget {
                         epoch,
                         budget: self.clone(),
                     });
-                }
-                let paused_for = queue.pause.left(now);
-                if by <= now.saturating_add(paused_for.unwrap_or_default()) {
-                    return Err(Exhausted { paused_for });
                 }
                 // Overtaken by a pause, it is back in the line and asks once more.
                 again
