@@ -9,6 +9,8 @@ const LONGEST: usize = 100;
 /// Where and how a body differs from what was expected. Holds nothing of its values.
 #[derive(Debug)]
 pub(crate) struct Wrong {
+    /// Leads to the first wrong place; `.` is the whole. Not told of a body that is no JSON: what stands there for the
+    /// name of a field may be anything, a secret too.
     pub(crate) path: String,
     /// Continues "the answer …".
     pub(crate) reason: &'static str,
@@ -39,7 +41,10 @@ impl Wrong {
     fn at(path: String, error: &serde_json::Error) -> Self {
         let category = error.classify();
         Self {
-            path,
+            path: match category {
+                Category::Data => path,
+                Category::Eof | Category::Syntax | Category::Io => ".".to_owned(),
+            },
             reason: match category {
                 Category::Data => "has an unexpected shape",
                 Category::Eof => "ends too early",

@@ -1,0 +1,97 @@
+//! One call against a server that answers one thing, and what it was sent.
+
+use std::sync::Arc;
+
+use api::{
+    BranchId, Budget, EndpointId, Error, Management, ManagementUrl, Options, OrgId, ProjectId,
+    Reply, System,
+};
+use serde_json::Value;
+
+use crate::server::{Act, Server};
+use crate::world::{in_time, say};
+
+pub const KEY: &str = "napi_8w1k2yq0pz7v5mrsx3";
+
+/// Makes a call, answers it and checks the request line and the body byte for byte, apart from the order of fields.
+/// `Null` stands for no body. Gives what was read.
+pub async fn sent<T>(
+    line: &str,
+    body: Value,
+    answer: &str,
+    call: impl AsyncFnOnce(Management) -> Result<Reply<T>, Error>,
+) -> T {
+    let status = match answer {
+        "" => "204 No Content",
+        _ => "200 OK",
+    };
+    let (result, request) = exchange(say(status, "", answer), call).await;
+    let reply = result.unwrap_or_else(|error| panic!("{line}: {error}"));
+    let (head, sent_body) = request.split_once("\r\n\r\n").unwrap();
+    let mut lines = head.lines();
+    assert_eq!(
+        lines.next().unwrap(),
+        line.replacen(" /", " /api/v2/", 1) + " HTTP/1.1"
+    );
+    let header = |name: &str| {
+        let mut all = lines.clone().filter_map(|line| {
+            let (given, value) = line.split_once(": ")?;
+            given.eq_ignore_ascii_case(name).then_some(value)
+        });
+        let first = all.next();
+        assert_eq!(all.next(), None, "{name} is sent once");
+        first
+    };
+    assert_eq!(header("authorization"), Some(&*format!("Bearer {KEY}")));
+    assert_eq!(header("accept"), Some("application/json"));
+    if body.is_null() {
+        assert_eq!(sent_body, "", "{line}");
+        assert_eq!(header("content-type"), None, "{line}");
+    } else {
+        let sent: Value = serde_json::from_str(sent_body).unwrap();
+        assert_eq!(sent, body, "{line}");
+        assert_eq!(header("content-type"), Some("application/json"), "{line}");
+    }
+    reply.value
+}
+
+/// Makes a call, once, against a server that does one thing. Gives the outcome and the request.
+pub async fn exchange<T>(
+    act: Act,
+    call: impl AsyncFnOnce(Management) -> Result<T, Error>,
+) -> (Result<T, Error>, String) {
+    let server = Server::start([act]).await;
+    let base = ManagementUrl::parse(&format!("{}/api/v2", server.url())).unwrap();
+    let ambient = Arc::new(System);
+    let budget = Budget::new(Arc::clone(&ambient) as Arc<_>);
+    let mut options = Options {
+        ambient,
+        ..Options::default()
+    };
+    options.retry.attempts = 1;
+    let management = Management::new(base, KEY.into(), budget, options).unwrap();
+    let result = in_time(call(management)).await;
+    let mut requests = server.requests();
+    assert_eq!(requests.len(), 1);
+    (result, requests.remove(0))
+}
+
+pub fn project() -> ProjectId {
+    ProjectId::parse("misty-meadow-12345678").unwrap()
+}
+
+pub fn branch() -> BranchId {
+    BranchId::parse("br-cool-night-a1b2c3d4").unwrap()
+}
+
+pub fn endpoint() -> EndpointId {
+    EndpointId::parse("ep-cool-night-a1b2c3d4").unwrap()
+}
+
+pub fn organization() -> OrgId {
+    OrgId::parse("org-misty-meadow-12345678").unwrap()
+}
+
+pub fn time(text: &str) -> chrono::DateTime<chrono::Utc> {
+    text.parse().unwrap()
+}
