@@ -12,6 +12,7 @@ mod limited;
 mod lists;
 mod literals;
 mod locked;
+mod management;
 mod mutilated;
 mod platform;
 mod read;

@@ -23,7 +23,6 @@ pub struct Heard {
     /// With its query.
     pub path: String,
     pub headers: String,
-    pub body: String,
 }
 
 impl Heard {
@@ -152,7 +151,6 @@ async fn hear(stream: &mut TcpStream) -> Option<Heard> {
                 method: words.next()?.to_owned(),
                 path: words.next()?.to_owned(),
                 headers: headers.to_owned(),
-                body: body.to_owned(),
             });
         }
     }

@@ -3,7 +3,7 @@ use std::time::Duration;
 use api::retry::Decision::{GiveUp, Wait};
 use api::retry::Method::{Read, Write};
 use api::retry::Outcome::{Lost, Status, Unsent};
-use api::retry::{Decision, Hint, Method, Outcome, Policy, decide};
+use api::retry::{Decision, Hint, Method, Outcome, Policy, between_looks, decide};
 use proptest::prelude::*;
 
 const MINUTE: Duration = Duration::from_secs(60);
@@ -76,6 +76,65 @@ fn unavailable_is_a_refusal_only_where_promised() {
             "{outcome:?}"
         );
     }
+}
+
+/// What of each attempt comes: sent again or not.
+#[test]
+fn the_management_api_by_method_outcome_and_attempt() {
+    // outcome, attempts of a read, attempts of a write; all before the last are sent again
+    let table = [
+        (Unsent, 4, 4),
+        (Lost, 4, 1),
+        (Status(200), 1, 1),
+        (Status(204), 1, 1),
+        (Status(302), 1, 1),
+        (Status(307), 1, 1),
+        (Status(400), 1, 1),
+        (Status(401), 1, 1),
+        (Status(403), 1, 1),
+        (Status(404), 1, 1),
+        (Status(406), 1, 1),
+        (Status(408), 4, 1),
+        (Status(409), 1, 1),
+        (Status(412), 1, 1),
+        (Status(422), 1, 1),
+        (Status(423), 4, 4),
+        (Status(429), 32, 32),
+        (Status(500), 4, 1),
+        (Status(501), 4, 1),
+        (Status(502), 4, 1),
+        (Status(503), 4, 4),
+        (Status(504), 4, 1),
+        (Status(524), 4, 1),
+    ];
+    let policy = Policy::default().of_management();
+    for (outcome, reads, writes) in table {
+        for (method, attempts) in [(Read, reads), (Write, writes)] {
+            for attempt in 1..40 {
+                let decision = decide(&policy, method, outcome, attempt, hint());
+                assert_eq!(
+                    matches!(decision, Wait(_)),
+                    attempt < attempts,
+                    "{method:?} {outcome:?}, attempt {attempt}"
+                );
+                if let Wait(wait) = decision {
+                    let bound = Duration::from_millis(250) * (1 << (attempt - 1).min(6));
+                    assert_eq!(wait, bound.min(policy.cap) / 2, "{outcome:?} {attempt}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn looks_at_a_busy_project_become_rarer() {
+    let millis = |looks, random| between_looks(looks, random).as_millis();
+    assert_eq!(millis(1, 0.0), 250);
+    assert_eq!(millis(1, 1.0), 500);
+    assert_eq!(millis(2, 1.0), 1000);
+    assert_eq!(millis(4, 0.0), 2000);
+    assert_eq!(millis(5, 1.0), 5000);
+    assert_eq!(millis(u32::MAX, 0.0), 2500);
 }
 
 #[test]

@@ -8,11 +8,12 @@ use api::{ClaimUrl, CreateDatabase, Database, DatabaseUrl, Instant};
 
 use crate::ambient::Manual;
 use crate::literals::{CLAIM, ID, PASSWORD, POOLED, UNCLAIMED};
+use crate::platform::{Heard, KEY, Platform, Say, project};
 use crate::server::{Act, reply};
 use crate::world::{World, id, in_time, options, say, silent_port};
 
 fn assert_clean(what: &str, text: &str) {
-    for secret in [ID, PASSWORD, CLAIM] {
+    for secret in [ID, PASSWORD, CLAIM, KEY] {
         assert!(!text.contains(secret), "{what} tells a secret: {text}");
     }
 }
@@ -129,10 +130,58 @@ async fn errors_and_logs_tell_no_secret() {
     assert!(error.source().is_some(), "the cause is kept");
     assert_clean("an offline error", &print(&error));
 
+    the_key_is_told_by_nothing().await;
+
     let log = String::from_utf8_lossy(&log.0.lock().unwrap()).into_owned();
     assert!(
         log.contains("request failed"),
         "the log says what failed: {log}"
     );
     assert_clean("the log", &log);
+}
+
+/// A platform that says the key wherever it can.
+async fn the_key_is_told_by_nothing() {
+    let quoted =
+        format!(r#"{{"message":"Bearer {KEY} {KEY}","code":"{KEY}","request_id":"{KEY}"}}"#);
+    let headers = format!("X-Neon-Ret-Request-Id: {KEY}\r\nX-Request-Id: {KEY}\r\n");
+    for (status, body) in [
+        ("400 Bad Request", quoted.as_str()),
+        ("401 Unauthorized", &quoted),
+        ("423 Locked", &quoted),
+        ("429 Too Many Requests", &quoted),
+        ("500 Internal Server Error", KEY),
+        ("503 Service Unavailable", &quoted),
+        ("200 OK", &quoted),
+        ("200 OK", KEY),
+        ("302 Found", ""),
+    ] {
+        let say = Say::Reply(
+            status,
+            format!("{headers}Location: /{KEY}\r\n"),
+            body.to_owned(),
+        );
+        let platform = Platform::start(move |_: &Heard| say.clone()).await;
+        let client = platform.client(&Manual::new());
+        let p = project("quiet-hill-12345678");
+        let errors = [
+            in_time(client.projects().get(&p)).await.unwrap_err(),
+            in_time(client.projects().delete(&p)).await.unwrap_err(),
+            in_time(client.operations(&p).list(Default::default()))
+                .await
+                .unwrap_err(),
+        ];
+        for error in errors {
+            assert_clean("an error of the management API", &print(&error));
+            assert_clean("its request id", error.request_id().unwrap_or_default());
+            assert_clean("its code", error.code().unwrap_or_default());
+        }
+        let heard = platform.heard();
+        assert!(
+            heard[0].headers.contains(KEY),
+            "the key went where it belongs"
+        );
+        assert_clean("the client", &format!("{client:?} {client:#?}"));
+        assert_clean("its budget", &format!("{:?}", client.budget()));
+    }
 }
