@@ -76,7 +76,8 @@ fn sleeps_after(shared: &Shared, compute: &Compute) -> Option<u64> {
     if compute.state() != ServerState::Awake || compute.connections() > 0 {
         return None;
     }
-    let idle_after = TimeDelta::from_std(shared.config.idle_after).ok()?;
+    let idle_after = compute.idle_after(shared.config.idle_after)?;
+    let idle_after = TimeDelta::from_std(idle_after).ok()?;
     let left = compute.last_used() + idle_after - shared.now();
     Some(u64::try_from(left.num_seconds()).unwrap_or(0))
 }

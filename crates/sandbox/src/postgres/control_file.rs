@@ -1,7 +1,7 @@
 //! The first words of `pg_control`: whether a cluster was shut down well, and where its log stands.
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 pub const PATH: &str = "global/pg_control";
@@ -15,8 +15,9 @@ pub struct Control {
     pub checkpoint: u64,
 }
 
+/// These words lie in one sector, so that they are never seen half-written.
 pub fn read(cluster: &Path) -> io::Result<Control> {
-    parse(&stable(&path(cluster))?).ok_or_else(|| io::ErrorKind::InvalidData.into())
+    parse(&std::fs::read(cluster.join(PATH))?).ok_or_else(|| io::ErrorKind::InvalidData.into())
 }
 
 /// The whole file, not caught in the middle of being written: read until it is the same twice.
@@ -37,10 +38,6 @@ pub fn stable(path: &Path) -> io::Result<Vec<u8>> {
 /// A place in the log as PostgreSQL writes it.
 pub fn lsn_text(lsn: u64) -> String {
     format!("{:X}/{:X}", lsn >> 32, lsn & 0xffff_ffff)
-}
-
-fn path(cluster: &Path) -> PathBuf {
-    cluster.join(PATH)
 }
 
 /// System identifier (8 bytes), two versions (4 each), state (4), padding, time (8), checkpoint

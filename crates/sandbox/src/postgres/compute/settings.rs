@@ -1,0 +1,58 @@
+//! What is set for one compute, and the account that is kept of it.
+
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use super::Compute;
+use crate::postgres::seen::IdleAfter;
+use crate::postgres::{WakeError, control_file};
+
+impl Compute {
+    /// How long it was awake since it was placed, by the sandbox's clock.
+    pub fn active_seconds(&self) -> u64 {
+        let active = self.seen().active(self.yard.clock.now());
+        u64::try_from(active.num_seconds()).unwrap_or(0)
+    }
+
+    /// What was written to the log since it was placed, as of the last checkpoint.
+    pub fn written_bytes(&self) -> u64 {
+        let control = control_file::read(&self.cluster);
+        control.map_or(0, |control| {
+            control.checkpoint.saturating_sub(self.first_lsn)
+        })
+    }
+
+    /// How long it stays awake without connections, where `usual` is what the sandbox lets those
+    /// without a time of their own. `None` is for ever.
+    pub fn idle_after(&self, usual: Duration) -> Option<Duration> {
+        match self.seen().idle_after {
+            IdleAfter::Usual => Some(usual),
+            IdleAfter::Set(after) => after,
+        }
+    }
+
+    pub fn set_idle_after(&self, after: Option<Duration>) {
+        self.seen().idle_after = IdleAfter::Set(after);
+        self.yard.changed.notify();
+    }
+
+    /// As long as the sandbox lets those without a time of their own.
+    pub fn rest_as_usual(&self) {
+        self.seen().idle_after = IdleAfter::Usual;
+        self.yard.changed.notify();
+    }
+
+    /// Takes effect at the next start.
+    pub fn set_logical_replication(&self, on: bool) {
+        self.logical_replication.store(on, Ordering::SeqCst);
+    }
+
+    /// What people who connect are told instead of being let in; those who are in stay.
+    pub fn set_refused(&self, why: Option<String>) {
+        self.seen().refused = why;
+    }
+
+    pub fn refused(&self) -> Option<WakeError> {
+        self.seen().refused.clone().map(WakeError::Refused)
+    }
+}
