@@ -1,6 +1,8 @@
 //! Figures beside their floors: what the same machine does at best, measured in the same run.
 
+pub mod client;
 pub mod database;
+pub mod project;
 pub mod window;
 
 use std::fmt::Write as _;
@@ -16,28 +18,33 @@ pub struct Row {
     pub what: &'static str,
     pub unit: &'static str,
     pub figure: f64,
-    pub floor: f64,
+    /// What the same machine does at best, where there is such a thing.
+    pub floor: Option<f64>,
     /// How many times the floor is still good.
-    pub goal: f64,
+    pub goal: Option<f64>,
 }
 
 pub fn table(rows: &[Row]) -> String {
     let mut out = format!(
-        "\n{:<44} {:>12} {:>12} {:>8} {:>8}\n",
+        "\n{:<48} {:>12} {:>12} {:>8} {:>8}\n",
         "what (median)", "figure", "floor", "ratio", "goal"
     );
     for row in rows {
         let with_unit = |value: f64| format!("{value:.0} {}", row.unit);
-        let ratio = row.figure / row.floor;
+        let ratio = row.floor.map(|floor| row.figure / floor);
+        let times = |value: Option<f64>| value.map_or("-".into(), |value| format!("{value:.2}x"));
+        let over = ratio
+            .zip(row.goal)
+            .is_some_and(|(ratio, goal)| ratio > goal);
         let _ = writeln!(
             out,
-            "{:<44} {:>12} {:>12} {:>7.2}x {:>7.2}x{}",
+            "{:<48} {:>12} {:>12} {:>8} {:>8}{}",
             row.what,
             with_unit(row.figure),
-            with_unit(row.floor),
-            ratio,
-            row.goal,
-            if ratio > row.goal { "  over" } else { "" }
+            row.floor.map_or("-".into(), with_unit),
+            times(ratio),
+            times(row.goal),
+            if over { "  over" } else { "" }
         );
     }
     out
@@ -144,8 +151,8 @@ mod tests {
             what: "start",
             unit: "ms",
             figure,
-            floor: 100.0,
-            goal: 1.5,
+            floor: Some(100.0),
+            goal: Some(1.5),
         };
         let text = table(&[row(149.0), row(151.0)]);
         let marked: Vec<bool> = text

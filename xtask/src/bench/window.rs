@@ -60,8 +60,8 @@ impl Windows<'_> {
             what: "start to useful paint",
             unit: "ms",
             figure: median(figures)?,
-            floor: median(floors)?,
-            goal: 1.5,
+            floor: Some(median(floors)?),
+            goal: Some(1.5),
         })
     }
 
@@ -80,8 +80,8 @@ impl Windows<'_> {
             what: "idle memory (PSS), sandbox stopped",
             unit: "MiB",
             figure: settled[0],
-            floor: settled[1],
-            goal: 1.25,
+            floor: Some(settled[1]),
+            goal: Some(1.25),
         })
     }
 

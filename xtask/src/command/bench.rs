@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::{build, check};
 use crate::args::Args;
+use crate::bench::client::Clients;
 use crate::bench::database::Databases;
 use crate::bench::window::{self, Windows};
 use crate::bench::{Owner, Row, Scratch, table};
@@ -13,7 +14,9 @@ use crate::session::Session;
 use crate::setup::{self, Needs};
 use crate::steps::{Outcome, Steps};
 
-const ROWS: [&str; 4] = ["paint", "memory", "cold", "warm"];
+const ROWS: [&str; 8] = [
+    "paint", "memory", "cold", "warm", "branch", "compute", "list", "requests",
+];
 
 pub fn run(args: &Args) -> Result<bool> {
     if !cfg!(target_os = "linux") {
@@ -38,7 +41,9 @@ pub fn run(args: &Args) -> Result<bool> {
             .args(profile)
             .args(WORKSPACE)
             .args(FEATURES);
-        cargo.args(["--bin", "plinth", "--bin", "sandbox"]).must()?;
+        cargo
+            .args(["--bin", "plinth", "--bin", "sandbox", "--bin", "measure"])
+            .must()?;
         Ok(Outcome::Done("built".into()))
     })?;
     let built = project
@@ -56,7 +61,7 @@ pub fn run(args: &Args) -> Result<bool> {
             });
         }
     };
-    if asked("cold") || asked("warm") {
+    if ["cold", "warm", "branch", "compute"].into_iter().any(asked) {
         let databases = Databases {
             sandbox: built.join("sandbox"),
             postgres: project.postgres(),
@@ -66,7 +71,15 @@ pub fn run(args: &Args) -> Result<bool> {
         };
         measure("cold", &|| databases.cold());
         measure("warm", &|| databases.warm());
+        measure("branch", &|| databases.branch());
+        measure("compute", &|| databases.compute());
     }
+    let clients = Clients {
+        measure: built.join("measure"),
+        runs: usize::try_from(runs).context("too many runs")?,
+    };
+    measure("list", &|| clients.list());
+    measure("requests", &|| clients.requests());
     if asked("paint") || asked("memory") {
         let floor = scratch.path().join("empty-window");
         window::build_floor(&project.root.join("xtask/bench/empty_window.c"), &floor)?;

@@ -1,0 +1,59 @@
+//! What the typed client adds to bare HTTP, and how much the sandbox takes. Measured by a program of the tests,
+//! which may know both.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use serde::Deserialize;
+
+use super::Row;
+use crate::error::{Context, Result};
+use crate::program::Program;
+
+/// What the measuring program prints.
+#[derive(Debug, Deserialize)]
+struct Measured {
+    figure: f64,
+    floor: Option<f64>,
+}
+
+#[derive(Debug)]
+pub struct Clients {
+    pub measure: PathBuf,
+    pub runs: usize,
+}
+
+impl Clients {
+    /// 10,000 projects in pages of 400.
+    pub fn list(&self) -> Result<Row> {
+        let measured = self.ask("list")?;
+        Ok(Row {
+            what: "list 10,000 projects through the client",
+            unit: "ms",
+            figure: measured.figure,
+            floor: measured.floor,
+            goal: Some(1.15),
+        })
+    }
+
+    /// Requests that the sandbox answers in a second.
+    pub fn requests(&self) -> Result<Row> {
+        let measured = self.ask("requests")?;
+        Ok(Row {
+            what: "sandbox: requests a second",
+            unit: "/s",
+            figure: measured.figure,
+            floor: measured.floor,
+            goal: None,
+        })
+    }
+
+    fn ask(&self, what: &str) -> Result<Measured> {
+        let said = Program::new(&self.measure)
+            .args([what, &self.runs.to_string()])
+            .within(Duration::from_secs(300))
+            .quiet()?;
+        let line = said.lines().last().unwrap_or_default();
+        serde_json::from_str(line).context(format_args!("cannot read the figure of `{what}`"))
+    }
+}

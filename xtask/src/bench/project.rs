@@ -1,0 +1,170 @@
+//! Branches and computes of a project against the same by hand.
+
+use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use super::database::{DEADLINE, Databases, Sandbox, first_answer, milliseconds, remove};
+use super::{Row, median};
+use crate::error::{Error, Result};
+use crate::program::Program;
+
+/// About 100 MB of rows that PostgreSQL does not compress.
+const FILL: &str = "CREATE TABLE filler AS \
+    SELECT g AS id, repeat(md5(g::text), 30) AS text FROM generate_series(1, 96000) g; CHECKPOINT";
+
+impl Databases<'_> {
+    /// A branch of a database of 100 MB, until it answers.
+    pub fn branch(&self) -> Result<Row> {
+        let sandbox = self.open(&self.scratch.path().join("branch"))?;
+        let (project, url) = sandbox.project()?;
+        first_answer(&url)?;
+        fill(&url)?;
+        let floor_data = self.folder("floor-branch")?;
+        self.initdb(&floor_data)?;
+        fill(&self.start(&floor_data)?.url)?;
+
+        let (mut figures, mut floors) = (Vec::new(), Vec::new());
+        for run in 0..self.runs {
+            let dir = self.scratch.path().join(format!("floor-branch-{run}"));
+            let started = Instant::now();
+            copy(&floor_data, &dir)?;
+            let server = self.start(&dir)?;
+            floors.push(milliseconds(started));
+            drop(server);
+            remove(&dir)?;
+
+            let started = Instant::now();
+            let body = format!(r#"{{"branch":{{"name":"run-{run}"}}}}"#);
+            let made = sandbox.ask(
+                "POST",
+                &format!("/api/v2/projects/{project}/branches"),
+                &body,
+            )?;
+            answered(text(&made, "/connection_uris/0/connection_uri")?)?;
+            figures.push(milliseconds(started));
+            sandbox.settled(&project)?;
+            let branch = text(&made, "/branch/id")?;
+            sandbox.ask(
+                "DELETE",
+                &format!("/api/v2/projects/{project}/branches/{branch}?hard_delete=true"),
+                "",
+            )?;
+            sandbox.settled(&project)?;
+        }
+        Ok(Row {
+            what: "branch of a 100 MB database: POST to SELECT 1",
+            unit: "ms",
+            figure: median(figures)?,
+            floor: Some(median(floors)?),
+            goal: Some(1.5),
+        })
+    }
+
+    /// A suspended compute that is asked to start, until it answers.
+    pub fn compute(&self) -> Result<Row> {
+        let sandbox = self.open(&self.scratch.path().join("compute"))?;
+        let (project, url) = sandbox.project()?;
+        let endpoints = sandbox.ask("GET", &format!("/api/v2/projects/{project}/endpoints"), "")?;
+        let endpoint = text(&endpoints, "/endpoints/0/id")?;
+        let path = format!("/api/v2/projects/{project}/endpoints/{endpoint}");
+        let data = self.folder("floor-compute")?;
+        self.initdb(&data)?;
+
+        let (mut figures, mut floors) = (Vec::new(), Vec::new());
+        for _ in 0..self.runs {
+            let started = Instant::now();
+            let server = self.start(&data)?;
+            floors.push(milliseconds(started));
+            drop(server);
+
+            sandbox.ask("POST", &format!("{path}/suspend"), "")?;
+            sandbox.settled(&project)?;
+            let started = Instant::now();
+            sandbox.ask("POST", &format!("{path}/start"), "")?;
+            answered(&url)?;
+            figures.push(milliseconds(started));
+            sandbox.settled(&project)?;
+        }
+        Ok(Row {
+            what: "compute: start to SELECT 1",
+            unit: "ms",
+            figure: median(figures)?,
+            floor: Some(median(floors)?),
+            goal: Some(1.5),
+        })
+    }
+}
+
+impl Sandbox {
+    /// A new project that is ready, and its connection string.
+    fn project(&self) -> Result<(String, String)> {
+        let made = self.ask(
+            "POST",
+            "/api/v2/projects",
+            r#"{"project":{"name":"bench"}}"#,
+        )?;
+        let project = text(&made, "/project/id")?.to_owned();
+        self.settled(&project)?;
+        let url = text(&made, "/connection_uris/0/connection_uri")?;
+        Ok((project, url.to_owned()))
+    }
+
+    /// Waits until every operation has finished.
+    fn settled(&self, project: &str) -> Result<()> {
+        let path = format!("/api/v2/projects/{project}/operations?limit=20");
+        let end = Instant::now() + DEADLINE;
+        loop {
+            let operations = self.ask("GET", &path, "")?;
+            let operations = operations["operations"].as_array();
+            let open = |it: &&Value| it["status"] != "finished";
+            let Some(open) = operations.and_then(|all| all.iter().find(open)) else {
+                return Ok(());
+            };
+            if Instant::now() >= end {
+                return Err(Error::new(format!("an operation never finished: {open}")));
+            }
+            // The sandbox lets 40 requests a second through.
+            thread::sleep(Duration::from_millis(150));
+        }
+    }
+}
+
+fn fill(url: &str) -> Result<()> {
+    Program::new("psql")
+        .args([url, "-XAtqc", FILL])
+        .within(DEADLINE)
+        .quiet()
+        .map(|_| ())
+}
+
+fn copy(from: &Path, to: &Path) -> Result<()> {
+    Program::new("cp")
+        .args(["-a", "--reflink=auto"])
+        .arg(from)
+        .arg(to)
+        .within(DEADLINE)
+        .quiet()
+        .map(|_| ())
+}
+
+/// Tries until the database answers: its port is there before its data is.
+fn answered(url: &str) -> Result<()> {
+    let end = Instant::now() + DEADLINE;
+    loop {
+        match first_answer(url) {
+            Ok(()) => return Ok(()),
+            Err(error) if Instant::now() >= end => return Err(error),
+            Err(_) => thread::sleep(Duration::from_millis(5)),
+        }
+    }
+}
+
+fn text<'a>(value: &'a Value, path: &str) -> Result<&'a str> {
+    value
+        .pointer(path)
+        .and_then(Value::as_str)
+        .ok_or_else(|| Error::new(format!("the sandbox's answer has no {path}")))
+}
