@@ -20,6 +20,7 @@ mod refusals;
 mod resource_auth;
 mod resource_literals;
 mod resource_mutilated;
+mod resource_pages;
 mod resource_parts;
 mod resource_people;
 mod resource_projects;
