@@ -1,9 +1,96 @@
+//! The operations of a project, newest first.
+
 use std::sync::Arc;
 
-use axum::Router;
+use axum::extract::{Path, State};
+use axum::routing::get;
+use axum::{Json, Router};
+use chrono::{DateTime, SecondsFormat, Utc};
+use serde::{Deserialize, Serialize};
 
+use super::body::{Asked, Cursor, OperationBody, invalid, limit};
+use crate::access::{Caller, not_found};
+use crate::reply::Failure;
 use crate::shared::Shared;
+
+const LARGEST_PAGE: usize = 1000;
+const USUAL_PAGE: usize = 100;
 
 pub fn routes() -> Router<Arc<Shared>> {
     Router::new()
+        .route("/api/v2/projects/{project_id}/operations", get(list))
+        .route(
+            "/api/v2/projects/{project_id}/operations/{operation_id}",
+            get(one),
+        )
+}
+
+#[derive(Debug, Deserialize)]
+struct Page {
+    limit: Option<i64>,
+    cursor: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct List {
+    operations: Vec<OperationBody>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pagination: Option<Cursor>,
+}
+
+/// Those of a deleted project can be read for as long as anything of it is kept.
+async fn list(
+    State(shared): State<Arc<Shared>>,
+    caller: Caller,
+    Path(project_id): Path<String>,
+    Asked(asked): Asked<Page>,
+) -> Result<Json<List>, Failure> {
+    let limit = limit(asked.limit, LARGEST_PAGE, USUAL_PAGE)?;
+    let before = asked.cursor.as_deref().map(moment).transpose()?;
+    shared.catalogue.read(|world| {
+        caller.any_project(world, &project_id)?;
+        let older = world
+            .operations_of(&project_id)
+            .rev()
+            .skip_while(|it| before.is_some_and(|before| it.created_at >= before));
+        let page: Vec<_> = older.take(limit).collect();
+        let pagination = page.last().map(|last| Cursor {
+            cursor: cursor(last.created_at),
+        });
+        let operations = page.into_iter().map(OperationBody::from).collect();
+        Ok(Json(List {
+            operations,
+            pagination,
+        }))
+    })
+}
+
+#[derive(Debug, Serialize)]
+struct One {
+    operation: OperationBody,
+}
+
+async fn one(
+    State(shared): State<Arc<Shared>>,
+    caller: Caller,
+    Path((project_id, operation_id)): Path<(String, String)>,
+) -> Result<Json<One>, Failure> {
+    shared.catalogue.read(|world| {
+        caller.any_project(world, &project_id)?;
+        let found = world.operations.get(&operation_id);
+        let found = found.filter(|it| it.project_id == project_id);
+        let operation = found.ok_or_else(|| not_found("operation"))?.into();
+        Ok(Json(One { operation }))
+    })
+}
+
+/// Operations of a project differ in microseconds, which the records themselves do not show.
+fn cursor(at: DateTime<Utc>) -> String {
+    at.to_rfc3339_opts(SecondsFormat::Micros, true)
+}
+
+fn moment(cursor: &str) -> Result<DateTime<Utc>, Failure> {
+    DateTime::parse_from_rfc3339(cursor)
+        .map(|at| at.to_utc())
+        .map_err(|_| invalid("query: cursor: must come from a page of this list"))
 }
