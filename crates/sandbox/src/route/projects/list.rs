@@ -1,0 +1,126 @@
+use std::collections::BTreeMap;
+use std::ops::Bound;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use super::wire::{ItemBody, item};
+use crate::access::Caller;
+use crate::reply::Failure;
+use crate::route::body::{Asked, Cursor, flag, invalid, limit};
+use crate::shared::Shared;
+use crate::world::{KeyScope, Project, World};
+
+const LARGEST_PAGE: usize = 400;
+const USUAL_PAGE: usize = 10;
+/// In milliseconds. The sandbox has every project at hand, so none is ever left out for it.
+const TIMEOUT: std::ops::RangeInclusive<i64> = 100..=30_000;
+
+#[derive(Debug, Deserialize)]
+pub struct Question {
+    limit: Option<i64>,
+    cursor: Option<String>,
+    search: Option<String>,
+    org_id: Option<String>,
+    timeout: Option<i64>,
+    #[serde(default, deserialize_with = "flag")]
+    recoverable: bool,
+}
+
+#[derive(Debug, Serialize)]
+pub struct List {
+    #[serde(flatten)]
+    page: Page,
+    applications: BTreeMap<String, Vec<String>>,
+    integrations: BTreeMap<String, Vec<String>>,
+}
+
+#[derive(Debug, Serialize)]
+pub struct Page {
+    projects: Vec<ItemBody>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pagination: Option<Cursor>,
+}
+
+/// Without an organization a person's key lists what is theirs and their organizations'. Projects
+/// that are only shared with them have a list of their own.
+pub async fn list(
+    State(shared): State<Arc<Shared>>,
+    caller: Caller,
+    Asked(asked): Asked<Question>,
+) -> Result<Json<List>, Failure> {
+    let now = shared.now();
+    shared.catalogue.read(|world| {
+        if let Some(id) = &asked.org_id {
+            caller.organization(world, id)?;
+        }
+        let page = page(world, &asked, now, |project| {
+            let of_organization = asked.org_id.is_none() || project.organization_id == asked.org_id;
+            let visible = match &caller.scope {
+                KeyScope::Personal => caller.owns(world, project),
+                _ => caller.sees(world, project),
+            };
+            of_organization && visible && is_listed(project, asked.recoverable, now)
+        })?;
+        Ok(Json(List {
+            page,
+            applications: BTreeMap::new(),
+            integrations: BTreeMap::new(),
+        }))
+    })
+}
+
+pub async fn shared(
+    State(shared): State<Arc<Shared>>,
+    caller: Caller,
+    Asked(asked): Asked<Question>,
+) -> Result<Json<Page>, Failure> {
+    caller.must_be_personal()?;
+    let now = shared.now();
+    shared.catalogue.read(|world| {
+        let page = page(world, &asked, now, |project| {
+            caller.shares(project) && !caller.owns(world, project) && is_listed(project, false, now)
+        })?;
+        Ok(Json(page))
+    })
+}
+
+fn is_listed(project: &Project, recoverable: bool, now: DateTime<Utc>) -> bool {
+    match project.recoverable_until() {
+        None => !recoverable,
+        Some(until) => recoverable && project.purged_at.is_none() && now < until,
+    }
+}
+
+fn page(
+    world: &World,
+    asked: &Question,
+    now: DateTime<Utc>,
+    is_listed: impl Fn(&Project) -> bool,
+) -> Result<Page, Failure> {
+    let limit = limit(asked.limit, LARGEST_PAGE, USUAL_PAGE)?;
+    if asked.timeout.is_some_and(|it| !TIMEOUT.contains(&it)) {
+        return Err(invalid("query: timeout: must be between 100 and 30000"));
+    }
+    let search = asked.search.as_deref().unwrap_or_default().to_lowercase();
+    let after = asked.cursor.as_deref().filter(|it| !it.is_empty());
+    let rest = world.projects.range::<str, _>((
+        after.map_or(Bound::Unbounded, Bound::Excluded),
+        Bound::Unbounded,
+    ));
+    let listed = rest.map(|(_, it)| it).filter(|it| {
+        let found = || it.id.contains(&search) || it.name.to_lowercase().contains(&search);
+        (search.is_empty() || found()) && is_listed(it)
+    });
+    let projects: Vec<ItemBody> = listed.take(limit).map(|it| item(world, it, now)).collect();
+    let pagination = projects.last().map(|last| Cursor {
+        cursor: last.id().to_owned(),
+    });
+    Ok(Page {
+        projects,
+        pagination,
+    })
+}

@@ -1,0 +1,28 @@
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use serde::Serialize;
+
+use super::wire::{ProjectBody, wire};
+use crate::access::Caller;
+use crate::reply::Failure;
+use crate::shared::Shared;
+
+#[derive(Debug, Serialize)]
+pub struct One {
+    pub project: ProjectBody,
+}
+
+pub async fn get(
+    State(shared): State<Arc<Shared>>,
+    caller: Caller,
+    Path(project_id): Path<String>,
+) -> Result<Json<One>, Failure> {
+    let now = shared.now();
+    shared.catalogue.read(|world| {
+        let found = caller.project(world, &project_id)?;
+        let project = wire(world, found, now);
+        Ok(Json(One { project }))
+    })
+}

@@ -1,0 +1,204 @@
+use chrono::{DateTime, Datelike, Months, NaiveTime, Utc};
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::connection::HOST;
+use crate::route::body::{seconds, seconds_option};
+use crate::route::regions;
+use crate::world::{ComputeSize, Project, World, temporary};
+
+const MEBIBYTE: u64 = 1024 * 1024;
+
+/// A project as its own calls answer it.
+#[derive(Debug, Serialize)]
+pub struct ProjectBody {
+    #[serde(flatten)]
+    common: Common,
+    data_storage_bytes_hour: u64,
+    data_transfer_bytes: u64,
+    written_data_bytes: u64,
+    compute_time_seconds: u64,
+    active_time_seconds: u64,
+    #[serde(serialize_with = "seconds")]
+    consumption_period_start: DateTime<Utc>,
+    #[serde(serialize_with = "seconds")]
+    consumption_period_end: DateTime<Utc>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    owner: Option<Owner>,
+}
+
+/// A project as lists show it.
+#[derive(Debug, Serialize)]
+pub struct ItemBody {
+    #[serde(flatten)]
+    common: Common,
+    active_time: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    org_name: Option<String>,
+    #[serde(
+        skip_serializing_if = "Option::is_none",
+        serialize_with = "seconds_option"
+    )]
+    deleted_at: Option<DateTime<Utc>>,
+    #[serde(
+        skip_serializing_if = "Option::is_none",
+        serialize_with = "seconds_option"
+    )]
+    recoverable_until: Option<DateTime<Utc>>,
+}
+
+impl ItemBody {
+    pub fn id(&self) -> &str {
+        &self.common.id
+    }
+}
+
+#[derive(Debug, Serialize)]
+struct Common {
+    id: String,
+    name: String,
+    platform_id: &'static str,
+    region_id: String,
+    provisioner: &'static str,
+    pg_version: u16,
+    locked: bool,
+    proxy_host: &'static str,
+    store_passwords: bool,
+    creation_source: String,
+    history_retention_seconds: i64,
+    default_endpoint_settings: DefaultsBody,
+    settings: Map<String, Value>,
+    branch_logical_size_limit: u64,
+    branch_logical_size_limit_bytes: u64,
+    synthetic_storage_size: u64,
+    cpu_used_sec: u64,
+    owner_id: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    org_id: Option<String>,
+    #[serde(serialize_with = "seconds")]
+    created_at: DateTime<Utc>,
+    #[serde(serialize_with = "seconds")]
+    updated_at: DateTime<Utc>,
+    #[serde(
+        skip_serializing_if = "Option::is_none",
+        serialize_with = "seconds_option"
+    )]
+    compute_last_active_at: Option<DateTime<Utc>>,
+    #[serde(
+        skip_serializing_if = "Option::is_none",
+        serialize_with = "seconds_option"
+    )]
+    hipaa_enabled_at: Option<DateTime<Utc>>,
+}
+
+#[derive(Debug, Serialize)]
+struct DefaultsBody {
+    autoscaling_limit_min_cu: f64,
+    autoscaling_limit_max_cu: f64,
+    suspend_timeout_seconds: i64,
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    pg_settings: Map<String, Value>,
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    pgbouncer_settings: Map<String, Value>,
+}
+
+#[derive(Debug, Serialize)]
+struct Owner {
+    email: String,
+    name: String,
+    branches_limit: u32,
+    subscription_type: &'static str,
+}
+
+/// The project as it stands.
+pub fn wire(world: &World, it: &Project, now: DateTime<Utc>) -> ProjectBody {
+    let (start, end) = period(now);
+    let used = it.usage.clone();
+    ProjectBody {
+        common: common(world, it),
+        data_storage_bytes_hour: used.data_storage_bytes_hour,
+        data_transfer_bytes: used.data_transfer_bytes,
+        written_data_bytes: used.written_data_bytes,
+        compute_time_seconds: used.compute_time_seconds,
+        active_time_seconds: used.active_time_seconds,
+        consumption_period_start: start,
+        consumption_period_end: end,
+        owner: owner(world, it),
+    }
+}
+
+pub fn item(world: &World, it: &Project, _now: DateTime<Utc>) -> ItemBody {
+    let organization = it.organization_id.as_ref();
+    let organization = organization.and_then(|id| world.organizations.get(id));
+    ItemBody {
+        common: common(world, it),
+        active_time: it.usage.active_time_seconds,
+        org_name: organization.map(|it| it.name.clone()),
+        deleted_at: it.deleted_at,
+        recoverable_until: it.recoverable_until(),
+    }
+}
+
+fn common(world: &World, it: &Project) -> Common {
+    let claim = world.temporary_of(&it.id).map(|it| it.status);
+    let limit = temporary::limits(claim).storage_bytes;
+    let mut settings = it.settings.clone();
+    let replicates = Value::Bool(it.logical_replication);
+    settings.insert("enable_logical_replication".into(), replicates);
+    let owner = it.organization_id.as_ref().or(it.creator_id.as_ref());
+    Common {
+        id: it.id.clone(),
+        name: it.name.clone(),
+        platform_id: regions::find(&it.region_id).map_or("aws", |region| region.platform),
+        region_id: it.region_id.clone(),
+        provisioner: "k8s-neonvm",
+        pg_version: it.pg_version,
+        locked: world.is_locked(&it.id),
+        proxy_host: HOST,
+        store_passwords: it.store_passwords,
+        creation_source: it.creation_source.clone(),
+        history_retention_seconds: it.history_retention_seconds,
+        default_endpoint_settings: defaults(&it.compute_defaults),
+        settings,
+        branch_logical_size_limit: limit / MEBIBYTE,
+        branch_logical_size_limit_bytes: limit,
+        synthetic_storage_size: it.usage.synthetic_storage_size,
+        cpu_used_sec: it.usage.compute_time_seconds,
+        owner_id: owner.cloned().unwrap_or_default(),
+        org_id: it.organization_id.clone(),
+        created_at: it.created_at,
+        updated_at: it.updated_at,
+        compute_last_active_at: world
+            .endpoints_of(&it.id)
+            .filter_map(|it| it.last_active)
+            .max(),
+        hipaa_enabled_at: it.hipaa_enabled_at,
+    }
+}
+
+fn defaults(it: &ComputeSize) -> DefaultsBody {
+    DefaultsBody {
+        autoscaling_limit_min_cu: it.min_cu,
+        autoscaling_limit_max_cu: it.max_cu,
+        suspend_timeout_seconds: it.suspend_timeout_seconds,
+        pg_settings: it.pg_settings.clone(),
+        pgbouncer_settings: it.pgbouncer_settings.clone(),
+    }
+}
+
+fn owner(world: &World, it: &Project) -> Option<Owner> {
+    let user = world.users.get(it.creator_id.as_ref()?)?;
+    Some(Owner {
+        email: user.email.clone(),
+        name: user.name.clone(),
+        branches_limit: 5000,
+        subscription_type: "scale",
+    })
+}
+
+/// The calendar month, which consumption is counted by.
+fn period(now: DateTime<Utc>) -> (DateTime<Utc>, DateTime<Utc>) {
+    let first = now.date_naive().with_day(1).unwrap_or(now.date_naive());
+    let start = first.and_time(NaiveTime::MIN).and_utc();
+    (start, start + Months::new(1))
+}
