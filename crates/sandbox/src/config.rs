@@ -23,6 +23,8 @@ pub struct Config {
     /// Where servers live when the program runs as root and `data_dir` is closed to the ordinary
     /// user that the servers run as.
     pub shared_dir: PathBuf,
+    /// How many branches a project may have; any number when None.
+    pub branches_limit: Option<usize>,
     /// None lets any number of requests through.
     pub rate_limits: Option<RateLimits>,
     /// How long each operation lasts at least, by the sandbox's clock.
@@ -41,6 +43,7 @@ impl Config {
             max_running: 12,
             servers: true,
             shared_dir: PathBuf::from("/var/lib/plinth-sandbox"),
+            branches_limit: None,
             rate_limits: Some(RateLimits::default()),
             operation_pace: Duration::ZERO,
         }

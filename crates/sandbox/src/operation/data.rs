@@ -10,13 +10,34 @@ use crate::postgres::apply::{self, Change};
 use crate::postgres::attend::Attended;
 use crate::postgres::copy::{self, Source};
 use crate::postgres::stock::Servers;
-use crate::postgres::{empty, tree};
+use crate::postgres::{control_file, empty, tree};
 use crate::shared::Shared;
-use crate::world::World;
+use crate::world::{Secret, World};
 
 /// Where a sandbox without servers says that a copy was taken.
 pub fn first_lsn() -> String {
     "0/1500000".into()
+}
+
+/// Where the log of a parent stands at least, to be shown until the copy tells it exactly. The
+/// parent is the default branch unless another one is named.
+pub async fn position(
+    shared: &Shared,
+    project_id: &str,
+    parent_id: Option<&str>,
+) -> Option<String> {
+    if shared.servers.is_none() {
+        return Some(first_lsn());
+    }
+    let id = shared.catalogue.read(|world| {
+        let default = || world.default_branch(project_id).map(|it| it.id.as_str());
+        let id = parent_id.or_else(default)?;
+        world.branches.contains_key(id).then(|| id.to_owned())
+    });
+    let cluster = shared.folder.cluster(&id?);
+    let read = tokio::task::spawn_blocking(move || control_file::read(&cluster));
+    let control = read.await.ok()?.ok()?;
+    Some(control_file::lsn_text(control.checkpoint))
 }
 
 /// Makes the data of a root branch if it is not there yet: a copy of the template with the
@@ -58,22 +79,13 @@ fn from_template(shared: &Shared, world: &World, branch_id: &str) -> Vec<Change>
     let names = &shared.config.names;
     let (mut changes, mut kept_role, mut kept_database) = (Vec::new(), false, false);
     for role in world.roles_of(branch_id) {
-        let Some(password) = role.password.clone() else {
-            continue;
-        };
-        if role.name == names.role {
-            kept_role = true;
-            changes.push(Change::SetPassword {
-                role: role.name.clone(),
-                password,
-            });
-        } else {
-            changes.push(Change::CreateRole {
-                name: role.name.clone(),
-                password,
-                no_login: false,
-            });
-        }
+        kept_role |= role.name == names.role;
+        // One that is there already is only given what it lacks.
+        changes.push(Change::CreateRole {
+            name: role.name.clone(),
+            no_login: role.password.is_none(),
+            password: role.password.clone().unwrap_or_else(|| Secret::new("")),
+        });
     }
     for database in world.databases_of(branch_id) {
         if database.name == names.database {

@@ -8,7 +8,8 @@ mod perform;
 mod record;
 mod submit;
 
+pub use data::position;
 pub use engine::{Engine, wake};
 pub use perform::TaskError;
 pub use record::transitions;
-pub use submit::{Draft, Step, begin, submit};
+pub use submit::{Draft, Step, begin, must_be_free, submit};

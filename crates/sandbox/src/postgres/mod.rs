@@ -8,7 +8,7 @@ mod awake;
 pub mod binaries;
 pub mod cluster;
 pub mod compute;
-mod control_file;
+pub mod control_file;
 pub mod copy;
 pub mod empty;
 mod files;

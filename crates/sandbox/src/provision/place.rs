@@ -98,11 +98,23 @@ pub fn place(
     compute
 }
 
+/// The same once more, for a compute whose endpoint or project has changed.
+pub fn resettle(shared: &Shared, endpoint_id: &str) {
+    let Some(compute) = shared.yard().and_then(|yard| yard.get(endpoint_id)) else {
+        return;
+    };
+    shared.catalogue.read(|world| {
+        if let Some(endpoint) = world.endpoints.get(endpoint_id) {
+            settle(&compute, endpoint, world.projects.get(&endpoint.project_id));
+        }
+    });
+}
+
 /// Hands a compute what its endpoint and project say of it; some of it counts from its next
 /// start.
 pub fn settle(compute: &Compute, endpoint: &Endpoint, project: Option<&Project>) {
     match endpoint.size.suspend_timeout_seconds {
-        0 => {}
+        0 => compute.rest_as_usual(),
         seconds => compute.set_idle_after(u64::try_from(seconds).ok().map(Duration::from_secs)),
     }
     if let Some(project) = project {

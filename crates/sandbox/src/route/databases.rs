@@ -1,9 +1,260 @@
+//! Databases of a branch.
+
 use std::sync::Arc;
 
-use axum::Router;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Json, Router};
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
 
+use super::body::{self, OperationBody, Sent, seconds};
+use super::branches::{find, on_compute_of};
+use super::computes::rouse::{must_have_data, roused};
+use super::names::check_name;
+use crate::access::{Caller, not_found};
+use crate::operation::{Draft, Step, submit};
+use crate::postgres::apply::Change;
+use crate::reply::Failure;
 use crate::shared::Shared;
+use crate::world::{Action, Branch, Database, Gone, Row, Task, World};
 
 pub fn routes() -> Router<Arc<Shared>> {
-    Router::new()
+    const ALL: &str = "/api/v2/projects/{project_id}/branches/{branch_id}/databases";
+    Router::new().route(ALL, get(list).post(create)).route(
+        &format!("{ALL}/{{database_name}}"),
+        get(one).patch(update).delete(delete),
+    )
+}
+
+#[derive(Debug, Serialize)]
+pub struct DatabaseBody {
+    id: i64,
+    branch_id: String,
+    name: String,
+    owner_name: String,
+    #[serde(serialize_with = "seconds")]
+    created_at: DateTime<Utc>,
+    #[serde(serialize_with = "seconds")]
+    updated_at: DateTime<Utc>,
+}
+
+pub fn wire(it: &Database) -> DatabaseBody {
+    DatabaseBody {
+        id: it.id,
+        branch_id: it.branch_id.clone(),
+        name: it.name.clone(),
+        owner_name: it.owner.clone(),
+        created_at: it.created_at,
+        updated_at: it.updated_at,
+    }
+}
+
+#[derive(Debug, Serialize)]
+struct List {
+    databases: Vec<DatabaseBody>,
+}
+
+#[derive(Debug, Serialize)]
+struct One {
+    database: DatabaseBody,
+}
+
+#[derive(Debug, Serialize)]
+struct Changed {
+    database: DatabaseBody,
+    operations: Vec<OperationBody>,
+}
+
+async fn list(
+    State(shared): State<Arc<Shared>>,
+    caller: Caller,
+    Path((project_id, branch_id)): Path<(String, String)>,
+) -> Result<Json<List>, Failure> {
+    shared.catalogue.read(|world| {
+        let branch = find(world, &caller, &project_id, &branch_id)?;
+        let mut found: Vec<&Database> = world.databases_of(&branch.id).collect();
+        found.sort_by_key(|it| (it.created_at, it.id));
+        let databases = found.into_iter().map(wire).collect();
+        Ok(Json(List { databases }))
+    })
+}
+
+async fn one(
+    State(shared): State<Arc<Shared>>,
+    caller: Caller,
+    Path((project_id, branch_id, name)): Path<(String, String, String)>,
+) -> Result<Json<One>, Failure> {
+    shared.catalogue.read(|world| {
+        let branch = find(world, &caller, &project_id, &branch_id)?;
+        let found = database(world, branch, &name).ok_or_else(|| not_found("database"))?;
+        let database = wire(found);
+        Ok(Json(One { database }))
+    })
+}
+
+#[derive(Debug, Deserialize)]
+struct New<T> {
+    database: T,
+}
+
+#[derive(Debug, Deserialize)]
+struct Wanted {
+    name: String,
+    owner_name: String,
+}
+
+async fn create(
+    State(shared): State<Arc<Shared>>,
+    caller: Caller,
+    Path((project_id, branch_id)): Path<(String, String)>,
+    Sent(New { database: wanted }): Sent<New<Wanted>>,
+) -> Result<(StatusCode, Json<Changed>), Failure> {
+    check_name("database.name", &wanted.name)?;
+    let (now, project) = (shared.now(), project_id.clone());
+    let (new, operations) = submit(&shared, &project_id, move |world| {
+        let branch = find(world, &caller, &project, &branch_id)?;
+        must_be_new(world, branch, &wanted.name)?;
+        must_be_owner(world, branch, &wanted.owner_name)?;
+        let new = Database {
+            id: world.next_database_id(),
+            branch_id: branch.id.clone(),
+            project_id: branch.project_id.clone(),
+            name: wanted.name,
+            owner: wanted.owner_name,
+            created_at: now,
+            updated_at: now,
+        };
+        let change = Change::CreateDatabase {
+            name: new.name.clone(),
+            owner: new.owner.clone(),
+        };
+        let operations = applied(world, branch, vec![change])?;
+        Ok(Step::new(vec![Row::Database(new.clone())], operations, new))
+    })
+    .await?;
+    let body = Changed {
+        database: wire(&new),
+        operations: body::operations(&operations),
+    };
+    Ok((StatusCode::CREATED, Json(body)))
+}
+
+#[derive(Debug, Deserialize)]
+struct Edit {
+    name: Option<String>,
+    owner_name: Option<String>,
+}
+
+async fn update(
+    State(shared): State<Arc<Shared>>,
+    caller: Caller,
+    Path((project_id, branch_id, name)): Path<(String, String, String)>,
+    Sent(New { database: edit }): Sent<New<Edit>>,
+) -> Result<Json<Changed>, Failure> {
+    if let Some(name) = &edit.name {
+        check_name("database.name", name)?;
+    }
+    let (now, project) = (shared.now(), project_id.clone());
+    let (new, operations) = submit(&shared, &project_id, move |world| {
+        let branch = find(world, &caller, &project, &branch_id)?;
+        let old = database(world, branch, &name).ok_or_else(|| not_found("database"))?;
+        let (mut new, mut rows, mut changes) = (old.clone(), Vec::new(), Vec::new());
+        if let Some(to) = edit.name.filter(|to| *to != old.name) {
+            must_be_new(world, branch, &to)?;
+            new.name.clone_from(&to);
+            let from = old.name.clone();
+            rows.push(Row::Gone(Gone::Database {
+                branch_id: branch.id.clone(),
+                name: from.clone(),
+            }));
+            changes.push(Change::RenameDatabase { from, to });
+        }
+        if let Some(owner) = edit.owner_name.filter(|owner| *owner != old.owner) {
+            must_be_owner(world, branch, &owner)?;
+            new.owner.clone_from(&owner);
+            let name = new.name.clone();
+            changes.push(Change::OwnDatabase { name, owner });
+        }
+        if changes.is_empty() {
+            return Ok(Step::new(Vec::new(), Vec::new(), new));
+        }
+        new.updated_at = now;
+        rows.push(Row::Database(new.clone()));
+        let operations = applied(world, branch, changes)?;
+        Ok(Step::new(rows, operations, new))
+    })
+    .await?;
+    Ok(Json(Changed {
+        database: wire(&new),
+        operations: body::operations(&operations),
+    }))
+}
+
+/// 204 when there is nothing to delete. It is in the list until it is really gone.
+async fn delete(
+    State(shared): State<Arc<Shared>>,
+    caller: Caller,
+    Path((project_id, branch_id, name)): Path<(String, String, String)>,
+) -> Result<Response, Failure> {
+    let project = project_id.clone();
+    let (found, operations) = submit(&shared, &project_id, move |world| {
+        let branch = find(world, &caller, &project, &branch_id)?;
+        let Some(found) = database(world, branch, &name) else {
+            return Ok(Step::new(Vec::new(), Vec::new(), None));
+        };
+        let operations = applied(world, branch, vec![Change::DropDatabase { name }])?;
+        Ok(Step::new(Vec::new(), operations, Some(found.clone())))
+    })
+    .await?;
+    let Some(found) = found else {
+        return Ok(StatusCode::NO_CONTENT.into_response());
+    };
+    let body = Changed {
+        database: wire(&found),
+        operations: body::operations(&operations),
+    };
+    Ok(Json(body).into_response())
+}
+
+/// The operation that makes the changes on the branch's server.
+pub fn applied(
+    world: &World,
+    branch: &Branch,
+    changes: Vec<Change>,
+) -> Result<Vec<Draft>, Failure> {
+    must_have_data(world, branch)?;
+    let task = Task::ApplyConfig(changes);
+    let draft = Draft::on_branch(Action::ApplyConfig, &branch.id, task);
+    let mut operations = roused(world, branch);
+    operations.push(on_compute_of(world, branch, draft));
+    Ok(operations)
+}
+
+fn database<'w>(world: &'w World, branch: &Branch, name: &str) -> Option<&'w Database> {
+    let key = (branch.id.clone(), name.to_owned());
+    world.databases.get(&key)
+}
+
+fn must_be_new(world: &World, branch: &Branch, name: &str) -> Result<(), Failure> {
+    match database(world, branch, name) {
+        None => Ok(()),
+        Some(_) => Err(Failure::new(
+            StatusCode::CONFLICT,
+            "database already exists",
+        )),
+    }
+}
+
+fn must_be_owner(world: &World, branch: &Branch, role: &str) -> Result<(), Failure> {
+    let key = (branch.id.clone(), role.to_owned());
+    match world.roles.get(&key) {
+        Some(_) => Ok(()),
+        None => Err(Failure::new(
+            StatusCode::NOT_FOUND,
+            format!("database owner not found; role_name:\"{role}\""),
+        )),
+    }
 }

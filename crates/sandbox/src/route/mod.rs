@@ -13,6 +13,7 @@ pub mod domains;
 pub mod email_server;
 pub mod jwks;
 pub mod keys;
+mod names;
 pub mod oauth_providers;
 pub mod operations;
 pub mod organizations;

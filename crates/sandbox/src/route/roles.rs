@@ -1,9 +1,270 @@
+//! Roles of a branch and their passwords.
+
 use std::sync::Arc;
 
-use axum::Router;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
 
+use super::body::{self, OperationBody, Sent, seconds};
+use super::branches::find;
+use super::databases::applied;
+use super::names::check_name;
+use crate::access::{Caller, not_found};
+use crate::operation::{Step, submit};
+use crate::postgres::apply::Change;
+use crate::reply::Failure;
 use crate::shared::Shared;
+use crate::world::{Branch, Role, Row, Secret, World};
 
 pub fn routes() -> Router<Arc<Shared>> {
+    const ALL: &str = "/api/v2/projects/{project_id}/branches/{branch_id}/roles";
+    let one_path = format!("{ALL}/{{role_name}}");
     Router::new()
+        .route(ALL, get(list).post(create))
+        .route(&one_path, get(one).delete(delete))
+        .route(&format!("{one_path}/reveal_password"), get(reveal))
+        .route(&format!("{one_path}/reset_password"), post(reset))
+}
+
+#[derive(Debug, Serialize)]
+pub struct RoleBody {
+    branch_id: String,
+    name: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    password: Option<String>,
+    protected: bool,
+    authentication_method: &'static str,
+    #[serde(serialize_with = "seconds")]
+    created_at: DateTime<Utc>,
+    #[serde(serialize_with = "seconds")]
+    updated_at: DateTime<Utc>,
+}
+
+/// Only the replies that make a password show it.
+pub fn wire(it: &Role, with_password: bool) -> RoleBody {
+    let password = it.password.as_ref().filter(|_| with_password);
+    RoleBody {
+        branch_id: it.branch_id.clone(),
+        name: it.name.clone(),
+        password: password.map(|it| it.reveal().to_owned()),
+        protected: it.protected,
+        authentication_method: match it.password {
+            Some(_) => "password",
+            None => "no_login",
+        },
+        created_at: it.created_at,
+        updated_at: it.updated_at,
+    }
+}
+
+#[derive(Debug, Serialize)]
+struct List {
+    roles: Vec<RoleBody>,
+}
+
+#[derive(Debug, Serialize)]
+struct One {
+    role: RoleBody,
+}
+
+#[derive(Debug, Serialize)]
+struct Changed {
+    role: RoleBody,
+    operations: Vec<OperationBody>,
+}
+
+#[derive(Debug, Serialize)]
+struct Revealed {
+    password: String,
+}
+
+async fn list(
+    State(shared): State<Arc<Shared>>,
+    caller: Caller,
+    Path((project_id, branch_id)): Path<(String, String)>,
+) -> Result<Json<List>, Failure> {
+    shared.catalogue.read(|world| {
+        let branch = find(world, &caller, &project_id, &branch_id)?;
+        let roles = world.roles_of(&branch.id);
+        let roles = roles.map(|it| wire(it, false)).collect();
+        Ok(Json(List { roles }))
+    })
+}
+
+async fn one(
+    State(shared): State<Arc<Shared>>,
+    caller: Caller,
+    Path((project_id, branch_id, name)): Path<(String, String, String)>,
+) -> Result<Json<One>, Failure> {
+    shared.catalogue.read(|world| {
+        let branch = find(world, &caller, &project_id, &branch_id)?;
+        let role = wire(must_exist(world, branch, &name)?, false);
+        Ok(Json(One { role }))
+    })
+}
+
+#[derive(Debug, Deserialize)]
+struct New {
+    role: Wanted,
+}
+
+#[derive(Debug, Deserialize)]
+struct Wanted {
+    name: String,
+    #[serde(default)]
+    no_login: bool,
+}
+
+async fn create(
+    State(shared): State<Arc<Shared>>,
+    caller: Caller,
+    Path((project_id, branch_id)): Path<(String, String)>,
+    Sent(New { role: wanted }): Sent<New>,
+) -> Result<(StatusCode, Json<Changed>), Failure> {
+    check_name("role.name", &wanted.name)?;
+    let password = Secret::new(shared.random.role_password());
+    let (now, project) = (shared.now(), project_id.clone());
+    let (role, operations) = submit(&shared, &project_id, move |world| {
+        let branch = find(world, &caller, &project, &branch_id)?;
+        if role(world, branch, &wanted.name).is_some() {
+            return Err(Failure::new(StatusCode::CONFLICT, "role already exists"));
+        }
+        let new = Role {
+            branch_id: branch.id.clone(),
+            project_id: branch.project_id.clone(),
+            name: wanted.name.clone(),
+            password: (!wanted.no_login).then(|| password.clone()),
+            protected: false,
+            created_at: now,
+            updated_at: now,
+        };
+        let change = Change::CreateRole {
+            name: wanted.name,
+            password,
+            no_login: wanted.no_login,
+        };
+        let operations = applied(world, branch, vec![change])?;
+        Ok(Step::new(vec![Row::Role(new.clone())], operations, new))
+    })
+    .await?;
+    let body = Changed {
+        role: wire(&role, true),
+        operations: body::operations(&operations),
+    };
+    Ok((StatusCode::CREATED, Json(body)))
+}
+
+/// 204 when there is nothing to delete. It is in the list until it is really gone.
+async fn delete(
+    State(shared): State<Arc<Shared>>,
+    caller: Caller,
+    Path((project_id, branch_id, name)): Path<(String, String, String)>,
+) -> Result<Response, Failure> {
+    let project = project_id.clone();
+    let (found, operations) = submit(&shared, &project_id, move |world| {
+        let branch = find(world, &caller, &project, &branch_id)?;
+        let Some(found) = role(world, branch, &name) else {
+            return Ok(Step::new(Vec::new(), Vec::new(), None));
+        };
+        let mut databases = world.databases_of(&branch.id);
+        if let Some(owned) = databases.find(|it| it.owner == name) {
+            return Err(Failure::new(
+                StatusCode::UNPROCESSABLE_ENTITY,
+                format!(
+                    "cannot delete a role that owns a database; database_name:\"{}\"",
+                    owned.name
+                ),
+            ));
+        }
+        let operations = applied(world, branch, vec![Change::DropRole { name }])?;
+        Ok(Step::new(Vec::new(), operations, Some(found.clone())))
+    })
+    .await?;
+    let Some(found) = found else {
+        return Ok(StatusCode::NO_CONTENT.into_response());
+    };
+    let body = Changed {
+        role: wire(&found, false),
+        operations: body::operations(&operations),
+    };
+    Ok(Json(body).into_response())
+}
+
+async fn reveal(
+    State(shared): State<Arc<Shared>>,
+    caller: Caller,
+    Path((project_id, branch_id, name)): Path<(String, String, String)>,
+) -> Result<Json<Revealed>, Failure> {
+    shared.catalogue.read(|world| {
+        let branch = find(world, &caller, &project_id, &branch_id)?;
+        let role = must_exist(world, branch, &name)?;
+        let password = stored(world, role)?.reveal().to_owned();
+        Ok(Json(Revealed { password }))
+    })
+}
+
+/// The password, if the project keeps passwords and the role has one.
+pub fn stored<'w>(world: &World, role: &'w Role) -> Result<&'w Secret, Failure> {
+    let project = world.projects.get(&role.project_id);
+    if project.is_some_and(|it| !it.store_passwords) {
+        return Err(Failure::new(
+            StatusCode::PRECONDITION_FAILED,
+            "storing passwords is not enabled for the project",
+        ));
+    }
+    role.password.as_ref().ok_or_else(|| no_login(role))
+}
+
+/// The old password is good until the operation has finished.
+async fn reset(
+    State(shared): State<Arc<Shared>>,
+    caller: Caller,
+    Path((project_id, branch_id, name)): Path<(String, String, String)>,
+) -> Result<Json<Changed>, Failure> {
+    let password = Secret::new(shared.random.role_password());
+    let (now, project) = (shared.now(), project_id.clone());
+    let (new, operations) = submit(&shared, &project_id, move |world| {
+        let branch = find(world, &caller, &project, &branch_id)?;
+        let role = must_exist(world, branch, &name)?;
+        if role.password.is_none() {
+            return Err(no_login(role));
+        }
+        let new = Role {
+            password: Some(password.clone()),
+            updated_at: now,
+            ..role.clone()
+        };
+        let change = Change::SetPassword {
+            role: name,
+            password,
+        };
+        let operations = applied(world, branch, vec![change])?;
+        Ok(Step::new(Vec::new(), operations, new))
+    })
+    .await?;
+    Ok(Json(Changed {
+        role: wire(&new, true),
+        operations: body::operations(&operations),
+    }))
+}
+
+fn no_login(role: &Role) -> Failure {
+    Failure::new(
+        StatusCode::PRECONDITION_FAILED,
+        format!("the role cannot log in; role_name:\"{}\"", role.name),
+    )
+}
+
+fn role<'w>(world: &'w World, branch: &Branch, name: &str) -> Option<&'w Role> {
+    let key = (branch.id.clone(), name.to_owned());
+    world.roles.get(&key)
+}
+
+fn must_exist<'w>(world: &'w World, branch: &Branch, name: &str) -> Result<&'w Role, Failure> {
+    role(world, branch, name).ok_or_else(|| not_found("role"))
 }

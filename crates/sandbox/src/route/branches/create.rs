@@ -1,0 +1,181 @@
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use serde::Serialize;
+
+use super::draft::{Asked, Drawn, Fit};
+use super::wire::{BranchBody, wire_begun};
+use crate::access::Caller;
+use crate::connection::{HOST, uri};
+use crate::operation::{Draft, Step, position, submit};
+use crate::reply::Failure;
+use crate::route::body::{MaybeSent, OperationBody, operations};
+use crate::route::computes::create::{started, with_port};
+use crate::route::computes::rouse::roused;
+use crate::route::computes::{self, ComputeBody};
+use crate::route::databases::{self, DatabaseBody};
+use crate::route::roles::{self, RoleBody};
+use crate::shared::Shared;
+use crate::world::{Action, Branch, Database, Endpoint, Project, Role, Row, Task};
+
+#[derive(Debug, Serialize)]
+pub(super) struct Created {
+    branch: BranchBody,
+    endpoints: Vec<ComputeBody>,
+    operations: Vec<OperationBody>,
+    roles: Vec<RoleBody>,
+    databases: Vec<DatabaseBody>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    connection_uris: Option<[ConnectionBody; 1]>,
+}
+
+#[derive(Debug, Serialize)]
+struct ConnectionBody {
+    connection_uri: String,
+    connection_parameters: Parameters,
+}
+
+#[derive(Debug, Serialize)]
+struct Parameters {
+    database: String,
+    password: String,
+    role: String,
+    host: &'static str,
+    pooler_host: &'static str,
+}
+
+/// What was written down, for the reply.
+#[derive(Debug)]
+struct Made {
+    project: Project,
+    branch: Branch,
+    endpoint: Option<Endpoint>,
+    roles: Vec<Role>,
+    databases: Vec<Database>,
+}
+
+pub(super) async fn create(
+    State(shared): State<Arc<Shared>>,
+    caller: Caller,
+    Path(project_id): Path<String>,
+    MaybeSent(asked): MaybeSent<Asked>,
+) -> Result<(StatusCode, Json<Created>), Failure> {
+    asked.check()?;
+    let drawn = Drawn {
+        branch_id: shared.random.branch_id(),
+        endpoint_id: shared.random.endpoint_id(),
+        user_id: caller.user_id.clone(),
+        now: shared.now(),
+    };
+    let lsn = position(&shared, &project_id, asked.parent_id()).await;
+    let most = shared.config.branches_limit;
+    let project = project_id.clone();
+    let (made, begun) = submit(&shared, &project_id, move |world| {
+        let project = caller.project(world, &project)?;
+        let Fit {
+            mut branch,
+            endpoint,
+            parent,
+            schema_only,
+            archived,
+        } = asked.fit(world, project, drawn, most)?;
+        branch.parent_lsn = lsn.filter(|_| branch.parent_id.is_some());
+        let inherited = world.inherited(&parent.id, &branch.id, branch.created_at);
+        let mut rows = vec![Row::Branch(branch.clone())];
+        rows.extend(endpoint.clone().map(Row::Endpoint));
+        rows.extend(inherited.iter().cloned());
+        let mut operations = roused(world, &parent);
+        operations.extend(follow(
+            &branch,
+            endpoint.as_ref(),
+            &parent,
+            schema_only,
+            archived,
+        ));
+        let made = Made {
+            project: project.clone(),
+            branch,
+            endpoint,
+            roles: inherited.iter().filter_map(role).cloned().collect(),
+            databases: inherited.iter().filter_map(database).cloned().collect(),
+        };
+        Ok(Step::new(rows, operations, made))
+    })
+    .await?;
+    let endpoint = match made.endpoint.clone() {
+        Some(endpoint) => Some(with_port(&shared, endpoint).await),
+        None => None,
+    };
+    let body = shared.catalogue.read(|world| Created {
+        branch: wire_begun(world, &made.branch, &begun),
+        endpoints: endpoint
+            .iter()
+            .map(|it| computes::wire_begun(world, it, &begun))
+            .collect(),
+        operations: operations(&begun),
+        roles: made.roles.iter().map(|it| roles::wire(it, false)).collect(),
+        databases: made.databases.iter().map(databases::wire).collect(),
+        connection_uris: connection(&made, endpoint.as_ref()).map(|it| [it]),
+    });
+    Ok((StatusCode::CREATED, Json(body)))
+}
+
+fn follow(
+    branch: &Branch,
+    endpoint: Option<&Endpoint>,
+    parent: &Branch,
+    schema_only: bool,
+    archived: bool,
+) -> Vec<Draft> {
+    let copy = Task::CreateBranch {
+        from: parent.id.clone(),
+        schema_only,
+    };
+    let note = |action| Draft::on_branch(action, &branch.id, Task::Note);
+    let mut operations = vec![Draft::on_branch(Action::CreateBranch, &branch.id, copy)];
+    if branch.protected {
+        operations.push(note(Action::TimelineUpdateProtectedConfig));
+    }
+    if archived {
+        operations.push(note(Action::TimelineArchive));
+    }
+    operations.extend(endpoint.map(started));
+    operations
+}
+
+/// Which of several databases is meant, nobody could say.
+fn connection(made: &Made, endpoint: Option<&Endpoint>) -> Option<ConnectionBody> {
+    let [database] = made.databases.as_slice() else {
+        return None;
+    };
+    let port = endpoint?.port?;
+    let role = made.roles.iter().find(|it| it.name == database.owner)?;
+    let password = role.password.as_ref();
+    let password = password.filter(|_| made.project.store_passwords)?;
+    Some(ConnectionBody {
+        connection_uri: uri(&role.name, Some(password), port, &database.name),
+        connection_parameters: Parameters {
+            database: database.name.clone(),
+            password: password.reveal().to_owned(),
+            role: role.name.clone(),
+            host: HOST,
+            pooler_host: HOST,
+        },
+    })
+}
+
+fn role(row: &Row) -> Option<&Role> {
+    match row {
+        Row::Role(role) => Some(role),
+        _ => None,
+    }
+}
+
+fn database(row: &Row) -> Option<&Database> {
+    match row {
+        Row::Database(database) => Some(database),
+        _ => None,
+    }
+}

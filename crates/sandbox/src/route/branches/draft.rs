@@ -1,0 +1,188 @@
+//! What a request for a new branch says, checked against the world.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, SubsecRound, Utc};
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use super::rules::{check_name, expiring, must_be_new, unprocessable};
+use crate::access::not_found;
+use crate::reply::Failure;
+use crate::route::body::invalid;
+use crate::route::computes::create::{Kind, already_exists, fresh};
+use crate::route::computes::rouse::must_have_data;
+use crate::route::computes::size::SizeAsked;
+use crate::world::{Branch, BranchState, Endpoint, Project, World};
+
+#[derive(Debug, Default, Deserialize)]
+pub struct Asked {
+    #[serde(default)]
+    branch: BranchAsked,
+    /// Absent means one compute.
+    endpoints: Option<Vec<EndpointAsked>>,
+    annotation_value: Option<BTreeMap<String, String>>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+struct BranchAsked {
+    parent_id: Option<String>,
+    name: Option<String>,
+    parent_lsn: Option<String>,
+    parent_timestamp: Option<String>,
+    #[serde(default)]
+    protected: bool,
+    #[serde(default)]
+    archived: bool,
+    init_source: Option<InitSource>,
+    expires_at: Option<DateTime<Utc>>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum InitSource {
+    ParentData,
+    SchemaOnly,
+}
+
+#[derive(Debug, Deserialize)]
+struct EndpointAsked {
+    #[serde(rename = "type")]
+    kind: Kind,
+    #[serde(flatten)]
+    size: SizeAsked,
+}
+
+/// The ids and the moment of a new branch, drawn before it is decided.
+#[derive(Debug)]
+pub struct Drawn {
+    pub branch_id: String,
+    pub endpoint_id: String,
+    pub user_id: String,
+    pub now: DateTime<Utc>,
+}
+
+/// A branch that may be made.
+#[derive(Debug)]
+pub struct Fit {
+    pub branch: Branch,
+    pub endpoint: Option<Endpoint>,
+    pub parent: Branch,
+    pub schema_only: bool,
+    pub archived: bool,
+}
+
+impl Asked {
+    pub fn parent_id(&self) -> Option<&str> {
+        self.branch.parent_id.as_deref().filter(|id| !id.is_empty())
+    }
+
+    /// What is wrong whatever the world is like.
+    pub fn check(&self) -> Result<(), Failure> {
+        if let Some(name) = &self.branch.name {
+            check_name(name)?;
+        }
+        let given = |text: &Option<String>| text.as_ref().is_some_and(|text| !text.is_empty());
+        if given(&self.branch.parent_lsn) || given(&self.branch.parent_timestamp) {
+            return Err(no_history("a branch can be made"));
+        }
+        let endpoints = self.endpoints.as_deref().unwrap_or_default();
+        for endpoint in endpoints {
+            endpoint.kind.must_be_read_write()?;
+        }
+        match endpoints {
+            [] => Ok(()),
+            [_] if self.branch.archived => {
+                Err(invalid("an archived branch begins without endpoints"))
+            }
+            [_] => Ok(()),
+            _ => Err(already_exists()),
+        }
+    }
+
+    pub fn fit(
+        self,
+        world: &World,
+        project: &Project,
+        drawn: Drawn,
+        most: Option<usize>,
+    ) -> Result<Fit, Failure> {
+        let parent = match self.parent_id() {
+            None => world.default_branch(&project.id),
+            Some(id) => world.branches_of(&project.id).find(|it| it.id == id),
+        };
+        let parent = parent.ok_or_else(|| not_found("parent branch"))?;
+        let asked = self.branch;
+        let name = asked.name.unwrap_or_else(|| drawn.branch_id.clone());
+        must_be_new(world, &project.id, &name)?;
+        if most.is_some_and(|most| world.branches_of(&project.id).count() >= most) {
+            return Err(unprocessable("branches limit exceeded").code("BRANCHES_LIMIT_EXCEEDED"));
+        }
+        must_have_data(world, parent)?;
+        let schema_only = asked.init_source == Some(InitSource::SchemaOnly);
+        let now = drawn.now;
+        let branch = Branch {
+            id: drawn.branch_id,
+            project_id: project.id.clone(),
+            name,
+            state: BranchState::Init,
+            // One with a schema only stands for itself.
+            parent_id: (!schema_only).then(|| parent.id.clone()),
+            parent_lsn: None,
+            parent_timestamp: (!schema_only).then(|| now.trunc_subsecs(0)),
+            default: false,
+            protected: asked.protected,
+            init_source: Some(
+                if schema_only {
+                    "schema-only"
+                } else {
+                    "parent-data"
+                }
+                .into(),
+            ),
+            creation_source: "console".into(),
+            created_by: Some(drawn.user_id),
+            expires_at: None,
+            ttl_interval_seconds: None,
+            last_reset_at: None,
+            restored_as: None,
+            restored_from: None,
+            annotation: self.annotation_value.map(annotated),
+            created_at: now,
+            updated_at: now,
+            state_changed_at: now,
+            deleted: None,
+        };
+        let branch = expiring(branch, asked.expires_at, now)?;
+        let compute = match &self.endpoints {
+            None if asked.archived => None,
+            None => Some(SizeAsked::default()),
+            Some(endpoints) => endpoints.first().map(|it| it.size.clone()),
+        };
+        let endpoint = compute.map(|size| {
+            let size = size.for_new(&project.compute_defaults)?;
+            Ok::<_, Failure>(fresh(drawn.endpoint_id, project, &branch.id, size, now))
+        });
+        Ok(Fit {
+            branch,
+            endpoint: endpoint.transpose()?,
+            parent: parent.clone(),
+            schema_only,
+            archived: asked.archived,
+        })
+    }
+}
+
+fn annotated(value: BTreeMap<String, String>) -> Map<String, Value> {
+    let entries = value.into_iter();
+    entries
+        .map(|(key, text)| (key, Value::String(text)))
+        .collect()
+}
+
+/// Never answered with the present state instead.
+pub fn no_history(what: &str) -> Failure {
+    unprocessable(&format!(
+        "the sandbox keeps no history: {what} from the present state of another branch only"
+    ))
+}

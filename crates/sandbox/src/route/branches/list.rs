@@ -1,0 +1,216 @@
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use base64::Engine as _;
+use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
+use chrono::SecondsFormat;
+use serde::{Deserialize, Serialize};
+
+use super::wire::{AnnotationBody, BranchBody, annotation, wire};
+use crate::access::Caller;
+use crate::reply::Failure;
+use crate::route::body::{Asked, Sorted, flag, invalid, limit};
+use crate::shared::Shared;
+use crate::world::Branch;
+
+const LARGEST_PAGE: usize = 10_000;
+
+#[derive(Debug, Deserialize)]
+pub(super) struct Question {
+    search: Option<String>,
+    sort_by: Option<SortBy>,
+    sort_order: Option<SortOrder>,
+    cursor: Option<String>,
+    limit: Option<i64>,
+    #[serde(default, deserialize_with = "flag")]
+    include_deleted: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum SortBy {
+    Name,
+    CreatedAt,
+    UpdatedAt,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+enum SortOrder {
+    #[serde(rename = "ASC", alias = "asc")]
+    Ascending,
+    #[serde(rename = "DESC", alias = "desc")]
+    Descending,
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct List {
+    branches: Vec<BranchBody>,
+    annotations: BTreeMap<String, AnnotationBody>,
+    pagination: Sorted,
+}
+
+/// The last branch of a page and the order that it was the last in.
+#[derive(Debug, Serialize, Deserialize)]
+struct Cursor {
+    branch_id: String,
+    sort_by: SortBy,
+    sort_by_value: String,
+    sort_order: SortOrder,
+}
+
+pub(super) async fn list(
+    State(shared): State<Arc<Shared>>,
+    caller: Caller,
+    Path(project_id): Path<String>,
+    Asked(asked): Asked<Question>,
+) -> Result<Json<List>, Failure> {
+    let size = limit(asked.limit, LARGEST_PAGE, LARGEST_PAGE)?;
+    let after = asked.cursor.as_deref().map(Cursor::read).transpose()?;
+    let (by, order) = order(&asked, after.as_ref())?;
+    let now = shared.now();
+    shared.catalogue.read(|world| {
+        caller.project(world, &project_id)?;
+        let mut found: Vec<(String, &Branch)> = world
+            .all_branches_of(&project_id)
+            .filter(|it| match &it.deleted {
+                None => true,
+                Some(deleted) => asked.include_deleted && deleted.until > now,
+            })
+            .filter(|it| matches(it, asked.search.as_deref()))
+            .map(|it| (by.value(it), it))
+            .filter(|(value, it)| {
+                after.as_ref().is_none_or(|last| {
+                    let last = (last.sort_by_value.as_str(), last.branch_id.as_str());
+                    order.of((value, &it.id), last) == Ordering::Greater
+                })
+            })
+            .collect();
+        found.sort_by(|(one, a), (other, b)| order.of((one, &a.id), (other, &b.id)));
+        let is_last = found.len() <= size;
+        found.truncate(size);
+        let next = found.last().filter(|_| !is_last);
+        Ok(Json(List {
+            branches: found
+                .iter()
+                .map(|(_, it)| wire(world, it).measured(&shared, world))
+                .collect(),
+            annotations: found
+                .iter()
+                .filter(|(_, it)| it.annotation.is_some())
+                .map(|(_, it)| (it.id.clone(), annotation(it)))
+                .collect(),
+            pagination: Sorted {
+                next: next.map(|(value, it)| Cursor::written(it, by, value, order)),
+                sort_by: by.word(),
+                sort_order: order.word(),
+            },
+        }))
+    })
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct CountQuestion {
+    search: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct Count {
+    count: usize,
+}
+
+pub(super) async fn count(
+    State(shared): State<Arc<Shared>>,
+    caller: Caller,
+    Path(project_id): Path<String>,
+    Asked(asked): Asked<CountQuestion>,
+) -> Result<Json<Count>, Failure> {
+    shared.catalogue.read(|world| {
+        caller.project(world, &project_id)?;
+        let branches = world.branches_of(&project_id);
+        let found = branches.filter(|it| matches(it, asked.search.as_deref()));
+        let count = found.count();
+        Ok(Json(Count { count }))
+    })
+}
+
+fn matches(branch: &Branch, search: Option<&str>) -> bool {
+    search.is_none_or(|part| {
+        let part = part.to_lowercase();
+        branch.name.to_lowercase().contains(&part) || branch.id.contains(&part)
+    })
+}
+
+/// A cursor goes on in its own order and in no other.
+fn order(asked: &Question, after: Option<&Cursor>) -> Result<(SortBy, SortOrder), Failure> {
+    let by = asked.sort_by.or(after.map(|it| it.sort_by));
+    let order = asked.sort_order.or(after.map(|it| it.sort_order));
+    let by = by.unwrap_or(SortBy::UpdatedAt);
+    let order = order.unwrap_or(SortOrder::Descending);
+    if after.is_some_and(|it| it.sort_by != by || it.sort_order != order) {
+        return Err(invalid("query: cursor: it belongs to another order"));
+    }
+    Ok((by, order))
+}
+
+impl SortBy {
+    fn word(self) -> &'static str {
+        match self {
+            Self::Name => "name",
+            Self::CreatedAt => "created_at",
+            Self::UpdatedAt => "updated_at",
+        }
+    }
+
+    /// What sorts as text like the thing itself.
+    fn value(self, branch: &Branch) -> String {
+        let at = match self {
+            Self::Name => return branch.name.clone(),
+            Self::CreatedAt => branch.created_at,
+            Self::UpdatedAt => branch.updated_at,
+        };
+        at.to_rfc3339_opts(SecondsFormat::Micros, true)
+    }
+}
+
+impl SortOrder {
+    fn word(self) -> &'static str {
+        match self {
+            Self::Ascending => "ASC",
+            Self::Descending => "DESC",
+        }
+    }
+
+    fn of(self, one: (&str, &str), other: (&str, &str)) -> Ordering {
+        match self {
+            Self::Ascending => one.cmp(&other),
+            Self::Descending => other.cmp(&one),
+        }
+    }
+}
+
+impl Cursor {
+    fn written(last: &Branch, sort_by: SortBy, value: &str, sort_order: SortOrder) -> String {
+        let cursor = Self {
+            branch_id: last.id.clone(),
+            sort_by,
+            sort_by_value: value.to_owned(),
+            sort_order,
+        };
+        // Four plain fields always become JSON.
+        let json = serde_json::to_vec(&cursor).unwrap_or_default();
+        URL_SAFE_NO_PAD.encode(json)
+    }
+
+    fn read(text: &str) -> Result<Self, Failure> {
+        let bytes = URL_SAFE_NO_PAD
+            .decode(text)
+            .or_else(|_| STANDARD.decode(text));
+        bytes
+            .ok()
+            .and_then(|bytes| serde_json::from_slice(&bytes).ok())
+            .ok_or_else(|| invalid("query: cursor: it is none of this list"))
+    }
+}

@@ -1,0 +1,155 @@
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+
+use super::rules::{is_root, must_be_new, unprocessable};
+use super::wire::{BranchBody, wire_begun};
+use super::{Changed, find};
+use crate::access::{Caller, not_found};
+use crate::operation::{Draft, Step, must_be_free, submit};
+use crate::provision;
+use crate::reply::Failure;
+use crate::route::body::{Asked, flag};
+use crate::route::computes::{self, ComputeBody, retired};
+use crate::shared::Shared;
+use crate::world::project::RECOVERY;
+use crate::world::{Action, Branch, Deleted, DeletedBy, Endpoint, EndpointState, Row, Task, World};
+
+#[derive(Debug, Deserialize)]
+pub(super) struct Question {
+    #[serde(default, deserialize_with = "flag")]
+    hard_delete: bool,
+}
+
+/// 204 when there is nothing to delete.
+pub(super) async fn delete(
+    State(shared): State<Arc<Shared>>,
+    caller: Caller,
+    Path((project_id, branch_id)): Path<(String, String)>,
+    Asked(Question { hard_delete }): Asked<Question>,
+) -> Result<Response, Failure> {
+    let (now, project) = (shared.now(), project_id.clone());
+    let (branch, operations) = submit(&shared, &project_id, move |world| {
+        caller.project(world, &project)?;
+        let Ok(branch) = find(world, &caller, &project, &branch_id) else {
+            return Ok(Step::new(Vec::new(), Vec::new(), None));
+        };
+        may_go(world, branch)?;
+        let deleted = Branch {
+            deleted: Some(Deleted {
+                at: now,
+                until: if hard_delete { now } else { now + RECOVERY },
+                by: DeletedBy::User,
+            }),
+            updated_at: now,
+            ..branch.clone()
+        };
+        let task = match hard_delete {
+            // The data stays for as long as the branch can be recovered.
+            false => Task::Note,
+            true => Task::RemoveData {
+                branch_ids: vec![branch.id.clone()],
+            },
+        };
+        let endpoint = world.endpoint_of_branch(&branch.id);
+        let mut operations: Vec<Draft> = endpoint.map(retired).into_iter().collect();
+        operations.push(Draft::on_branch(Action::DeleteTimeline, &branch.id, task));
+        Ok(Step::new(
+            vec![Row::Branch(deleted.clone())],
+            operations,
+            Some(deleted),
+        ))
+    })
+    .await?;
+    Ok(match branch {
+        None => StatusCode::NO_CONTENT.into_response(),
+        Some(branch) => Json(Changed::of(&shared, &branch, &operations)).into_response(),
+    })
+}
+
+fn may_go(world: &World, branch: &Branch) -> Result<(), Failure> {
+    let mut others = world.branches_of(&branch.project_id);
+    let refused = if is_root(branch) {
+        "cannot delete the root branch"
+    } else if branch.default {
+        "cannot delete the default branch"
+    } else if branch.protected {
+        "cannot delete a protected branch"
+    } else if others.any(|it| it.parent_id.as_ref() == Some(&branch.id)) {
+        "cannot delete a branch that has children"
+    } else {
+        return Ok(());
+    };
+    Err(unprocessable(refused))
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct Recovered {
+    branch: BranchBody,
+    endpoints: Vec<ComputeBody>,
+}
+
+pub(super) async fn recover(
+    State(shared): State<Arc<Shared>>,
+    caller: Caller,
+    Path((project_id, branch_id)): Path<(String, String)>,
+) -> Result<Json<Recovered>, Failure> {
+    let (now, project) = (shared.now(), project_id.clone());
+    let ((branch, endpoint), operations) = submit(&shared, &project_id, move |world| {
+        caller.project(world, &project)?;
+        let deleted = world.branches.get(&branch_id).filter(|it| {
+            let until = it.deleted.as_ref().map(|it| it.until);
+            it.project_id == project && until.is_none_or(|until| until > now)
+        });
+        let deleted = deleted.ok_or_else(|| not_found("branch"))?;
+        if deleted.deleted.is_none() {
+            return Err(unprocessable("branch is not deleted"));
+        }
+        must_be_new(world, &project, &deleted.name)?;
+        must_be_free(world, &project)?;
+        let parent = deleted.parent_id.as_ref();
+        let parent = parent.and_then(|id| world.branches.get(id));
+        if parent.is_some_and(|it| it.deleted.is_some()) {
+            return Err(unprocessable(
+                "the parent branch is deleted and must be recovered first",
+            ));
+        }
+        let branch = Branch {
+            parent_id: parent.map(|it| it.id.clone()),
+            expires_at: None,
+            ttl_interval_seconds: None,
+            deleted: None,
+            updated_at: now,
+            ..deleted.clone()
+        };
+        let endpoint = world.endpoint_of_branch(&branch.id).map(|it| Endpoint {
+            state: EndpointState::Idle,
+            updated_at: now,
+            ..it.clone()
+        });
+        let mut rows = vec![Row::Branch(branch.clone())];
+        rows.extend(endpoint.clone().map(Row::Endpoint));
+        Ok(Step::new(rows, Vec::new(), (branch, endpoint)))
+    })
+    .await?;
+    let served = endpoint.as_ref().filter(|it| it.port.is_some());
+    if let (Some(endpoint), Some(_)) = (served, shared.yard()) {
+        let placed = provision::placed(&shared, &endpoint.id).await;
+        if let Err(error) = placed {
+            tracing::warn!(%error, endpoint = %endpoint.id, "a recovered compute has no port");
+        }
+    }
+    Ok(Json(shared.catalogue.read(|world| {
+        Recovered {
+            branch: wire_begun(world, &branch, &operations),
+            endpoints: endpoint
+                .iter()
+                .map(|it| computes::wire_begun(world, it, &operations))
+                .collect(),
+        }
+    })))
+}

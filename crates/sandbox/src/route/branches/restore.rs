@@ -1,0 +1,128 @@
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use chrono::{DateTime, Utc};
+use serde::Deserialize;
+
+use super::draft::no_history;
+use super::rules::{must_be_new, unprocessable};
+use super::{Changed, find};
+use crate::access::{Caller, not_found};
+use crate::operation::{Draft, Step, submit};
+use crate::reply::Failure;
+use crate::route::body::{Sent, invalid};
+use crate::route::computes::rouse::{must_have_data, roused};
+use crate::route::computes::suspended;
+use crate::shared::Shared;
+use crate::world::{Action, Branch, BranchState, EndpointState, Row, Task, World};
+
+#[derive(Debug, Deserialize)]
+pub(super) struct Asked {
+    source_branch_id: String,
+    source_lsn: Option<String>,
+    source_timestamp: Option<String>,
+    preserve_under_name: Option<String>,
+}
+
+/// Takes the present state of another branch; of the parent, that is a reset.
+pub(super) async fn restore(
+    State(shared): State<Arc<Shared>>,
+    caller: Caller,
+    Path((project_id, branch_id)): Path<(String, String)>,
+    Sent(asked): Sent<Asked>,
+) -> Result<Json<Changed>, Failure> {
+    let given = |text: &Option<String>| text.as_ref().is_some_and(|text| !text.is_empty());
+    let in_the_past = given(&asked.source_lsn) || given(&asked.source_timestamp);
+    let (now, kept_id) = (shared.now(), shared.random.branch_id());
+    let kept_name = asked.preserve_under_name.filter(|name| !name.is_empty());
+    if let Some(name) = &kept_name {
+        super::rules::check_name(name)?;
+    }
+    let project = project_id.clone();
+    let (branch, operations) = submit(&shared, &project_id, move |world| {
+        let branch = find(world, &caller, &project, &branch_id)?;
+        let source = find(world, &caller, &project, &asked.source_branch_id)
+            .map_err(|_| not_found("source branch"))?;
+        if in_the_past {
+            return Err(no_history("a branch can be restored"));
+        }
+        if source.id == branch.id {
+            return Err(invalid(
+                "source_lsn or source_timestamp is required to restore a branch from itself",
+            ));
+        }
+        let mut others = world.branches_of(&project);
+        let has_children = others.any(|it| it.parent_id.as_ref() == Some(&branch.id));
+        if has_children && kept_name.is_none() {
+            return Err(unprocessable(
+                "preserve_under_name is required, since the branch has children",
+            ));
+        }
+        must_have_data(world, branch)?;
+        must_have_data(world, source)?;
+        let kept = match kept_name {
+            None => None,
+            Some(name) => {
+                must_be_new(world, &project, &name)?;
+                Some(kept(branch, kept_id, name, now))
+            }
+        };
+        let new = Branch {
+            state: BranchState::Resetting,
+            state_changed_at: now,
+            last_reset_at: Some(now),
+            updated_at: now,
+            ..branch.clone()
+        };
+        let operations = follow(world, &new, source, kept.as_ref());
+        let mut rows = vec![Row::Branch(new.clone())];
+        if let Some(kept) = kept {
+            rows.extend(world.inherited(&new.id, &kept.id, now));
+            rows.push(Row::Branch(kept));
+        }
+        Ok(Step::new(rows, operations, new))
+    })
+    .await?;
+    Ok(Json(Changed::of(&shared, &branch, &operations)))
+}
+
+/// The branch that what is there now goes to. Its place in the tree it gets with the data.
+fn kept(branch: &Branch, id: String, name: String, now: DateTime<Utc>) -> Branch {
+    Branch {
+        id,
+        name,
+        state: BranchState::Init,
+        default: false,
+        protected: false,
+        expires_at: None,
+        ttl_interval_seconds: None,
+        annotation: None,
+        created_at: now,
+        updated_at: now,
+        state_changed_at: now,
+        ..branch.clone()
+    }
+}
+
+fn follow(world: &World, branch: &Branch, source: &Branch, kept: Option<&Branch>) -> Vec<Draft> {
+    let endpoint = world.endpoint_of_branch(&branch.id);
+    let running = endpoint.filter(|it| it.state != EndpointState::Idle);
+    let mut operations = roused(world, source);
+    operations.extend(running.map(suspended));
+    operations.push(Draft::on_branch(
+        Action::CreateBranch,
+        &branch.id,
+        Task::Restore {
+            from: source.id.clone(),
+            preserve_as: kept.map(|it| it.id.clone()),
+        },
+    ));
+    // What was there goes with the copy that takes its place; this is its entry in the list.
+    operations.push(Draft::on_branch(
+        Action::DeleteTimeline,
+        &branch.id,
+        Task::Note,
+    ));
+    operations
+}

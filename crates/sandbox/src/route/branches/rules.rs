@@ -1,0 +1,64 @@
+use axum::http::StatusCode;
+use chrono::{DateTime, Utc};
+
+use crate::reply::Failure;
+use crate::route::body::invalid;
+use crate::world::{Branch, World};
+
+pub fn check_name(name: &str) -> Result<(), Failure> {
+    const LONGEST: usize = 256;
+    match name.chars().count() {
+        1..=LONGEST => Ok(()),
+        _ => Err(invalid("branch.name must have 1 to 256 characters")),
+    }
+}
+
+/// Among the branches that are not deleted.
+pub fn must_be_new(world: &World, project_id: &str, name: &str) -> Result<(), Failure> {
+    if world.branches_of(project_id).any(|it| it.name == name) {
+        let message = format!("branch already exists; branch_name:\"{name}\"");
+        return Err(Failure::new(StatusCode::CONFLICT, message).code("BRANCH_ALREADY_EXISTS"));
+    }
+    Ok(())
+}
+
+/// Default and protected branches stay.
+pub fn may_expire(is_default: bool, is_protected: bool) -> Result<(), Failure> {
+    let (who, code) = if is_default {
+        ("Default", "DEFAULT_BRANCH_EXPIRATION_NOT_ALLOWED")
+    } else if is_protected {
+        ("Protected", "PROTECTED_BRANCH_EXPIRATION_NOT_ALLOWED")
+    } else {
+        return Ok(());
+    };
+    let message = format!("{who} branch cannot have an expiration date");
+    Err(Failure::new(StatusCode::BAD_REQUEST, message).code(code))
+}
+
+/// The branch with its end, counted from now, or with none.
+pub fn expiring(
+    branch: Branch,
+    expires_at: Option<DateTime<Utc>>,
+    now: DateTime<Utc>,
+) -> Result<Branch, Failure> {
+    if expires_at.is_some_and(|at| at <= now) {
+        return Err(invalid("expires_at must be in the future"));
+    }
+    if expires_at.is_some() {
+        may_expire(branch.default, branch.protected)?;
+    }
+    Ok(Branch {
+        expires_at,
+        ttl_interval_seconds: expires_at.map(|at| (at - now).num_seconds()),
+        ..branch
+    })
+}
+
+/// The first branch of a project. One that was made with a schema only has no parent either.
+pub fn is_root(branch: &Branch) -> bool {
+    branch.parent_id.is_none() && branch.init_source.is_none()
+}
+
+pub fn unprocessable(message: &str) -> Failure {
+    Failure::new(StatusCode::UNPROCESSABLE_ENTITY, message)
+}

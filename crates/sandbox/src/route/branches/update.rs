@@ -1,0 +1,107 @@
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Deserializer};
+
+use super::rules::{check_name, expiring, may_expire, must_be_new};
+use super::{Changed, find};
+use crate::access::Caller;
+use crate::operation::{Draft, Step, must_be_free, submit};
+use crate::reply::Failure;
+use crate::route::body::Sent;
+use crate::route::computes::rouse::must_have_data;
+use crate::shared::Shared;
+use crate::world::{Action, Branch, Row, Task};
+
+#[derive(Debug, Deserialize)]
+pub(super) struct Asked {
+    branch: BranchAsked,
+}
+
+#[derive(Debug, Deserialize)]
+struct BranchAsked {
+    name: Option<String>,
+    protected: Option<bool>,
+    /// `null` takes the end away.
+    #[serde(default, deserialize_with = "given")]
+    expires_at: Option<Option<DateTime<Utc>>>,
+}
+
+fn given<'de, D, T>(from: D) -> Result<Option<Option<T>>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Deserialize<'de>,
+{
+    Option::deserialize(from).map(Some)
+}
+
+pub(super) async fn update(
+    State(shared): State<Arc<Shared>>,
+    caller: Caller,
+    Path((project_id, branch_id)): Path<(String, String)>,
+    Sent(Asked { branch: asked }): Sent<Asked>,
+) -> Result<Json<Changed>, Failure> {
+    if let Some(name) = &asked.name {
+        check_name(name)?;
+    }
+    let (now, project) = (shared.now(), project_id.clone());
+    let (branch, operations) = submit(&shared, &project_id, move |world| {
+        let old = find(world, &caller, &project, &branch_id)?;
+        let mut new = old.clone();
+        if let Some(name) = asked.name.filter(|name| *name != old.name) {
+            must_be_new(world, &project, &name)?;
+            new.name = name;
+        }
+        new.protected = asked.protected.unwrap_or(old.protected);
+        match asked.expires_at {
+            Some(at) if at != old.expires_at => new = expiring(new, at, now)?,
+            _ if new.expires_at.is_some() => may_expire(new.default, new.protected)?,
+            _ => {}
+        }
+        if new == *old {
+            return Ok(Step::new(Vec::new(), Vec::new(), new));
+        }
+        let mut operations = Vec::new();
+        if new.protected != old.protected {
+            let action = Action::TimelineUpdateProtectedConfig;
+            operations.push(Draft::on_branch(action, &new.id, Task::Note));
+        }
+        new.updated_at = now;
+        Ok(Step::new(vec![Row::Branch(new.clone())], operations, new))
+    })
+    .await?;
+    Ok(Json(Changed::of(&shared, &branch, &operations)))
+}
+
+pub(super) async fn set_as_default(
+    State(shared): State<Arc<Shared>>,
+    caller: Caller,
+    Path((project_id, branch_id)): Path<(String, String)>,
+) -> Result<Json<Changed>, Failure> {
+    let (now, project) = (shared.now(), project_id.clone());
+    let (branch, operations) = submit(&shared, &project_id, move |world| {
+        let branch = find(world, &caller, &project, &branch_id)?;
+        if branch.default {
+            return Ok(Step::new(Vec::new(), Vec::new(), branch.clone()));
+        }
+        must_be_free(world, &project)?;
+        must_have_data(world, branch)?;
+        if branch.expires_at.is_some() {
+            may_expire(true, branch.protected)?;
+        }
+        let with = |branch: &Branch, default| Branch {
+            default,
+            updated_at: now,
+            ..branch.clone()
+        };
+        let new = with(branch, true);
+        let before = world.default_branch(&project).map(|it| with(it, false));
+        let mut rows = vec![Row::Branch(new.clone())];
+        rows.extend(before.map(Row::Branch));
+        Ok(Step::new(rows, Vec::new(), new))
+    })
+    .await?;
+    Ok(Json(Changed::of(&shared, &branch, &operations)))
+}

@@ -1,0 +1,210 @@
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::route::body::{seconds, seconds_option};
+use crate::shared::Shared;
+use crate::world::{Action, Branch, BranchState, DeletedBy, Operation, Task, World};
+
+/// A branch as every reply shows it.
+#[derive(Debug, Serialize)]
+pub struct BranchBody {
+    pub id: String,
+    project_id: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    parent_id: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    parent_lsn: Option<String>,
+    #[serde(
+        skip_serializing_if = "Option::is_none",
+        serialize_with = "seconds_option"
+    )]
+    parent_timestamp: Option<DateTime<Utc>>,
+    name: String,
+    current_state: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pending_state: Option<&'static str>,
+    #[serde(serialize_with = "seconds")]
+    state_changed_at: DateTime<Utc>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    logical_size: Option<u64>,
+    creation_source: String,
+    primary: bool,
+    default: bool,
+    protected: bool,
+    cpu_used_sec: u64,
+    compute_time_seconds: u64,
+    active_time_seconds: u64,
+    written_data_bytes: u64,
+    data_transfer_bytes: u64,
+    #[serde(serialize_with = "seconds")]
+    created_at: DateTime<Utc>,
+    #[serde(serialize_with = "seconds")]
+    updated_at: DateTime<Utc>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ttl_interval_seconds: Option<i64>,
+    #[serde(
+        skip_serializing_if = "Option::is_none",
+        serialize_with = "seconds_option"
+    )]
+    expires_at: Option<DateTime<Utc>>,
+    #[serde(
+        skip_serializing_if = "Option::is_none",
+        serialize_with = "seconds_option"
+    )]
+    last_reset_at: Option<DateTime<Utc>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    created_by: Option<Person>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    init_source: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    restored_from: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    restored_as: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    recovery: Option<Recovery>,
+}
+
+#[derive(Debug, Serialize)]
+struct Person {
+    name: String,
+    image: &'static str,
+}
+
+#[derive(Debug, Serialize)]
+struct Recovery {
+    #[serde(serialize_with = "seconds")]
+    deleted_at: DateTime<Utc>,
+    #[serde(serialize_with = "seconds")]
+    recoverable_until: DateTime<Utc>,
+    deletion_method: &'static str,
+}
+
+/// The branch as it stands.
+pub fn wire(world: &World, it: &Branch) -> BranchBody {
+    body(world, it, world.open_operations_of(&it.project_id))
+}
+
+/// The branch as a call left it that has just begun these operations.
+pub fn wire_begun(world: &World, it: &Branch, begun: &[Operation]) -> BranchBody {
+    body(world, it, begun.iter())
+}
+
+impl BranchBody {
+    /// With what its compute has counted since it was placed.
+    pub fn measured(self, shared: &Shared, world: &World) -> Self {
+        let endpoint = world.endpoint_of_branch(&self.id);
+        let compute = endpoint.and_then(|it| shared.yard()?.get(&it.id));
+        let Some(compute) = compute else { return self };
+        let size = compute.storage_bytes();
+        let active = compute.active_seconds();
+        Self {
+            logical_size: (size > 0).then_some(size),
+            active_time_seconds: active,
+            cpu_used_sec: active,
+            compute_time_seconds: active,
+            data_transfer_bytes: compute.transfer_bytes(),
+            ..self
+        }
+    }
+}
+
+fn body<'a>(world: &World, it: &Branch, open: impl Iterator<Item = &'a Operation>) -> BranchBody {
+    let creator = it.created_by.as_ref().and_then(|id| world.users.get(id));
+    let endpoint = world.endpoint_of_branch(&it.id);
+    BranchBody {
+        id: it.id.clone(),
+        project_id: it.project_id.clone(),
+        parent_id: it.parent_id.clone(),
+        parent_lsn: it.parent_lsn.clone(),
+        parent_timestamp: it.parent_timestamp,
+        name: it.name.clone(),
+        current_state: it.state.word(),
+        pending_state: pending(it, open),
+        state_changed_at: it.state_changed_at,
+        logical_size: None,
+        creation_source: it.creation_source.clone(),
+        primary: it.default,
+        default: it.default,
+        protected: it.protected,
+        cpu_used_sec: 0,
+        compute_time_seconds: 0,
+        active_time_seconds: 0,
+        written_data_bytes: 0,
+        data_transfer_bytes: endpoint.map_or(0, |it| it.transfer_bytes),
+        created_at: it.created_at,
+        updated_at: it.updated_at,
+        ttl_interval_seconds: it.ttl_interval_seconds,
+        expires_at: it.expires_at,
+        last_reset_at: it.last_reset_at,
+        created_by: creator.map(|it| Person {
+            name: it.name.clone(),
+            image: "",
+        }),
+        init_source: it.init_source.clone(),
+        restored_from: it.restored_from.clone(),
+        restored_as: it.restored_as.clone(),
+        recovery: it.deleted.as_ref().map(|it| Recovery {
+            deleted_at: it.at,
+            recoverable_until: it.until,
+            deletion_method: match it.by {
+                DeletedBy::User => "user",
+                DeletedBy::Ttl => "ttl",
+            },
+        }),
+    }
+}
+
+/// Where its open operations lead.
+fn pending<'a>(it: &Branch, mut open: impl Iterator<Item = &'a Operation>) -> Option<&'static str> {
+    open.find_map(|operation| {
+        if let Task::Restore { preserve_as, .. } = &operation.task
+            && preserve_as.as_ref() == Some(&it.id)
+        {
+            return Some(BranchState::Ready.word());
+        }
+        if operation.branch_id.as_ref() != Some(&it.id) {
+            return None;
+        }
+        let to = match operation.action {
+            Action::DeleteTimeline if it.deleted.is_some() => return Some("storage_deleted"),
+            Action::CreateTimeline | Action::CreateBranch | Action::TimelineUnarchive => {
+                BranchState::Ready
+            }
+            Action::TimelineArchive => BranchState::Archived,
+            _ => return None,
+        };
+        (to != it.state).then(|| to.word())
+    })
+}
+
+/// A note that its maker put on a branch.
+#[derive(Debug, Serialize)]
+pub struct AnnotationBody {
+    object: Object,
+    value: Map<String, Value>,
+    #[serde(serialize_with = "seconds")]
+    created_at: DateTime<Utc>,
+    #[serde(serialize_with = "seconds")]
+    updated_at: DateTime<Utc>,
+}
+
+#[derive(Debug, Serialize)]
+struct Object {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    id: String,
+}
+
+/// An empty one where nobody put any.
+pub fn annotation(it: &Branch) -> AnnotationBody {
+    AnnotationBody {
+        object: Object {
+            kind: "console/branch",
+            id: it.id.clone(),
+        },
+        value: it.annotation.clone().unwrap_or_default(),
+        created_at: it.created_at,
+        updated_at: it.created_at,
+    }
+}

@@ -1,0 +1,165 @@
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use chrono::{DateTime, Utc};
+use serde::Deserialize;
+
+use super::rouse::{must_have_data, roused};
+use super::size::SizeAsked;
+use super::{Changed, wire_begun};
+use crate::access::Caller;
+use crate::operation::{Draft, Step, submit};
+use crate::reply::Failure;
+use crate::route::body::{self, Sent, invalid};
+use crate::route::branches;
+use crate::shared::Shared;
+use crate::world::{Action, Endpoint, EndpointState, Project, Row, Task};
+use crate::{provision, world};
+
+#[derive(Debug, Deserialize)]
+pub(super) struct Asked {
+    endpoint: EndpointAsked,
+}
+
+#[derive(Debug, Deserialize)]
+struct EndpointAsked {
+    branch_id: String,
+    region_id: Option<String>,
+    #[serde(rename = "type")]
+    kind: Kind,
+    #[serde(flatten)]
+    size: SizeAsked,
+    #[serde(default)]
+    disabled: bool,
+    passwordless_access: Option<bool>,
+    name: Option<String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    ReadOnly,
+    ReadWrite,
+}
+
+impl Kind {
+    /// Nothing here replicates, so nothing may pretend to.
+    pub fn must_be_read_write(self) -> Result<(), Failure> {
+        match self {
+            Self::ReadWrite => Ok(()),
+            Self::ReadOnly => Err(Failure::new(
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "read_only endpoints are not supported by the sandbox",
+            )),
+        }
+    }
+}
+
+pub(super) async fn create(
+    State(shared): State<Arc<Shared>>,
+    caller: Caller,
+    Path(project_id): Path<String>,
+    Sent(Asked { endpoint: asked }): Sent<Asked>,
+) -> Result<(StatusCode, Json<Changed>), Failure> {
+    check_name(asked.name.as_deref())?;
+    let (id, now, project) = (
+        shared.random.endpoint_id(),
+        shared.now(),
+        project_id.clone(),
+    );
+    let (endpoint, operations) = submit(&shared, &project_id, move |world| {
+        let project = caller.project(world, &project)?;
+        let branch = branches::find(world, &caller, &project.id, &asked.branch_id)?;
+        asked.kind.must_be_read_write()?;
+        if asked.region_id.is_some_and(|it| it != project.region_id) {
+            return Err(invalid("region_id must be the project's"));
+        }
+        let size = asked.size.for_new(&project.compute_defaults)?;
+        if world.endpoint_of_branch(&branch.id).is_some() {
+            return Err(already_exists());
+        }
+        must_have_data(world, branch)?;
+        let mut operations = Vec::new();
+        let mut endpoint = fresh(id, project, &branch.id, size, now);
+        endpoint.name = asked.name;
+        endpoint.disabled = asked.disabled;
+        endpoint.passwordless_access = asked.passwordless_access.unwrap_or(true);
+        if asked.disabled {
+            endpoint.state = EndpointState::Idle;
+        } else {
+            operations = roused(world, branch);
+            operations.push(started(&endpoint));
+        }
+        Ok(Step::new(
+            vec![Row::Endpoint(endpoint.clone())],
+            operations,
+            endpoint,
+        ))
+    })
+    .await?;
+    let endpoint = with_port(&shared, endpoint).await;
+    let body = shared.catalogue.read(|world| Changed {
+        endpoint: wire_begun(world, &endpoint, &operations),
+        operations: body::operations(&operations),
+    });
+    Ok((StatusCode::CREATED, Json(body)))
+}
+
+/// A compute that is about to start for the first time.
+pub fn fresh(
+    id: String,
+    project: &Project,
+    branch_id: &str,
+    size: world::ComputeSize,
+    now: DateTime<Utc>,
+) -> Endpoint {
+    Endpoint {
+        id,
+        project_id: project.id.clone(),
+        branch_id: branch_id.to_owned(),
+        name: None,
+        port: None,
+        state: EndpointState::Init,
+        size,
+        disabled: false,
+        passwordless_access: true,
+        transfer_bytes: 0,
+        creation_source: "console".into(),
+        created_at: now,
+        updated_at: now,
+        last_active: None,
+        started_at: None,
+        suspended_at: None,
+    }
+}
+
+pub fn started(endpoint: &Endpoint) -> Draft {
+    let (branch, id) = (&endpoint.branch_id, &endpoint.id);
+    Draft::on_endpoint(Action::StartCompute, branch, id, Task::StartCompute)
+}
+
+/// The endpoint as it was, with the port that it has from now on.
+pub async fn with_port(shared: &Arc<Shared>, endpoint: Endpoint) -> Endpoint {
+    let port = provision::port(shared, &endpoint.id).await;
+    if let Err(error) = &port {
+        tracing::warn!(%error, endpoint = %endpoint.id, "a compute has no port yet");
+    }
+    Endpoint {
+        port: port.ok(),
+        ..endpoint
+    }
+}
+
+pub fn already_exists() -> Failure {
+    Failure::new(StatusCode::CONFLICT, "read_write endpoint already exists")
+}
+
+pub(super) fn check_name(name: Option<&str>) -> Result<(), Failure> {
+    const LONGEST: usize = 64;
+    match name.map(|name| name.chars().count()) {
+        None | Some(1..=LONGEST) => Ok(()),
+        Some(_) => Err(invalid("endpoint.name must have 1 to 64 characters")),
+    }
+}

@@ -1,0 +1,108 @@
+//! Computes: one `read_write` endpoint a branch.
+
+pub mod create;
+pub mod rouse;
+mod run;
+pub mod size;
+mod update;
+mod wire;
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use serde::Serialize;
+
+pub use self::run::{retired, suspended};
+pub use self::wire::{ComputeBody, wire, wire_begun};
+use crate::access::{Caller, not_found};
+use crate::reply::Failure;
+use crate::route::body::OperationBody;
+use crate::route::branches;
+use crate::shared::Shared;
+use crate::world::{Endpoint, World};
+
+pub fn routes() -> Router<Arc<Shared>> {
+    const ALL: &str = "/api/v2/projects/{project_id}/endpoints";
+    const ONE: &str = "/api/v2/projects/{project_id}/endpoints/{endpoint_id}";
+    Router::new()
+        .route(ALL, get(list).post(create::create))
+        .route(ONE, get(one).patch(update::update).delete(run::delete))
+        .route(&format!("{ONE}/start"), post(run::start))
+        .route(&format!("{ONE}/suspend"), post(run::suspend))
+        .route(&format!("{ONE}/restart"), post(run::restart))
+        .route(
+            "/api/v2/projects/{project_id}/branches/{branch_id}/endpoints",
+            get(of_branch),
+        )
+}
+
+#[derive(Debug, Serialize)]
+struct List {
+    endpoints: Vec<ComputeBody>,
+}
+
+#[derive(Debug, Serialize)]
+struct One {
+    endpoint: ComputeBody,
+}
+
+/// What a call that changes a compute answers.
+#[derive(Debug, Serialize)]
+struct Changed {
+    endpoint: ComputeBody,
+    operations: Vec<OperationBody>,
+}
+
+async fn list(
+    State(shared): State<Arc<Shared>>,
+    caller: Caller,
+    Path(project_id): Path<String>,
+) -> Result<Json<List>, Failure> {
+    shared.catalogue.read(|world| {
+        caller.project(world, &project_id)?;
+        let endpoints = world.endpoints_of(&project_id);
+        let endpoints = endpoints.map(|it| wire(world, it)).collect();
+        Ok(Json(List { endpoints }))
+    })
+}
+
+async fn of_branch(
+    State(shared): State<Arc<Shared>>,
+    caller: Caller,
+    Path((project_id, branch_id)): Path<(String, String)>,
+) -> Result<Json<List>, Failure> {
+    shared.catalogue.read(|world| {
+        let branch = branches::find(world, &caller, &project_id, &branch_id)?;
+        let endpoint = world.endpoint_of_branch(&branch.id);
+        let endpoints = endpoint.into_iter().map(|it| wire(world, it)).collect();
+        Ok(Json(List { endpoints }))
+    })
+}
+
+async fn one(
+    State(shared): State<Arc<Shared>>,
+    caller: Caller,
+    Path((project_id, endpoint_id)): Path<(String, String)>,
+) -> Result<Json<One>, Failure> {
+    shared.catalogue.read(|world| {
+        let found = find(world, &caller, &project_id, &endpoint_id)?;
+        let endpoint = wire(world, found);
+        Ok(Json(One { endpoint }))
+    })
+}
+
+/// The endpoint, if this key may see it and its branch is not deleted.
+fn find<'w>(
+    world: &'w World,
+    caller: &Caller,
+    project_id: &str,
+    endpoint_id: &str,
+) -> Result<&'w Endpoint, Failure> {
+    caller.project(world, project_id)?;
+    let mut endpoints = world.endpoints_of(project_id);
+    endpoints
+        .find(|it| it.id == endpoint_id)
+        .ok_or_else(|| not_found("endpoint"))
+}

@@ -1,0 +1,135 @@
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+
+use super::create::started;
+use super::rouse::{must_have_data, roused};
+use super::{Changed, find, wire_begun};
+use crate::access::{Caller, not_found};
+use crate::operation::{Draft, Step, submit};
+use crate::reply::Failure;
+use crate::route::body;
+use crate::shared::Shared;
+use crate::world::{Action, Branch, Endpoint, EndpointState, Gone, Row, Task, World};
+
+pub(super) async fn start(
+    State(shared): State<Arc<Shared>>,
+    caller: Caller,
+    Path(path): Path<(String, String)>,
+) -> Result<Json<Changed>, Failure> {
+    run(&shared, caller, path, |world, branch, endpoint| {
+        must_be_enabled(endpoint)?;
+        if endpoint.state == EndpointState::Active {
+            return Ok(Vec::new());
+        }
+        must_have_data(world, branch)?;
+        let mut operations = roused(world, branch);
+        operations.push(started(endpoint));
+        Ok(operations)
+    })
+    .await
+}
+
+pub(super) async fn suspend(
+    State(shared): State<Arc<Shared>>,
+    caller: Caller,
+    Path(path): Path<(String, String)>,
+) -> Result<Json<Changed>, Failure> {
+    run(&shared, caller, path, |_, _, endpoint| {
+        Ok(match endpoint.state {
+            EndpointState::Idle => Vec::new(),
+            EndpointState::Init | EndpointState::Active => vec![suspended(endpoint)],
+        })
+    })
+    .await
+}
+
+pub(super) async fn restart(
+    State(shared): State<Arc<Shared>>,
+    caller: Caller,
+    Path(path): Path<(String, String)>,
+) -> Result<Json<Changed>, Failure> {
+    run(&shared, caller, path, |world, branch, endpoint| {
+        must_be_enabled(endpoint)?;
+        must_have_data(world, branch)?;
+        let mut operations = vec![suspended(endpoint)];
+        operations.extend(roused(world, branch));
+        operations.push(started(endpoint));
+        Ok(operations)
+    })
+    .await
+}
+
+/// 204 when there is nothing to delete.
+pub(super) async fn delete(
+    State(shared): State<Arc<Shared>>,
+    caller: Caller,
+    Path((project_id, endpoint_id)): Path<(String, String)>,
+) -> Result<Response, Failure> {
+    let project = project_id.clone();
+    let (endpoint, operations) = submit(&shared, &project_id, move |world| {
+        caller.project(world, &project)?;
+        let Ok(endpoint) = find(world, &caller, &project, &endpoint_id) else {
+            return Ok(Step::new(Vec::new(), Vec::new(), None));
+        };
+        Ok(Step::new(
+            vec![Row::Gone(Gone::Endpoint(endpoint.id.clone()))],
+            vec![retired(endpoint)],
+            Some(endpoint.clone()),
+        ))
+    })
+    .await?;
+    let Some(endpoint) = endpoint else {
+        return Ok(StatusCode::NO_CONTENT.into_response());
+    };
+    let body = shared.catalogue.read(|world| Changed {
+        endpoint: wire_begun(world, &endpoint, &operations),
+        operations: body::operations(&operations),
+    });
+    Ok(Json(body).into_response())
+}
+
+pub fn suspended(endpoint: &Endpoint) -> Draft {
+    let (branch, id) = (&endpoint.branch_id, &endpoint.id);
+    Draft::on_endpoint(Action::SuspendCompute, branch, id, Task::SuspendCompute)
+}
+
+/// Stops it for good, with its port.
+pub fn retired(endpoint: &Endpoint) -> Draft {
+    let (branch, id) = (&endpoint.branch_id, &endpoint.id);
+    Draft::on_endpoint(Action::SuspendCompute, branch, id, Task::RetireCompute)
+}
+
+async fn run(
+    shared: &Arc<Shared>,
+    caller: Caller,
+    (project_id, endpoint_id): (String, String),
+    decide: impl FnOnce(&World, &Branch, &Endpoint) -> Result<Vec<Draft>, Failure> + Send + 'static,
+) -> Result<Json<Changed>, Failure> {
+    let project = project_id.clone();
+    let (endpoint, operations) = submit(shared, &project_id, move |world| {
+        let endpoint = find(world, &caller, &project, &endpoint_id)?;
+        let branch = world.branches.get(&endpoint.branch_id);
+        let branch = branch.ok_or_else(|| not_found("branch"))?;
+        let operations = decide(world, branch, endpoint)?;
+        Ok(Step::new(Vec::new(), operations, endpoint.clone()))
+    })
+    .await?;
+    Ok(Json(shared.catalogue.read(|world| Changed {
+        endpoint: wire_begun(world, &endpoint, &operations),
+        operations: body::operations(&operations),
+    })))
+}
+
+fn must_be_enabled(endpoint: &Endpoint) -> Result<(), Failure> {
+    if endpoint.disabled {
+        return Err(Failure::new(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "endpoint is disabled",
+        ));
+    }
+    Ok(())
+}

@@ -1,0 +1,102 @@
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use serde::Deserialize;
+
+use super::create::check_name;
+use super::rouse::{must_have_data, roused};
+use super::run::suspended;
+use super::size::SizeAsked;
+use super::{Changed, find, wire_begun};
+use crate::access::{Caller, not_found};
+use crate::operation::{Draft, Step, submit};
+use crate::provision;
+use crate::reply::Failure;
+use crate::route::body::{self, Sent, invalid};
+use crate::shared::Shared;
+use crate::world::{Action, Branch, Endpoint, EndpointState, Row, Task, World};
+
+#[derive(Debug, Deserialize)]
+pub(super) struct Asked {
+    endpoint: EndpointAsked,
+}
+
+#[derive(Debug, Deserialize)]
+struct EndpointAsked {
+    branch_id: Option<String>,
+    #[serde(flatten)]
+    size: SizeAsked,
+    disabled: Option<bool>,
+    passwordless_access: Option<bool>,
+    name: Option<String>,
+}
+
+pub(super) async fn update(
+    State(shared): State<Arc<Shared>>,
+    caller: Caller,
+    Path((project_id, endpoint_id)): Path<(String, String)>,
+    Sent(Asked { endpoint: asked }): Sent<Asked>,
+) -> Result<Json<Changed>, Failure> {
+    check_name(asked.name.as_deref())?;
+    let (now, project) = (shared.now(), project_id.clone());
+    let (endpoint, operations) = submit(&shared, &project_id, move |world| {
+        let old = find(world, &caller, &project, &endpoint_id)?;
+        let branch = world.branches.get(&old.branch_id);
+        let branch = branch.ok_or_else(|| not_found("branch"))?;
+        if asked.branch_id.is_some_and(|it| it != old.branch_id) {
+            return Err(invalid("a compute cannot be moved to another branch"));
+        }
+        let new = Endpoint {
+            size: asked.size.over(&old.size)?,
+            disabled: asked.disabled.unwrap_or(old.disabled),
+            passwordless_access: asked.passwordless_access.unwrap_or(old.passwordless_access),
+            name: asked.name.or_else(|| old.name.clone()),
+            ..old.clone()
+        };
+        if new == *old {
+            return Ok(Step::new(Vec::new(), Vec::new(), new));
+        }
+        let operations = follow(world, branch, old, &new)?;
+        let new = Endpoint {
+            updated_at: now,
+            ..new
+        };
+        Ok(Step::new(vec![Row::Endpoint(new.clone())], operations, new))
+    })
+    .await?;
+    provision::resettle(&shared, &endpoint.id);
+    Ok(Json(shared.catalogue.read(|world| Changed {
+        endpoint: wire_begun(world, &endpoint, &operations),
+        operations: body::operations(&operations),
+    })))
+}
+
+/// What makes the change real. One that is disabled only stops; a name needs nothing.
+fn follow(
+    world: &World,
+    branch: &Branch,
+    old: &Endpoint,
+    new: &Endpoint,
+) -> Result<Vec<Draft>, Failure> {
+    let stops = new.disabled && !old.disabled && old.state != EndpointState::Idle;
+    let renamed = Endpoint {
+        name: old.name.clone(),
+        ..new.clone()
+    };
+    if stops {
+        return Ok(vec![suspended(new)]);
+    }
+    if new.disabled || renamed == *old {
+        return Ok(Vec::new());
+    }
+    must_have_data(world, branch)?;
+    let mut operations = roused(world, branch);
+    operations.push(Draft::on_endpoint(
+        Action::ApplyConfig,
+        &new.branch_id,
+        &new.id,
+        Task::ApplyConfig(Vec::new()),
+    ));
+    Ok(operations)
+}

@@ -1,0 +1,149 @@
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::connection::HOST;
+use crate::route::body::{seconds, seconds_option};
+use crate::world::{Action, ComputeSize, Endpoint, EndpointState, Operation, World};
+
+/// A compute as every reply shows it.
+#[derive(Debug, Serialize)]
+pub struct ComputeBody {
+    host: &'static str,
+    /// Of the sandbox alone: all its computes have the same host.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    port: Option<u16>,
+    hosts: Hosts,
+    pub id: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
+    project_id: String,
+    branch_id: String,
+    autoscaling_limit_min_cu: f64,
+    autoscaling_limit_max_cu: f64,
+    region_id: String,
+    #[serde(rename = "type")]
+    kind: &'static str,
+    current_state: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pending_state: Option<&'static str>,
+    settings: Settings,
+    pooler_enabled: bool,
+    pooler_mode: &'static str,
+    disabled: bool,
+    passwordless_access: bool,
+    #[serde(
+        skip_serializing_if = "Option::is_none",
+        serialize_with = "seconds_option"
+    )]
+    last_active: Option<DateTime<Utc>>,
+    creation_source: String,
+    #[serde(serialize_with = "seconds")]
+    created_at: DateTime<Utc>,
+    #[serde(serialize_with = "seconds")]
+    updated_at: DateTime<Utc>,
+    #[serde(
+        skip_serializing_if = "Option::is_none",
+        serialize_with = "seconds_option"
+    )]
+    started_at: Option<DateTime<Utc>>,
+    #[serde(
+        skip_serializing_if = "Option::is_none",
+        serialize_with = "seconds_option"
+    )]
+    suspended_at: Option<DateTime<Utc>>,
+    proxy_host: &'static str,
+    suspend_timeout_seconds: i64,
+    provisioner: &'static str,
+}
+
+#[derive(Debug, Serialize)]
+struct Hosts {
+    read_write_host: &'static str,
+    read_write_pooled_host: &'static str,
+}
+
+#[derive(Debug, Serialize)]
+struct Settings {
+    pg_settings: Map<String, Value>,
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    pgbouncer_settings: Map<String, Value>,
+}
+
+/// The endpoint as it stands.
+pub fn wire(world: &World, it: &Endpoint) -> ComputeBody {
+    body(world, it, world.open_operations_of(&it.project_id))
+}
+
+/// The endpoint as a call left it that has just begun these operations.
+pub fn wire_begun(world: &World, it: &Endpoint, begun: &[Operation]) -> ComputeBody {
+    body(world, it, begun.iter())
+}
+
+fn body<'a>(
+    world: &World,
+    it: &Endpoint,
+    open: impl Iterator<Item = &'a Operation>,
+) -> ComputeBody {
+    let project = world.projects.get(&it.project_id);
+    let ComputeSize {
+        min_cu,
+        max_cu,
+        suspend_timeout_seconds,
+        pg_settings,
+        pgbouncer_settings,
+    } = it.size.clone();
+    ComputeBody {
+        host: HOST,
+        port: it.port,
+        hosts: Hosts {
+            read_write_host: HOST,
+            read_write_pooled_host: HOST,
+        },
+        id: it.id.clone(),
+        name: it.name.clone(),
+        project_id: it.project_id.clone(),
+        branch_id: it.branch_id.clone(),
+        autoscaling_limit_min_cu: min_cu,
+        autoscaling_limit_max_cu: max_cu,
+        region_id: project.map_or_else(String::new, |it| it.region_id.clone()),
+        kind: "read_write",
+        current_state: it.state.word(),
+        pending_state: pending(it, open).map(EndpointState::word),
+        settings: Settings {
+            pg_settings,
+            pgbouncer_settings,
+        },
+        pooler_enabled: false,
+        pooler_mode: "transaction",
+        disabled: it.disabled,
+        passwordless_access: it.passwordless_access,
+        last_active: it.last_active,
+        creation_source: it.creation_source.clone(),
+        created_at: it.created_at,
+        updated_at: it.updated_at,
+        started_at: it.started_at,
+        suspended_at: it.suspended_at,
+        proxy_host: HOST,
+        suspend_timeout_seconds,
+        provisioner: "k8s-neonvm",
+    }
+}
+
+/// Where the first of its open operations leads.
+fn pending<'a>(
+    it: &Endpoint,
+    mut open: impl Iterator<Item = &'a Operation>,
+) -> Option<EndpointState> {
+    open.find_map(|operation| {
+        if operation.endpoint_id.as_ref() != Some(&it.id) {
+            return None;
+        }
+        let to = match operation.action {
+            Action::StartCompute => EndpointState::Active,
+            Action::SuspendCompute => EndpointState::Idle,
+            _ => return None,
+        };
+        (to != it.state).then_some(to)
+    })
+}
