@@ -1,24 +1,29 @@
 //! Runs operations: one a project at a time, projects beside one another.
 
 use std::collections::HashSet;
-use std::convert::Infallible;
+use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
+use futures::FutureExt;
 use tokio::sync::{Semaphore, watch};
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 
+use super::effect::Effect;
+use super::ending::{Ended, end, fail, give_up};
 use super::fault::{OperationFaults, Trouble};
-use super::perform::{self, Effect, TaskError, nothing};
+use super::perform::{self, TaskError};
+use super::written::keep;
 use crate::shared::Shared;
-use crate::world::{Operation, Row, Status, Task, World};
+use crate::world::{Operation, Status, Task, World};
 
 /// How many projects' operations work at once.
 const AT_ONCE: usize = 6;
-/// How often an operation is tried before it is given up.
-const ATTEMPTS: i32 = 6;
 const LONGEST_NAP: Duration = Duration::from_secs(30);
+/// Longer than any operation takes; one that hangs is tried again.
+const LONGEST: Duration = Duration::from_secs(15 * 60);
+const BREATH: Duration = Duration::from_secs(1);
 
 #[derive(Debug)]
 pub struct Engine {
@@ -26,6 +31,8 @@ pub struct Engine {
     running: Mutex<HashSet<String>>,
     /// Tells that there is more to do.
     nudge: watch::Sender<()>,
+    /// Tells that a status was written down.
+    pub(super) noted: watch::Sender<()>,
     places: Semaphore,
 }
 
@@ -35,6 +42,7 @@ impl Default for Engine {
             faults: OperationFaults::default(),
             running: Mutex::default(),
             nudge: watch::Sender::new(()),
+            noted: watch::Sender::new(()),
             places: Semaphore::new(AT_ONCE),
         }
     }
@@ -44,6 +52,23 @@ impl Engine {
     fn running(&self) -> std::sync::MutexGuard<'_, HashSet<String>> {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Waits for something to be so that operations bring about; tells whether it came to be in time.
+pub async fn until(
+    shared: &Shared,
+    within: Duration,
+    mut is_so: impl FnMut(&World) -> bool,
+) -> bool {
+    let mut noted = shared.engine.noted.subscribe();
+    let waiting = async {
+        while !shared.catalogue.read(&mut is_so) {
+            if noted.changed().await.is_err() {
+                return;
+            }
+        }
+    };
+    timeout(within, waiting).await.is_ok()
 }
 
 /// Sees to it that the project's open operations are worked on.
@@ -56,9 +81,18 @@ pub fn wake(shared: &Arc<Shared>, project_id: &str) {
     shared.tasks.spawn(async move {
         tokio::select! {
             () = this.stop.cancelled() => {}
-            () = run(&this, &project) => {}
+            () = work(&this, &project) => {}
         }
     });
+}
+
+/// Goes on after a mistake of the sandbox's own, which must leave nothing open for ever.
+async fn work(shared: &Arc<Shared>, project_id: &str) {
+    let running = || AssertUnwindSafe(run(shared, project_id)).catch_unwind();
+    while running().await.is_err() {
+        tracing::error!(project_id, "the work on a project's operations broke off");
+        sleep(BREATH).await;
+    }
 }
 
 /// Works until the project has no open operation left.
@@ -134,7 +168,7 @@ async fn wait_until(shared: &Shared, until: DateTime<Utc>) {
 /// One operation from where it stands to its next status.
 async fn step(shared: &Arc<Shared>, operation: Operation) {
     if operation.status == Status::Cancelling {
-        return end(shared, &operation, Status::Cancelled, None, nothing()).await;
+        return give_up(shared, &operation, Status::Cancelled, None).await;
     }
     let begun = shared.now();
     let operation = Operation {
@@ -143,132 +177,62 @@ async fn step(shared: &Arc<Shared>, operation: Operation) {
         updated_at: begun,
         ..operation
     };
-    keep(shared, vec![Row::Operation(operation.clone())]).await;
+    if !keep(shared, operation.clone()).await {
+        return;
+    }
     let trouble = shared.engine.faults.next(&operation);
     if let Some(Trouble::Hold { seconds }) = trouble {
         wait_until(shared, begun + TimeDelta::seconds(i64::from(seconds))).await;
     }
+    let done = match trouble {
+        None | Some(Trouble::Hold { .. }) => Some(performed(shared, &operation).await),
+        Some(_) => None,
+    };
     let pace = TimeDelta::from_std(shared.config.operation_pace).unwrap_or_default();
-    match trouble {
-        Some(Trouble::Skip) => {
-            end(shared, &operation, Status::Skipped, None, nothing()).await;
+    wait_until(shared, begun + pace).await;
+    let ordered = "this failure was ordered";
+    match (done, trouble) {
+        (Some(Ok(effect)), _) => finish(shared, operation, effect).await,
+        (Some(Err(TaskError::Stopping)), _) => {
+            // Taken up at the next start.
+            shared.stop.cancelled().await;
         }
-        Some(Trouble::Cancel) => {
+        (Some(Err(error)), _) => fail(shared, operation, &error.told()).await,
+        (None, Some(Trouble::Fail)) => fail(shared, operation, ordered).await,
+        (None, Some(Trouble::GiveUp)) => {
+            give_up(shared, &operation, Status::Error, Some(ordered.to_owned())).await;
+        }
+        (None, Some(Trouble::Cancel)) => {
             let cancelling = Operation {
                 status: Status::Cancelling,
                 updated_at: shared.now(),
                 ..operation
             };
-            keep(shared, vec![Row::Operation(cancelling)]).await;
+            keep(shared, cancelling).await;
             wait_until(shared, shared.now() + pace).await;
         }
-        Some(Trouble::Fail) => fail(shared, operation, "this failure was ordered").await,
-        Some(Trouble::GiveUp) => {
-            let why = Some("this failure was ordered".to_owned());
-            end(shared, &operation, Status::Error, why, nothing()).await;
-        }
-        None | Some(Trouble::Hold { .. }) => {
-            let done = {
-                let _place = shared.engine.places.acquire().await;
-                perform::perform(shared, &operation).await
-            };
-            wait_until(shared, begun + pace).await;
-            match done {
-                Ok(effect) => end(shared, &operation, Status::Finished, None, effect).await,
-                Err(TaskError::Stopping) => {
-                    // Taken up at the next start.
-                    shared.stop.cancelled().await;
-                }
-                Err(error) => fail(shared, operation, &error.told()).await,
-            }
-        }
+        (None, _) => give_up(shared, &operation, Status::Skipped, None).await,
     }
 }
 
-/// Notes a failure: it is tried again after a while, and given up after some times.
-async fn fail(shared: &Arc<Shared>, operation: Operation, why: &str) {
-    tracing::warn!(operation = %operation.id, action = ?operation.action, why, "an operation failed");
-    let failures_count = operation.failures_count + 1;
-    let failed = Operation {
-        failures_count,
-        error: Some(why.to_owned()),
-        ..operation
+async fn performed(shared: &Arc<Shared>, operation: &Operation) -> Result<Effect, TaskError> {
+    let Ok(_place) = shared.engine.places.acquire().await else {
+        return Err(TaskError::Stopping);
     };
-    if failures_count >= ATTEMPTS {
-        return end(
-            shared,
-            &failed,
-            Status::Error,
-            failed.error.clone(),
-            nothing(),
-        )
-        .await;
+    let performing = AssertUnwindSafe(perform::perform(shared, operation)).catch_unwind();
+    match timeout(LONGEST, performing).await {
+        Ok(Ok(done)) => done,
+        Ok(Err(_)) => Err(TaskError::Broken),
+        Err(_) => Err(TaskError::TooLong),
     }
-    let now = shared.now();
-    let wait = TimeDelta::seconds(1 << failures_count.min(5));
-    let failed = Operation {
-        status: Status::Failed,
-        retry_at: Some(now + wait),
-        updated_at: now,
-        ..failed
-    };
-    keep(shared, vec![Row::Operation(failed)]).await;
 }
 
-/// The operation's end, with what it changed. When it did not finish, what its call began after
-/// it is cancelled.
-async fn end(
-    shared: &Arc<Shared>,
-    operation: &Operation,
-    status: Status,
-    error: Option<String>,
-    effect: Effect,
-) {
-    let now = shared.now();
-    let ended = Operation {
-        status,
-        error,
-        retry_at: None,
-        updated_at: now,
-        total_duration_ms: duration(operation, now),
-        ..operation.clone()
-    };
-    let changed = shared.catalogue.change(move |world| {
-        let mut rows = effect(world);
-        rows.push(Row::Operation(ended.clone()));
-        if matches!(ended.status, Status::Error | Status::Cancelled) {
-            let rest = world
-                .open_operations_of(&ended.project_id)
-                .filter(|it| it.chain == ended.chain && it.id != ended.id);
-            rows.extend(rest.map(|it| {
-                Row::Operation(Operation {
-                    status: Status::Cancelled,
-                    updated_at: now,
-                    ..it.clone()
-                })
-            }));
-        }
-        Ok::<_, Infallible>((rows, ()))
-    });
-    if let Err(error) = changed.await {
-        tracing::error!(%error, "the end of an operation was not written down");
-        sleep(Duration::from_secs(1)).await;
+async fn finish(shared: &Arc<Shared>, operation: Operation, effect: Effect) {
+    match end(shared, &operation, Status::Finished, None, effect).await {
+        Ended::Written => {}
+        // It is done once more, which harms nothing.
+        Ended::NotKept => sleep(BREATH).await,
+        Ended::Broken => fail(shared, operation, &TaskError::Broken.told()).await,
+        Ended::Gone => perform::clear_away(shared, &operation).await,
     }
-    shared.changed.notify();
-}
-
-/// Counted from its beginning; an operation that lasts at all shows at least a millisecond.
-fn duration(operation: &Operation, now: DateTime<Utc>) -> i32 {
-    let lasted = (now - operation.created_at).num_milliseconds().max(1);
-    i32::try_from(lasted).unwrap_or(i32::MAX)
-}
-
-async fn keep(shared: &Shared, rows: Vec<Row>) {
-    let kept = shared
-        .catalogue
-        .change(move |_| Ok::<_, Infallible>((rows, ())));
-    if let Err(error) = kept.await {
-        tracing::error!(%error, "a step of an operation was not written down");
-    }
-    shared.changed.notify();
 }

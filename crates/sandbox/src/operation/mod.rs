@@ -2,14 +2,17 @@
 //! project does one after the other; what was open when the sandbox ended is taken up again.
 
 mod data;
+mod effect;
+mod ending;
 mod engine;
 pub mod fault;
 mod perform;
 mod record;
 mod submit;
+mod written;
 
 pub use data::position;
-pub use engine::{Engine, wake};
+pub use engine::{Engine, until, wake};
 pub use perform::TaskError;
 pub use record::transitions;
 pub use submit::{Draft, Step, begin, must_be_free, submit};

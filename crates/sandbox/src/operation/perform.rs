@@ -2,26 +2,15 @@
 
 use std::sync::Arc;
 
-use chrono::{DateTime, Utc};
-
 use super::data;
+use super::effect::{Effect, applied, note, nothing, ready, removed, restored, started, suspended};
 use crate::postgres::session::Session;
 use crate::postgres::sql::SqlError;
 use crate::postgres::stock::{Servers, StockError};
 use crate::postgres::{WakeError, apply, copy};
 use crate::provision;
 use crate::shared::Shared;
-use crate::world::{
-    Action, Branch, BranchState, Endpoint, EndpointState, Gone, Operation, Role, Row, Secret, Task,
-    World,
-};
-
-/// The rows of an operation's end, decided on the world of that moment.
-pub type Effect = Box<dyn FnOnce(&World) -> Vec<Row> + Send>;
-
-pub fn nothing() -> Effect {
-    Box::new(|_| Vec::new())
-}
+use crate::world::{Branch, Endpoint, Operation, Secret, Task, World};
 
 #[derive(Debug, thiserror::Error)]
 pub enum TaskError {
@@ -43,6 +32,10 @@ pub enum TaskError {
     NotKept,
     #[error("the sandbox is stopping")]
     Stopping,
+    #[error("it took too long")]
+    TooLong,
+    #[error("the sandbox made a mistake")]
+    Broken,
 }
 
 impl TaskError {
@@ -139,9 +132,42 @@ pub async fn perform(shared: &Arc<Shared>, operation: &Operation) -> Result<Effe
             Ok(applied(branch.id, changes.clone(), now))
         }
         Task::RemoveData { branch_ids } => {
-            data::remove(shared, branch_ids).await?;
-            Ok(nothing())
+            let branch_ids = shared
+                .catalogue
+                .read(|world| removable(world, operation, branch_ids));
+            data::remove(shared, &branch_ids).await?;
+            Ok(removed(operation, branch_ids, now))
         }
+    }
+}
+
+/// Not the data of a branch that was recovered meanwhile.
+fn removable(world: &World, operation: &Operation, branch_ids: &[String]) -> Vec<String> {
+    let project = world.projects.get(&operation.project_id);
+    let with_project = project.is_none_or(|it| it.deleted_at.is_some());
+    let is_removable = |id: &&String| {
+        let branch = world.branches.get(*id);
+        with_project || branch.is_none_or(|it| it.deleted.is_some())
+    };
+    branch_ids.iter().filter(is_removable).cloned().collect()
+}
+
+/// Takes away what was made for something that was removed meanwhile.
+pub async fn clear_away(shared: &Arc<Shared>, operation: &Operation) {
+    let (branch, endpoint) = shared.catalogue.read(|world| {
+        let branch = operation.branch_id.clone();
+        let endpoint = operation.endpoint_id.clone();
+        (
+            branch.filter(|id| !world.branches.contains_key(id)),
+            endpoint.filter(|id| !world.endpoints.contains_key(id)),
+        )
+    });
+    if let (Some(yard), Some(endpoint)) = (shared.yard(), endpoint) {
+        yard.remove(&endpoint).await;
+    }
+    let branches: Vec<String> = branch.into_iter().collect();
+    if let Err(error) = data::remove(shared, &branches).await {
+        tracing::warn!(%error, "some data of a removed project is still there");
     }
 }
 
@@ -175,142 +201,4 @@ fn endpoint(shared: &Shared, operation: &Operation) -> Result<Endpoint, TaskErro
         .catalogue
         .read(|world| world.endpoints.get(id).cloned())
         .ok_or(TaskError::Missing)
-}
-
-/// Housekeeping that shows in the records of branch and project.
-fn note(operation: &Operation, now: DateTime<Utc>) -> Effect {
-    let (action, branch_id) = (operation.action, operation.branch_id.clone());
-    let project_id = operation.project_id.clone();
-    Box::new(move |world| match action {
-        Action::TimelineArchive => in_state(world, branch_id, BranchState::Archived, now),
-        Action::TimelineUnarchive => in_state(world, branch_id, BranchState::Ready, now),
-        Action::TenantDetach => detached(world, &project_id, Some(now)),
-        Action::TenantAttach | Action::TenantReattach => detached(world, &project_id, None),
-        _ => Vec::new(),
-    })
-}
-
-fn in_state(
-    world: &World,
-    branch_id: Option<String>,
-    state: BranchState,
-    now: DateTime<Utc>,
-) -> Vec<Row> {
-    let found = branch_id.and_then(|id| world.branches.get(&id));
-    let changed = found.map(|it| {
-        Row::Branch(Branch {
-            state,
-            state_changed_at: now,
-            updated_at: now,
-            ..it.clone()
-        })
-    });
-    changed.into_iter().collect()
-}
-
-fn detached(world: &World, project_id: &str, at: Option<DateTime<Utc>>) -> Vec<Row> {
-    let found = world.projects.get(project_id).cloned();
-    let changed = found.map(|mut it| {
-        it.detached_at = at;
-        Row::Project(it)
-    });
-    changed.into_iter().collect()
-}
-
-fn ready(branch_id: String, now: DateTime<Utc>, lsn: Option<String>) -> Effect {
-    Box::new(move |world| {
-        let found = world.branches.get(&branch_id).cloned();
-        let changed = found.map(|it| {
-            Row::Branch(Branch {
-                state: BranchState::Ready,
-                state_changed_at: now,
-                updated_at: now,
-                parent_lsn: lsn.or(it.parent_lsn.clone()),
-                ..it
-            })
-        });
-        changed.into_iter().collect()
-    })
-}
-
-fn restored(
-    from: String,
-    branch_id: String,
-    preserve_as: Option<String>,
-    now: DateTime<Utc>,
-    lsn: String,
-) -> Effect {
-    Box::new(move |world| {
-        let mut rows = in_state(world, preserve_as, BranchState::Ready, now);
-        rows.extend(world.inherited(&from, &branch_id, now));
-        let found = world.branches.get(&branch_id).cloned();
-        rows.extend(found.map(|it| {
-            Row::Branch(Branch {
-                state: BranchState::Ready,
-                state_changed_at: now,
-                updated_at: now,
-                last_reset_at: Some(now),
-                parent_lsn: Some(lsn),
-                ..it
-            })
-        }));
-        rows
-    })
-}
-
-fn started(endpoint_id: String, now: DateTime<Utc>) -> Effect {
-    Box::new(move |world| {
-        let found = world.endpoints.get(&endpoint_id).cloned();
-        let changed = found.map(|it| {
-            Row::Endpoint(Endpoint {
-                state: EndpointState::Active,
-                started_at: Some(now),
-                last_active: Some(now),
-                updated_at: now,
-                ..it
-            })
-        });
-        changed.into_iter().collect()
-    })
-}
-
-fn suspended(endpoint_id: String, now: DateTime<Utc>) -> Effect {
-    Box::new(move |world| {
-        let found = world.endpoints.get(&endpoint_id).cloned();
-        let changed = found.map(|it| {
-            Row::Endpoint(Endpoint {
-                state: EndpointState::Idle,
-                suspended_at: Some(now),
-                updated_at: now,
-                ..it
-            })
-        });
-        changed.into_iter().collect()
-    })
-}
-
-/// Removals and passwords show once the server has them; what was added shows from its call on.
-fn applied(branch_id: String, changes: Vec<apply::Change>, now: DateTime<Utc>) -> Effect {
-    Box::new(move |world| {
-        let one = |change| match change {
-            apply::Change::DropRole { name } => Some(Row::Gone(Gone::Role {
-                branch_id: branch_id.clone(),
-                name,
-            })),
-            apply::Change::DropDatabase { name } => Some(Row::Gone(Gone::Database {
-                branch_id: branch_id.clone(),
-                name,
-            })),
-            apply::Change::SetPassword { role, password } => {
-                let found = world.roles.get(&(branch_id.clone(), role)).cloned()?;
-                Some(Row::Role(Role {
-                    password: Some(password),
-                    updated_at: now,
-                    ..found
-                }))
-            }
-            _ => None,
-        };
-        changes.into_iter().filter_map(one).collect()
-    })
 }

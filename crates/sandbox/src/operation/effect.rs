@@ -1,0 +1,213 @@
+//! What operations change in the catalogue.
+
+use chrono::{DateTime, Utc};
+
+use crate::postgres::apply;
+use crate::world::{
+    Action, Branch, BranchState, Endpoint, EndpointState, Gone, Operation, Project, Role, Row,
+    Task, World,
+};
+
+/// The rows of an operation's end, decided on the world of that moment.
+pub type Effect = Box<dyn FnOnce(&World) -> Vec<Row> + Send>;
+
+pub fn nothing() -> Effect {
+    Box::new(|_| Vec::new())
+}
+
+/// What must not stay in between when an operation ends without its work.
+pub fn abandoned(operation: &Operation, now: DateTime<Utc>) -> Effect {
+    let (branch_id, endpoint_id) = (operation.branch_id.clone(), operation.endpoint_id.clone());
+    match operation.task {
+        Task::Restore { .. } => Box::new(move |world| {
+            let resetting = branch_id.filter(|id| {
+                let found = world.branches.get(id);
+                found.is_some_and(|it| it.state == BranchState::Resetting)
+            });
+            in_state(world, resetting, BranchState::Ready, now)
+        }),
+        Task::StartCompute => Box::new(move |world| {
+            let found = endpoint_id.and_then(|id| world.endpoints.get(&id));
+            let unborn = found.filter(|it| it.state == EndpointState::Init);
+            let idle = unborn.map(|it| {
+                Row::Endpoint(Endpoint {
+                    state: EndpointState::Idle,
+                    updated_at: now,
+                    ..it.clone()
+                })
+            });
+            idle.into_iter().collect()
+        }),
+        _ => nothing(),
+    }
+}
+
+/// Data that was removed: the branches that led to it go too, and of a deleted project only its
+/// operations stay for a while.
+pub fn removed(operation: &Operation, branch_ids: Vec<String>, now: DateTime<Utc>) -> Effect {
+    let (action, project_id) = (operation.action, operation.project_id.clone());
+    Box::new(move |world| {
+        let gone = branch_ids
+            .into_iter()
+            .filter(|id| world.branches.contains_key(id));
+        let mut rows: Vec<Row> = gone.map(|id| Row::Gone(Gone::Branch(id))).collect();
+        let project = world.projects.get(&project_id);
+        if let Some(it) = project.filter(|it| it.deleted_at.is_some())
+            && action == Action::DeleteTenant
+        {
+            rows.push(Row::Gone(Gone::AuthIntegration(project_id)));
+            rows.push(Row::Project(Project {
+                purged_at: Some(now),
+                ..it.clone()
+            }));
+        }
+        rows
+    })
+}
+
+/// Housekeeping that shows in the records of branch and project.
+pub fn note(operation: &Operation, now: DateTime<Utc>) -> Effect {
+    let (action, branch_id) = (operation.action, operation.branch_id.clone());
+    let project_id = operation.project_id.clone();
+    Box::new(move |world| match action {
+        Action::TimelineArchive => in_state(world, branch_id, BranchState::Archived, now),
+        Action::TimelineUnarchive => in_state(world, branch_id, BranchState::Ready, now),
+        Action::TenantDetach => detached(world, &project_id, Some(now)),
+        Action::TenantAttach | Action::TenantReattach => detached(world, &project_id, None),
+        _ => Vec::new(),
+    })
+}
+
+fn in_state(
+    world: &World,
+    branch_id: Option<String>,
+    state: BranchState,
+    now: DateTime<Utc>,
+) -> Vec<Row> {
+    let found = branch_id.and_then(|id| world.branches.get(&id));
+    let changed = found.map(|it| {
+        Row::Branch(Branch {
+            state,
+            state_changed_at: now,
+            updated_at: now,
+            ..it.clone()
+        })
+    });
+    changed.into_iter().collect()
+}
+
+fn detached(world: &World, project_id: &str, at: Option<DateTime<Utc>>) -> Vec<Row> {
+    let found = world.projects.get(project_id).cloned();
+    let changed = found.map(|mut it| {
+        it.detached_at = at;
+        Row::Project(it)
+    });
+    changed.into_iter().collect()
+}
+
+pub fn ready(branch_id: String, now: DateTime<Utc>, lsn: Option<String>) -> Effect {
+    Box::new(move |world| {
+        let found = world.branches.get(&branch_id).cloned();
+        let changed = found.map(|it| {
+            Row::Branch(Branch {
+                state: BranchState::Ready,
+                state_changed_at: now,
+                updated_at: now,
+                parent_lsn: lsn.or(it.parent_lsn.clone()),
+                ..it
+            })
+        });
+        changed.into_iter().collect()
+    })
+}
+
+pub fn restored(
+    from: String,
+    branch_id: String,
+    preserve_as: Option<String>,
+    now: DateTime<Utc>,
+    lsn: String,
+) -> Effect {
+    Box::new(move |world| {
+        let mut rows = in_state(world, preserve_as, BranchState::Ready, now);
+        rows.extend(world.inherited(&from, &branch_id, now));
+        let found = world.branches.get(&branch_id).cloned();
+        rows.extend(found.map(|it| {
+            Row::Branch(Branch {
+                state: BranchState::Ready,
+                state_changed_at: now,
+                updated_at: now,
+                last_reset_at: Some(now),
+                parent_lsn: Some(lsn),
+                ..it
+            })
+        }));
+        rows
+    })
+}
+
+/// A branch whose server runs has its data.
+pub fn started(endpoint_id: String, now: DateTime<Utc>) -> Effect {
+    Box::new(move |world| {
+        let Some(it) = world.endpoints.get(&endpoint_id) else {
+            return Vec::new();
+        };
+        let branch = world.branches.get(&it.branch_id);
+        let unborn = branch.filter(|branch| branch.state == BranchState::Init);
+        let mut rows = in_state(
+            world,
+            unborn.map(|branch| branch.id.clone()),
+            BranchState::Ready,
+            now,
+        );
+        rows.push(Row::Endpoint(Endpoint {
+            state: EndpointState::Active,
+            started_at: Some(now),
+            last_active: Some(now),
+            updated_at: now,
+            ..it.clone()
+        }));
+        rows
+    })
+}
+
+pub fn suspended(endpoint_id: String, now: DateTime<Utc>) -> Effect {
+    Box::new(move |world| {
+        let found = world.endpoints.get(&endpoint_id).cloned();
+        let changed = found.map(|it| {
+            Row::Endpoint(Endpoint {
+                state: EndpointState::Idle,
+                suspended_at: Some(now),
+                updated_at: now,
+                ..it
+            })
+        });
+        changed.into_iter().collect()
+    })
+}
+
+/// Removals and passwords show once the server has them; what was added shows from its call on.
+pub fn applied(branch_id: String, changes: Vec<apply::Change>, now: DateTime<Utc>) -> Effect {
+    Box::new(move |world| {
+        let one = |change| match change {
+            apply::Change::DropRole { name } => Some(Row::Gone(Gone::Role {
+                branch_id: branch_id.clone(),
+                name,
+            })),
+            apply::Change::DropDatabase { name } => Some(Row::Gone(Gone::Database {
+                branch_id: branch_id.clone(),
+                name,
+            })),
+            apply::Change::SetPassword { role, password } => {
+                let found = world.roles.get(&(branch_id.clone(), role)).cloned()?;
+                Some(Row::Role(Role {
+                    password: Some(password),
+                    updated_at: now,
+                    ..found
+                }))
+            }
+            _ => None,
+        };
+        changes.into_iter().filter_map(one).collect()
+    })
+}

@@ -1,0 +1,133 @@
+//! How operations end, or fail and are tried again.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use tokio::time::sleep;
+
+use super::effect::{Effect, abandoned, nothing};
+use super::written::{keep, told};
+use crate::shared::Shared;
+use crate::world::{ChangeError, Operation, Row, Status, World};
+
+/// How often an operation is tried before it is given up.
+const ATTEMPTS: i32 = 6;
+const BREATH: Duration = Duration::from_secs(1);
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ended {
+    Written,
+    /// The disk refuses it.
+    NotKept,
+    /// What it changes could not be decided: a mistake of the sandbox's own.
+    Broken,
+    /// It was removed meanwhile, with its project.
+    Gone,
+}
+
+/// Notes a failure: it is tried again after a while, and given up after some times.
+pub async fn fail(shared: &Arc<Shared>, operation: Operation, why: &str) {
+    tracing::warn!(operation = %operation.id, action = ?operation.action, why, "an operation failed");
+    let failures_count = operation.failures_count + 1;
+    let failed = Operation {
+        failures_count,
+        error: Some(why.to_owned()),
+        ..operation
+    };
+    if failures_count >= ATTEMPTS {
+        let why = failed.error.clone();
+        return give_up(shared, &failed, Status::Error, why).await;
+    }
+    let now = shared.now();
+    let wait = TimeDelta::seconds(1 << failures_count.min(5));
+    let failed = Operation {
+        status: Status::Failed,
+        retry_at: Some(now + wait),
+        updated_at: now,
+        ..failed
+    };
+    keep(shared, failed).await;
+}
+
+/// An end without its work.
+pub async fn give_up(
+    shared: &Arc<Shared>,
+    operation: &Operation,
+    status: Status,
+    error: Option<String>,
+) {
+    let effect = abandoned(operation, shared.now());
+    match end(shared, operation, status, error.clone(), effect).await {
+        Ended::Written | Ended::Gone => {}
+        Ended::NotKept => sleep(BREATH).await,
+        // What it would have changed is let be, so that it ends at all.
+        Ended::Broken => {
+            end(shared, operation, status, error, nothing()).await;
+        }
+    }
+}
+
+/// The operation's end, with what it changed. When it was given up or cancelled, what its call
+/// began after it is cancelled.
+pub async fn end(
+    shared: &Arc<Shared>,
+    operation: &Operation,
+    status: Status,
+    error: Option<String>,
+    effect: Effect,
+) -> Ended {
+    let now = shared.now();
+    let ended = Operation {
+        status,
+        error,
+        retry_at: None,
+        updated_at: now,
+        total_duration_ms: duration(operation, now),
+        ..operation.clone()
+    };
+    let changed = shared.catalogue.change(move |world| {
+        if !world.operations.contains_key(&ended.id) {
+            return Ok::<_, Infallible>((Vec::new(), Ended::Gone));
+        }
+        let mut rows = effect(world);
+        if matches!(ended.status, Status::Error | Status::Cancelled) {
+            rows.extend(rest_cancelled(world, &ended, now));
+        }
+        rows.push(Row::Operation(ended));
+        Ok((rows, Ended::Written))
+    });
+    let ended = match changed.await {
+        Ok(ended) => ended,
+        Err(ChangeError::Stopping) => Ended::Broken,
+        Err(error) => {
+            tracing::error!(%error, "the end of an operation was not written down");
+            Ended::NotKept
+        }
+    };
+    told(shared);
+    ended
+}
+
+fn rest_cancelled(world: &World, ended: &Operation, now: DateTime<Utc>) -> Vec<Row> {
+    let rest = world
+        .open_operations_of(&ended.project_id)
+        .filter(|it| it.chain == ended.chain && it.id != ended.id);
+    rest.flat_map(|it| {
+        let mut rows = abandoned(it, now)(world);
+        rows.push(Row::Operation(Operation {
+            status: Status::Cancelled,
+            updated_at: now,
+            ..it.clone()
+        }));
+        rows
+    })
+    .collect()
+}
+
+/// Counted from its beginning; an operation that lasts at all shows at least a millisecond.
+fn duration(operation: &Operation, now: DateTime<Utc>) -> i32 {
+    let lasted = (now - operation.created_at).num_milliseconds().max(1);
+    i32::try_from(lasted).unwrap_or(i32::MAX)
+}

@@ -1,0 +1,59 @@
+//! Steps of operations on their way to the disk.
+
+use std::convert::Infallible;
+use std::time::Duration;
+
+use tokio::time::sleep;
+
+use crate::shared::Shared;
+use crate::world::{ChangeError, Operation, Row, World};
+
+const FIRST_PAUSE: Duration = Duration::from_millis(100);
+const LONGEST_PAUSE: Duration = Duration::from_secs(5);
+
+/// Writes down what an operation has become, unless it is no longer there; tells whether it is.
+pub async fn keep(shared: &Shared, operation: Operation) -> bool {
+    let kept = written(shared, move |world| {
+        let there = world.operations.contains_key(&operation.id);
+        let row = there.then(|| Row::Operation(operation.clone()));
+        (row.into_iter().collect(), there)
+    });
+    kept.await.unwrap_or(false)
+}
+
+/// Writes a step down, however long the disk refuses it, as when it is full. None when the step
+/// could not be decided.
+pub async fn written<T: Send + 'static>(
+    shared: &Shared,
+    decide: impl Fn(&World) -> (Vec<Row>, T) + Clone + Send + 'static,
+) -> Option<T> {
+    let mut pause = FIRST_PAUSE;
+    loop {
+        let decide = decide.clone();
+        let done = shared
+            .catalogue
+            .change(move |world| Ok::<_, Infallible>(decide(world)));
+        match done.await {
+            Ok(value) => {
+                told(shared);
+                return Some(value);
+            }
+            Err(ChangeError::Store(error)) => {
+                tracing::error!(%error, "a step of an operation was not written down yet");
+            }
+            Err(ChangeError::Refused(never)) => match never {},
+            Err(ChangeError::Stopping) => {
+                tracing::error!("a step of an operation could not be decided");
+                return None;
+            }
+        }
+        sleep(pause).await;
+        pause = (pause * 2).min(LONGEST_PAUSE);
+    }
+}
+
+/// Tells everybody who waits for operations.
+pub fn told(shared: &Shared) {
+    shared.engine.noted.send_replace(());
+    shared.changed.notify();
+}
