@@ -327,6 +327,12 @@ pub(crate) fn clock_key(account_id: Option<&str>, origin: Option<&str>) -> Strin
     account_id.or(origin).unwrap_or_default().to_owned()
 }
 
+/// The platform on this machine, while it serves this account.
+pub(crate) fn local_of(app: &App, account_id: &str) -> Option<LocalPlatform> {
+    let local = local(app).filter(|local| local.account_id == account_id)?;
+    Some(local.platform)
+}
+
 fn local(app: &App) -> Option<Local> {
     lock(&app.places.local).clone()
 }
@@ -365,16 +371,17 @@ fn host(url: &InstantUrl) -> String {
 
 fn view(app: &App, account: Account) -> AccountView {
     let local = local(app).filter(|local| local.account_id == account.id);
+    let account_id = account.id;
     AccountView {
-        id: account.id,
         name: account.name,
         platform: account.platform,
-        state: if local.is_some() {
-            AccountState::Ready
-        } else {
-            AccountState::Unavailable
+        state: match &local {
+            Some(_) if app.managements.is_refused(&account_id) => AccountState::Unauthorized,
+            Some(_) => AccountState::Ready,
+            None => AccountState::Unavailable,
         },
         host: local.map(|local| host(&local.instant_url)),
         added_at: account.added_at,
+        id: account_id,
     }
 }

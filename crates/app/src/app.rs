@@ -17,6 +17,7 @@ use crate::fact::{Fact, Facts};
 use crate::folder::FolderLock;
 use crate::intent::InHand;
 use crate::keychain::Keychain;
+use crate::management::Managements;
 use crate::secrets::Secrets;
 use crate::settings::Saved;
 use crate::store::{Store, table};
@@ -81,6 +82,7 @@ pub struct Inner {
     pub(crate) secrets: Secrets,
     pub(crate) settings: Saved,
     pub(crate) places: Places,
+    pub(crate) managements: Managements,
     /// Milliseconds to add to this machine's clock, by place.
     pub(crate) offsets: Mutex<HashMap<String, i64>>,
     pub(crate) facts: Facts,
@@ -117,6 +119,7 @@ impl App {
             .await
             .unwrap_or_else(|_| Err(Error::internal("The data folder could not be opened")))?;
         let offsets = store.read(table::clocks::all).await?;
+        let managements = Managements::new(Arc::clone(&network.ambient));
         let app = Self(Arc::new(Inner {
             data_dir,
             clock,
@@ -127,6 +130,7 @@ impl App {
             secrets: Secrets::default(),
             settings: saved,
             places: Places::default(),
+            managements,
             offsets: Mutex::new(offsets),
             facts: Facts::new(),
             works: Works::default(),

@@ -11,6 +11,7 @@ pub struct Error {
     message: String,
     hint: Option<String>,
     request_id: Option<String>,
+    about: Option<String>,
 }
 
 impl Error {
@@ -22,6 +23,7 @@ impl Error {
             message: message.into(),
             hint: None,
             request_id: None,
+            about: None,
         }
     }
 
@@ -36,6 +38,13 @@ impl Error {
     #[must_use]
     pub fn request(mut self, request_id: Option<&str>) -> Self {
         self.request_id = request_id.map(ToOwned::to_owned);
+        self
+    }
+
+    /// Adds the id of what it is about.
+    #[must_use]
+    pub fn about(mut self, id: impl Into<String>) -> Self {
+        self.about = Some(id.into());
         self
     }
 
@@ -63,6 +72,12 @@ impl Error {
         &self.message
     }
 
+    /// Id of what it is about, where something is to be done with that.
+    #[must_use]
+    pub fn subject(&self) -> Option<&str> {
+        self.about.as_deref()
+    }
+
     /// The platform's request id, when there is one.
     #[must_use]
     pub fn request_id(&self) -> Option<&str> {
@@ -85,6 +100,7 @@ impl From<Error> for ErrorView {
             message,
             hint,
             request_id,
+            about: _,
         } = error;
         Self {
             code,
@@ -108,6 +124,7 @@ impl From<ErrorView> for Error {
             message,
             hint,
             request_id,
+            about: None,
         }
     }
 }
@@ -116,6 +133,10 @@ impl From<api::Error> for Error {
     fn from(error: api::Error) -> Self {
         let code = if error.is_maybe_applied() {
             ErrorCode::MaybeCreated
+        } else if error.is_cancelled() {
+            ErrorCode::Cancelled
+        } else if error.is_unauthorized() {
+            ErrorCode::Unauthorized
         } else if error.is_offline() {
             ErrorCode::Offline
         } else if error.is_timeout() {

@@ -18,6 +18,7 @@ mod guard;
 mod intent;
 pub mod keychain;
 pub mod link;
+pub mod management;
 mod options;
 pub mod platform;
 mod secrets;

@@ -20,6 +20,22 @@ pub struct Profile {
     pub storage_limit_bytes: u64,
     /// Transfer limit of an unclaimed database, in bytes.
     pub transfer_limit_bytes: u64,
+    /// Address of its Management API with its version, when it is the same for everybody.
+    pub base_url: Option<&'static str>,
+    /// Identifier of the auth provider that integrations are made with.
+    pub auth_provider: &'static str,
+    /// Name of the first database of a project when none is given.
+    pub database: &'static str,
+    /// Name of the role that owns that database.
+    pub role: &'static str,
+    /// Schema that the auth integration's users are synchronised into; the table is `users_sync`.
+    pub users_schema: &'static str,
+    /// Regions as the platform spells them. The platform may have more by now and tells them itself.
+    pub regions: &'static [&'static str],
+    /// The region of a project that names none, as the platform spells it.
+    pub default_region: &'static str,
+    /// Whether projects of a personal key can be listed and made only with the organization named.
+    pub needs_organization: bool,
     /// What is said while the place has no address.
     unavailable: Unavailable,
 }
@@ -33,6 +49,40 @@ struct Unavailable {
 
 const MEGABYTE: u64 = 1_000_000;
 
+/// Regions in the plain spelling of the specification.
+const PLAIN_REGIONS: &[&str] = &[
+    "us-west-2",
+    "ap-southeast-1",
+    "ap-southeast-2",
+    "eu-central-1",
+    "us-east-1",
+    "us-east-2",
+    "eastus2",
+];
+
+/// Regions with the cloud in front.
+const CLOUD_REGIONS: &[&str] = &[
+    "aws-us-west-2",
+    "aws-ap-southeast-1",
+    "aws-ap-southeast-2",
+    "aws-eu-central-1",
+    "aws-us-east-2",
+    "aws-us-east-1",
+    "azure-eastus2",
+];
+
+/// What an operation's status is called, as the platform's console calls it.
+const STATUS_WORDS: &[(&str, &str)] = &[
+    ("scheduling", "Scheduling"),
+    ("running", "In progress"),
+    ("cancelling", "Cancelling"),
+    ("finished", "OK"),
+    ("skipped", "Skipped"),
+    ("cancelled", "Cancelled"),
+    ("failed", "Error"),
+    ("error", "Error"),
+];
+
 /// The platform on this machine.
 pub const SANDBOX: Profile = Profile {
     platform: PlatformKind::Sandbox,
@@ -44,6 +94,14 @@ pub const SANDBOX: Profile = Profile {
     ),
     storage_limit_bytes: 100 * MEGABYTE,
     transfer_limit_bytes: 1000 * MEGABYTE,
+    base_url: None,
+    auth_provider: "provider_one",
+    database: "svcdb",
+    role: "svcdb_owner",
+    users_schema: "svc_auth",
+    regions: PLAIN_REGIONS,
+    default_region: "us-east-2",
+    needs_organization: false,
     unavailable: Unavailable {
         code: ErrorCode::SandboxStopped,
         message: "The sandbox is not running",
@@ -58,10 +116,18 @@ pub const NEON: Profile = Profile {
     label: "neon.new",
     instant_url: Some("https://neon.new"),
     pooled_note: None,
+    base_url: Some("https://console.neon.tech/api/v2"),
+    auth_provider: "stack",
+    database: "neondb",
+    role: "neondb_owner",
+    users_schema: "neon_auth",
+    regions: CLOUD_REGIONS,
+    default_region: "aws-us-east-2",
+    needs_organization: true,
     unavailable: Unavailable {
         code: ErrorCode::Offline,
-        message: "The instant service has no address",
-        hint: "Choose another place.",
+        message: "This place has no address",
+        hint: "Choose another one.",
     },
     ..SANDBOX
 };
@@ -72,6 +138,14 @@ pub const CUSTOM: Profile = Profile {
     place: PlaceKind::Custom,
     label: "Custom address",
     instant_url: None,
+    base_url: None,
+    auth_provider: SANDBOX.auth_provider,
+    database: SANDBOX.database,
+    role: SANDBOX.role,
+    users_schema: SANDBOX.users_schema,
+    regions: PLAIN_REGIONS,
+    default_region: SANDBOX.default_region,
+    needs_organization: false,
     ..NEON
 };
 
@@ -94,6 +168,13 @@ impl Profile {
             PlatformKind::Neon => &NEON,
             PlatformKind::Custom => &CUSTOM,
         }
+    }
+
+    /// What the status of an operation is called; a status that is not known is its own word.
+    #[must_use]
+    pub fn status_word<'a>(&self, status: &'a str) -> &'a str {
+        let known = STATUS_WORDS.iter().find(|(word, _)| *word == status);
+        known.map_or(status, |(_, shown)| shown)
     }
 
     /// Why nothing can be done there while it has no address.

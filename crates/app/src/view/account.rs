@@ -40,4 +40,6 @@ pub enum AccountState {
     Ready,
     /// It has no address at present.
     Unavailable,
+    /// The platform refused its key.
+    Unauthorized,
 }

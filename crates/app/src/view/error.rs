@@ -33,6 +33,10 @@ pub enum ErrorCode {
     NotFound,
     /// The platform refused or failed.
     Platform,
+    /// The platform refused the account's key.
+    Unauthorized,
+    /// It was made, and its secret was in a reply that was lost. The error is about what was made.
+    SecretLost,
     /// The sandbox is not running.
     SandboxStopped,
     /// No keychain on this machine.

@@ -5,6 +5,7 @@
 
 mod account;
 mod activity;
+mod budget;
 mod connect;
 mod env_file;
 mod error;
@@ -18,6 +19,7 @@ mod work;
 
 pub use account::{AccountState, AccountView, PlatformKind};
 pub use activity::{ActivityPageView, ActivityView, Outcome};
+pub use budget::BudgetView;
 pub use connect::{CheckView, ConnectFormView, ConnectView, FormId, LinkTargetView, SecretView};
 pub use env_file::{
     DiffKind, DiffLineView, EnvArgs, EnvPreviewView, EnvReceiptView, GitState, PresentVariableView,
