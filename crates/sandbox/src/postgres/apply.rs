@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::session::{Session, databases};
 use super::sql::{ROLE_ATTRIBUTES, ROLE_GRANTS, SqlError, identifier, literal};
+use super::subscriptions;
 use super::template::ADMIN;
 use crate::world::{Secret, kept_secret};
 
@@ -270,7 +271,13 @@ async fn drop_database(
         )
         .await?;
     if subscribes {
-        drop_subscriptions(port, admin, session, name).await?;
+        let database = identifier(name);
+        session
+            .run(&format!("ALTER DATABASE {database} ALLOW_CONNECTIONS true"))
+            .await?;
+        let inside = Session::open(port, admin, name).await?;
+        subscriptions::drop_in(&inside).await?;
+        inside.close().await?;
     }
     let database = identifier(name);
     if database_exists(session, name).await? {
@@ -288,38 +295,6 @@ async fn drop_database(
     session
         .run_long(&format!("DROP DATABASE IF EXISTS {database} WITH (FORCE)"))
         .await
-}
-
-/// The other side keeps its slot: it may not even be there any more.
-async fn drop_subscriptions(
-    port: u16,
-    admin: &Secret,
-    session: &Session,
-    database: &str,
-) -> Result<(), SqlError> {
-    let open = identifier(database);
-    session
-        .run(&format!("ALTER DATABASE {open} ALLOW_CONNECTIONS true"))
-        .await?;
-    let inside = Session::open(port, admin, database).await?;
-    let subscriptions = inside
-        .rows(
-            "SELECT subname::text FROM pg_subscription s
-             JOIN pg_database d ON d.oid = s.subdbid WHERE d.datname = current_database()",
-            &[],
-        )
-        .await?;
-    for subscription in subscriptions {
-        let name = identifier(subscription.get(0));
-        inside
-            .run(&format!(
-                "ALTER SUBSCRIPTION {name} DISABLE;
-                 ALTER SUBSCRIPTION {name} SET (slot_name = NONE);
-                 DROP SUBSCRIPTION {name}"
-            ))
-            .await?;
-    }
-    inside.close().await
 }
 
 async fn cut(session: &Session, database: &str) -> Result<(), SqlError> {

@@ -10,6 +10,7 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 use super::WakeError;
 use super::awake::HeldAwake;
 use super::binaries::PostgresVersion;
+use super::cluster::Work;
 use super::files::Hold;
 use super::fleet::Yard;
 use super::process::{Force, Server, signal};
@@ -95,8 +96,7 @@ impl Yard {
             _files: files,
         };
         let leaf = self.authority.leaf(chrono::Utc::now());
-        // Slots for logical replication that the data may have need that level, and it harms nothing.
-        cluster::prepare(&place.cluster, self.owner, &leaf, true)?;
+        cluster::prepare(&place.cluster, self.owner, &leaf, Work::ForTheSandbox)?;
         let log = place.cluster.join(LOG);
         let server = Server::start(&self.pg, self.owner, &place.cluster, &log, &self.stop).await?;
         self.own.note(&place.cluster, server.pid());

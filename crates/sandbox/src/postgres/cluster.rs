@@ -59,19 +59,35 @@ pub fn is_there(cluster: &Path) -> bool {
     cluster.join("PG_VERSION").is_file()
 }
 
+/// What a server is started for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Work {
+    ForPeople {
+        logical_replication: bool,
+    },
+    /// The sandbox's own statements over data without an endpoint.
+    ForTheSandbox,
+}
+
+impl Work {
+    /// Slots that the data has may need the logical level to start at all; it harms nothing. What
+    /// subscriptions bring waits for the server that people use.
+    fn settings(self) -> &'static str {
+        match self {
+            Self::ForPeople {
+                logical_replication: false,
+            } => "wal_level = replica",
+            Self::ForPeople {
+                logical_replication: true,
+            } => "wal_level = logical",
+            Self::ForTheSandbox => "wal_level = logical\nmax_logical_replication_workers = 0",
+        }
+    }
+}
+
 /// Written anew before each start, so that a renewed certificate and a changed setting are taken.
-pub fn prepare(
-    cluster: &Path,
-    owner: Option<Owner>,
-    leaf: &Leaf,
-    logical_replication: bool,
-) -> io::Result<()> {
-    let level = if logical_replication {
-        "logical"
-    } else {
-        "replica"
-    };
-    let conf = format!("wal_level = {level}\nmax_replication_slots = {SLOTS}\n");
+pub fn prepare(cluster: &Path, owner: Option<Owner>, leaf: &Leaf, work: Work) -> io::Result<()> {
+    let conf = format!("{}\nmax_replication_slots = {SLOTS}\n", work.settings());
     for (name, text) in [
         ("sandbox.conf", conf.as_str()),
         ("server.crt", leaf.certificate_pem.as_str()),

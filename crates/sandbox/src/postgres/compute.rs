@@ -10,6 +10,7 @@ use tokio::time::timeout;
 
 use super::authority::Leaf;
 use super::awake::{HeldAwake, Holders};
+use super::cluster::Work;
 use super::files::Hold;
 use super::fleet::Yard;
 use super::process::Server;
@@ -230,8 +231,10 @@ impl Compute {
         if yard.stop.is_cancelled() {
             return Err(WakeError::Stopping);
         }
-        let logical = self.logical_replication.load(Ordering::SeqCst);
-        cluster::prepare(&self.cluster, yard.owner, &self.leaf(), logical)?;
+        let work = Work::ForPeople {
+            logical_replication: self.logical_replication.load(Ordering::SeqCst),
+        };
+        cluster::prepare(&self.cluster, yard.owner, &self.leaf(), work)?;
         let server =
             Server::start(&yard.pg, yard.owner, &self.cluster, &self.log, &yard.stop).await?;
         Ok(Running {

@@ -23,6 +23,7 @@ pub mod session;
 pub mod sql;
 pub mod still;
 pub mod stock;
+mod subscriptions;
 pub mod template;
 pub mod transition;
 pub mod tree;

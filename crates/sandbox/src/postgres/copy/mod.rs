@@ -17,7 +17,7 @@ use super::awake::HeldAwake;
 use super::files::Hold;
 use super::fleet::Yard;
 use super::sql::SqlError;
-use super::{WakeError, cluster, control_file, tree};
+use super::{WakeError, cluster, control_file, subscriptions, tree};
 use crate::world::Secret;
 
 /// How long the parent may be neither awake nor free, such as while another copy is made.
@@ -100,6 +100,14 @@ enum Kept {
     Attended(Attended),
 }
 
+/// What was copied, as far as the parent tells.
+struct Taken {
+    /// The place in the log that the copy has everything up to.
+    lsn: String,
+    /// The files of the copy may have some in any case.
+    has_subscriptions: bool,
+}
+
 async fn copy(
     yard: &Arc<Yard>,
     from: &Source,
@@ -122,14 +130,31 @@ async fn copy(
             copied
         }
     };
-    let making = target.making.clone();
-    let lsn = match copied {
-        Ok(lsn) => lsn,
-        Err(error) => {
-            let _ = blocking(target, move || tree::remove(&making)).await;
-            return Err(error);
-        }
+    let finished = match copied {
+        Ok(taken) => finish(yard, target, taken, admin).await,
+        Err(error) => Err(error),
     };
+    if finished.is_err() {
+        let making = target.making.clone();
+        let _ = blocking(target, move || tree::remove(&making)).await;
+    }
+    finished
+}
+
+/// Gives a copy its name, once it is on the disk and has nothing that only its parent may have.
+async fn finish(
+    yard: &Arc<Yard>,
+    target: &Target,
+    taken: Taken,
+    admin: &Secret,
+) -> Result<Copied, CopyError> {
+    if taken.has_subscriptions || subscriptions::may_be_in(&target.making) {
+        let attended = yard.attend(None, &target.making).await?;
+        let dropped = subscriptions::drop_all(attended.port, admin).await;
+        attended.finish().await;
+        dropped?;
+    }
+    let making = target.making.clone();
     let done = target.done.clone();
     blocking(target, move || {
         tree::sync(&making)?;
@@ -138,7 +163,7 @@ async fn copy(
         done.parent().map_or(Ok(()), tree::sync_folder)
     })
     .await?;
-    Ok(Copied { lsn })
+    Ok(Copied { lsn: taken.lsn })
 }
 
 /// A parent that sleeps is kept asleep, one that is awake is kept awake. One whose server was

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use tokio_util::sync::CancellationToken;
 
-use super::{CopyError, Source, Target, blocking, part};
+use super::{CopyError, Source, Taken, Target, blocking, part};
 use crate::postgres::cluster::write_private;
 use crate::postgres::fleet::Yard;
 use crate::postgres::owner::{Owner, give};
@@ -17,7 +17,6 @@ use crate::postgres::tree::{self, Part};
 use crate::postgres::{control_file, sql::SqlError};
 use crate::world::Secret;
 
-/// Returns the place in the log that the copy has everything up to.
 pub async fn copy(
     yard: &Arc<Yard>,
     from: &Source,
@@ -25,7 +24,7 @@ pub async fn copy(
     port: u16,
     admin: &Secret,
     stop: &CancellationToken,
-) -> Result<String, CopyError> {
+) -> Result<Taken, CopyError> {
     let session = Session::open(port, admin, "postgres").await?;
     if session
         .has("SELECT FROM pg_tablespace WHERE oid >= 16384", &[])
@@ -47,8 +46,12 @@ pub async fn copy(
         give(&path, owner)
     })
     .await?;
+    let has_subscriptions = session.has("SELECT FROM pg_subscription", &[]).await?;
     session.close().await?;
-    Ok(end.lsn)
+    Ok(Taken {
+        lsn: end.lsn,
+        has_subscriptions,
+    })
 }
 
 /// Keeps the log from being recycled for as long as the session lives, and has the server write

@@ -7,15 +7,14 @@ use std::sync::Arc;
 
 use tokio_util::sync::CancellationToken;
 
-use super::{CopyError, Source, Target, blocking, part};
+use super::{CopyError, Source, Taken, Target, blocking, part};
 use crate::postgres::control_file::lsn_text;
 use crate::postgres::files::Hold;
 use crate::postgres::fleet::Yard;
 use crate::postgres::owner::{Owner, give};
 use crate::postgres::tree::{self, Part};
 
-/// Returns the place in the log that the copy has everything up to. Nobody can wake the parent
-/// meanwhile; whoever connects waits.
+/// Nobody can wake the parent meanwhile; whoever connects waits.
 pub async fn copy(
     yard: &Arc<Yard>,
     from: &Source,
@@ -23,7 +22,7 @@ pub async fn copy(
     files: Hold,
     checkpoint: u64,
     stop: &CancellationToken,
-) -> Result<String, CopyError> {
+) -> Result<Taken, CopyError> {
     let (source, making) = (from.cluster.clone(), target.making.clone());
     let (owner, stop) = (yard.owner, stop.clone());
     blocking(target, move || {
@@ -36,7 +35,10 @@ pub async fn copy(
         copy_log(&source, &making, owner, checkpoint)
     })
     .await?;
-    Ok(lsn_text(checkpoint))
+    Ok(Taken {
+        lsn: lsn_text(checkpoint),
+        has_subscriptions: false,
+    })
 }
 
 /// The piece with the last checkpoint, which is all that a server needs to go on. The checkpoint

@@ -2,11 +2,14 @@
 
 use tokio_util::sync::CancellationToken;
 
-use super::trial::{SUM, Trial, WHOLE_SUM, Writers, admin, all, connect, names_in, until};
+use super::trial::{
+    ADMIN_PASSWORD, SUM, Trial, WHOLE_SUM, Writers, admin, all, connect, names_in, until,
+};
 use crate::postgres::WakeError;
 use crate::postgres::compute::ServerState;
 use crate::postgres::copy::{CopyError, Source, copy_branch};
 use crate::postgres::owner::server_owner;
+use crate::postgres::template::ADMIN;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn three_copies_while_eight_people_write_are_each_consistent() {
@@ -132,7 +135,10 @@ async fn whoever_connects_while_a_sleeping_parent_is_copied_gets_in() {
         let client = connect(parent.port, "svcdb").await;
         let log = trial.path("child.copying/pg_wal");
         let is_copied = trial.path("child").exists() || !names_in(&log).is_empty();
-        assert!(is_copied, "it waits for the copy, whose last piece is the log");
+        assert!(
+            is_copied,
+            "it waits for the copy, whose last piece is the log"
+        );
         client
             .batch_execute("INSERT INTO bulk VALUES (0, '')")
             .await
@@ -295,5 +301,57 @@ async fn a_parent_without_data_is_told() {
     assert_eq!(parent.wake().await, Err(WakeError::NoData));
     trial.data("parent").await;
     assert!(parent.wake().await.is_ok());
+    trial.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_copy_leaves_the_subscriptions_to_its_parent() {
+    let trial = Trial::start().await;
+    trial.data("publisher").await;
+    let publisher = trial.place("publisher").await;
+    publisher.set_logical_replication(true);
+    let publishing = connect(publisher.wake().await.unwrap(), "svcdb").await;
+    let word = "CREATE TABLE word (w text PRIMARY KEY)";
+    publishing
+        .batch_execute(&format!("{word}; CREATE PUBLICATION p FOR TABLE word"))
+        .await
+        .unwrap();
+    let (parent, port) = trial.awake("parent").await;
+    let client = connect(port, "svcdb").await;
+    client.batch_execute(word).await.unwrap();
+    let address = format!(
+        "host=127.0.0.1 port={} dbname=svcdb user={ADMIN} password={ADMIN_PASSWORD} sslmode=disable",
+        publisher.port
+    );
+    let subscribe = format!("CREATE SUBSCRIPTION s CONNECTION '{address}' PUBLICATION p");
+    client.batch_execute(&subscribe).await.unwrap();
+    let words = "SELECT w FROM word ORDER BY 1";
+    let publish = async |word: &str| {
+        let insert = format!("INSERT INTO word VALUES ('{word}')");
+        publishing.batch_execute(&insert).await.unwrap();
+    };
+    publish("one").await;
+    until("it arrives", async || all(&client, words).await == "one").await;
+    trial.copy("parent", "child of the awake").await.unwrap();
+    drop(client);
+    parent.sleep().await;
+    trial.copy("parent", "child of the asleep").await.unwrap();
+    for name in ["child of the awake", "child of the asleep"] {
+        let child = trial.place(name).await;
+        let client = connect(child.wake().await.unwrap(), "svcdb").await;
+        assert_eq!(all(&client, words).await, "one");
+        let left = "SELECT count(*) FROM pg_subscription";
+        assert_eq!(all(&client, left).await, "0", "{name}");
+        let workers = "SHOW max_logical_replication_workers";
+        assert_eq!(all(&client, workers).await, "4");
+        drop(client);
+        child.sleep().await;
+    }
+    publish("two").await;
+    let client = connect(parent.wake().await.unwrap(), "svcdb").await;
+    let both = async || all(&client, words).await == "one,two";
+    until("the parent goes on where it was", both).await;
+    client.batch_execute("DROP SUBSCRIPTION s").await.unwrap();
+    drop(publishing);
     trial.stop().await;
 }

@@ -23,7 +23,7 @@ use crate::postgres::template::{ADMIN, TemplatePlan};
 use crate::postgres::{binaries, programs};
 use crate::world::Secret;
 
-pub const ADMIN_PASSWORD: &str = "of nobody's interest";
+pub const ADMIN_PASSWORD: &str = "of-nobodys-interest";
 
 /// A yard with fresh clusters, in a folder of its own.
 pub struct Trial {

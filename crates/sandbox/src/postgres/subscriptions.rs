@@ -1,0 +1,83 @@
+//! Subscriptions to other servers. A branch must not have its parent's: both would take from the
+//! same slot, and each would miss what the other got.
+
+use std::fs;
+use std::path::Path;
+
+use super::session::{Session, databases};
+use super::sql::{SqlError, identifier};
+use crate::world::Secret;
+
+/// The catalogue of subscriptions, the same number in every cluster.
+const CATALOGUE: u32 = 6100;
+
+/// Whether a cluster's files may hold any. Only a server could tell for sure.
+pub fn may_be_in(cluster: &Path) -> bool {
+    let global = cluster.join("global");
+    let map = fs::read(global.join("pg_filenode.map")).unwrap_or_default();
+    match file_of(&map, CATALOGUE) {
+        Some(file) => !fs::metadata(global.join(file.to_string())).is_ok_and(|it| it.len() == 0),
+        None => true,
+    }
+}
+
+/// After two words, pairs of a catalogue's number and its file's.
+fn file_of(map: &[u8], catalogue: u32) -> Option<u32> {
+    let words: Vec<u32> = map
+        .chunks_exact(4)
+        .filter_map(|word| word.try_into().ok().map(u32::from_ne_bytes))
+        .collect();
+    let count = usize::try_from(*words.get(1)?).ok()?;
+    let pairs = words.get(2..)?.chunks_exact(2).take(count);
+    pairs
+        .filter(|pair| pair[0] == catalogue)
+        .map(|pair| pair[1])
+        .next()
+}
+
+/// Drops those of all databases.
+pub async fn drop_all(port: u16, admin: &Secret) -> Result<(), SqlError> {
+    for database in databases(port, admin).await? {
+        let inside = database.enter(port, admin).await?;
+        let dropped = drop_in(&inside).await;
+        database.leave(inside, port, admin).await?;
+        dropped?;
+    }
+    Ok(())
+}
+
+/// Drops those of one database. The other side keeps its slot: it may not even be there any more.
+pub async fn drop_in(inside: &Session) -> Result<(), SqlError> {
+    let subscriptions = inside
+        .rows(
+            "SELECT subname::text FROM pg_subscription s
+             JOIN pg_database d ON d.oid = s.subdbid WHERE d.datname = current_database()",
+            &[],
+        )
+        .await?;
+    for subscription in subscriptions {
+        let name = identifier(subscription.get(0));
+        for step in [
+            format!("ALTER SUBSCRIPTION {name} DISABLE"),
+            format!("ALTER SUBSCRIPTION {name} SET (slot_name = NONE)"),
+            format!("DROP SUBSCRIPTION {name}"),
+        ] {
+            inside.run(&step).await?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_catalogues_file_is_found_by_its_number() {
+        let words: [u32; 8] = [0x0059_2717, 2, 1262, 1262, CATALOGUE, 16_500, CATALOGUE, 7];
+        let map: Vec<u8> = words.iter().flat_map(|word| word.to_ne_bytes()).collect();
+        assert_eq!(file_of(&map, CATALOGUE), Some(16_500));
+        assert_eq!(file_of(&map, 1), None);
+        assert_eq!(file_of(&map[..6], CATALOGUE), None);
+    }
+}
