@@ -254,7 +254,8 @@ async fn recover(shared: &Arc<Shared>) {
     if let Some(servers) = &shared.servers {
         clear_up(shared, servers).await;
         let endpoints: Vec<_> = shared.catalogue.read(|world| {
-            let placed = world.endpoints.values().filter(|it| it.port.is_some());
+            let endpoints = world.endpoints.values();
+            let placed = endpoints.filter(|it| it.port.is_some() && is_served(world, it));
             placed.cloned().collect()
         });
         for endpoint in endpoints {
@@ -267,6 +268,14 @@ async fn recover(shared: &Arc<Shared>) {
     for project in unfinished {
         operation::wake(shared, &project);
     }
+}
+
+/// What is deleted and can be recovered has its data and no port.
+fn is_served(world: &World, endpoint: &Endpoint) -> bool {
+    let branch = world.branches.get(&endpoint.branch_id);
+    let project = world.projects.get(&endpoint.project_id);
+    branch.is_some_and(|it| it.deleted.is_none())
+        && project.is_some_and(|it| it.deleted_at.is_none())
 }
 
 async fn clear_up(shared: &Arc<Shared>, servers: &Servers) {

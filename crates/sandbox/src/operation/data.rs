@@ -14,6 +14,9 @@ use crate::postgres::{control_file, empty, tree};
 use crate::shared::Shared;
 use crate::world::{Secret, World};
 
+/// In a copy of the template for as long as it lacks what its branch has.
+const BARE: &str = "plinth-bare";
+
 /// Where a sandbox without servers says that a copy was taken.
 pub fn first_lsn() -> String {
     "0/1500000".into()
@@ -45,7 +48,7 @@ pub async fn position(
 pub async fn ensure(shared: &Shared, servers: &Servers, branch_id: &str) -> Result<(), TaskError> {
     let cluster = shared.folder.cluster(branch_id);
     if cluster.exists() {
-        return Ok(());
+        return furnish(shared, servers, branch_id).await;
     }
     let branch = shared
         .catalogue
@@ -63,13 +66,25 @@ pub async fn ensure(shared: &Shared, servers: &Servers, branch_id: &str) -> Resu
     let making = tree::beside(&cluster, "making");
     tree::remove(&making)?;
     servers.stock.take(&making).await?;
+    fs::write(making.join(BARE), "")?;
     fs::rename(&making, &cluster)?;
+    furnish(shared, servers, branch_id).await
+}
+
+/// Gives a fresh copy of the template what its branch has in the catalogue, also after a crash in
+/// the middle of that.
+async fn furnish(shared: &Shared, servers: &Servers, branch_id: &str) -> Result<(), TaskError> {
+    let bare = shared.folder.cluster(branch_id).join(BARE);
+    if !bare.exists() {
+        return Ok(());
+    }
     let changes = shared
         .catalogue
         .read(|world| from_template(shared, world, branch_id));
     let attended = attend(shared, servers, branch_id).await?;
     let admin = &servers.stock.plan.admin_password;
     apply::apply(attended.port, admin, &changes).await?;
+    fs::remove_file(bare)?;
     attended.finish().await;
     Ok(())
 }
@@ -160,7 +175,9 @@ pub async fn restore(
     };
     let still = servers.yard.still(endpoint.as_deref(), &cluster).await?;
     // After a crash in between, what it had is already where it goes.
-    if cluster.exists() && !old.exists() {
+    if old.exists() {
+        tree::remove(&cluster)?;
+    } else if cluster.exists() {
         fs::rename(&cluster, &old)?;
     }
     fs::rename(&fresh, &cluster)?;

@@ -1,6 +1,6 @@
 //! What operations change in the catalogue.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::postgres::apply;
 use crate::world::{
@@ -15,17 +15,38 @@ pub fn nothing() -> Effect {
     Box::new(|_| Vec::new())
 }
 
+/// Of two that touch different records.
+pub fn both(one: Effect, other: Effect) -> Effect {
+    Box::new(move |world| {
+        let mut rows = one(world);
+        rows.extend(other(world));
+        rows
+    })
+}
+
 /// What must not stay in between when an operation ends without its work.
 pub fn abandoned(operation: &Operation, now: DateTime<Utc>) -> Effect {
     let (branch_id, endpoint_id) = (operation.branch_id.clone(), operation.endpoint_id.clone());
     match operation.task {
-        Task::Restore { .. } => Box::new(move |world| {
-            let resetting = branch_id.filter(|id| {
-                let found = world.branches.get(id);
-                found.is_some_and(|it| it.state == BranchState::Resetting)
-            });
-            in_state(world, resetting, BranchState::Ready, now)
-        }),
+        Task::Restore {
+            ref preserve_as, ..
+        } => {
+            let kept = preserve_as.clone();
+            Box::new(move |world| {
+                let resetting = branch_id.filter(|id| {
+                    let found = world.branches.get(id);
+                    found.is_some_and(|it| it.state == BranchState::Resetting)
+                });
+                let mut rows = in_state(world, resetting, BranchState::Ready, now);
+                // Nothing came to be kept there.
+                let unborn = kept.filter(|id| {
+                    let found = world.branches.get(id);
+                    found.is_some_and(|it| it.state == BranchState::Init)
+                });
+                rows.extend(unborn.map(|id| Row::Gone(Gone::Branch(id))));
+                rows
+            })
+        }
         Task::StartCompute => Box::new(move |world| {
             let found = endpoint_id.and_then(|id| world.endpoints.get(&id));
             let unborn = found.filter(|it| it.state == EndpointState::Init);
@@ -129,21 +150,58 @@ pub fn restored(
     lsn: String,
 ) -> Effect {
     Box::new(move |world| {
-        let mut rows = in_state(world, preserve_as, BranchState::Ready, now);
+        let Some(it) = world.branches.get(&branch_id) else {
+            return Vec::new();
+        };
+        let mut rows = preserved(world, it, preserve_as, now);
         rows.extend(world.inherited(&from, &branch_id, now));
-        let found = world.branches.get(&branch_id).cloned();
-        rows.extend(found.map(|it| {
-            Row::Branch(Branch {
-                state: BranchState::Ready,
-                state_changed_at: now,
-                updated_at: now,
-                last_reset_at: Some(now),
-                parent_lsn: Some(lsn),
-                ..it
-            })
+        let expires_at = it
+            .ttl_interval_seconds
+            .map(|seconds| now + TimeDelta::seconds(seconds));
+        rows.push(Row::Branch(Branch {
+            state: BranchState::Ready,
+            state_changed_at: now,
+            updated_at: now,
+            last_reset_at: Some(now),
+            parent_id: Some(from),
+            parent_lsn: Some(lsn),
+            parent_timestamp: None,
+            init_source: Some("parent-data".into()),
+            expires_at: expires_at.or(it.expires_at),
+            ..it.clone()
         }));
         rows
     })
+}
+
+/// The branch that now has the data takes the place in the tree, with the children.
+fn preserved(
+    world: &World,
+    before: &Branch,
+    preserve_as: Option<String>,
+    now: DateTime<Utc>,
+) -> Vec<Row> {
+    let Some(kept) = preserve_as.and_then(|id| world.branches.get(&id)) else {
+        return Vec::new();
+    };
+    let children = world.all_branches_of(&before.project_id);
+    let children = children.filter(|it| it.parent_id.as_ref() == Some(&before.id));
+    let mut rows: Vec<Row> = children
+        .filter(|it| it.id != kept.id)
+        .map(|it| {
+            Row::Branch(Branch {
+                parent_id: Some(kept.id.clone()),
+                ..it.clone()
+            })
+        })
+        .collect();
+    rows.push(Row::Branch(Branch {
+        state: BranchState::Ready,
+        state_changed_at: now,
+        updated_at: now,
+        ..kept.clone()
+    }));
+    rows
 }
 
 /// A branch whose server runs has its data.
@@ -168,6 +226,17 @@ pub fn started(endpoint_id: String, now: DateTime<Utc>) -> Effect {
             ..it.clone()
         }));
         rows
+    })
+}
+
+/// The server that an operation woke for its own work is awake for people, too.
+pub fn woken(endpoint_id: String, now: DateTime<Utc>) -> Effect {
+    Box::new(move |world| {
+        let found = world.endpoints.get(&endpoint_id);
+        match found.map(|it| it.state) {
+            None | Some(EndpointState::Active) => Vec::new(),
+            Some(_) => started(endpoint_id, now)(world),
+        }
     })
 }
 

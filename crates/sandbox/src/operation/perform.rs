@@ -3,7 +3,10 @@
 use std::sync::Arc;
 
 use super::data;
-use super::effect::{Effect, applied, note, nothing, ready, removed, restored, started, suspended};
+use super::effect::{
+    Effect, applied, both, note, nothing, ready, removed, restored, started, suspended, woken,
+};
+use crate::postgres::compute::ServerState;
 use crate::postgres::session::Session;
 use crate::postgres::sql::SqlError;
 use crate::postgres::stock::{Servers, StockError};
@@ -99,6 +102,8 @@ pub async fn perform(shared: &Arc<Shared>, operation: &Operation) -> Result<Effe
         Task::SuspendCompute => {
             let endpoint = endpoint(shared, operation)?;
             if let Some(compute) = shared.yard().and_then(|yard| yard.get(&endpoint.id)) {
+                // One that was disabled lets nobody in from before it stops.
+                provision::resettle(shared, &endpoint.id);
                 compute.sleep().await;
             }
             Ok(suspended(endpoint.id, now))
@@ -129,7 +134,11 @@ pub async fn perform(shared: &Arc<Shared>, operation: &Operation) -> Result<Effe
                 apply::apply(attended.port, admin, changes).await?;
                 attended.finish().await;
             }
-            Ok(applied(branch.id, changes.clone(), now))
+            let done = applied(branch.id, changes.clone(), now);
+            Ok(match awake(shared, operation) {
+                Some(endpoint) => both(done, woken(endpoint, now)),
+                None => done,
+            })
         }
         Task::RemoveData { branch_ids } => {
             let branch_ids = shared
@@ -139,6 +148,13 @@ pub async fn perform(shared: &Arc<Shared>, operation: &Operation) -> Result<Effe
             Ok(removed(operation, branch_ids, now))
         }
     }
+}
+
+/// The operation's compute, if its server runs.
+fn awake(shared: &Shared, operation: &Operation) -> Option<String> {
+    let id = operation.endpoint_id.as_ref()?;
+    let compute = shared.yard()?.get(id)?;
+    (compute.state() == ServerState::Awake).then(|| id.clone())
 }
 
 /// Not the data of a branch that was recovered meanwhile.

@@ -17,6 +17,7 @@ use axum::{Json, Router};
 use serde::Serialize;
 
 use self::wire::{AnnotationBody, annotation};
+pub use self::rules::check_name;
 pub use self::wire::{BranchBody, wire, wire_begun};
 use crate::access::{Caller, not_found};
 use crate::operation::Draft;
