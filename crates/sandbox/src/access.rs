@@ -16,7 +16,7 @@ use sha2::{Digest, Sha256};
 use crate::reply::Failure;
 use crate::shared::Shared;
 use crate::wire::Scissors;
-use crate::world::{Key, KeyScope, MemberRole, Organization, Project, World};
+use crate::world::{Key, KeyScope, MemberRole, Organization, Project, Row, World};
 
 /// Whose key a request came with.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,12 +46,16 @@ impl Uses {
         key
     }
 
-    /// The keys whose last use is not written down yet.
-    pub fn unwritten(&self, world: &World) -> Vec<Key> {
+    pub fn copied(&self) -> Self {
+        Self(Mutex::new(self.with(|uses| uses.clone())))
+    }
+
+    /// The last uses that are not written down yet, on the keys as they are in this world.
+    pub fn unwritten(&self, world: &World) -> Vec<Row> {
         let keys = world.keys.values();
         let used = keys.map(|key| (key, self.of(key)));
         used.filter(|(old, new)| *old != new)
-            .map(|(_, new)| new)
+            .map(|(_, new)| Row::Key(new))
             .collect()
     }
 
@@ -117,8 +121,9 @@ fn caller(shared: &Shared, headers: &HeaderMap) -> Result<Caller, Failure> {
         })
 }
 
-/// A project's key ends when the project leaves the organization it was made for.
-fn is_good(world: &World, key: &Key) -> bool {
+/// Whether a key opens anything. A project's key ends when the project leaves the organization it
+/// was made for.
+pub fn is_good(world: &World, key: &Key) -> bool {
     let in_place = match &key.scope {
         KeyScope::Project {
             organization_id,

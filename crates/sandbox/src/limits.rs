@@ -102,7 +102,9 @@ fn room(
     let Some(window) = windows.get_mut(key) else {
         return limit > 0;
     };
-    while window.front().is_some_and(|first| now - *first >= length) {
+    // One that is still to come was counted before the clock was set back.
+    let is_over = |at: &DateTime<Utc>| now - *at >= length || *at > now;
+    while window.front().is_some_and(is_over) {
         window.pop_front();
     }
     window.len() < limit

@@ -131,11 +131,11 @@ pub async fn keep_counters(shared: &Shared) {
 
 /// Writes down when keys were last used.
 pub async fn keep_uses(shared: &Shared) {
-    let used = shared.catalogue.read(|world| shared.uses.unwritten(world));
-    let kept = shared.catalogue.change(move |_| {
-        let rows = used.into_iter().map(Row::Key).collect();
-        Ok::<_, Infallible>((rows, ()))
-    });
+    let uses = shared.uses.copied();
+    // On the keys of that moment: one that is revoked meanwhile stays revoked.
+    let kept = shared
+        .catalogue
+        .change(move |world| Ok::<_, Infallible>((uses.unwritten(world), ())));
     if let Err(error) = kept.await {
         tracing::warn!(%error, "the last uses of keys were not kept");
     }

@@ -13,6 +13,7 @@ use axum::{Json, Router};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
+use super::admin_people;
 use crate::clock::{ClockError, millis};
 use crate::config::ClockMode;
 use crate::control::{self, ControlError};
@@ -36,6 +37,7 @@ pub fn routes(shared: &Arc<Shared>) -> Router<Arc<Shared>> {
         )
         .route("/sandbox/requests", get(requests).delete(clear_requests))
         .route("/sandbox/reset", post(reset))
+        .merge(admin_people::routes())
         .route_layer(middleware::from_fn_with_state(Arc::clone(shared), admit))
 }
 

@@ -1,4 +1,6 @@
 pub mod http;
+pub mod management;
+pub mod people;
 pub mod program;
 pub mod sql;
 pub mod until;

@@ -1,0 +1,175 @@
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use super::users;
+use crate::access::not_found;
+use crate::keep::keep;
+use crate::reply::Failure;
+use crate::route::body::{Sent, invalid, seconds};
+use crate::route::organizations::OrganizationBody;
+use crate::shared::Shared;
+use crate::world::{Gone, Member, MemberRole, Organization, Row, World};
+
+/// Oldest first.
+pub async fn list(State(shared): State<Arc<Shared>>) -> Json<Vec<OrganizationBody>> {
+    Json(shared.catalogue.read(|world| {
+        let mut all: Vec<_> = world.organizations.values().collect();
+        all.sort_by_key(|it| (it.created_at, &it.id));
+        all.into_iter().map(OrganizationBody::from).collect()
+    }))
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NewOrganization {
+    name: String,
+    /// Its first administrator.
+    admin_id: String,
+}
+
+pub async fn add(
+    State(shared): State<Arc<Shared>>,
+    Sent(wanted): Sent<NewOrganization>,
+) -> Result<(StatusCode, Json<OrganizationBody>), Failure> {
+    if wanted.name.trim().is_empty() {
+        return Err(invalid("name: it must not be empty"));
+    }
+    let now = shared.now();
+    let organization = Organization {
+        id: shared.random.organization_id(),
+        name: wanted.name,
+        created_at: now,
+        updated_at: now,
+    };
+    let admin = Member {
+        id: shared.random.uuid(),
+        organization_id: organization.id.clone(),
+        user_id: wanted.admin_id,
+        role: MemberRole::Admin,
+        joined_at: now,
+    };
+    let body = OrganizationBody::from(&organization);
+    keep(&shared, move |world| {
+        users::find(world, &admin.user_id)?;
+        let rows = vec![Row::Organization(organization), Row::Member(admin)];
+        Ok((rows, ()))
+    })
+    .await?;
+    Ok((StatusCode::CREATED, Json(body)))
+}
+
+#[derive(Debug, Serialize)]
+pub struct MemberBody {
+    id: String,
+    user_id: String,
+    role: MemberRole,
+    #[serde(serialize_with = "seconds")]
+    joined_at: DateTime<Utc>,
+}
+
+impl From<&Member> for MemberBody {
+    fn from(it: &Member) -> Self {
+        Self {
+            id: it.id.clone(),
+            user_id: it.user_id.clone(),
+            role: it.role,
+            joined_at: it.joined_at,
+        }
+    }
+}
+
+/// Who joined first comes first.
+pub async fn members(
+    State(shared): State<Arc<Shared>>,
+    Path(org_id): Path<String>,
+) -> Result<Json<Vec<MemberBody>>, Failure> {
+    shared.catalogue.read(|world| {
+        find(world, &org_id)?;
+        let members = world.members.values();
+        let mut members: Vec<_> = members.filter(|it| it.organization_id == org_id).collect();
+        members.sort_by_key(|it| (it.joined_at, &it.id));
+        Ok(Json(members.into_iter().map(MemberBody::from).collect()))
+    })
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NewMember {
+    user_id: String,
+    role: MemberRole,
+}
+
+pub async fn join(
+    State(shared): State<Arc<Shared>>,
+    Path(org_id): Path<String>,
+    Sent(wanted): Sent<NewMember>,
+) -> Result<(StatusCode, Json<MemberBody>), Failure> {
+    let member = Member {
+        id: shared.random.uuid(),
+        organization_id: org_id,
+        user_id: wanted.user_id,
+        role: wanted.role,
+        joined_at: shared.now(),
+    };
+    let body = MemberBody::from(&member);
+    keep(&shared, move |world| {
+        find(world, &member.organization_id)?;
+        users::find(world, &member.user_id)?;
+        match world.role_in(&member.organization_id, &member.user_id) {
+            Some(_) => Err(Failure::new(StatusCode::CONFLICT, "member already exists")),
+            None => Ok((vec![Row::Member(member)], ())),
+        }
+    })
+    .await?;
+    Ok((StatusCode::CREATED, Json(body)))
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NewRole {
+    role: MemberRole,
+}
+
+pub async fn change_role(
+    State(shared): State<Arc<Shared>>,
+    Path((org_id, user_id)): Path<(String, String)>,
+    Sent(wanted): Sent<NewRole>,
+) -> Result<Json<MemberBody>, Failure> {
+    let member = keep(&shared, move |world| {
+        let changed = Member {
+            role: wanted.role,
+            ..member(world, &org_id, &user_id)?.clone()
+        };
+        Ok((vec![Row::Member(changed.clone())], changed))
+    });
+    member.await.map(|it| Json(MemberBody::from(&it)))
+}
+
+pub async fn leave(
+    State(shared): State<Arc<Shared>>,
+    Path((org_id, user_id)): Path<(String, String)>,
+) -> Result<StatusCode, Failure> {
+    keep(&shared, move |world| {
+        let id = member(world, &org_id, &user_id)?.id.clone();
+        Ok((vec![Row::Gone(Gone::Member(id))], ()))
+    })
+    .await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+pub fn find<'w>(world: &'w World, id: &str) -> Result<&'w Organization, Failure> {
+    let found = world.organizations.get(id);
+    found.ok_or_else(|| not_found("organization"))
+}
+
+fn member<'w>(world: &'w World, org_id: &str, user_id: &str) -> Result<&'w Member, Failure> {
+    let mut members = world.members.values();
+    members
+        .find(|it| it.organization_id == org_id && it.user_id == user_id)
+        .ok_or_else(|| not_found("member"))
+}

@@ -1,0 +1,104 @@
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use serde::Deserialize;
+
+use super::{organizations, users};
+use crate::access::not_found;
+use crate::keep::keep;
+use crate::reply::Failure;
+use crate::route::body::Sent;
+use crate::shared::Shared;
+use crate::world::{Key, KeyScope, Project, Row, World};
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct With {
+    user_id: String,
+}
+
+pub async fn share(
+    State(shared): State<Arc<Shared>>,
+    Path(project_id): Path<String>,
+    Sent(with): Sent<With>,
+) -> Result<StatusCode, Failure> {
+    keep(&shared, move |world| {
+        users::find(world, &with.user_id)?;
+        let mut project = find(world, &project_id)?.clone();
+        if !project.shared_with.contains(&with.user_id) {
+            project.shared_with.push(with.user_id);
+        }
+        Ok((vec![Row::Project(project)], ()))
+    })
+    .await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+pub async fn unshare(
+    State(shared): State<Arc<Shared>>,
+    Path((project_id, user_id)): Path<(String, String)>,
+) -> Result<StatusCode, Failure> {
+    keep(&shared, move |world| {
+        let mut project = find(world, &project_id)?.clone();
+        let before = project.shared_with.len();
+        project.shared_with.retain(|it| *it != user_id);
+        match project.shared_with.len() == before {
+            true => Err(not_found("user")),
+            false => Ok((vec![Row::Project(project)], ())),
+        }
+    })
+    .await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Target {
+    organization_id: String,
+}
+
+/// Keys for this project alone end when it leaves the organization they were made in, also for
+/// the case that it comes back.
+pub async fn move_to(
+    State(shared): State<Arc<Shared>>,
+    Path(project_id): Path<String>,
+    Sent(target): Sent<Target>,
+) -> Result<StatusCode, Failure> {
+    let (this, now) = (Arc::clone(&shared), shared.now());
+    keep(&shared, move |world| {
+        organizations::find(world, &target.organization_id)?;
+        let project = find(world, &project_id)?;
+        let is_left = |key: &&Key| match &key.scope {
+            KeyScope::Project {
+                organization_id,
+                project_id,
+            } => *project_id == project.id && *organization_id != target.organization_id,
+            KeyScope::Personal | KeyScope::Organization { .. } => false,
+        };
+        let ended = world.keys.values().filter(is_left);
+        let ended = ended.filter(|key| key.revoked_at.is_none());
+        let mut rows: Vec<Row> = ended
+            .map(|key| {
+                Row::Key(Key {
+                    revoked_at: Some(now),
+                    ..this.uses.of(key)
+                })
+            })
+            .collect();
+        rows.push(Row::Project(Project {
+            organization_id: Some(target.organization_id),
+            updated_at: now,
+            ..project.clone()
+        }));
+        Ok((rows, ()))
+    })
+    .await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+fn find<'w>(world: &'w World, id: &str) -> Result<&'w Project, Failure> {
+    let found = world.projects.get(id);
+    let found = found.filter(|it| it.deleted_at.is_none());
+    found.ok_or_else(|| not_found("project"))
+}

@@ -1,0 +1,101 @@
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use crate::access::not_found;
+use crate::email;
+use crate::keep::keep;
+use crate::reply::Failure;
+use crate::route::body::{Sent, invalid, seconds};
+use crate::route::keys::{self, CreatedBody};
+use crate::shared::Shared;
+use crate::world::{KeyScope, Row, User, World};
+
+#[derive(Debug, Serialize)]
+pub struct UserBody {
+    id: String,
+    email: String,
+    name: String,
+    #[serde(serialize_with = "seconds")]
+    created_at: DateTime<Utc>,
+}
+
+impl From<&User> for UserBody {
+    fn from(it: &User) -> Self {
+        Self {
+            id: it.id.clone(),
+            email: it.email.clone(),
+            name: it.name.clone(),
+            created_at: it.created_at,
+        }
+    }
+}
+
+/// Oldest first.
+pub async fn list(State(shared): State<Arc<Shared>>) -> Json<Vec<UserBody>> {
+    Json(shared.catalogue.read(|world| {
+        let mut users: Vec<_> = world.users.values().collect();
+        users.sort_by_key(|it| (it.created_at, &it.id));
+        users.into_iter().map(UserBody::from).collect()
+    }))
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NewUser {
+    email: String,
+    /// The address when there is none.
+    name: Option<String>,
+}
+
+pub async fn add(
+    State(shared): State<Arc<Shared>>,
+    Sent(wanted): Sent<NewUser>,
+) -> Result<(StatusCode, Json<UserBody>), Failure> {
+    if !email::is_address(&wanted.email) {
+        return Err(invalid("email: an email address is needed"));
+    }
+    let user = User {
+        id: shared.random.uuid(),
+        name: wanted.name.unwrap_or_else(|| wanted.email.clone()),
+        email: wanted.email,
+        created_at: shared.now(),
+    };
+    let body = UserBody::from(&user);
+    keep(&shared, move |world| {
+        let mut users = world.users.values();
+        match users.any(|it| it.email.eq_ignore_ascii_case(&user.email)) {
+            true => Err(Failure::new(StatusCode::CONFLICT, "user already exists")),
+            false => Ok((vec![Row::User(user)], ())),
+        }
+    })
+    .await?;
+    Ok((StatusCode::CREATED, Json(body)))
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NewKey {
+    key_name: String,
+}
+
+/// A personal key, as the console makes a person's first.
+pub async fn make_key(
+    State(shared): State<Arc<Shared>>,
+    Path(user_id): Path<String>,
+    Sent(wanted): Sent<NewKey>,
+) -> Result<(StatusCode, Json<CreatedBody>), Failure> {
+    let id = user_id.clone();
+    let made = keys::make(&shared, wanted.key_name, &user_id, move |world| {
+        find(world, &id).map(|_| KeyScope::Personal)
+    });
+    made.await.map(|made| (StatusCode::CREATED, Json(made)))
+}
+
+pub fn find<'w>(world: &'w World, id: &str) -> Result<&'w User, Failure> {
+    world.users.get(id).ok_or_else(|| not_found("user"))
+}

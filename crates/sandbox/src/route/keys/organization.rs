@@ -1,0 +1,78 @@
+//! The keys of one organization, for all of its projects or for one.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use serde::Deserialize;
+
+use super::wire::{CreatedBody, ListedBody, RevokedBody};
+use super::{listed, make, must_be_admin, organization_of, take_back};
+use crate::access::{Caller, not_found};
+use crate::reply::Failure;
+use crate::route::body::Sent;
+use crate::shared::Shared;
+use crate::world::KeyScope;
+
+#[derive(Debug, Deserialize)]
+pub struct Wanted {
+    key_name: String,
+    project_id: Option<String>,
+}
+
+pub async fn list(
+    State(shared): State<Arc<Shared>>,
+    caller: Caller,
+    Path(org_id): Path<String>,
+) -> Result<Json<Vec<ListedBody>>, Failure> {
+    let may = |world: &_| caller.organization(world, &org_id).map(drop);
+    shared.catalogue.read(may)?;
+    Ok(Json(listed(&shared, |key| {
+        organization_of(key) == Some(&org_id)
+    })))
+}
+
+/// Administrators make keys for the whole, every member for one project.
+pub async fn create(
+    State(shared): State<Arc<Shared>>,
+    caller: Caller,
+    Path(org_id): Path<String>,
+    Sent(wanted): Sent<Wanted>,
+) -> Result<Json<CreatedBody>, Failure> {
+    caller.must_be_personal()?;
+    let user_id = caller.user_id.clone();
+    make(&shared, wanted.key_name, &user_id, move |world| {
+        let organization_id = caller.organization(world, &org_id)?.id.clone();
+        let Some(project_id) = wanted.project_id else {
+            must_be_admin(&caller, world, &organization_id)?;
+            return Ok(KeyScope::Organization { organization_id });
+        };
+        let project = caller.project(world, &project_id)?;
+        if project.organization_id.as_ref() != Some(&organization_id) {
+            return Err(not_found("project"));
+        }
+        Ok(KeyScope::Project {
+            organization_id,
+            project_id,
+        })
+    })
+    .await
+    .map(Json)
+}
+
+pub async fn revoke(
+    State(shared): State<Arc<Shared>>,
+    caller: Caller,
+    Path((org_id, key_id)): Path<(String, String)>,
+) -> Result<Json<RevokedBody>, Failure> {
+    caller.must_be_personal()?;
+    take_back(&shared, &key_id, move |world, key| {
+        caller.organization(world, &org_id)?;
+        if organization_of(key) != Some(&org_id) {
+            return Err(not_found("API key"));
+        }
+        must_be_admin(&caller, world, &org_id)
+    })
+    .await
+    .map(Json)
+}

@@ -1,0 +1,48 @@
+use serde_json::Value;
+
+use super::http::{self, Reply};
+use super::world::World;
+
+/// The Management API of a sandbox with one key.
+pub struct Management {
+    url: String,
+    authorization: String,
+}
+
+impl Management {
+    /// With the key that opens the sandbox.
+    pub fn of(world: &World) -> Self {
+        Self::with(world, &world.sandbox.key)
+    }
+
+    pub fn with(world: &World, key: &str) -> Self {
+        Self {
+            url: world.url().to_owned(),
+            authorization: format!("Bearer {key}"),
+        }
+    }
+
+    pub async fn send(&self, method: &str, path: &str, body: &[u8]) -> Reply {
+        let headers = [
+            ("authorization", self.authorization.as_str()),
+            ("content-type", "application/json"),
+        ];
+        http::send(&self.url, method, &format!("/api/v2{path}"), &headers, body).await
+    }
+
+    pub async fn get(&self, path: &str) -> Reply {
+        self.send("GET", path, b"").await
+    }
+
+    pub async fn post(&self, path: &str, body: &Value) -> Reply {
+        self.send("POST", path, body.to_string().as_bytes()).await
+    }
+
+    pub async fn patch(&self, path: &str, body: &Value) -> Reply {
+        self.send("PATCH", path, body.to_string().as_bytes()).await
+    }
+
+    pub async fn delete(&self, path: &str) -> Reply {
+        self.send("DELETE", path, b"").await
+    }
+}
