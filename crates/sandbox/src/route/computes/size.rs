@@ -25,6 +25,15 @@ struct SettingsAsked {
 }
 
 impl SizeAsked {
+    /// The limits alone, as a project's creation may have them.
+    pub fn of_limits(min_cu: Option<f64>, max_cu: Option<f64>) -> Self {
+        Self {
+            autoscaling_limit_min_cu: min_cu,
+            autoscaling_limit_max_cu: max_cu,
+            ..Self::default()
+        }
+    }
+
     /// For a new compute: a limit that is not given follows the other where the default would not
     /// fit it.
     pub fn for_new(&self, defaults: &ComputeSize) -> Result<ComputeSize, Failure> {

@@ -1,7 +1,9 @@
 //! Projects.
 
+mod create;
 mod list;
 mod one;
+mod settings;
 mod wire;
 
 use std::sync::Arc;
@@ -17,7 +19,7 @@ const ONE: &str = "/api/v2/projects/{project_id}";
 
 pub fn routes() -> Router<Arc<Shared>> {
     Router::new()
-        .route(ALL, get(list::list))
+        .route(ALL, get(list::list).post(create::create))
         .route("/api/v2/projects/shared", get(list::shared))
         .route(ONE, get(one::get))
 }

@@ -1,0 +1,293 @@
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use serde_json::Map;
+
+use super::settings::{
+    DefaultsAsked, SettingsAsked, check_history, check_name, no_project, note_hipaa,
+};
+use super::wire::{ProjectBody, wire};
+use crate::access::Caller;
+use crate::connection::{HOST, uri};
+use crate::operation::{Draft, Step, submit};
+use crate::provision::{self, Parts};
+use crate::reply::Failure;
+use crate::route::body::{OperationBody, Sent, invalid, operations};
+use crate::route::branches::{self, BranchBody};
+use crate::route::computes::size::SizeAsked;
+use crate::route::computes::{self, ComputeBody};
+use crate::route::databases::{self, DatabaseBody};
+use crate::route::roles::{self, RoleBody};
+use crate::route::{names, regions};
+use crate::shared::Shared;
+use crate::world::{
+    Action, ComputeSize, Database, Endpoint, KeyScope, Operation, Project, Row, Task, Usage, World,
+};
+
+/// The one version that the sandbox runs.
+const PG_VERSION: u16 = 17;
+
+#[derive(Debug, Deserialize)]
+pub struct Asked {
+    project: Option<Wanted>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+struct Wanted {
+    name: Option<String>,
+    settings: Option<SettingsAsked>,
+    branch: Option<FirstBranch>,
+    autoscaling_limit_min_cu: Option<f64>,
+    autoscaling_limit_max_cu: Option<f64>,
+    region_id: Option<String>,
+    default_endpoint_settings: Option<DefaultsAsked>,
+    pg_version: Option<u16>,
+    store_passwords: Option<bool>,
+    history_retention_seconds: Option<i64>,
+    org_id: Option<String>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+struct FirstBranch {
+    name: Option<String>,
+    role_name: Option<String>,
+    database_name: Option<String>,
+    annotations: Option<Map<String, serde_json::Value>>,
+}
+
+#[derive(Debug, Serialize)]
+pub struct Created {
+    project: ProjectBody,
+    connection_uris: [ConnectionBody; 1],
+    roles: [RoleBody; 1],
+    databases: [DatabaseBody; 1],
+    operations: Vec<OperationBody>,
+    branch: BranchBody,
+    endpoints: [ComputeBody; 1],
+}
+
+#[derive(Debug, Serialize)]
+struct ConnectionBody {
+    connection_uri: String,
+    connection_parameters: Parameters,
+}
+
+#[derive(Debug, Serialize)]
+struct Parameters {
+    database: String,
+    password: String,
+    role: String,
+    host: &'static str,
+    pooler_host: &'static str,
+}
+
+/// What is written down, for the reply.
+#[derive(Debug)]
+struct Made {
+    project: Project,
+    parts: Parts,
+}
+
+pub async fn create(
+    State(shared): State<Arc<Shared>>,
+    caller: Caller,
+    Sent(Asked { project }): Sent<Asked>,
+) -> Result<(StatusCode, Json<Created>), Failure> {
+    caller.must_not_be_scoped()?;
+    let wanted = project.ok_or_else(no_project)?;
+    let now = shared.now();
+    let mut made = wanted.drawn(&shared, &caller, now)?;
+    let (id, asked) = (made.project.id.clone(), wanted.org_id);
+    let (made, begun) = submit(&shared, &id, move |world| {
+        made.project.organization_id = organization(world, &caller, asked.as_deref())?;
+        if world.projects.contains_key(&made.project.id) {
+            return Err(
+                Failure::new(StatusCode::CONFLICT, "project id already exists")
+                    .code("PROJECT_ID_ALREADY_EXISTS"),
+            );
+        }
+        made.parts.database.id = world.next_database_id();
+        let parts = &made.parts;
+        let rows = vec![
+            Row::Project(made.project.clone()),
+            Row::Branch(parts.branch.clone()),
+            Row::Endpoint(parts.endpoint.clone()),
+            Row::Role(parts.role.clone()),
+            Row::Database(parts.database.clone()),
+        ];
+        let branch = &parts.branch.id;
+        let drafts = vec![
+            Draft::on_branch(Action::CreateTimeline, branch, Task::CreateTimeline),
+            Draft::on_endpoint(
+                Action::StartCompute,
+                branch,
+                &parts.endpoint.id,
+                Task::StartCompute,
+            ),
+        ];
+        Ok(Step::new(rows, drafts, made))
+    })
+    .await?;
+    let port = provision::port(&shared, &made.parts.endpoint.id)
+        .await
+        .map_err(|error| no_port(&error))?;
+    let reply = shared
+        .catalogue
+        .read(|world| made.told(world, &begun, port, now));
+    Ok((StatusCode::CREATED, Json(reply)))
+}
+
+impl Wanted {
+    /// The project with its parts, when nothing that is asked for is out of bounds.
+    fn drawn(&self, shared: &Shared, caller: &Caller, now: DateTime<Utc>) -> Result<Made, Failure> {
+        let (names, usual) = (&shared.config.names, FirstBranch::default());
+        let first = self.branch.as_ref().unwrap_or(&usual);
+        check_name(self.name.as_deref())?;
+        check_history(self.history_retention_seconds)?;
+        first.check()?;
+        if self.pg_version.is_some_and(|it| it != PG_VERSION) {
+            return Err(invalid(format!(
+                "project.pg_version: this sandbox runs version {PG_VERSION} only"
+            )));
+        }
+        let id = shared.random.project_id();
+        let settings = self.settings.clone().unwrap_or_default();
+        let mut project = Project {
+            name: self.name.clone().unwrap_or_else(|| id.clone()),
+            id,
+            organization_id: None,
+            creator_id: Some(caller.user_id.clone()),
+            shared_with: Vec::new(),
+            region_id: region(self.region_id.as_deref(), &names.region)?,
+            pg_version: PG_VERSION,
+            logical_replication: settings.enable_logical_replication.unwrap_or(false),
+            store_passwords: self.store_passwords.unwrap_or(true),
+            history_retention_seconds: self.history_retention_seconds.unwrap_or(86_400),
+            settings: settings.over(&Map::new())?,
+            compute_defaults: self.size()?,
+            hipaa_enabled_at: None,
+            creation_source: "console".into(),
+            created_at: now,
+            updated_at: now,
+            deleted_at: None,
+            purged_at: None,
+            detached_at: None,
+            usage: Usage::default(),
+        };
+        note_hipaa(&mut project, settings.hipaa, now);
+        let database = first.database_name.as_deref().unwrap_or(&names.database);
+        let role = first.role_name.as_deref().unwrap_or(&names.role);
+        let mut parts = Parts::new(shared, &project, database, role, now);
+        if let Some(name) = &first.name {
+            parts.branch.name.clone_from(name);
+        }
+        parts.branch.annotation.clone_from(&first.annotations);
+        Ok(Made { project, parts })
+    }
+
+    fn size(&self) -> Result<ComputeSize, Failure> {
+        let usual = ComputeSize::default();
+        let size = match &self.default_endpoint_settings {
+            Some(asked) => asked.over(&usual)?,
+            None => usual,
+        };
+        SizeAsked::of_limits(self.autoscaling_limit_min_cu, self.autoscaling_limit_max_cu)
+            .for_new(&size)
+    }
+}
+
+impl FirstBranch {
+    fn check(&self) -> Result<(), Failure> {
+        if let Some(name) = &self.name {
+            branches::check_name(name)?;
+        }
+        if let Some(name) = &self.role_name {
+            names::check_name("project.branch.role_name", name)?;
+        }
+        if let Some(name) = &self.database_name {
+            names::check_name("project.branch.database_name", name)?;
+        }
+        Ok(())
+    }
+}
+
+fn region(asked: Option<&str>, usual: &str) -> Result<String, Failure> {
+    let Some(asked) = asked else {
+        return Ok(usual.to_owned());
+    };
+    let found = regions::find(asked).map(|it| it.id(usual));
+    found.ok_or_else(|| {
+        invalid(format!(
+            "project.region_id: unknown region; region_id:\"{asked}\""
+        ))
+    })
+}
+
+/// Where the project goes: an organization's key has one, a person without a choice gets the one
+/// they joined first, and one without any keeps it for themselves.
+fn organization(
+    world: &World,
+    caller: &Caller,
+    asked: Option<&str>,
+) -> Result<Option<String>, Failure> {
+    if let Some(id) = asked {
+        return caller.organization(world, id).map(|it| Some(it.id.clone()));
+    }
+    if let KeyScope::Organization { organization_id } = &caller.scope {
+        return Ok(Some(organization_id.clone()));
+    }
+    let mine = world.members.values();
+    let mine = mine.filter(|it| it.user_id == caller.user_id);
+    let first = mine.min_by_key(|it| (it.joined_at, &it.organization_id));
+    Ok(first.map(|it| it.organization_id.clone()))
+}
+
+impl Made {
+    fn told(self, world: &World, begun: &[Operation], port: u16, now: DateTime<Utc>) -> Created {
+        let Parts {
+            branch,
+            endpoint,
+            role,
+            database,
+        } = self.parts;
+        let endpoint = Endpoint {
+            port: Some(port),
+            ..endpoint
+        };
+        Created {
+            project: wire(world, &self.project, now),
+            connection_uris: [connection(&role, &database, port)],
+            roles: [roles::wire(&role, true)],
+            databases: [databases::wire(&database)],
+            operations: operations(begun),
+            branch: branches::wire_begun(world, &branch, begun),
+            endpoints: [computes::wire_begun(world, &endpoint, begun)],
+        }
+    }
+}
+
+fn connection(role: &crate::world::Role, database: &Database, port: u16) -> ConnectionBody {
+    let password = role.password.as_ref();
+    ConnectionBody {
+        connection_uri: uri(&role.name, password, port, &database.name),
+        connection_parameters: Parameters {
+            database: database.name.clone(),
+            password: password.map_or_else(String::new, |it| it.reveal().to_owned()),
+            role: role.name.clone(),
+            host: HOST,
+            pooler_host: HOST,
+        },
+    }
+}
+
+fn no_port<E: std::fmt::Display>(error: &E) -> Failure {
+    tracing::error!(%error, "a new project's compute has no port");
+    Failure::new(
+        StatusCode::SERVICE_UNAVAILABLE,
+        "the project was created, but its compute has no port yet",
+    )
+}

@@ -1,0 +1,153 @@
+//! `settings` and `default_endpoint_settings` of a project.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::reply::Failure;
+use crate::route::body::invalid;
+use crate::route::computes::size::SizeAsked;
+use crate::world::{ComputeSize, Project};
+
+/// In seconds: none to thirty days.
+const HISTORY: std::ops::RangeInclusive<i64> = 0..=2_592_000;
+
+/// What a request says of a project's settings. What it leaves out stays as it is.
+#[derive(Debug, Clone, Default, Deserialize, Serialize)]
+pub struct SettingsAsked {
+    #[serde(skip_serializing)]
+    pub enable_logical_replication: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    block_public_connections: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    block_vpc_connections: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hipaa: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    quota: Option<Quota>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    allowed_ips: Option<AllowedIps>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    maintenance_window: Option<MaintenanceWindow>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    audit_log_level: Option<AuditLogLevel>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    preload_libraries: Option<PreloadLibraries>,
+}
+
+#[derive(Debug, Clone, Deserialize, Serialize)]
+struct Quota {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    active_time_seconds: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    compute_time_seconds: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    written_data_bytes: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    data_transfer_bytes: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    logical_size_bytes: Option<u64>,
+}
+
+#[derive(Debug, Clone, Deserialize, Serialize)]
+struct AllowedIps {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ips: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    protected_branches_only: Option<bool>,
+}
+
+#[derive(Debug, Clone, Deserialize, Serialize)]
+struct MaintenanceWindow {
+    weekdays: Vec<u8>,
+    start_time: String,
+    end_time: String,
+}
+
+#[derive(Debug, Clone, Copy, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum AuditLogLevel {
+    Base,
+    Extended,
+    Full,
+}
+
+#[derive(Debug, Clone, Deserialize, Serialize)]
+struct PreloadLibraries {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    use_defaults: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    enabled_libraries: Option<Vec<String>>,
+}
+
+impl SettingsAsked {
+    /// The present settings with what is asked for in place of them; a quota, which is an object
+    /// of its own, counter by counter.
+    pub fn over(&self, present: &Map<String, Value>) -> Result<Map<String, Value>, Failure> {
+        let asked = serde_json::to_value(self)
+            .map_err(|error| invalid(format!("project.settings: {error}")))?;
+        let mut settings = present.clone();
+        let asked = asked.as_object().into_iter().flatten();
+        for (name, value) in asked {
+            match (settings.get_mut(name), value) {
+                (Some(Value::Object(old)), Value::Object(new)) if name == "quota" => {
+                    old.extend(new.clone());
+                }
+                _ => drop(settings.insert(name.clone(), value.clone())),
+            }
+        }
+        Ok(settings)
+    }
+}
+
+/// `default_endpoint_settings`: a compute's size, and its settings beside it.
+#[derive(Debug, Clone, Default, Deserialize)]
+pub struct DefaultsAsked {
+    #[serde(flatten)]
+    size: SizeAsked,
+    pg_settings: Option<Map<String, Value>>,
+    pgbouncer_settings: Option<Map<String, Value>>,
+}
+
+impl DefaultsAsked {
+    pub fn over(&self, present: &ComputeSize) -> Result<ComputeSize, Failure> {
+        let mut size = self.size.for_new(present)?;
+        if let Some(settings) = &self.pg_settings {
+            size.pg_settings = settings.clone();
+        }
+        if let Some(settings) = &self.pgbouncer_settings {
+            size.pgbouncer_settings = settings.clone();
+        }
+        Ok(size)
+    }
+}
+
+pub fn check_name(name: Option<&str>) -> Result<(), Failure> {
+    const LONGEST: usize = 256;
+    match name.map(|name| name.chars().count()) {
+        None | Some(1..=LONGEST) => Ok(()),
+        Some(_) => Err(invalid("project.name must have 1 to 256 characters")),
+    }
+}
+
+pub fn check_history(seconds: Option<i64>) -> Result<(), Failure> {
+    match seconds {
+        Some(seconds) if !HISTORY.contains(&seconds) => Err(invalid(
+            "project.history_retention_seconds must be between 0 and 2592000",
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// 400 as the platform writes it when the one field of a body is missing.
+pub fn no_project() -> Failure {
+    invalid("decode application/json: invalid: project (field required)")
+}
+
+/// Notes when the project came under HIPAA, or that it is no longer.
+pub fn note_hipaa(project: &mut Project, hipaa: Option<bool>, now: chrono::DateTime<chrono::Utc>) {
+    match hipaa {
+        Some(true) => drop(project.hipaa_enabled_at.get_or_insert(now)),
+        Some(false) => project.hipaa_enabled_at = None,
+        None => {}
+    }
+}
