@@ -36,6 +36,10 @@ impl Uses {
         self.with(|uses| drop(uses.insert(key_id, (at, from))));
     }
 
+    pub fn clear(&self) {
+        self.with(HashMap::clear);
+    }
+
     /// The key with its last use.
     pub fn of(&self, key: &Key) -> Key {
         let mut key = key.clone();

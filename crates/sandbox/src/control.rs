@@ -1,9 +1,21 @@
 //! What the owner of a sandbox does with it, by a route or by a call.
 
+mod beginning;
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::operation::{self, begin, housekeeping};
 use crate::postgres::WakeError;
+use crate::postgres::compute::Compute;
+use crate::postgres::transition::Cause;
 use crate::provision::remove_projects;
+use crate::reply::Failure;
 use crate::shared::Shared;
-use crate::world::StoreError;
+use crate::world::{Action, ChangeError, Status, StoreError};
+
+const FIRST_START: Duration = Duration::from_secs(120);
 
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -12,44 +24,111 @@ pub enum ControlError {
     NoProject,
     #[error("the servers are switched off")]
     NoServers,
+    #[error("the server did not start for the first time")]
+    NotStarted,
     #[error(transparent)]
     Wake(#[from] WakeError),
     #[error(transparent)]
     Store(#[from] StoreError),
+    #[error("the sandbox is stopping")]
+    Stopping,
 }
 
-pub async fn wake(shared: &Shared, project_id: &str) -> Result<(), ControlError> {
-    let compute = compute(shared, project_id)?;
-    compute.wake().await?;
+/// Wakes the server of an endpoint, or of a project's default branch.
+pub async fn wake(shared: &Arc<Shared>, id: &str) -> Result<(), ControlError> {
+    match compute(shared, id)? {
+        Found::Placed(compute) => drop(compute.wake_for(Cause::ByHand).await?),
+        Found::Unplaced {
+            project_id,
+            branch_id,
+        } => first_start(shared, &project_id, branch_id).await?,
+    }
     Ok(())
 }
 
-pub async fn sleep(shared: &Shared, project_id: &str) -> Result<(), ControlError> {
-    let compute = compute(shared, project_id)?;
-    compute.sleep().await;
+/// The same to sleep, whoever is connected.
+pub async fn sleep(shared: &Shared, id: &str) -> Result<(), ControlError> {
+    if let Found::Placed(compute) = compute(shared, id)? {
+        compute.sleep_for(Cause::ByHand).await;
+    }
     Ok(())
 }
 
-fn compute(
-    shared: &Shared,
-    project_id: &str,
-) -> Result<std::sync::Arc<crate::postgres::compute::Compute>, ControlError> {
-    let endpoint = shared
-        .catalogue
-        .read(|world| world.endpoint_of(project_id).map(|it| it.id.clone()))
-        .ok_or(ControlError::NoProject)?;
+/// The endpoint that an id means: its own, or that of the default branch of a project.
+pub fn endpoint(shared: &Shared, id: &str) -> Result<String, ControlError> {
+    let found = shared.catalogue.read(|world| {
+        let endpoint = world.endpoints.get(id).or_else(|| world.endpoint_of(id));
+        endpoint.map(|it| it.id.clone())
+    });
+    found.ok_or(ControlError::NoProject)
+}
+
+enum Found {
+    Placed(Arc<Compute>),
+    /// It was never asked for: its project was only filled in.
+    Unplaced {
+        project_id: String,
+        branch_id: String,
+    },
+}
+
+fn compute(shared: &Shared, id: &str) -> Result<Found, ControlError> {
+    let endpoint = endpoint(shared, id)?;
     let yard = shared.yard().ok_or(ControlError::NoServers)?;
-    yard.get(&endpoint).ok_or(ControlError::NoProject)
+    if let Some(compute) = yard.get(&endpoint) {
+        return Ok(Found::Placed(compute));
+    }
+    let unplaced = shared.catalogue.read(|world| {
+        let it = world.endpoints.get(&endpoint)?;
+        Some(Found::Unplaced {
+            project_id: it.project_id.clone(),
+            branch_id: it.branch_id.clone(),
+        })
+    });
+    unplaced.ok_or(ControlError::NoProject)
 }
 
-/// Removes every project with its data, the faults, the log and the clock's offset. Keys, ports
-/// and the organization stay.
-pub async fn reset(shared: &Shared) -> Result<(), ControlError> {
+async fn first_start(
+    shared: &Arc<Shared>,
+    project_id: &str,
+    branch_id: String,
+) -> Result<(), ControlError> {
+    let id = project_id.to_owned();
+    let begun = begin(shared, project_id, move |world| {
+        let project = world.projects.get(&id);
+        let project = project.ok_or_else(Failure::no_route)?;
+        housekeeping::step(world, project, Some(&branch_id), Action::StartCompute)
+    });
+    let begun = begun.await.map_err(|_| ControlError::NoProject)?;
+    let started = operation::until(shared, FIRST_START, |world| {
+        let mut ends = begun.iter().map(|it| world.operations.get(&it.id));
+        ends.all(|it| it.is_some_and(|it| it.status == Status::Finished))
+    });
+    match started.await {
+        true => Ok(()),
+        false => Err(ControlError::NotStarted),
+    }
+}
+
+/// Puts everything back as it was at the very first start: no project, no fault, no log, no offset
+/// of the clock, the first user and organization, and the one key. The ports stay.
+pub async fn reset(shared: &Arc<Shared>) -> Result<(), ControlError> {
     let projects: Vec<String> = shared
         .catalogue
         .read(|world| world.projects.keys().cloned().collect());
     remove_projects(shared, projects).await;
     shared.faults.clear();
+    shared.engine.faults.clear();
+    let this = Arc::clone(shared);
+    let kept = shared
+        .catalogue
+        .change(move |world| Ok::<_, Infallible>((beginning::rows(&this, world), ())));
+    kept.await.map_err(|error| match error {
+        ChangeError::Store(error) => ControlError::Store(error),
+        ChangeError::Refused(never) => match never {},
+        ChangeError::Stopping => ControlError::Stopping,
+    })?;
+    shared.uses.clear();
     shared.log.clear();
     shared.keep_offset(chrono::TimeDelta::zero())?;
     shared.clock.apply(chrono::TimeDelta::zero());

@@ -2,10 +2,12 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use rand::rngs::StdRng;
+use rand::{Rng, SeedableRng};
 use serde::{Deserialize, Serialize};
 
 /// What goes wrong, with which requests, how often. Parts can be combined: slow and then cut.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fault {
     /// A path in which `*` or `{name}` stands for one part and a final `**` for any rest.
@@ -16,6 +18,13 @@ pub struct Fault {
     /// How many requests it hits; until it is cleared when absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub times: Option<u32>,
+    /// Which part of the requests that fit it hits, between 0 and 1; all of them when absent. The
+    /// others go on to the next fault.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chance: Option<f64>,
+    /// The same seed hits the same requests, counted from the order on; 0 when absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
     /// Answers with this status instead.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub status: Option<u16>,
@@ -44,6 +53,8 @@ impl Fault {
             route: route.into(),
             method: None,
             times: None,
+            chance: None,
+            seed: None,
             status: None,
             retry_after: None,
             delay_ms: None,
@@ -83,6 +94,15 @@ impl Fault {
         if self.times == Some(0) {
             return Some("`times` is at least 1");
         }
+        if self
+            .chance
+            .is_some_and(|chance| !(0.0..=1.0).contains(&chance))
+        {
+            return Some("`chance` is between 0 and 1");
+        }
+        if self.seed.is_some() && self.chance.is_none() {
+            return Some("`seed` needs a `chance`");
+        }
         if self.delay_ms.is_some_and(|delay| delay > 600_000) {
             return Some("`delay_ms` is at most 600000");
         }
@@ -115,17 +135,35 @@ fn matches_route(route: &str, path: &str) -> bool {
     parts.next().is_none()
 }
 
-/// The faults in order; the first that fits a request is used.
+/// The faults in order; the first that hits a request is used.
 #[derive(Debug, Default)]
-pub struct Faults(Mutex<Vec<Fault>>);
+pub struct Faults(Mutex<Vec<Ordered>>);
+
+#[derive(Debug)]
+struct Ordered {
+    fault: Fault,
+    draws: StdRng,
+}
+
+impl Ordered {
+    fn hits(&mut self, method: &str, path: &str) -> bool {
+        // Drawn for each request that fits, so that the seed alone decides which of them are hit.
+        self.fault.hits(method, path)
+            && self
+                .fault
+                .chance
+                .is_none_or(|chance| self.draws.random_bool(chance.clamp(0.0, 1.0)))
+    }
+}
 
 impl Faults {
     pub fn order(&self, fault: Fault) {
-        self.with(|faults| faults.push(fault));
+        let draws = StdRng::seed_from_u64(fault.seed.unwrap_or_default());
+        self.with(|faults| faults.push(Ordered { fault, draws }));
     }
 
     pub fn all(&self) -> Vec<Fault> {
-        self.with(|faults| faults.clone())
+        self.with(|faults| faults.iter().map(|it| it.fault.clone()).collect())
     }
 
     pub fn clear(&self) {
@@ -135,18 +173,18 @@ impl Faults {
     /// The fault for this request, counted down.
     pub fn next(&self, method: &str, path: &str) -> Option<Fault> {
         self.with(|faults| {
-            let at = faults.iter().position(|fault| fault.hits(method, path))?;
-            let fault = faults[at].clone();
-            match &mut faults[at].times {
+            let at = faults.iter_mut().position(|it| it.hits(method, path))?;
+            let fault = faults[at].fault.clone();
+            match &mut faults[at].fault.times {
                 None => {}
-                Some(1) => drop(faults.remove(at)),
+                Some(0 | 1) => drop(faults.remove(at)),
                 Some(times) => *times -= 1,
             }
             Some(fault)
         })
     }
 
-    fn with<T>(&self, act: impl FnOnce(&mut Vec<Fault>) -> T) -> T {
+    fn with<T>(&self, act: impl FnOnce(&mut Vec<Ordered>) -> T) -> T {
         act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
@@ -203,5 +241,38 @@ mod tests {
             Fault::on("/a").objection(),
             Some("one of `status`, `delay_ms`, `cut_at_byte` and `garbage` is needed")
         );
+    }
+
+    #[test]
+    fn a_storm_is_as_heavy_as_ordered_and_the_same_again() {
+        let storm = |seed| {
+            let faults = Faults::default();
+            faults.order(Fault {
+                chance: Some(0.3),
+                seed: Some(seed),
+                status: Some(429),
+                ..Fault::on("/a")
+            });
+            let hit = |_| faults.next("GET", "/a").is_some();
+            (0..1000).map(hit).collect::<Vec<bool>>()
+        };
+        let hits = storm(7).into_iter().filter(|hit| *hit).count();
+        assert!((250..350).contains(&hits), "{hits} of 1000");
+        assert_eq!(storm(7), storm(7));
+        assert_ne!(storm(7), storm(8));
+    }
+
+    #[test]
+    fn what_one_fault_spares_may_be_hit_by_the_next() {
+        let faults = Faults::default();
+        for (chance, status) in [(0.0, 429), (1.0, 503)] {
+            faults.order(Fault {
+                chance: Some(chance),
+                status: Some(status),
+                ..Fault::on("/a")
+            });
+        }
+        let hit = faults.next("GET", "/a").and_then(|fault| fault.status);
+        assert_eq!(hit, Some(503));
     }
 }

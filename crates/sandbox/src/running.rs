@@ -12,6 +12,7 @@ use crate::clock::ClockError;
 use crate::config::ClockMode;
 use crate::control::{self, ControlError};
 use crate::fault::Fault;
+use crate::operation::{self, fault::OperationFault};
 use crate::postgres::binaries::PostgresVersion;
 use crate::request_log::LoggedRequest;
 use crate::shared::Shared;
@@ -97,21 +98,47 @@ impl Running {
         self.shared.faults.clear();
     }
 
+    /// Orders trouble for operations, unless it makes no sense: then tells why.
+    pub fn order_operation_fault(&self, fault: OperationFault) -> Result<(), &'static str> {
+        if let Some(objection) = fault.objection() {
+            return Err(objection);
+        }
+        self.shared.engine.faults.order(fault);
+        Ok(())
+    }
+
+    pub fn operation_faults(&self) -> Vec<OperationFault> {
+        self.shared.engine.faults.all()
+    }
+
+    pub fn clear_operation_faults(&self) {
+        self.shared.engine.faults.clear();
+    }
+
+    /// Waits until no project has an open operation; tells whether that came to be in time. One
+    /// that waits to be tried again is open.
+    pub async fn settled(&self, within: Duration) -> bool {
+        operation::until(&self.shared, within, |world| !world.has_open_operations()).await
+    }
+
     /// The last requests, oldest first.
     pub fn requests(&self) -> Vec<LoggedRequest> {
         self.shared.log.all()
     }
 
-    pub async fn wake(&self, project_id: &str) -> Result<(), ControlError> {
-        control::wake(&self.shared, project_id).await
+    /// Wakes an endpoint's server, or that of a project's default branch.
+    pub async fn wake(&self, id: &str) -> Result<(), ControlError> {
+        control::wake(&self.shared, id).await
     }
 
-    /// Stops a project's server, whoever is connected to it.
-    pub async fn sleep(&self, project_id: &str) -> Result<(), ControlError> {
-        control::sleep(&self.shared, project_id).await
+    /// Stops an endpoint's server, or that of a project's default branch, whoever is connected to
+    /// it.
+    pub async fn sleep(&self, id: &str) -> Result<(), ControlError> {
+        control::sleep(&self.shared, id).await
     }
 
-    /// Removes every database. Keys and ports stay.
+    /// Removes every project, and whoever was added with their keys. The first user and
+    /// organization stay, and the key and ports.
     pub async fn reset(&self) -> Result<(), ControlError> {
         control::reset(&self.shared).await
     }

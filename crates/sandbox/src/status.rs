@@ -12,7 +12,13 @@ use crate::world::{Endpoint, World, temporary};
 pub struct ServerStatus {
     pub project_id: String,
     pub endpoint_id: String,
+    /// The project's name.
     pub name: String,
+    pub branch_id: String,
+    /// The branch's name.
+    pub branch: String,
+    /// Whether it is the project's default branch.
+    pub default: bool,
     pub state: ServerState,
     /// Why the state is `Failed`.
     pub failure: Option<String>,
@@ -34,28 +40,35 @@ pub struct ServerStatus {
 /// All servers, oldest first.
 pub fn servers(shared: &Shared) -> Vec<ServerStatus> {
     let mut all = shared.catalogue.read(|world| {
-        // What never had a port was only filled in and has no server.
         let endpoints = world.endpoints.values();
         endpoints
-            .filter_map(|endpoint| Some((endpoint, endpoint.port?)))
-            .map(|(it, port)| (it.created_at, server(shared, world, it, port)))
+            .filter_map(|it| Some((it.created_at, server(shared, world, it)?)))
             .collect::<Vec<_>>()
     });
-    all.sort_by(|left, right| (left.0, &left.1.project_id).cmp(&(right.0, &right.1.project_id)));
+    all.sort_by(|left, right| (left.0, &left.1.endpoint_id).cmp(&(right.0, &right.1.endpoint_id)));
     all.into_iter().map(|(_, server)| server).collect()
 }
 
-fn server(shared: &Shared, world: &World, endpoint: &Endpoint, port: u16) -> ServerStatus {
+/// None for what never had a port, because it was only filled in, or what is deleted.
+fn server(shared: &Shared, world: &World, endpoint: &Endpoint) -> Option<ServerStatus> {
+    let port = endpoint.port?;
+    let branch = world.branches.get(&endpoint.branch_id)?;
+    let project = world.projects.get(&endpoint.project_id)?;
+    if branch.deleted.is_some() || project.deleted_at.is_some() {
+        return None;
+    }
     let compute = shared.yard().and_then(|yard| yard.get(&endpoint.id));
     let compute = compute.as_deref();
     let record = world.temporary_of(&endpoint.project_id);
     let status = record.map(|record| record.status);
     let limits = temporary::limits(status);
-    let project = world.projects.get(&endpoint.project_id);
-    ServerStatus {
+    Some(ServerStatus {
         project_id: endpoint.project_id.clone(),
         endpoint_id: endpoint.id.clone(),
-        name: project.map_or_else(String::new, |project| project.name.clone()),
+        name: project.name.clone(),
+        branch_id: branch.id.clone(),
+        branch: branch.name.clone(),
+        default: branch.default,
         state: compute.map_or(ServerState::Asleep, Compute::state),
         failure: compute.and_then(Compute::failure),
         port,
@@ -69,7 +82,7 @@ fn server(shared: &Shared, world: &World, endpoint: &Endpoint, port: u16) -> Ser
         expires_at: record
             .map(|record| record.expires_at)
             .filter(|expires_at| *expires_at != temporary::never()),
-    }
+    })
 }
 
 fn sleeps_after(shared: &Shared, compute: &Compute) -> Option<u64> {

@@ -75,6 +75,11 @@ impl OperationFaults {
 }
 
 impl OperationFault {
+    /// What keeps it from being ordered.
+    pub fn objection(&self) -> Option<&'static str> {
+        (self.times == Some(0)).then_some("`times` is at least 1")
+    }
+
     fn hits(&self, operation: &Operation) -> bool {
         let project = self.project_id.as_ref();
         self.action.is_none_or(|action| action == operation.action)

@@ -6,6 +6,7 @@ mod effect;
 mod ending;
 mod engine;
 pub mod fault;
+pub mod housekeeping;
 mod perform;
 mod record;
 mod submit;

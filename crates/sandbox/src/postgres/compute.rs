@@ -206,6 +206,8 @@ impl Compute {
             Err(error) => {
                 if error.is_of_the_server() {
                     self.fail(&error.to_string());
+                } else if self.state() == ServerState::Starting {
+                    self.show(ServerState::Asleep);
                 }
                 self.tell(TransitionKind::Failed(error.to_string()), cause);
                 Err(error)
@@ -245,8 +247,12 @@ impl Compute {
 
     /// Stops the server, whoever is connected, as soon as nobody holds it awake.
     pub async fn sleep(&self) {
+        self.sleep_for(Cause::Asked).await;
+    }
+
+    pub async fn sleep_for(&self, cause: Cause) {
         let mut server = self.released().await;
-        self.stop(&mut server, Cause::Asked).await;
+        self.stop(&mut server, cause).await;
     }
 
     /// Stops the server and starts it again; a sleeping one is only started.

@@ -28,8 +28,10 @@ pub enum Cause {
     Idle,
     /// Another server needed its place.
     Room,
-    /// The sandbox itself wanted it.
+    /// An operation wanted it, which tells of it itself.
     Asked,
+    /// The sandbox's owner wanted it.
+    ByHand,
     /// The server ended by itself.
     Crash,
 }

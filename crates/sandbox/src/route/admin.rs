@@ -29,14 +29,15 @@ pub fn routes(shared: &Arc<Shared>) -> Router<Arc<Shared>> {
         .route("/sandbox/status", get(status))
         .route("/sandbox/clock", get(clock).post(move_clock))
         .route("/sandbox/servers", get(servers))
-        .route("/sandbox/servers/{project}/wake", post(wake))
-        .route("/sandbox/servers/{project}/sleep", post(sleep))
+        .route("/sandbox/servers/{id}/wake", post(wake))
+        .route("/sandbox/servers/{id}/sleep", post(sleep))
         .route(
             "/sandbox/faults",
             get(faults).post(order_fault).delete(clear_faults),
         )
         .route("/sandbox/requests", get(requests).delete(clear_requests))
         .route("/sandbox/reset", post(reset))
+        .merge(super::admin_operations::routes())
         .merge(admin_people::routes())
         .route_layer(middleware::from_fn_with_state(Arc::clone(shared), admit))
 }
@@ -110,27 +111,28 @@ async fn servers(State(shared): State<Arc<Shared>>) -> Json<Vec<ServerStatus>> {
 
 async fn wake(
     State(shared): State<Arc<Shared>>,
-    Path(project): Path<String>,
+    Path(id): Path<String>,
 ) -> Result<Json<ServerStatus>, Failure> {
-    control::wake(&shared, &project)
+    control::wake(&shared, &id)
         .await
         .map_err(|error| refused(&error))?;
-    one(&shared, &project)
+    one(&shared, &id)
 }
 
 async fn sleep(
     State(shared): State<Arc<Shared>>,
-    Path(project): Path<String>,
+    Path(id): Path<String>,
 ) -> Result<Json<ServerStatus>, Failure> {
-    control::sleep(&shared, &project)
+    control::sleep(&shared, &id)
         .await
         .map_err(|error| refused(&error))?;
-    one(&shared, &project)
+    one(&shared, &id)
 }
 
-fn one(shared: &Shared, project: &str) -> Result<Json<ServerStatus>, Failure> {
+fn one(shared: &Shared, id: &str) -> Result<Json<ServerStatus>, Failure> {
+    let endpoint = control::endpoint(shared, id).map_err(|error| refused(&error))?;
     let mut all = crate::status::servers(shared).into_iter();
-    all.find(|server| server.project_id == project)
+    all.find(|server| server.endpoint_id == endpoint)
         .map(Json)
         .ok_or_else(|| refused(&ControlError::NoProject))
 }
@@ -139,7 +141,9 @@ fn refused(error: &ControlError) -> Failure {
     let status = match error {
         ControlError::NoProject => StatusCode::NOT_FOUND,
         ControlError::NoServers => StatusCode::CONFLICT,
-        ControlError::Wake(_) => StatusCode::SERVICE_UNAVAILABLE,
+        ControlError::Wake(_) | ControlError::NotStarted | ControlError::Stopping => {
+            StatusCode::SERVICE_UNAVAILABLE
+        }
         ControlError::Store(_) => StatusCode::INTERNAL_SERVER_ERROR,
     };
     Failure::new(status, error.to_string())

@@ -1,6 +1,7 @@
 //! One file a noun; wire structs of their own.
 
 pub mod admin;
+pub mod admin_operations;
 pub mod admin_people;
 pub mod auth;
 pub mod body;

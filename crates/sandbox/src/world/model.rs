@@ -115,7 +115,14 @@ impl World {
 
     fn forget(&mut self, gone: Gone) {
         match gone {
+            Gone::User(id) => drop(self.users.remove(&id)),
+            Gone::Organization(id) => drop(self.organizations.remove(&id)),
             Gone::Member(id) => drop(self.members.remove(&id)),
+            Gone::Key(id) => {
+                if let Some(it) = self.keys.remove(&id) {
+                    self.key_by_hash.remove(&it.token_hash);
+                }
+            }
             Gone::Project(id) => self.forget_project(&id),
             Gone::Branch(id) => self.forget_branch(&id),
             Gone::Endpoint(id) => self.forget_endpoint(&id),
@@ -271,6 +278,10 @@ impl World {
     pub fn projects_with_open_operations(&self) -> Vec<String> {
         let with = self.of_project.iter().filter(|(_, it)| !it.open.is_empty());
         with.map(|(id, _)| id.clone()).collect()
+    }
+
+    pub fn has_open_operations(&self) -> bool {
+        self.of_project.values().any(|it| !it.open.is_empty())
     }
 
     /// Whether conflicting calls are refused just now.

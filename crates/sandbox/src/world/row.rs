@@ -33,7 +33,10 @@ pub enum Row {
 /// What is no longer there, with everything that hangs on it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Gone {
+    User(String),
+    Organization(String),
     Member(String),
+    Key(i64),
     Project(String),
     /// With its endpoints, roles and databases; not its operations.
     Branch(String),
@@ -151,7 +154,10 @@ fn take_away(db: &Connection, gone: &Gone) -> Result<()> {
     match gone {
         Gone::Project(id) => db.execute("DELETE FROM records WHERE project_id = ?1", [id]),
         Gone::Branch(id) => db.execute("DELETE FROM records WHERE branch_id = ?1", [id]),
+        Gone::User(id) => one("user", id),
+        Gone::Organization(id) => one("organization", id),
         Gone::Member(id) => one("member", id),
+        Gone::Key(id) => one("key", &id.to_string()),
         Gone::Endpoint(id) => one("endpoint", id),
         Gone::Operation(id) => one("operation", id),
         Gone::Role { branch_id, name } => one("role", &named(branch_id, name)),

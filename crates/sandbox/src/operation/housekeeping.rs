@@ -1,0 +1,129 @@
+//! What the platform begins by itself.
+
+use axum::http::StatusCode;
+
+use super::submit::{Draft, Step};
+use crate::reply::Failure;
+use crate::world::{Action, Branch, Endpoint, Project, Task, World};
+
+/// The steps of an action that nobody's call asked for. Those that make something need a call.
+pub fn step(
+    world: &World,
+    project: &Project,
+    branch_id: Option<&str>,
+    action: Action,
+) -> Result<Step<()>, Failure> {
+    if project.deleted_at.is_some() != (action == Action::DeleteTenant) {
+        return Err(conflict(match action {
+            Action::DeleteTenant => "the project is not deleted",
+            _ => "the project is deleted",
+        }));
+    }
+    let branch = || find_branch(world, project, branch_id);
+    let draft = match action {
+        Action::CreateTimeline | Action::CreateBranch => {
+            return Err(Failure::new(
+                StatusCode::BAD_REQUEST,
+                "projects and branches are made by a call of the Management API",
+            ));
+        }
+        Action::DeleteTenant => delete_tenant(world, project),
+        Action::DeleteTimeline => delete_timeline(deleted_branch(world, project, branch_id)?),
+        Action::CheckAvailability => check_availability(branch()?),
+        Action::StartCompute => on_compute(world, branch()?, action, Task::StartCompute)?,
+        Action::SuspendCompute => on_compute(world, branch()?, action, Task::SuspendCompute)?,
+        Action::ApplyConfig => on_compute(world, branch()?, action, Task::ApplyConfig(Vec::new()))?,
+        Action::TenantAttach
+        | Action::TenantDetach
+        | Action::TenantReattach
+        | Action::ApplyStorageConfig => of_project(action),
+        Action::TimelineArchive
+        | Action::TimelineUnarchive
+        | Action::TimelineUpdateProtectedConfig => {
+            Draft::on_branch(action, &branch()?.id, Task::Note)
+        }
+    };
+    Ok(Step::new(Vec::new(), vec![draft], ()))
+}
+
+/// A record about the project as a whole.
+pub fn of_project(action: Action) -> Draft {
+    Draft {
+        action,
+        branch_id: None,
+        endpoint_id: None,
+        task: Task::Note,
+    }
+}
+
+/// Removes all data of a deleted project.
+pub fn delete_tenant(world: &World, project: &Project) -> Draft {
+    let branches = world.all_branches_of(&project.id);
+    Draft {
+        task: Task::RemoveData {
+            branch_ids: branches.map(|it| it.id.clone()).collect(),
+        },
+        ..of_project(Action::DeleteTenant)
+    }
+}
+
+/// Removes the data of a deleted branch.
+pub fn delete_timeline(branch: &Branch) -> Draft {
+    let task = Task::RemoveData {
+        branch_ids: vec![branch.id.clone()],
+    };
+    Draft::on_branch(Action::DeleteTimeline, &branch.id, task)
+}
+
+pub fn check_availability(branch: &Branch) -> Draft {
+    Draft::on_branch(
+        Action::CheckAvailability,
+        &branch.id,
+        Task::CheckAvailability,
+    )
+}
+
+fn on_compute(
+    world: &World,
+    branch: &Branch,
+    action: Action,
+    task: Task,
+) -> Result<Draft, Failure> {
+    let endpoint: Option<&Endpoint> = world.endpoint_of_branch(&branch.id);
+    let endpoint = endpoint.ok_or_else(|| conflict("the branch has no compute"))?;
+    Ok(Draft::on_endpoint(action, &branch.id, &endpoint.id, task))
+}
+
+fn find_branch<'w>(
+    world: &'w World,
+    project: &Project,
+    branch_id: Option<&str>,
+) -> Result<&'w Branch, Failure> {
+    let found = match branch_id {
+        Some(id) => world.branches_of(&project.id).find(|it| it.id == id),
+        None => world.default_branch(&project.id),
+    };
+    found.ok_or_else(no_branch)
+}
+
+fn deleted_branch<'w>(
+    world: &'w World,
+    project: &Project,
+    branch_id: Option<&str>,
+) -> Result<&'w Branch, Failure> {
+    let mut all = world.all_branches_of(&project.id);
+    let found = all.find(|it| Some(it.id.as_str()) == branch_id);
+    let found = found.ok_or_else(no_branch)?;
+    match found.deleted {
+        Some(_) => Ok(found),
+        None => Err(conflict("the branch is not deleted")),
+    }
+}
+
+fn no_branch() -> Failure {
+    Failure::new(StatusCode::NOT_FOUND, "branch not found")
+}
+
+fn conflict(why: &str) -> Failure {
+    Failure::new(StatusCode::CONFLICT, why)
+}

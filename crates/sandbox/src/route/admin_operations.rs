@@ -1,0 +1,76 @@
+//! The sandbox's own routes about operations: faults that are ordered for them, and what the
+//! platform begins by itself.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use serde::{Deserialize, Serialize};
+
+use super::body::{self, OperationBody, Sent};
+use crate::access::not_found;
+use crate::operation::fault::OperationFault;
+use crate::operation::{begin, housekeeping};
+use crate::reply::Failure;
+use crate::shared::Shared;
+use crate::world::Action;
+
+pub fn routes() -> Router<Arc<Shared>> {
+    Router::new()
+        .route(
+            "/sandbox/operation-faults",
+            get(faults).post(order_fault).delete(clear_faults),
+        )
+        .route("/sandbox/projects/{project}/operations", post(begin_one))
+}
+
+async fn faults(State(shared): State<Arc<Shared>>) -> Json<Vec<OperationFault>> {
+    Json(shared.engine.faults.all())
+}
+
+async fn order_fault(
+    State(shared): State<Arc<Shared>>,
+    Sent(fault): Sent<OperationFault>,
+) -> Result<(StatusCode, Json<OperationFault>), Failure> {
+    if let Some(objection) = fault.objection() {
+        return Err(Failure::new(StatusCode::BAD_REQUEST, objection));
+    }
+    shared.engine.faults.order(fault.clone());
+    Ok((StatusCode::CREATED, Json(fault)))
+}
+
+async fn clear_faults(State(shared): State<Arc<Shared>>) -> StatusCode {
+    shared.engine.faults.clear();
+    StatusCode::NO_CONTENT
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Wanted {
+    action: Action,
+    /// The default branch when absent.
+    branch_id: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct Begun {
+    operations: Vec<OperationBody>,
+}
+
+async fn begin_one(
+    State(shared): State<Arc<Shared>>,
+    Path(project_id): Path<String>,
+    Sent(wanted): Sent<Wanted>,
+) -> Result<(StatusCode, Json<Begun>), Failure> {
+    let project = project_id.clone();
+    let begun = begin(&shared, &project_id, move |world| {
+        let project = world.projects.get(&project);
+        let project = project.ok_or_else(|| not_found("project"))?;
+        housekeeping::step(world, project, wanted.branch_id.as_deref(), wanted.action)
+    })
+    .await?;
+    let operations = body::operations(&begun);
+    Ok((StatusCode::CREATED, Json(Begun { operations })))
+}
