@@ -1,25 +1,31 @@
 //! Projects.
 
+mod connection_uri;
 mod create;
 mod list;
 mod one;
+mod removal;
 mod settings;
+mod update;
 mod wire;
 
 use std::sync::Arc;
 
 use axum::Router;
-use axum::routing::get;
+use axum::routing::{get, post};
 
-pub use self::wire::{ProjectBody, wire};
 use crate::shared::Shared;
 
-const ALL: &str = "/api/v2/projects";
-const ONE: &str = "/api/v2/projects/{project_id}";
-
 pub fn routes() -> Router<Arc<Shared>> {
+    const ALL: &str = "/api/v2/projects";
+    const ONE: &str = "/api/v2/projects/{project_id}";
     Router::new()
         .route(ALL, get(list::list).post(create::create))
-        .route("/api/v2/projects/shared", get(list::shared))
-        .route(ONE, get(one::get))
+        .route(&format!("{ALL}/shared"), get(list::shared))
+        .route(
+            ONE,
+            get(one::get).patch(update::update).delete(removal::delete),
+        )
+        .route(&format!("{ONE}/recover"), post(removal::recover))
+        .route(&format!("{ONE}/connection_uri"), get(connection_uri::get))
 }

@@ -1,0 +1,112 @@
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+
+use crate::access::{Caller, not_found};
+use crate::connection::uri;
+use crate::provision;
+use crate::reply::Failure;
+use crate::route::body::{Asked, flag};
+use crate::route::{branches, roles};
+use crate::shared::Shared;
+use crate::world::{Branch, Endpoint, Secret, World};
+
+#[derive(Debug, Deserialize)]
+pub struct Question {
+    branch_id: Option<String>,
+    endpoint_id: Option<String>,
+    database_name: String,
+    role_name: String,
+    /// The one port serves both forms.
+    #[serde(default, deserialize_with = "flag")]
+    #[expect(
+        dead_code,
+        reason = "read to be checked: a value that is no boolean is refused"
+    )]
+    pooled: bool,
+}
+
+#[derive(Debug, Serialize)]
+pub struct Told {
+    uri: String,
+}
+
+pub async fn get(
+    State(shared): State<Arc<Shared>>,
+    caller: Caller,
+    Path(project_id): Path<String>,
+    Asked(asked): Asked<Question>,
+) -> Result<Json<Told>, Failure> {
+    let (endpoint, password) = shared
+        .catalogue
+        .read(|world| meant(world, &caller, &project_id, &asked))?;
+    let port = provision::port(&shared, &endpoint).await.map_err(|error| {
+        tracing::error!(%error, endpoint, "a compute has no port");
+        Failure::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "the compute has no port just now",
+        )
+    })?;
+    Ok(Json(Told {
+        uri: uri(
+            &asked.role_name,
+            Some(&password),
+            port,
+            &asked.database_name,
+        ),
+    }))
+}
+
+/// The compute that is asked for and the role's password.
+fn meant(
+    world: &World,
+    caller: &Caller,
+    project_id: &str,
+    asked: &Question,
+) -> Result<(String, Secret), Failure> {
+    caller.project(world, project_id)?;
+    let endpoint = asked.endpoint_id.as_deref();
+    let endpoint = endpoint
+        .map(|id| endpoint_of(world, project_id, id))
+        .transpose()?;
+    let branch = branch_of(world, caller, project_id, asked, endpoint)?;
+    let endpoint = endpoint
+        .or_else(|| world.endpoint_of_branch(&branch.id))
+        .filter(|it| it.branch_id == branch.id)
+        .ok_or_else(|| not_found("endpoint"))?;
+    let named = |name: &String| (branch.id.clone(), name.clone());
+    if !world.databases.contains_key(&named(&asked.database_name)) {
+        return Err(not_found("database"));
+    }
+    let role = world.roles.get(&named(&asked.role_name));
+    let role = role.ok_or_else(|| not_found("role"))?;
+    let password = roles::stored(world, role)?.clone();
+    Ok((endpoint.id.clone(), password))
+}
+
+/// The one that is named, else that of the compute that is named, else the default one.
+fn branch_of<'w>(
+    world: &'w World,
+    caller: &Caller,
+    project_id: &str,
+    asked: &Question,
+    endpoint: Option<&Endpoint>,
+) -> Result<&'w Branch, Failure> {
+    match (&asked.branch_id, endpoint) {
+        (Some(id), _) => branches::find(world, caller, project_id, id),
+        (None, Some(it)) => branches::find(world, caller, project_id, &it.branch_id),
+        (None, None) => world
+            .default_branch(project_id)
+            .ok_or_else(|| not_found("branch")),
+    }
+}
+
+fn endpoint_of<'w>(world: &'w World, project_id: &str, id: &str) -> Result<&'w Endpoint, Failure> {
+    let mut endpoints = world.endpoints_of(project_id);
+    endpoints
+        .find(|it| it.id == id)
+        .ok_or_else(|| not_found("endpoint"))
+}

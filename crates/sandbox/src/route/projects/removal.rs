@@ -1,0 +1,132 @@
+//! A project's end, and its way back.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use serde::Serialize;
+
+use super::one::One;
+use super::wire::{ProjectBody, wire};
+use crate::access::{Caller, not_found};
+use crate::operation::{Draft, Step, must_be_free, submit};
+use crate::provision;
+use crate::reply::Failure;
+use crate::route::branches::{self, BranchBody};
+use crate::shared::Shared;
+use crate::world::{Action, Endpoint, EndpointState, KeyScope, Project, Row, Task, World};
+
+/// Its data stays for as long as it can be recovered; its computes go at once, by operations that
+/// the reply does not speak of.
+pub async fn delete(
+    State(shared): State<Arc<Shared>>,
+    caller: Caller,
+    Path(project_id): Path<String>,
+) -> Result<Json<One>, Failure> {
+    let (now, id) = (shared.now(), project_id.clone());
+    let (project, _) = submit(&shared, &project_id, move |world| {
+        let found = caller.project(world, &id)?;
+        must_be_theirs(world, &caller, found)?;
+        must_be_free(world, &id)?;
+        let project = Project {
+            deleted_at: Some(now),
+            updated_at: now,
+            ..found.clone()
+        };
+        let retired = world.endpoints_of(&id).map(|it| {
+            let (action, task) = (Action::SuspendCompute, Task::RetireCompute);
+            Draft::on_endpoint(action, &it.branch_id, &it.id, task)
+        });
+        Ok(Step::new(
+            vec![Row::Project(project.clone())],
+            retired.collect(),
+            project,
+        ))
+    })
+    .await?;
+    let project = shared.catalogue.read(|world| wire(world, &project, now));
+    Ok(Json(One { project }))
+}
+
+#[derive(Debug, Serialize)]
+pub struct Recovered {
+    project: ProjectBody,
+    branches: Vec<BranchBody>,
+}
+
+/// Everything is as it was, with the computes asleep behind the ports they had.
+pub async fn recover(
+    State(shared): State<Arc<Shared>>,
+    caller: Caller,
+    Path(project_id): Path<String>,
+) -> Result<Json<Recovered>, Failure> {
+    let (now, id) = (shared.now(), project_id.clone());
+    let ((project, endpoints), begun) = submit(&shared, &project_id, move |world| {
+        let found = caller.any_project(world, &id)?;
+        must_be_theirs(world, &caller, found)?;
+        let Some(until) = found.recoverable_until() else {
+            return Err(Failure::new(StatusCode::CONFLICT, "project is not deleted"));
+        };
+        if found.purged_at.is_some() || now >= until {
+            return Err(Failure::new(
+                StatusCode::NOT_FOUND,
+                "project not found: its recovery period is over",
+            ));
+        }
+        let project = Project {
+            deleted_at: None,
+            updated_at: now,
+            ..found.clone()
+        };
+        let mut rows = vec![Row::Project(project.clone())];
+        let asleep = world.endpoints_of(&id).map(|it| Endpoint {
+            state: EndpointState::Idle,
+            updated_at: now,
+            ..it.clone()
+        });
+        let asleep: Vec<Endpoint> = asleep.collect();
+        rows.extend(asleep.iter().cloned().map(Row::Endpoint));
+        let branch = world.default_branch(&id);
+        let attached = branch.map(|it| Draft::on_branch(Action::TenantAttach, &it.id, Task::Note));
+        Ok(Step::new(
+            rows,
+            attached.into_iter().collect(),
+            (project, asleep),
+        ))
+    })
+    .await?;
+    for endpoint in endpoints.iter().filter(|it| it.port.is_some()) {
+        if shared.servers.is_some()
+            && let Err(error) = provision::placed(&shared, &endpoint.id).await
+        {
+            tracing::warn!(%error, endpoint = %endpoint.id, "a compute is not back at its port");
+        }
+    }
+    let body = shared.catalogue.read(|world| Recovered {
+        project: wire(world, &project, now),
+        branches: world
+            .branches_of(&project.id)
+            .map(|it| branches::wire_begun(world, it, &begun))
+            .collect(),
+    });
+    Ok(Json(body))
+}
+
+/// A key of one project has a member's rights in it, and somebody whom it was only shared with is
+/// a guest: neither decides over its end.
+fn must_be_theirs(world: &World, caller: &Caller, project: &Project) -> Result<(), Failure> {
+    caller.must_not_be_scoped()?;
+    let theirs = match &caller.scope {
+        KeyScope::Personal => caller.owns(world, project),
+        _ => caller.sees(world, project),
+    };
+    match theirs {
+        true => Ok(()),
+        false if project.deleted_at.is_some() => Err(not_found("project")),
+        false => Err(Failure::new(
+            StatusCode::FORBIDDEN,
+            "a project that is only shared with you cannot be deleted",
+        )),
+    }
+}

@@ -1,0 +1,148 @@
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+
+use super::settings::{
+    DefaultsAsked, SettingsAsked, check_history, check_name, no_project, note_hipaa,
+};
+use super::wire::{ProjectBody, wire};
+use crate::access::Caller;
+use crate::operation::{Draft, Step, submit};
+use crate::postgres::compute::ServerState;
+use crate::provision;
+use crate::reply::Failure;
+use crate::route::body::{OperationBody, Sent, operations};
+use crate::shared::Shared;
+use crate::world::{Action, EndpointState, Project, Row, Task, World};
+
+#[derive(Debug, Deserialize)]
+pub struct Asked {
+    project: Option<Wanted>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+struct Wanted {
+    name: Option<String>,
+    settings: Option<SettingsAsked>,
+    default_endpoint_settings: Option<DefaultsAsked>,
+    history_retention_seconds: Option<i64>,
+}
+
+#[derive(Debug, Serialize)]
+pub struct Updated {
+    project: ProjectBody,
+    operations: Vec<OperationBody>,
+}
+
+/// Logical replication is a setting of the server, so computes that are awake start again for it.
+pub async fn update(
+    State(shared): State<Arc<Shared>>,
+    caller: Caller,
+    Path(project_id): Path<String>,
+    Sent(Asked { project }): Sent<Asked>,
+) -> Result<Json<Updated>, Failure> {
+    let wanted = project.ok_or_else(no_project)?;
+    check_name(wanted.name.as_deref())?;
+    check_history(wanted.history_retention_seconds)?;
+    let (now, id) = (shared.now(), project_id.clone());
+    let awake = awake(&shared);
+    let (project, begun) = submit(&shared, &project_id, move |world| {
+        let before = caller.project(world, &id)?;
+        let mut project = wanted.over(before, now)?;
+        if project == *before {
+            return Ok(Step::new(Vec::new(), Vec::new(), project));
+        }
+        project.updated_at = now;
+        let drafts = follow(world, before, &project, &awake);
+        Ok(Step::new(
+            vec![Row::Project(project.clone())],
+            drafts,
+            project,
+        ))
+    })
+    .await?;
+    settle(&shared, &project_id);
+    let body = shared.catalogue.read(|world| Updated {
+        project: wire(world, &project, now),
+        operations: operations(&begun),
+    });
+    Ok(Json(body))
+}
+
+impl Wanted {
+    fn over(
+        &self,
+        before: &Project,
+        now: chrono::DateTime<chrono::Utc>,
+    ) -> Result<Project, Failure> {
+        let mut project = before.clone();
+        if let Some(name) = &self.name {
+            project.name.clone_from(name);
+        }
+        if let Some(seconds) = self.history_retention_seconds {
+            project.history_retention_seconds = seconds;
+        }
+        if let Some(asked) = &self.default_endpoint_settings {
+            project.compute_defaults = asked.over(&before.compute_defaults)?;
+        }
+        if let Some(asked) = &self.settings {
+            project.settings = asked.over(&before.settings)?;
+            note_hipaa(&mut project, asked.hipaa, now);
+            match asked.enable_logical_replication {
+                Some(false) if before.logical_replication => {
+                    return Err(Failure::new(
+                        StatusCode::UNPROCESSABLE_ENTITY,
+                        "logical replication cannot be disabled once it is enabled",
+                    ));
+                }
+                Some(on) => project.logical_replication = on,
+                None => {}
+            }
+        }
+        Ok(project)
+    }
+}
+
+fn follow(world: &World, before: &Project, after: &Project, awake: &HashSet<String>) -> Vec<Draft> {
+    let mut drafts = Vec::new();
+    if before.history_retention_seconds != after.history_retention_seconds
+        && let Some(branch) = world.default_branch(&after.id)
+    {
+        let action = Action::ApplyStorageConfig;
+        drafts.push(Draft::on_branch(action, &branch.id, Task::Note));
+    }
+    if before.logical_replication != after.logical_replication {
+        let endpoints = world.endpoints_of(&after.id);
+        for it in endpoints.filter(|it| it.state == EndpointState::Active || awake.contains(&it.id))
+        {
+            let draft = |action, task| Draft::on_endpoint(action, &it.branch_id, &it.id, task);
+            drafts.push(draft(Action::SuspendCompute, Task::SuspendCompute));
+            drafts.push(draft(Action::StartCompute, Task::StartCompute));
+        }
+    }
+    drafts
+}
+
+/// Servers that run, also those that the catalogue does not know of yet.
+fn awake(shared: &Shared) -> HashSet<String> {
+    let computes = shared.yard().map(|yard| yard.all()).unwrap_or_default();
+    let awake = computes
+        .iter()
+        .filter(|it| matches!(it.state(), ServerState::Awake | ServerState::Starting));
+    awake.map(|it| it.endpoint_id.clone()).collect()
+}
+
+/// Hands the computes of a project what it says of them now.
+fn settle(shared: &Shared, project_id: &str) {
+    let endpoints: Vec<String> = shared.catalogue.read(|world| {
+        let endpoints = world.endpoints_of(project_id);
+        endpoints.map(|it| it.id.clone()).collect()
+    });
+    for endpoint in endpoints {
+        provision::resettle(shared, &endpoint);
+    }
+}
