@@ -136,21 +136,29 @@ impl Budget {
                 if by <= now.saturating_add(paused_for.unwrap_or_default()) {
                     return Err(Exhausted { paused_for });
                 }
-                let again = queue.call(now);
                 if let Some(epoch) = queue.is_called(place.id, route, priority) {
-                    return Ok(Turn {
-                        id: place.id,
-                        epoch,
-                        budget: self.clone(),
-                    });
+                    return Ok(self.turn_of(place.id, epoch));
                 }
-                // Overtaken by a pause, it is back in the line and asks once more.
+                let (called, again) = queue.call(now);
+                let epoch = queue.is_called(place.id, route, priority);
+                if called > usize::from(epoch.is_some()) {
+                    self.0.changed.notify_waiters();
+                }
+                if let Some(epoch) = epoch {
+                    return Ok(self.turn_of(place.id, epoch));
+                }
                 again
-                    .or(queue.pause.closed_until(now))
-                    .unwrap_or(by)
-                    .min(by)
             };
-            select(ambient.sleep(again.saturating_sub(now)), changed).await;
+            let wait = again.unwrap_or(by).min(by).saturating_sub(now);
+            select(ambient.sleep(wait), changed).await;
+        }
+    }
+
+    fn turn_of(&self, id: u64, epoch: u64) -> Turn {
+        Turn {
+            id,
+            epoch,
+            budget: self.clone(),
         }
     }
 }
@@ -163,8 +171,9 @@ struct Place<'a> {
 
 impl Drop for Place<'_> {
     fn drop(&mut self) {
-        lock(&self.budget.0.queue).leave(self.id);
-        self.budget.0.changed.notify_waiters();
+        if lock(&self.budget.0.queue).leave(self.id) {
+            self.budget.0.changed.notify_waiters();
+        }
     }
 }
 
@@ -186,14 +195,17 @@ impl Turn {
 
     /// The service answered anything else.
     pub(crate) fn answered(self) {
-        lock(&self.budget.0.queue).pause.end(self.epoch);
+        if lock(&self.budget.0.queue).pause.end(self.epoch) {
+            self.budget.0.changed.notify_waiters();
+        }
     }
 }
 
 impl Drop for Turn {
     fn drop(&mut self) {
-        lock(&self.budget.0.queue).pause.forget(self.id);
-        self.budget.0.changed.notify_waiters();
+        if lock(&self.budget.0.queue).pause.forget(self.id) {
+            self.budget.0.changed.notify_waiters();
+        }
     }
 }
 

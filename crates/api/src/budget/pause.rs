@@ -60,18 +60,18 @@ impl Pause {
         self.until = self.until.max(until);
     }
 
-    /// A request that left in `epoch` was answered with something else.
-    pub(super) fn end(&mut self, epoch: u64) {
-        if epoch == self.epoch {
+    /// A request that left in `epoch` was answered with something else. True when that ends a pause.
+    pub(super) fn end(&mut self, epoch: u64) -> bool {
+        let ends = epoch == self.epoch && self.strikes > 0;
+        if ends {
             self.strikes = 0;
             self.scout = None;
         }
+        ends
     }
 
-    /// A request is over, perhaps without an answer.
-    pub(super) fn forget(&mut self, id: u64) {
-        if self.scout.is_some_and(|(scout, _)| scout == id) {
-            self.scout = None;
-        }
+    /// A request is over, perhaps without an answer. True when it was to find out and another one has to.
+    pub(super) fn forget(&mut self, id: u64) -> bool {
+        self.scout.take_if(|(scout, _)| *scout == id).is_some()
     }
 }

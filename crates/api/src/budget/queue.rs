@@ -70,8 +70,10 @@ impl Queue {
     }
 
     /// Calls everybody whose turn it is: clicks first, each line in its order, except that one whose route is used up
-    /// keeps nobody of other routes waiting. Tells when to ask again, if somebody waits on.
-    pub(super) fn call(&mut self, now: Duration) -> Option<Duration> {
+    /// keeps nobody of other routes waiting. Tells how many were
+    /// called, and when to ask again, if somebody waits on.
+    pub(super) fn call(&mut self, now: Duration) -> (usize, Option<Duration>) {
+        let mut called = 0;
         let mut again: Option<Duration> = None;
         for priority in [Priority::Click, Priority::Background] {
             let mut index = 0;
@@ -95,10 +97,11 @@ impl Queue {
                 self.left.push_back((now, priority));
                 self.called.insert(id, self.pause.epoch());
                 self.line(priority).remove(index);
+                called += 1;
             }
         }
         self.forget_old(now);
-        again
+        (called, again)
     }
 
     /// Whether this one's turn has come, as the epoch in which it leaves. It is told once. One that a pause has overtaken
@@ -112,14 +115,12 @@ impl Queue {
         None
     }
 
-    /// This one waits no longer.
-    pub(super) fn leave(&mut self, id: u64) {
+    /// This one waits no longer. True when others may go for that.
+    pub(super) fn leave(&mut self, id: u64) -> bool {
         for line in [&mut self.clicks, &mut self.background] {
             line.retain(|waiter| waiter.id != id);
         }
-        if self.called.remove(&id).is_some() {
-            self.pause.forget(id);
-        }
+        self.called.remove(&id).is_some() && self.pause.forget(id)
     }
 
     /// The requests of the last minute: all, and those that nobody waited for.
