@@ -14,6 +14,7 @@ mod faults;
 mod folder;
 mod guard;
 mod instant;
+mod keys;
 mod program;
 mod recovery;
 mod second_form;
