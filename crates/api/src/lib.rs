@@ -1,7 +1,11 @@
 //! The platform's HTTP interfaces as Rust: models, clients and the transport under them.
 //!
-//! This crate knows no window, no keychain and no word of the user interface. Ids and links of temporary databases are
-//! secrets here (the instant service asks for nothing else), so nothing in this crate prints, logs or quotes them.
+//! This crate knows no window, no keychain and no word of the user interface. Keys and passwords are secrets here, and so
+//! are ids and links of temporary databases (the instant service asks for nothing else): nothing in this crate prints,
+//! logs or quotes them.
+//!
+//! [`Management`] speaks to an account with a key, [`Instant`] to the service that needs none. Calls of a key wait for
+//! their turn in its [`Budget`], are sent again where that is harmless ([`retry`]) and end with their [`Circumstances`].
 
 #[macro_use]
 mod open_enum;

@@ -24,7 +24,7 @@ fn limited(headers: &str) -> Say {
     )
 }
 
-#[tokio::test]
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn a_minute_of_429_ends_well_for_twenty_workers() {
     for headers in ["", "Retry-After: 3\r\n"] {
         let clock = Fast::new(50);
