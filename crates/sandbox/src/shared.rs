@@ -73,15 +73,21 @@ impl Shared {
     }
 
     /// Moves the clock, keeps the move, and lets everything that is due happen before it returns.
-    pub async fn advance(&self, by: Duration) -> Result<DateTime<Utc>, ClockError> {
+    pub async fn advance(self: &Arc<Self>, by: Duration) -> Result<DateTime<Utc>, ClockError> {
         self.shift(self.clock.offset_after(by)?).await
     }
 
-    pub async fn set_clock(&self, to: DateTime<Utc>) -> Result<DateTime<Utc>, ClockError> {
+    pub async fn set_clock(
+        self: &Arc<Self>,
+        to: DateTime<Utc>,
+    ) -> Result<DateTime<Utc>, ClockError> {
         self.shift(self.clock.offset_for(to)?).await
     }
 
-    async fn shift(&self, offset: chrono::TimeDelta) -> Result<DateTime<Utc>, ClockError> {
+    async fn shift(
+        self: &Arc<Self>,
+        offset: chrono::TimeDelta,
+    ) -> Result<DateTime<Utc>, ClockError> {
         self.keep_offset(offset).map_err(|_| ClockError::NotKept)?;
         self.clock.apply(offset);
         crate::sweep::due(self).await;

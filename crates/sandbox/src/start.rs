@@ -351,6 +351,7 @@ fn launch(shared: &Arc<Shared>, listener: TcpListener) -> tokio::task::JoinHandl
     let tasks = &shared.tasks;
     tasks.spawn(sweep::deadlines(Arc::clone(shared)));
     tasks.spawn(sweep::rest(Arc::clone(shared)));
+    tasks.spawn(sweep::availability(Arc::clone(shared)));
     if let Some(told) = shared.yard().and_then(|yard| yard.transitions()) {
         tasks.spawn(operation::transitions(Arc::clone(shared), told));
     }

@@ -51,12 +51,9 @@ pub fn servers(shared: &Shared) -> Vec<ServerStatus> {
 
 /// None for what never had a port, because it was only filled in, or what is deleted.
 fn server(shared: &Shared, world: &World, endpoint: &Endpoint) -> Option<ServerStatus> {
-    let port = endpoint.port?;
+    let port = endpoint.port.filter(|_| world.is_served(endpoint))?;
     let branch = world.branches.get(&endpoint.branch_id)?;
     let project = world.projects.get(&endpoint.project_id)?;
-    if branch.deleted.is_some() || project.deleted_at.is_some() {
-        return None;
-    }
     let compute = shared.yard().and_then(|yard| yard.get(&endpoint.id));
     let compute = compute.as_deref();
     let record = world.temporary_of(&endpoint.project_id);

@@ -1,78 +1,62 @@
 //! What happens by itself: deadlines by the sandbox's clock, servers going to sleep, counters
 //! reaching the disk.
 
+mod act;
+mod checks;
+mod idle;
+mod plan;
+
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use tokio::time::{interval, sleep};
-use uuid::Uuid;
 
-use crate::provision::remove_projects;
+pub use self::checks::availability;
+use crate::operation;
 use crate::shared::Shared;
-use crate::world::temporary::Due;
 use crate::world::{Endpoint, Row};
 
 const LONGEST_NAP: Duration = Duration::from_secs(30);
+const SHORTEST_NAP: Duration = Duration::from_millis(20);
+/// How long what was begun is waited for before what follows from it.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// Branches hang on one another, and go one after the other; far deeper is nobody's tree.
+const ROUNDS: usize = 32;
 const REST_EVERY: Duration = Duration::from_secs(1);
 const COUNTERS_EVERY: u32 = 5;
 
-/// Lets everything that is due happen.
-pub async fn due(shared: &Shared) {
-    let now = shared.now();
-    let due: Vec<_> = shared.catalogue.read(|world| {
-        let with_due = world
-            .temporaries
-            .values()
-            .map(|it| (it.id, it.project_id.clone(), it.due(now)));
-        with_due
-            .filter(|(_, _, due)| *due != Due::Nothing)
-            .collect()
-    });
-    let (expired, given_back): (Vec<_>, Vec<_>) =
-        due.into_iter().partition(|(_, _, due)| *due == Due::Expire);
-    for (id, project_id, _) in given_back {
-        give_back(shared, id, now).await;
-        tracing::info!(project_id, "a claim was given back");
+/// Lets everything that is due happen, and what follows from it; tells when something else may be.
+pub async fn due(shared: &Arc<Shared>) -> Option<DateTime<Utc>> {
+    for _ in 0..ROUNDS {
+        let now = shared.now();
+        let plan = shared.catalogue.read(|world| plan::plan(world, now));
+        if plan.due.is_empty() {
+            return plan.next;
+        }
+        let begun = act::act(shared, now, plan.due).await;
+        operation::until(shared, PATIENCE, |world| {
+            begun.iter().all(|id| {
+                let now = world.operations.get(id);
+                now.is_none_or(|it| it.status.is_terminal())
+            })
+        })
+        .await;
     }
-    let expired = expired.into_iter().map(|(_, project_id, _)| {
-        tracing::info!(project_id, "a temporary database expired");
-        project_id
-    });
-    remove_projects(shared, expired).await;
-}
-
-async fn give_back(shared: &Shared, id: Uuid, now: DateTime<Utc>) {
-    let given_back = shared.catalogue.change(move |world| {
-        let still = world.temporaries.get(&id);
-        let still = still.filter(|it| it.due(now) == Due::GiveBack);
-        let rows = still.and_then(|it| it.give_back(now).ok());
-        Ok::<_, Infallible>((rows.unwrap_or_default(), ()))
-    });
-    if let Err(error) = given_back.await {
-        tracing::error!(%error, "an abandoned claim was not given back");
-    }
-    shared.changed.notify();
+    None
 }
 
 /// Waits for the next deadline, again after every move of the clock.
 pub async fn deadlines(shared: Arc<Shared>) {
     let mut moves = shared.clock.moves();
     loop {
-        due(&shared).await;
-        let next = shared.catalogue.read(|world| {
-            world
-                .temporaries
-                .values()
-                .filter_map(crate::world::Temporary::next_due)
-                .min()
-        });
-        let nap = next
-            .and_then(|next| (next - shared.now()).to_std().ok())
-            .unwrap_or(REST_EVERY)
-            .clamp(Duration::from_millis(20), LONGEST_NAP);
-        let nap = if next.is_some() { nap } else { LONGEST_NAP };
+        let next = tokio::select! {
+            () = shared.stop.cancelled() => return,
+            next = due(&shared) => next,
+        };
+        let left = next.map(|next| (next - shared.now()).to_std().unwrap_or_default());
+        let nap = left.map_or(LONGEST_NAP, |left| left.clamp(SHORTEST_NAP, LONGEST_NAP));
         tokio::select! {
             () = shared.stop.cancelled() => return,
             _ = moves.changed() => {}

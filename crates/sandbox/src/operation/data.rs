@@ -223,7 +223,7 @@ fn source(shared: &Shared, branch_id: &str) -> Source {
     }
 }
 
-fn endpoint_of(shared: &Shared, branch_id: &str) -> Option<String> {
+pub fn endpoint_of(shared: &Shared, branch_id: &str) -> Option<String> {
     shared.catalogue.read(|world| {
         let found = world.endpoint_of_branch(branch_id);
         found.map(|it| it.id.clone())

@@ -10,6 +10,7 @@ use crate::postgres::compute::ServerState;
 use crate::postgres::session::Session;
 use crate::postgres::sql::SqlError;
 use crate::postgres::stock::{Servers, StockError};
+use crate::postgres::transition::Cause;
 use crate::postgres::{WakeError, apply, copy};
 use crate::provision;
 use crate::shared::Shared;
@@ -117,13 +118,10 @@ pub async fn perform(shared: &Arc<Shared>, operation: &Operation) -> Result<Effe
         }
         Task::CheckAvailability => {
             let branch = branch(shared, operation)?;
-            if let Some(servers) = &shared.servers {
-                data::ensure(shared, servers, &branch.id).await?;
-                let attended = data::attend(shared, servers, &branch.id).await?;
-                ping(attended.port, &servers.stock.plan.admin_password).await?;
-                attended.finish().await;
+            match &shared.servers {
+                Some(servers) => check(shared, servers, &branch.id).await,
+                None => Ok(nothing()),
             }
-            Ok(nothing())
         }
         Task::ApplyConfig(changes) => {
             let branch = branch(shared, operation)?;
@@ -187,9 +185,29 @@ pub async fn clear_away(shared: &Arc<Shared>, operation: &Operation) {
     }
 }
 
+/// A server that sleeps is woken for this and sleeps again afterwards, unless somebody came.
+async fn check(shared: &Shared, servers: &Servers, branch_id: &str) -> Result<Effect, TaskError> {
+    data::ensure(shared, servers, branch_id).await?;
+    let endpoint = data::endpoint_of(shared, branch_id);
+    let compute = endpoint.and_then(|id| servers.yard.get(&id));
+    let asleep = compute.filter(|it| it.state() != ServerState::Awake);
+    let attended = data::attend(shared, servers, branch_id).await?;
+    ping(attended.port, &servers.stock.plan.admin_password).await?;
+    attended.finish().await;
+    let Some(compute) = asleep else {
+        return Ok(nothing());
+    };
+    if compute.sleep_if_idle(Cause::Asked).await || compute.state() != ServerState::Awake {
+        return Ok(nothing());
+    }
+    Ok(woken(compute.endpoint_id.clone(), shared.now()))
+}
+
 /// The server answers SQL before this returns.
 async fn start(shared: &Arc<Shared>, servers: &Servers, endpoint: &str) -> Result<(), TaskError> {
     let compute = provision::placed(shared, endpoint).await?;
+    // What its call has changed counts from this start on.
+    provision::resettle(shared, endpoint);
     let held = compute.hold_awake();
     let port = compute.wake().await?;
     ping(port, &servers.stock.plan.admin_password).await?;

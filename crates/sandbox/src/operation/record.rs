@@ -1,55 +1,67 @@
 //! Servers that wake and sleep by themselves, noted as operations like any other.
 
 use std::collections::HashMap;
-use std::convert::Infallible;
 use std::sync::Arc;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use tokio::sync::mpsc::UnboundedReceiver;
 
-use super::submit::first_moment;
+use super::effect;
+use super::submit::{Draft, first_moment};
+use super::written::written;
 use crate::postgres::transition::{Cause, Transition, TransitionKind};
+use crate::route::computes::rouse::roused;
 use crate::shared::Shared;
 use crate::world::{Action, Endpoint, EndpointState, Operation, Row, Status, Task, World};
 
 /// Notes what servers do until the sandbox stops.
 pub async fn transitions(shared: Arc<Shared>, mut told: UnboundedReceiver<Transition>) {
-    let mut open: HashMap<String, String> = HashMap::new();
-    loop {
-        let transition = tokio::select! {
-            () = shared.stop.cancelled() => return,
-            told = told.recv() => match told {
-                Some(transition) => transition,
-                None => return,
-            },
-        };
-        // What an operation asked for is that operation's to tell.
-        if transition.cause != Cause::Asked {
-            note(&shared, &mut open, transition).await;
+    let noting = async {
+        let mut open: HashMap<String, Noted> = HashMap::new();
+        while let Some(transition) = told.recv().await {
+            // What an operation asked for is that operation's to tell.
+            if transition.cause != Cause::Asked {
+                note(&shared, &mut open, transition).await;
+            }
         }
+    };
+    tokio::select! {
+        () = shared.stop.cancelled() => {}
+        () = noting => {}
     }
 }
 
-async fn note(shared: &Shared, open: &mut HashMap<String, String>, transition: Transition) {
+/// The ids of one course: at most one operation for the project, the branch and the compute each.
+#[derive(Debug, Clone)]
+struct Noted {
+    ids: [String; 3],
+    chain: String,
+}
+
+async fn note(shared: &Shared, open: &mut HashMap<String, Noted>, transition: Transition) {
     let now = shared.now();
     let endpoint = transition.endpoint_id;
-    let (id, chain) = (shared.random.uuid(), shared.random.uuid());
     match transition.kind {
         TransitionKind::Waking | TransitionKind::Sleeping => {
             let action = match transition.kind {
                 TransitionKind::Waking => Action::StartCompute,
                 _ => Action::SuspendCompute,
             };
-            open.insert(endpoint.clone(), id.clone());
-            keep(shared, move |world| {
-                begun(world, &endpoint, (id, chain), action, now)
+            let noted = Noted {
+                ids: std::array::from_fn(|_| shared.random.uuid()),
+                chain: shared.random.uuid(),
+            };
+            open.insert(endpoint.clone(), noted.clone());
+            written(shared, move |world| {
+                (begun(world, &endpoint, &noted, action, now), ())
             })
             .await;
         }
         TransitionKind::Awake | TransitionKind::Asleep | TransitionKind::Failed(_) => {
-            let operation = open.remove(&endpoint);
-            keep(shared, move |world| {
-                ended(world, &endpoint, operation, &transition.kind, now)
+            let noted = open.remove(&endpoint);
+            let kind = transition.kind;
+            written(shared, move |world| {
+                (ended(world, &endpoint, noted.as_ref(), &kind, now), ())
             })
             .await;
         }
@@ -59,48 +71,72 @@ async fn note(shared: &Shared, open: &mut HashMap<String, String>, transition: T
 fn begun(
     world: &World,
     endpoint_id: &str,
-    (id, chain): (String, String),
+    noted: &Noted,
     action: Action,
     now: DateTime<Utc>,
 ) -> Vec<Row> {
     let Some(endpoint) = world.endpoints.get(endpoint_id) else {
         return Vec::new();
     };
-    vec![Row::Operation(Operation {
-        id,
-        project_id: endpoint.project_id.clone(),
-        branch_id: Some(endpoint.branch_id.clone()),
-        endpoint_id: Some(endpoint.id.clone()),
+    let branch = world.branches.get(&endpoint.branch_id);
+    let mut drafts = match (action, branch) {
+        (Action::StartCompute, Some(branch)) => roused(world, branch),
+        _ => Vec::new(),
+    };
+    drafts.push(Draft::on_endpoint(
         action,
-        status: Status::Running,
-        error: None,
-        failures_count: 0,
-        retry_at: None,
-        created_at: first_moment(world, &endpoint.project_id, now),
-        updated_at: now,
-        total_duration_ms: 0,
-        chain,
-        task: Task::Observed,
-    })]
+        &endpoint.branch_id,
+        &endpoint.id,
+        Task::Observed,
+    ));
+    let first = first_moment(world, &endpoint.project_id, now);
+    let operation = |((draft, id), at): ((Draft, &String), i64)| {
+        Row::Operation(Operation {
+            id: id.clone(),
+            project_id: endpoint.project_id.clone(),
+            branch_id: draft.branch_id,
+            endpoint_id: draft.endpoint_id,
+            action: draft.action,
+            status: Status::Running,
+            error: None,
+            failures_count: 0,
+            retry_at: None,
+            created_at: first + TimeDelta::microseconds(at),
+            updated_at: now,
+            total_duration_ms: 0,
+            chain: noted.chain.clone(),
+            task: Task::Observed,
+        })
+    };
+    drafts
+        .into_iter()
+        .zip(&noted.ids)
+        .zip(0..)
+        .map(operation)
+        .collect()
 }
 
 fn ended(
     world: &World,
     endpoint_id: &str,
-    operation: Option<String>,
+    noted: Option<&Noted>,
     kind: &TransitionKind,
     now: DateTime<Utc>,
 ) -> Vec<Row> {
     let mut rows = Vec::new();
     let (status, error) = match kind {
-        TransitionKind::Failed(why) => (Status::Error, Some(why.clone())),
+        TransitionKind::Failed(why) => (Status::Error, Some(why)),
         _ => (Status::Finished, None),
     };
-    if let Some(it) = operation.and_then(|id| world.operations.get(&id)) {
+    let ids = noted.into_iter().flat_map(|noted| &noted.ids);
+    for it in ids.filter_map(|id| world.operations.get(id)) {
+        if status == Status::Finished {
+            rows.extend(effect::note(it, now)(world));
+        }
         let lasted = (now - it.created_at).num_milliseconds().max(1);
         rows.push(Row::Operation(Operation {
             status,
-            error,
+            error: error.cloned(),
             failures_count: i32::from(status == Status::Error),
             updated_at: now,
             total_duration_ms: i32::try_from(lasted).unwrap_or(i32::MAX),
@@ -127,14 +163,4 @@ fn moved(it: &Endpoint, kind: &TransitionKind, now: DateTime<Utc>) -> Endpoint {
         updated_at: now,
         ..it.clone()
     }
-}
-
-async fn keep(shared: &Shared, decide: impl FnOnce(&World) -> Vec<Row> + Send + 'static) {
-    let kept = shared
-        .catalogue
-        .change(move |world| Ok::<_, Infallible>((decide(world), ())));
-    if let Err(error) = kept.await {
-        tracing::error!(%error, "what a server did was not written down");
-    }
-    shared.changed.notify();
 }

@@ -92,7 +92,8 @@ async fn confirm(
             .get(chosen)
             .ok_or(Stopped::NoOrganization)?;
         let project = world.projects.get(&it.project_id).ok_or(Stopped::Gone)?;
-        Ok(it.confirm(project, organization, now)?)
+        let claimed_by = world.first_member(&organization.id);
+        Ok(it.confirm(project, organization, claimed_by, now)?)
     })
     .await
 }

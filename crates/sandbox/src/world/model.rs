@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::auth::{AuthIntegration, AuthUser};
 use super::branch::{Branch, BranchState, Database, Endpoint, Role};
-use super::operation::Operation;
+use super::operation::{Action, Operation};
 use super::people::{Key, Member, MemberRole, Organization, User};
 use super::project::Project;
 use super::row::{Gone, Row};
@@ -230,6 +230,14 @@ impl World {
         self.endpoint_of_branch(&self.default_branch(project_id)?.id)
     }
 
+    /// Whether neither its branch nor its project is deleted.
+    pub fn is_served(&self, endpoint: &Endpoint) -> bool {
+        let branch = self.branches.get(&endpoint.branch_id);
+        let project = self.projects.get(&endpoint.project_id);
+        branch.is_some_and(|it| it.deleted.is_none())
+            && project.is_some_and(|it| it.deleted_at.is_none())
+    }
+
     pub fn next_key_id(&self) -> i64 {
         self.last_key + 1
     }
@@ -284,10 +292,11 @@ impl World {
         self.of_project.values().any(|it| !it.open.is_empty())
     }
 
-    /// Whether conflicting calls are refused just now.
+    /// Whether conflicting calls are refused just now. A check of the platform's conflicts with
+    /// nothing.
     pub fn is_locked(&self, project_id: &str) -> bool {
         self.open_operations_of(project_id)
-            .any(|operation| operation.status.locks())
+            .any(|it| it.status.locks() && it.action != Action::CheckAvailability)
     }
 
     pub fn temporary_of(&self, project_id: &str) -> Option<&Temporary> {
@@ -307,6 +316,15 @@ impl World {
 
     pub fn key_of_hash(&self, token_hash: &str) -> Option<&Key> {
         self.keys.get(self.key_by_hash.get(token_hash)?)
+    }
+
+    /// The user who stands for an organization: the admin who has been in it for longest.
+    pub fn first_member(&self, organization_id: &str) -> Option<&str> {
+        let members = self.members.values();
+        members
+            .filter(|it| it.organization_id == organization_id)
+            .min_by_key(|it| (it.role != MemberRole::Admin, it.joined_at))
+            .map(|it| it.user_id.as_str())
     }
 
     pub fn role_in(&self, organization_id: &str, user_id: &str) -> Option<MemberRole> {

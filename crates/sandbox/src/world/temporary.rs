@@ -140,10 +140,12 @@ impl Temporary {
         }
     }
 
+    /// The project goes to the organization, as one of the user who claimed it.
     pub fn confirm(
         &self,
         project: &Project,
         organization: &Organization,
+        claimed_by: Option<&str>,
         now: DateTime<Utc>,
     ) -> Result<Vec<Row>, Refusal> {
         match self.status {
@@ -159,6 +161,7 @@ impl Temporary {
                 }),
                 Row::Project(Project {
                     organization_id: Some(organization.id.clone()),
+                    creator_id: claimed_by.map(str::to_owned),
                     updated_at: now,
                     ..project.clone()
                 }),
@@ -235,16 +238,19 @@ mod tests {
             created_at: at(0),
             updated_at: at(0),
         };
-        let refused = fresh().confirm(&project, &organization, at(1));
+        let refused = fresh().confirm(&project, &organization, None, at(1));
         assert_eq!(refused.unwrap_err(), Refusal::NotBegun);
         let claiming = after(&fresh().begin(at(1)).unwrap());
-        let rows = claiming.confirm(&project, &organization, at(2)).unwrap();
+        let rows = claiming
+            .confirm(&project, &organization, Some("user"), at(2))
+            .unwrap();
         let claimed = after(&rows);
         assert_eq!(claimed.status, ClaimStatus::Claimed);
         assert_eq!(claimed.due(at(1_000_000)), Due::Nothing);
         assert_eq!(claimed.begin(at(3)).unwrap_err(), Refusal::AlreadyClaimed);
         assert!(
-            matches!(&rows[1], Row::Project(p) if p.organization_id.as_deref() == Some("org-plain-field-00000001"))
+            matches!(&rows[1], Row::Project(p) if p.organization_id.as_deref() == Some("org-plain-field-00000001")
+                && p.creator_id.as_deref() == Some("user"))
         );
     }
 }

@@ -1,0 +1,145 @@
+//! Does what is due.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+use super::plan::{Due, is_due};
+use crate::operation::{Draft, Step, begin, housekeeping};
+use crate::provision::remove_projects;
+use crate::route::computes::retired;
+use crate::shared::Shared;
+use crate::world::project::RECOVERY;
+use crate::world::temporary;
+use crate::world::{Action, Branch, Deleted, DeletedBy, Gone, Row, Task, World};
+
+/// How many operations are forgotten in one step.
+const AT_ONCE: usize = 2_000;
+
+/// The ids of the operations that this began.
+pub async fn act(shared: &Arc<Shared>, now: DateTime<Utc>, due: Vec<Due>) -> Vec<String> {
+    let (mut begun, mut removed, mut forgotten) = (Vec::new(), Vec::new(), Vec::new());
+    for one in due {
+        match one {
+            Due::GiveBack { id, project_id } => {
+                give_back(shared, id, now).await;
+                tracing::info!(project_id, "a claim was given back");
+            }
+            Due::Expire { project_id } => {
+                tracing::info!(project_id, "a temporary database expired");
+                removed.push(project_id);
+            }
+            Due::Forget { project_id } => removed.push(project_id),
+            Due::ForgetOperations { ids } => forgotten.extend(ids),
+            Due::Purge { ref project_id }
+            | Due::PurgeBranch { ref project_id, .. }
+            | Due::ExpireBranch { ref project_id, .. }
+            | Due::Archive { ref project_id, .. }
+            | Due::Detach { ref project_id } => {
+                let project_id = project_id.clone();
+                begun.extend(begin_due(shared, &project_id, one, now).await);
+            }
+        }
+    }
+    remove_projects(shared, removed).await;
+    for ids in forgotten.chunks(AT_ONCE) {
+        let gone = ids.iter().cloned();
+        let gone = gone.map(|id| Row::Gone(Gone::Operation(id))).collect();
+        keep(shared, move |_| gone).await;
+    }
+    begun
+}
+
+async fn begin_due(
+    shared: &Arc<Shared>,
+    project_id: &str,
+    due: Due,
+    now: DateTime<Utc>,
+) -> Vec<String> {
+    let id = project_id.to_owned();
+    let begun = begin(shared, project_id, move |world| {
+        let step = is_due(world, now, &id, &due).then(|| step(world, &id, &due, now));
+        Ok(step.flatten().unwrap_or_else(nothing))
+    });
+    match begun.await {
+        Ok(begun) => begun.into_iter().map(|it| it.id).collect(),
+        Err(_) => Vec::new(),
+    }
+}
+
+fn nothing() -> Step<()> {
+    Step::new(Vec::new(), Vec::new(), ())
+}
+
+fn step(world: &World, project_id: &str, due: &Due, now: DateTime<Utc>) -> Option<Step<()>> {
+    let project = world.projects.get(project_id)?;
+    let branch = |id: &String| world.branches.get(id);
+    let (rows, drafts) = match due {
+        Due::Purge { .. } => (
+            Vec::new(),
+            vec![housekeeping::delete_tenant(world, project)],
+        ),
+        Due::Detach { .. } => (
+            Vec::new(),
+            vec![housekeeping::of_project(Action::TenantDetach)],
+        ),
+        Due::PurgeBranch { branch_id, .. } => (
+            Vec::new(),
+            vec![housekeeping::delete_timeline(branch(branch_id)?)],
+        ),
+        Due::Archive { branch_id, .. } => (
+            Vec::new(),
+            vec![Draft::on_branch(
+                Action::TimelineArchive,
+                branch_id,
+                Task::Note,
+            )],
+        ),
+        Due::ExpireBranch { branch_id, .. } => expired(world, branch(branch_id)?, now),
+        Due::GiveBack { .. }
+        | Due::Expire { .. }
+        | Due::Forget { .. }
+        | Due::ForgetOperations { .. } => return None,
+    };
+    Some(Step::new(rows, drafts, ()))
+}
+
+/// As a call deletes it; it can be recovered for as long.
+fn expired(world: &World, branch: &Branch, now: DateTime<Utc>) -> (Vec<Row>, Vec<Draft>) {
+    let deleted = Branch {
+        deleted: Some(Deleted {
+            at: now,
+            until: now + RECOVERY,
+            by: DeletedBy::Ttl,
+        }),
+        updated_at: now,
+        ..branch.clone()
+    };
+    let endpoint = world.endpoint_of_branch(&branch.id);
+    let mut drafts: Vec<Draft> = endpoint.map(retired).into_iter().collect();
+    let action = Action::DeleteTimeline;
+    drafts.push(Draft::on_branch(action, &branch.id, Task::Note));
+    (vec![Row::Branch(deleted)], drafts)
+}
+
+async fn give_back(shared: &Shared, id: Uuid, now: DateTime<Utc>) {
+    keep(shared, move |world| {
+        let still = world.temporaries.get(&id);
+        let still = still.filter(|it| it.due(now) == temporary::Due::GiveBack);
+        let rows = still.and_then(|it| it.give_back(now).ok());
+        rows.unwrap_or_default()
+    })
+    .await;
+}
+
+async fn keep(shared: &Shared, decide: impl FnOnce(&World) -> Vec<Row> + Send + 'static) {
+    let kept = shared
+        .catalogue
+        .change(move |world| Ok::<_, Infallible>((decide(world), ())));
+    if let Err(error) = kept.await {
+        tracing::error!(%error, "what was due was not written down");
+    }
+    shared.changed.notify();
+}

@@ -1,0 +1,217 @@
+//! What the passing of time does, decided without doing anything.
+
+use chrono::{DateTime, Months, TimeDelta, Utc};
+use uuid::Uuid;
+
+use super::idle;
+use crate::world::temporary;
+use crate::world::{Action, Branch, Operation, Project, Status, World};
+
+/// How long the operations of a purged project can still be read.
+const LAST_WORDS: TimeDelta = TimeDelta::days(1);
+/// Operations that are older vanish.
+const MEMORY: Months = Months::new(6);
+/// What ended without being done is begun again after so long.
+const AGAIN: TimeDelta = TimeDelta::hours(1);
+/// How many of a project's last operations are looked at for that.
+const LOOKED_AT: usize = 200;
+
+/// One thing whose time has come.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Due {
+    /// A claim was begun and left.
+    GiveBack {
+        id: Uuid,
+        project_id: String,
+    },
+    /// A temporary database's time is over.
+    Expire {
+        project_id: String,
+    },
+    /// A deleted project can no longer be recovered.
+    Purge {
+        project_id: String,
+    },
+    /// A purged project goes for good.
+    Forget {
+        project_id: String,
+    },
+    /// A deleted branch can no longer be recovered.
+    PurgeBranch {
+        project_id: String,
+        branch_id: String,
+    },
+    /// A branch's own time is over.
+    ExpireBranch {
+        project_id: String,
+        branch_id: String,
+    },
+    Archive {
+        project_id: String,
+        branch_id: String,
+    },
+    Detach {
+        project_id: String,
+    },
+    ForgetOperations {
+        ids: Vec<String>,
+    },
+}
+
+/// What is due, and when something else may be.
+#[derive(Debug)]
+pub struct Plan {
+    pub due: Vec<Due>,
+    pub next: Option<DateTime<Utc>>,
+    now: DateTime<Utc>,
+}
+
+pub fn plan(world: &World, now: DateTime<Utc>) -> Plan {
+    let mut plan = Plan::empty(now);
+    for project in world.projects.values() {
+        plan.project(world, project);
+    }
+    plan
+}
+
+/// Whether it is still so, when it comes to be done.
+pub fn is_due(world: &World, now: DateTime<Utc>, project_id: &str, due: &Due) -> bool {
+    let mut plan = Plan::empty(now);
+    if let Some(project) = world.projects.get(project_id) {
+        plan.project(world, project);
+    }
+    plan.due.contains(due)
+}
+
+impl Plan {
+    fn empty(now: DateTime<Utc>) -> Self {
+        Self {
+            due: Vec::new(),
+            next: None,
+            now,
+        }
+    }
+
+    fn project(&mut self, world: &World, project: &Project) {
+        let project_id = project.id.clone();
+        self.old_operations(world, project);
+        if let Some(purged) = project.purged_at {
+            return self.at(purged + LAST_WORDS, Due::Forget { project_id });
+        }
+        if let Some(until) = project.recoverable_until() {
+            let until = self.not_before(world, project, None, Action::DeleteTenant, until);
+            return self.at(until, Due::Purge { project_id });
+        }
+        self.temporary(world, project);
+        for branch in world.all_branches_of(&project.id) {
+            self.branch(world, project, branch);
+        }
+        if let Some(at) = idle::detach_at(world, project) {
+            let at = self.not_before(world, project, None, Action::TenantDetach, at);
+            self.at(at, Due::Detach { project_id });
+        }
+    }
+
+    fn temporary(&mut self, world: &World, project: &Project) {
+        let Some(it) = world.temporary_of(&project.id) else {
+            return;
+        };
+        let project_id = project.id.clone();
+        match it.due(self.now) {
+            temporary::Due::Nothing => self.later(it.next_due()),
+            temporary::Due::GiveBack => self.due.push(Due::GiveBack {
+                id: it.id,
+                project_id,
+            }),
+            temporary::Due::Expire => self.due.push(Due::Expire { project_id }),
+        }
+    }
+
+    fn branch(&mut self, world: &World, project: &Project, branch: &Branch) {
+        let (project_id, branch_id) = (project.id.clone(), branch.id.clone());
+        if let Some(deleted) = &branch.deleted {
+            let action = Action::DeleteTimeline;
+            let at = self.not_before(world, project, Some(&branch.id), action, deleted.until);
+            return self.at(
+                at,
+                Due::PurgeBranch {
+                    project_id,
+                    branch_id,
+                },
+            );
+        }
+        // The platform lets no branch go that others hang on; theirs goes first.
+        let lasting = || branch.default || branch.protected || has_children(world, branch);
+        if let Some(at) = branch.expires_at.filter(|_| !lasting()) {
+            let (project_id, branch_id) = (project_id.clone(), branch_id.clone());
+            self.at(
+                at,
+                Due::ExpireBranch {
+                    project_id,
+                    branch_id,
+                },
+            );
+        }
+        if let Some(at) = idle::archive_at(world, project, branch, self.now) {
+            let action = Action::TimelineArchive;
+            let at = self.not_before(world, project, Some(&branch.id), action, at);
+            self.at(
+                at,
+                Due::Archive {
+                    project_id,
+                    branch_id,
+                },
+            );
+        }
+    }
+
+    fn old_operations(&mut self, world: &World, project: &Project) {
+        let Some(past) = self.now.checked_sub_months(MEMORY) else {
+            return;
+        };
+        let is_old = |it: &&Operation| it.created_at <= past && it.status.is_terminal();
+        let old = world.operations_of(&project.id).take_while(is_old);
+        let ids: Vec<String> = old.map(|it| it.id.clone()).collect();
+        if !ids.is_empty() {
+            self.due.push(Due::ForgetOperations { ids });
+        }
+    }
+
+    /// Not while it is being done, and not soon after it went wrong.
+    fn not_before(
+        &self,
+        world: &World,
+        project: &Project,
+        branch_id: Option<&str>,
+        action: Action,
+        at: DateTime<Utc>,
+    ) -> DateTime<Utc> {
+        if at > self.now {
+            return at;
+        }
+        let mut last = world.operations_of(&project.id).rev().take(LOOKED_AT);
+        let last = last.find(|it| it.action == action && it.branch_id.as_deref() == branch_id);
+        match last.map(|it| (it.status, it.updated_at)) {
+            None | Some((Status::Finished, _)) => at,
+            Some((status, ended)) if status.is_terminal() => at.max(ended + AGAIN),
+            Some(_) => self.now + AGAIN,
+        }
+    }
+
+    fn at(&mut self, at: DateTime<Utc>, due: Due) {
+        if at <= self.now {
+            self.due.push(due);
+        } else {
+            self.later(Some(at));
+        }
+    }
+
+    fn later(&mut self, at: Option<DateTime<Utc>>) {
+        self.next = self.next.into_iter().chain(at).min();
+    }
+}
+
+fn has_children(world: &World, branch: &Branch) -> bool {
+    let mut others = world.branches_of(&branch.project_id);
+    others.any(|it| it.parent_id.as_ref() == Some(&branch.id))
+}
