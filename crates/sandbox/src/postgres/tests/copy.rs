@@ -355,3 +355,91 @@ async fn a_copy_leaves_the_subscriptions_to_its_parent() {
     drop(publishing);
     trial.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn tables_and_databases_that_come_and_go_meanwhile_are_no_obstacle() {
+    let trial = Trial::start().await;
+    let (_, port) = trial.awake("parent").await;
+    let stop = CancellationToken::new();
+    let coming_and_going = ["svcdb", "postgres"].map(|database| {
+        let stop = stop.clone();
+        tokio::spawn(async move {
+            let client = connect(port, database).await;
+            let mut rounds = 0;
+            while !stop.is_cancelled() {
+                let steps: &[&str] = match database {
+                    "svcdb" => &[
+                        "CREATE TABLE IF NOT EXISTS t AS SELECT n FROM generate_series(1, 1000) n",
+                        "CREATE INDEX ON t (n)",
+                        "DROP TABLE t",
+                        "CREATE TABLE t AS SELECT n FROM generate_series(1, 1000) n",
+                        "TRUNCATE t",
+                        "DROP TABLE t",
+                    ],
+                    _ => &["CREATE DATABASE passing", "DROP DATABASE passing"],
+                };
+                for step in steps {
+                    client.batch_execute(step).await.unwrap();
+                }
+                rounds += 1;
+            }
+            rounds
+        })
+    });
+    for child in ["one", "two"] {
+        trial.copy("parent", child).await.unwrap();
+    }
+    stop.cancel();
+    for task in coming_and_going {
+        assert!(task.await.unwrap() > 0);
+    }
+    for child in ["one", "two"] {
+        let compute = trial.place(child).await;
+        let client = connect(compute.wake().await.unwrap(), "svcdb").await;
+        let exists = "SELECT to_regclass('t') IS NOT NULL";
+        if all(&client, exists).await == "t" {
+            let rows = all(&client, "SELECT count(*) FROM t").await;
+            assert!(rows == "0" || rows == "1000", "{rows}");
+        }
+        let passing = "SELECT count(*) FROM pg_database WHERE datname = 'passing'";
+        let client = connect(compute.wake().await.unwrap(), "postgres").await;
+        if all(&client, passing).await == "1" {
+            client.batch_execute("DROP DATABASE passing").await.unwrap();
+        }
+        client
+            .batch_execute("CREATE DATABASE passing")
+            .await
+            .unwrap();
+    }
+    trial.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_yard_that_stops_ends_its_copies_and_its_own_servers() {
+    let trial = Trial::start().await;
+    let (_, port) = trial.awake("parent").await;
+    let client = connect(port, "svcdb").await;
+    client
+        .batch_execute(
+            "CREATE TABLE bulk AS SELECT n, repeat(md5(n::text), 30) AS filler
+             FROM generate_series(1, 20000) n",
+        )
+        .await
+        .unwrap();
+    drop(client);
+    let other = trial.data("other").await;
+    let attended = trial.yard.attend(None, &other).await.unwrap();
+    let stopping = async {
+        let making = trial.path("child.copying");
+        until("the copy is under way", async || making.exists()).await;
+        trial.yard.stop().await;
+    };
+    let (copied, ()) = tokio::join!(trial.copy("parent", "child"), stopping);
+    assert!(matches!(copied, Err(CopyError::Stopped)), "{copied:?}");
+    assert!(!trial.path("child").exists());
+    for name in ["parent", "other"] {
+        let lock = trial.path(name).join("postmaster.pid");
+        assert!(!lock.exists(), "{name} has stopped");
+    }
+    attended.finish().await;
+}
