@@ -18,6 +18,7 @@ use crate::folder::FolderLock;
 use crate::intent::InHand;
 use crate::keychain::Keychain;
 use crate::management::Managements;
+use crate::mutation::Turns;
 use crate::secrets::Secrets;
 use crate::settings::Saved;
 use crate::store::{Store, table};
@@ -83,6 +84,7 @@ pub struct Inner {
     pub(crate) settings: Saved,
     pub(crate) places: Places,
     pub(crate) managements: Managements,
+    pub(crate) turns: Turns,
     /// Milliseconds to add to this machine's clock, by place.
     pub(crate) offsets: Mutex<HashMap<String, i64>>,
     pub(crate) facts: Facts,
@@ -131,6 +133,7 @@ impl App {
             settings: saved,
             places: Places::default(),
             managements,
+            turns: Turns::default(),
             offsets: Mutex::new(offsets),
             facts: Facts::new(),
             works: Works::default(),

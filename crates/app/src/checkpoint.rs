@@ -13,6 +13,10 @@ pub enum Checkpoint {
     CreateKept,
     /// Create: the store says that it exists.
     CreateDone,
+    /// A change of the Management API: its intent is in the store; the request has not left.
+    MutationIntended,
+    /// A change of the Management API: the reply was read; the intent is still there.
+    MutationAnswered,
     /// Import: the secrets are in the vault; the row is not in the store.
     ImportKept,
     /// Forget: the row is gone and an intent says that its secrets must go.

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use tokio::sync::broadcast;
 
 use crate::guard::lock;
-use crate::view::{ExpiryWarning, FactView};
+use crate::view::{ExpiryWarning, FactView, Outcome};
 
 /// How many facts may wait for a slow listener before it misses some.
 const BACKLOG: usize = 1024;
@@ -36,6 +36,21 @@ pub enum Fact {
     SettingsChanged,
     /// The activity log grew.
     ActivityAdded,
+    /// A change that an earlier run, or a platform that did not answer, had left open was looked at: so it ended.
+    MutationTakenUp {
+        /// Local id of the account.
+        account_id: String,
+        /// The project it is about, when it is about one.
+        project_id: Option<String>,
+        /// What was asked for, such as `Create branch`.
+        action: String,
+        /// On what, such as a name.
+        target: String,
+        /// How it ended.
+        outcome: Outcome,
+        /// Why it failed, or what is not clear.
+        detail: Option<String>,
+    },
 }
 
 impl From<Fact> for FactView {
@@ -49,6 +64,21 @@ impl From<Fact> for FactView {
             Fact::KeychainChanged => Self::KeychainChanged,
             Fact::SettingsChanged => Self::SettingsChanged,
             Fact::ActivityAdded => Self::ActivityAdded,
+            Fact::MutationTakenUp {
+                account_id,
+                project_id,
+                action,
+                target,
+                outcome,
+                detail,
+            } => Self::MutationTakenUp {
+                account_id,
+                project_id,
+                action,
+                target,
+                outcome,
+                detail,
+            },
         }
     }
 }

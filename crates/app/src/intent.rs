@@ -41,6 +41,16 @@ pub(crate) fn hold(app: &App, kind: IntentKind, subject: &str, detail: serde_jso
     }
 }
 
+/// Takes an open intent in hand, unless somebody has it.
+pub(crate) fn take(app: &App, intent: &Intent) -> Option<Held> {
+    lock(&app.in_hand.0)
+        .insert(intent.id.clone())
+        .then(|| Held {
+            intent: intent.clone(),
+            app: app.weak(),
+        })
+}
+
 impl Drop for Held {
     fn drop(&mut self) {
         if let Some(app) = self.app.upgrade() {

@@ -20,6 +20,8 @@ const LOOKS: Record<ErrorCode, ErrorLook> = {
   maybeCreated: { severity: "warning", title: "It may have been created", remedy: "lookAgain" },
   notFound: { severity: "warning", title: "Not there", remedy: "lookAgain" },
   platform: { severity: "danger", title: "The platform refused", remedy: "retry" },
+  unauthorized: { severity: "danger", title: "The key is not accepted", remedy: "none" },
+  secretLost: { severity: "warning", title: "It is there, and its secret is lost", remedy: "none" },
   sandboxStopped: { severity: "info", title: "The sandbox is stopped", remedy: "startSandbox" },
   keychainAbsent: { severity: "warning", title: "No keychain", remedy: "retryKeychain" },
   keychainLocked: { severity: "warning", title: "The keychain is locked", remedy: "retryKeychain" },

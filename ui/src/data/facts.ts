@@ -27,6 +27,8 @@ export function keysOf(fact: FactView): readonly QueryKey[] {
       return [keys.settings];
     case "activityAdded":
       return [keys.activity];
+    case "mutationTakenUp":
+      return [keys.activity];
     case "sandboxChanged":
       return [keys.sandbox, keys.accounts, keys.places];
     case "muchChanged":

@@ -28,6 +28,8 @@ pub(crate) enum IntentKind {
     CreateTemporary,
     /// A row is gone and its secrets must go.
     ForgetTemporary,
+    /// A change was asked of a platform's Management API.
+    ManagementCall,
 }
 
 pub(crate) fn record(connection: &Connection, intent: &Intent) -> Result<(), Error> {
@@ -61,6 +63,20 @@ pub(crate) fn settle_subject(
         params![word::of(&kind), subject],
     )?;
     Ok(())
+}
+
+/// Writes what is needed to see an open intent to its end anew.
+pub(crate) fn change(connection: &Connection, intent: &Intent) -> Result<(), Error> {
+    connection.execute(
+        "UPDATE intent SET detail = ?2 WHERE id = ?1",
+        params![intent.id, intent.detail.to_string()],
+    )?;
+    Ok(())
+}
+
+/// One intent, while it is open.
+pub(crate) fn find(connection: &Connection, id: &str) -> Result<Option<Intent>, Error> {
+    Ok(open(connection)?.into_iter().find(|intent| intent.id == id))
 }
 
 /// Every open intent, oldest first. Kinds of a newer version are left alone.

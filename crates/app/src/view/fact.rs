@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::ExpiryWarning;
+use super::{ExpiryWarning, Outcome};
 
 /// What happened, past tense, with ids. Never a cache key, never a screen.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
@@ -43,6 +43,21 @@ pub enum FactView {
     SettingsChanged,
     /// The activity log grew.
     ActivityAdded,
+    /// A change that had been left open was looked at: so it ended.
+    MutationTakenUp {
+        /// Local id of the account.
+        account_id: String,
+        /// The project it is about, when it is about one.
+        project_id: Option<String>,
+        /// What was asked for, such as `Create branch`.
+        action: String,
+        /// On what, such as a name.
+        target: String,
+        /// How it ended.
+        outcome: Outcome,
+        /// Why it failed, or what is not clear.
+        detail: Option<String>,
+    },
     /// The sandbox started, stopped, or one of its servers changed.
     SandboxChanged,
     /// More happened than could be told one by one: everything may have changed, and rows and works may be gone.

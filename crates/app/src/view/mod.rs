@@ -5,12 +5,18 @@
 
 mod account;
 mod activity;
+mod branch;
 mod budget;
+mod change;
+mod compute;
 mod connect;
+mod database;
 mod env_file;
 mod error;
 mod fact;
 mod keychain;
+mod operation;
+pub(crate) mod page;
 mod place;
 mod seed;
 mod settings;
@@ -19,14 +25,19 @@ mod work;
 
 pub use account::{AccountState, AccountView, PlatformKind};
 pub use activity::{ActivityPageView, ActivityView, Outcome};
+pub use branch::{BranchDetailView, BranchPageView, BranchView, RestrictionView};
 pub use budget::BudgetView;
+pub use change::ChangeView;
+pub use compute::{ComputeSizeView, ComputeView};
 pub use connect::{CheckView, ConnectFormView, ConnectView, FormId, LinkTargetView, SecretView};
+pub use database::{DatabaseView, RoleView};
 pub use env_file::{
     DiffKind, DiffLineView, EnvArgs, EnvPreviewView, EnvReceiptView, GitState, PresentVariableView,
 };
 pub use error::{ErrorCode, ErrorView};
 pub use fact::FactView;
 pub use keychain::{KeychainKind, KeychainStatus, KeychainView};
+pub use operation::{OperationPageView, OperationView};
 pub use place::{PlaceChoice, PlaceKind, PlaceView};
 pub use seed::{SeedPlanView, SeedStateView, SeedStatus};
 pub use settings::{Appearance, SettingsView, TemporaryOptions};

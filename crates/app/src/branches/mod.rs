@@ -1,0 +1,234 @@
+//! Branches of a project.
+
+mod request;
+
+use api::resource::branches as wire;
+use api::resource::branches::CreatedBranch as Created;
+
+use crate::connection::NewConnection;
+use crate::mutation::{self, Mutation};
+use crate::view::{
+    BranchDetailView, BranchPageView, BranchView, ChangeView, ComputeView, DatabaseView,
+    OperationView, RoleView, page,
+};
+use crate::{App, Error, ids, management};
+
+pub use request::{BranchExpiry, CreateBranch, ListBranches, RestoreBranch, UpdateBranch};
+
+/// A new branch and all that came with it. Its connections hold passwords, so it is never serialised.
+#[derive(Debug)]
+pub struct CreatedBranch {
+    /// The branch, which is not ready yet.
+    pub branch: BranchView,
+    /// Computes made with it.
+    pub computes: Vec<ComputeView>,
+    /// Databases it has from its parent.
+    pub databases: Vec<DatabaseView>,
+    /// Roles it has from its parent.
+    pub roles: Vec<RoleView>,
+    /// How to connect; empty without a compute and after a lost reply.
+    pub connections: Vec<NewConnection>,
+    /// What makes it.
+    pub operations: Vec<OperationView>,
+}
+
+/// One page of a project's branches (`GET /projects/{project_id}/branches`).
+///
+/// # Errors
+/// As every look at an account: [`crate::view::ErrorCode::Invalid`] for ids that cannot be, what the platform says while
+/// the account has no address, [`crate::view::ErrorCode::Unauthorized`] for a key that is refused.
+pub async fn list(
+    app: &App,
+    account_id: &str,
+    project_id: &str,
+    list: ListBranches,
+) -> Result<BranchPageView, Error> {
+    let reach = management::of(app, account_id).await?;
+    let page_size = list.page_size;
+    let call = reach.click().branches(&ids::project(project_id)?);
+    let found = reach.ask(call.list(list.into())).await?;
+    Ok(BranchPageView {
+        next: page::next(found.next, found.items.len(), page_size),
+        items: found.items.iter().map(BranchView::from).collect(),
+    })
+}
+
+/// How many branches there are, of all or of those that `search` finds (`GET /projects/{project_id}/branches/count`).
+///
+/// # Errors
+/// As [`list`].
+pub async fn count(
+    app: &App,
+    account_id: &str,
+    project_id: &str,
+    search: Option<&str>,
+) -> Result<u64, Error> {
+    let reach = management::of(app, account_id).await?;
+    let branches = reach.click().branches(&ids::project(project_id)?);
+    reach.ask(branches.count(search)).await
+}
+
+/// One branch (`GET /projects/{project_id}/branches/{branch_id}`).
+///
+/// # Errors
+/// As [`list`], and [`crate::view::ErrorCode::NotFound`] when it is not there.
+pub async fn get(
+    app: &App,
+    account_id: &str,
+    project_id: &str,
+    branch_id: &str,
+) -> Result<BranchDetailView, Error> {
+    let reach = management::of(app, account_id).await?;
+    let branches = reach.click().branches(&ids::project(project_id)?);
+    let branch = ids::branch(branch_id)?;
+    let found = reach.ask(branches.get(&branch)).await?;
+    Ok(BranchDetailView::from(&found))
+}
+
+/// Makes a branch (`POST /projects/{project_id}/branches`).
+///
+/// # Errors
+/// [`crate::view::ErrorCode::Invalid`] for what cannot be asked, and as every mutation
+/// ([`crate::view::ErrorCode::MaybeCreated`] when its end is not known).
+pub async fn create(
+    app: &App,
+    account_id: &str,
+    project_id: &str,
+    create: CreateBranch,
+) -> Result<CreatedBranch, Error> {
+    let project = ids::project(project_id)?;
+    let wanted = create.checked()?;
+    let mutation = Mutation::CreateBranch {
+        project: project.to_string(),
+        name: wanted.name.clone(),
+        parent: wanted.parent_id.as_ref().map(ToString::to_string),
+    };
+    let send = async move |api: api::Management| api.branches(&project).create(&wanted).await;
+    let created: Created = mutation::run(app, account_id, mutation, send).await?;
+    Ok(CreatedBranch {
+        branch: BranchView::from(&created.branch),
+        computes: created.endpoints.iter().map(ComputeView::from).collect(),
+        databases: created.databases.iter().map(DatabaseView::from).collect(),
+        roles: created.roles.iter().map(RoleView::from).collect(),
+        operations: page::operations(&created.operations),
+        connections: NewConnection::all(created.connection_uris),
+    })
+}
+
+/// Changes a branch's name, protection or expiry (`PATCH /projects/{project_id}/branches/{branch_id}`).
+///
+/// # Errors
+/// As [`create`].
+pub async fn update(
+    app: &App,
+    account_id: &str,
+    project_id: &str,
+    branch_id: &str,
+    update: UpdateBranch,
+) -> Result<ChangeView<BranchView>, Error> {
+    let (project, branch) = (ids::project(project_id)?, ids::branch(branch_id)?);
+    let wanted = update.checked()?;
+    let mutation = Mutation::UpdateBranch {
+        project: project.to_string(),
+        branch: branch.to_string(),
+        expected: mutation::expected(&wanted)?,
+    };
+    let send =
+        async move |api: api::Management| api.branches(&project).update(&branch, &wanted).await;
+    changed(mutation::run(app, account_id, mutation, send).await?)
+}
+
+/// Deletes a branch (`DELETE /projects/{project_id}/branches/{branch_id}`). It can be brought back for 7 days unless
+/// `for_good`. `None` when nothing is left to show of it.
+///
+/// # Errors
+/// As [`create`].
+pub async fn delete(
+    app: &App,
+    account_id: &str,
+    project_id: &str,
+    branch_id: &str,
+    for_good: bool,
+) -> Result<Option<ChangeView<BranchView>>, Error> {
+    let (project, branch) = (ids::project(project_id)?, ids::branch(branch_id)?);
+    let mutation = Mutation::DeleteBranch {
+        project: project.to_string(),
+        branch: branch.to_string(),
+    };
+    let send =
+        async move |api: api::Management| api.branches(&project).delete(&branch, for_good).await;
+    let gone: Option<wire::BranchChange> = mutation::run(app, account_id, mutation, send).await?;
+    gone.map(changed).transpose()
+}
+
+/// Brings a deleted branch back, without its expiry (`POST /projects/{project_id}/branches/{branch_id}/recover`).
+///
+/// # Errors
+/// As [`create`].
+pub async fn recover(
+    app: &App,
+    account_id: &str,
+    project_id: &str,
+    branch_id: &str,
+) -> Result<BranchView, Error> {
+    let (project, branch) = (ids::project(project_id)?, ids::branch(branch_id)?);
+    let mutation = Mutation::RecoverBranch {
+        project: project.to_string(),
+        branch: branch.to_string(),
+    };
+    let send = async move |api: api::Management| api.branches(&project).recover(&branch).await;
+    let found: wire::RecoveredBranch = mutation::run(app, account_id, mutation, send).await?;
+    Ok(BranchView::from(&found.branch))
+}
+
+/// Sets a branch's data to that of a source (`POST /projects/{project_id}/branches/{branch_id}/restore`): its parent to
+/// reset it, itself at an earlier point, or any other branch.
+///
+/// # Errors
+/// As [`create`].
+pub async fn restore(
+    app: &App,
+    account_id: &str,
+    project_id: &str,
+    branch_id: &str,
+    restore: RestoreBranch,
+) -> Result<ChangeView<BranchView>, Error> {
+    let (project, branch) = (ids::project(project_id)?, ids::branch(branch_id)?);
+    let (source, options) = restore.checked(&branch)?;
+    let mutation = Mutation::RestoreBranch {
+        project: project.to_string(),
+        branch: branch.to_string(),
+    };
+    let send = async move |api: api::Management| {
+        let branches = api.branches(&project);
+        branches.restore(&branch, &source, &options).await
+    };
+    changed(mutation::run(app, account_id, mutation, send).await?)
+}
+
+/// Makes a branch the project's default (`POST /projects/{project_id}/branches/{branch_id}/set_as_default`).
+///
+/// # Errors
+/// As [`create`].
+pub async fn set_as_default(
+    app: &App,
+    account_id: &str,
+    project_id: &str,
+    branch_id: &str,
+) -> Result<ChangeView<BranchView>, Error> {
+    let (project, branch) = (ids::project(project_id)?, ids::branch(branch_id)?);
+    let mutation = Mutation::SetDefaultBranch {
+        project: project.to_string(),
+        branch: branch.to_string(),
+    };
+    let send =
+        async move |api: api::Management| api.branches(&project).set_as_default(&branch).await;
+    changed(mutation::run(app, account_id, mutation, send).await?)
+}
+
+fn changed(change: wire::BranchChange) -> Result<ChangeView<BranchView>, Error> {
+    Ok(ChangeView {
+        item: BranchView::from(&change.branch),
+        operations: page::operations(&change.operations),
+    })
+}

@@ -1,0 +1,187 @@
+//! What a person typed, checked by the platform's limits before anything is sent.
+
+use std::net::IpAddr;
+
+use crate::Error;
+
+/// Longest name of a project or branch, in characters.
+pub(crate) const LONG_NAME: usize = 256;
+/// Longest name of a compute or an API key, in characters.
+pub(crate) const SHORT_NAME: usize = 64;
+/// Longest name that PostgreSQL takes, in bytes.
+const IDENTIFIER: usize = 63;
+/// Longest address of a mailbox, in characters.
+const MAILBOX: usize = 256;
+/// The smallest compute, in compute units.
+const SMALLEST: f64 = 0.25;
+
+/// A name without the blanks around it. `of_what` continues "The name of the …".
+pub(crate) fn name(text: &str, of_what: &str, longest: usize) -> Result<String, Error> {
+    let name = text.trim();
+    if name.is_empty() {
+        return Err(
+            Error::invalid(format!("The name of the {of_what} is empty")).hint("Write a name."),
+        );
+    }
+    if name.chars().count() > longest {
+        return Err(
+            Error::invalid(format!("The name of the {of_what} is too long"))
+                .hint(format!("Use at most {longest} characters.")),
+        );
+    }
+    if name.chars().any(char::is_control) {
+        return Err(Error::invalid(format!(
+            "The name of the {of_what} holds control characters"
+        ))
+        .hint("Write it with visible characters."));
+    }
+    Ok(name.to_owned())
+}
+
+/// A name that may be left out.
+pub(crate) fn optional_name(
+    text: Option<&str>,
+    of_what: &str,
+    longest: usize,
+) -> Result<Option<String>, Error> {
+    text.map(|text| name(text, of_what, longest)).transpose()
+}
+
+/// A name inside PostgreSQL, taken exactly as it is.
+pub(crate) fn identifier(text: &str, of_what: &str) -> Result<(), Error> {
+    if text.is_empty() {
+        return Err(
+            Error::invalid(format!("The name of the {of_what} is empty")).hint("Write a name."),
+        );
+    }
+    if text.len() > IDENTIFIER {
+        return Err(
+            Error::invalid(format!("The name of the {of_what} is too long")).hint(
+                "PostgreSQL takes at most 63 bytes; letters beyond a to z count more than one.",
+            ),
+        );
+    }
+    // These two cannot be a part of a path.
+    if text.chars().any(char::is_control) || matches!(text, "." | "..") {
+        return Err(
+            Error::invalid(format!("The name of the {of_what} cannot be used"))
+                .hint("Write it with letters, digits and underscores."),
+        );
+    }
+    Ok(())
+}
+
+/// The smallest and the largest size of a compute, in compute units.
+pub(crate) fn compute_range(smallest: Option<f64>, largest: Option<f64>) -> Result<(), Error> {
+    let is_size = |size: &f64| size.is_finite() && *size >= SMALLEST;
+    if !smallest.iter().chain(largest.iter()).all(is_size) {
+        return Err(Error::invalid("This is no size of a compute")
+            .hint("The smallest is 0.25 compute units."));
+    }
+    if let (Some(smallest), Some(largest)) = (smallest, largest)
+        && smallest > largest
+    {
+        return Err(
+            Error::invalid("The smallest size is larger than the largest")
+                .hint("Write the range the other way round, such as 0.5 to 3."),
+        );
+    }
+    Ok(())
+}
+
+/// Seconds without use until a compute sleeps.
+pub(crate) fn suspend_timeout(seconds: Option<i32>) -> Result<Option<i64>, Error> {
+    match seconds {
+        Some(seconds) if !matches!(seconds, -1 | 0 | 60..=604_800) => {
+            Err(Error::invalid("A compute cannot sleep after that time")
+                .hint("Use 60 seconds to 7 days, 0 for the platform's choice, or -1 for never."))
+        }
+        seconds => Ok(seconds.map(i64::from)),
+    }
+}
+
+/// Seconds that a branch can be set back.
+pub(crate) fn restore_window(seconds: Option<u32>) -> Result<(), Error> {
+    if seconds.is_some_and(|seconds| seconds > 2_592_000) {
+        return Err(Error::invalid("The restore window is too long")
+            .hint("It reaches back 30 days (2592000 seconds) at most."));
+    }
+    Ok(())
+}
+
+/// The address of a mailbox. The platform looks closer than this does.
+pub(crate) fn mailbox(text: &str, of_what: &str) -> Result<String, Error> {
+    let address = text.trim();
+    let parts = address.rsplit_once('@');
+    let fits = address.chars().count() <= MAILBOX
+        && !address.chars().any(|c| c.is_whitespace() || c.is_control())
+        && parts
+            .is_some_and(|(user, host)| !user.is_empty() && !user.contains('@') && is_host(host));
+    if fits {
+        return Ok(address.to_owned());
+    }
+    Err(
+        Error::invalid(format!("This is no email address of {of_what}"))
+            .hint("Write it as name@example.com."),
+    )
+}
+
+/// A server's name or address, without scheme and port.
+pub(crate) fn host(text: &str) -> Result<String, Error> {
+    let host = text.trim();
+    if is_host(host) || host.parse::<IpAddr>().is_ok() {
+        return Ok(host.to_owned());
+    }
+    Err(Error::invalid("This is no name of a server")
+        .hint("Write it without https:// and without a port, such as smtp.example.com."))
+}
+
+/// A port.
+pub(crate) fn port(port: u32) -> Result<u16, Error> {
+    match u16::try_from(port) {
+        Ok(port) if port > 0 => Ok(port),
+        _ => Err(Error::invalid("This is no port").hint("Ports are numbers from 1 to 65535.")),
+    }
+}
+
+/// A domain with its scheme, such as `https://example.com`.
+pub(crate) fn domain(text: &str) -> Result<String, Error> {
+    let refuse = || {
+        Error::invalid("This is no domain that people can be sent back to").hint(
+            "Write it with its scheme and nothing after the host, such as https://example.com.",
+        )
+    };
+    let url = url::Url::parse(text.trim()).map_err(|_| refuse())?;
+    let plain = matches!(url.scheme(), "https" | "http")
+        && url.has_host()
+        && url.username().is_empty()
+        && url.password().is_none()
+        && url.path() == "/"
+        && url.query().is_none()
+        && url.fragment().is_none();
+    if !plain {
+        return Err(refuse());
+    }
+    Ok(url.as_str().trim_end_matches('/').to_owned())
+}
+
+/// A text that must not be empty.
+pub(crate) fn filled(text: &str, of_what: &str) -> Result<String, Error> {
+    let text = text.trim();
+    if text.is_empty() || text.chars().any(char::is_control) {
+        return Err(Error::invalid(format!("The {of_what} is missing")).hint("Fill it in."));
+    }
+    Ok(text.to_owned())
+}
+
+fn is_host(host: &str) -> bool {
+    !host.is_empty()
+        && host.len() <= 253
+        && host.split('.').all(|label| {
+            !label.is_empty()
+                && label.len() <= 63
+                && !label.starts_with('-')
+                && !label.ends_with('-')
+                && label.chars().all(|c| c.is_alphanumeric() || c == '-')
+        })
+}

@@ -1,0 +1,34 @@
+//! Ids as the window gives them, checked before anything is sent.
+
+use api::{BranchId, EndpointId, InvalidId, KeyId, OperationId, OrgId, ProjectId};
+
+use crate::Error;
+
+pub(crate) fn project(text: &str) -> Result<ProjectId, Error> {
+    ProjectId::parse(text).map_err(|InvalidId| unfit("project"))
+}
+
+pub(crate) fn branch(text: &str) -> Result<BranchId, Error> {
+    BranchId::parse(text).map_err(|InvalidId| unfit("branch"))
+}
+
+pub(crate) fn compute(text: &str) -> Result<EndpointId, Error> {
+    EndpointId::parse(text).map_err(|InvalidId| unfit("compute"))
+}
+
+pub(crate) fn operation(text: &str) -> Result<OperationId, Error> {
+    OperationId::parse(text).map_err(|InvalidId| unfit("operation"))
+}
+
+pub(crate) fn organization(text: &str) -> Result<OrgId, Error> {
+    OrgId::parse(text).map_err(|InvalidId| unfit("organization"))
+}
+
+pub(crate) fn key(text: &str) -> Result<KeyId, Error> {
+    text.parse().map(KeyId).map_err(|_| unfit("key"))
+}
+
+fn unfit(of_what: &str) -> Error {
+    Error::invalid(format!("This is no id of a {of_what}"))
+        .hint("Ids hold letters, digits and dashes; copy it again.")
+}

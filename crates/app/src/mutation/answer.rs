@@ -1,0 +1,227 @@
+//! What replies have in common, and how one is made of what a look found when the reply was lost.
+
+use api::Reply;
+use api::resource::auth::{AuthIntegration, SdkKeys, TestEmail};
+use api::resource::branches::{Branch, BranchChange, CreatedBranch, RecoveredBranch};
+use api::resource::computes::{Endpoint, EndpointChange};
+use api::resource::databases::{Database, DatabaseChange};
+use api::resource::email_server::EmailServer;
+use api::resource::keys::{ApiKey, NewApiKey, RevokedApiKey};
+use api::resource::oauth_providers::OauthProvider;
+use api::resource::operations::Operation;
+use api::resource::projects::{CreatedProject, Project, ProjectChange, RecoveredProject};
+use api::resource::roles::{Role, RoleChange};
+use secrecy::SecretString;
+
+/// What a look found that a mutation did.
+#[derive(Clone, Debug)]
+pub(crate) enum Found {
+    /// It was done, and there is nothing to show of it.
+    Nothing,
+    Project(Box<Project>),
+    Branch(Box<Branch>),
+    Compute(Box<Endpoint>),
+    Database(Database),
+    Role(Role),
+    Key(ApiKey),
+    Integration(AuthIntegration),
+    Provider(OauthProvider),
+    EmailServer(Box<EmailServer>),
+}
+
+impl Found {
+    /// Its id, when it has one of its own.
+    pub(super) fn id(&self) -> Option<String> {
+        match self {
+            Self::Project(project) => Some(project.id.to_string()),
+            Self::Branch(branch) => Some(branch.id.to_string()),
+            Self::Compute(compute) => Some(compute.id.to_string()),
+            Self::Key(key) => Some(key.id.to_string()),
+            _ => None,
+        }
+    }
+}
+
+/// The value of a mutation's reply.
+pub(crate) trait Answer: Send + Sized + 'static {
+    /// What still goes on.
+    fn operations(&self) -> &[Operation] {
+        &[]
+    }
+
+    /// The id of what it made or changed, when that has one of its own.
+    fn id(&self) -> Option<String> {
+        None
+    }
+
+    /// The same from a look, as far as a look can see it. `None` when nothing of use can be made of it.
+    fn of(found: Found) -> Option<Self>;
+}
+
+/// Ids by which this reply's doing is told from another's.
+pub(super) fn ids<T: Answer>(reply: &Reply<T>) -> Vec<String> {
+    let operations = reply.value.operations().iter();
+    let operations = operations.map(|operation| operation.id.to_string());
+    reply.value.id().into_iter().chain(operations).collect()
+}
+
+/// A reply with operations: where they are, the id, and what is made of a found thing.
+macro_rules! answer {
+    ($reply:ty, $id:expr, $($found:ident)|+ ($thing:ident) => $made:expr) => {
+        impl Answer for $reply {
+            fn operations(&self) -> &[Operation] {
+                &self.operations
+            }
+
+            fn id(&self) -> Option<String> {
+                let id: fn(&Self) -> Option<String> = $id;
+                id(self)
+            }
+
+            fn of(found: Found) -> Option<Self> {
+                match found {
+                    $(Found::$found($thing))|+ => Some($made),
+                    _ => None,
+                }
+            }
+        }
+
+        impl Answer for Option<$reply> {
+            fn operations(&self) -> &[Operation] {
+                self.as_ref().map_or(&[], Answer::operations)
+            }
+
+            fn of(found: Found) -> Option<Self> {
+                Some(<$reply>::of(found))
+            }
+        }
+    };
+}
+
+answer!(CreatedProject, |it| Some(it.project.id.to_string()), Project(project) => Self {
+    project: *project,
+    connection_uris: Vec::new(),
+    roles: Vec::new(),
+    databases: Vec::new(),
+    operations: Vec::new(),
+    branch: None,
+    endpoints: Vec::new(),
+});
+answer!(ProjectChange, |_| None, Project(project) => Self { project: *project, operations: Vec::new() });
+answer!(CreatedBranch, |it| Some(it.branch.id.to_string()), Branch(branch) => Self {
+    branch: *branch,
+    endpoints: Vec::new(),
+    operations: Vec::new(),
+    roles: Vec::new(),
+    databases: Vec::new(),
+    connection_uris: Vec::new(),
+});
+answer!(BranchChange, |_| None, Branch(branch) => Self { branch: *branch, operations: Vec::new() });
+answer!(EndpointChange, |it| Some(it.endpoint.id.to_string()), Compute(endpoint) => Self {
+    endpoint: *endpoint,
+    operations: Vec::new(),
+});
+answer!(DatabaseChange, |_| None, Database(database) => Self { database, operations: Vec::new() });
+answer!(RoleChange, |_| None, Role(role) => Self { role, operations: Vec::new() });
+
+impl Answer for Option<Project> {
+    fn of(found: Found) -> Option<Self> {
+        match found {
+            Found::Project(project) => Some(Some(*project)),
+            _ => Some(None),
+        }
+    }
+}
+
+impl Answer for RecoveredProject {
+    fn of(found: Found) -> Option<Self> {
+        match found {
+            Found::Project(project) => Some(Self {
+                project: *project,
+                branches: Vec::new(),
+            }),
+            _ => None,
+        }
+    }
+}
+
+impl Answer for RecoveredBranch {
+    fn of(found: Found) -> Option<Self> {
+        match found {
+            Found::Branch(branch) => Some(Self {
+                branch: *branch,
+                endpoints: Vec::new(),
+            }),
+            _ => None,
+        }
+    }
+}
+
+impl Answer for NewApiKey {
+    fn id(&self) -> Option<String> {
+        Some(self.id.to_string())
+    }
+
+    fn of(_: Found) -> Option<Self> {
+        None
+    }
+}
+
+impl Answer for RevokedApiKey {
+    fn of(found: Found) -> Option<Self> {
+        match found {
+            Found::Key(key) => Some(Self { key, revoked: true }),
+            _ => None,
+        }
+    }
+}
+
+impl Answer for SdkKeys {
+    fn of(_: Found) -> Option<Self> {
+        None
+    }
+}
+
+/// The id of a user.
+impl Answer for String {
+    fn of(_: Found) -> Option<Self> {
+        None
+    }
+}
+
+/// The link of a transfer.
+impl Answer for SecretString {
+    fn of(_: Found) -> Option<Self> {
+        None
+    }
+}
+
+impl Answer for TestEmail {
+    fn of(_: Found) -> Option<Self> {
+        None
+    }
+}
+
+impl Answer for () {
+    fn of(_: Found) -> Option<Self> {
+        Some(())
+    }
+}
+
+impl Answer for OauthProvider {
+    fn of(found: Found) -> Option<Self> {
+        match found {
+            Found::Provider(provider) => Some(provider),
+            _ => None,
+        }
+    }
+}
+
+impl Answer for EmailServer {
+    fn of(found: Found) -> Option<Self> {
+        match found {
+            Found::EmailServer(server) => Some(*server),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! Whether what was asked for is what is there.
+
+use serde_json::Value;
+
+/// How something that was asked for compares with what is there.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum Compared {
+    /// All of it is there.
+    Same,
+    /// Something of it is otherwise.
+    Different,
+    /// Nothing is otherwise, and not all of it can be seen.
+    Unseen,
+}
+
+/// Whether `found` has everything that `expected` has, at any depth. A field that `found` lacks cannot be seen.
+pub(super) fn covers(expected: &Value, found: &Value) -> Compared {
+    match (expected, found) {
+        (Value::Object(expected), Value::Object(found)) => {
+            expected
+                .iter()
+                .fold(Compared::Same, |so_far, (field, value)| {
+                    let one = found
+                        .get(field)
+                        .map_or(Compared::Unseen, |found| covers(value, found));
+                    both(so_far, one)
+                })
+        }
+        (Value::Number(one), Value::Number(other)) if one.as_f64() == other.as_f64() => {
+            Compared::Same
+        }
+        (one, other) if one == other => Compared::Same,
+        _ => Compared::Different,
+    }
+}
+
+fn both(one: Compared, other: Compared) -> Compared {
+    match (one, other) {
+        (Compared::Different, _) | (_, Compared::Different) => Compared::Different,
+        (Compared::Unseen, _) | (_, Compared::Unseen) => Compared::Unseen,
+        (Compared::Same, Compared::Same) => Compared::Same,
+    }
+}

@@ -1,0 +1,46 @@
+//! Mutations of one thing take turns, and what they made is remembered for as long as it could be mistaken.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use tokio::sync::OwnedMutexGuard;
+
+use crate::guard::lock;
+
+/// For how long something new could be taken for what a later mutation made. Clocks of platforms are read to two seconds.
+const MEMORY: Duration = Duration::from_secs(600);
+
+/// Whose turn it is, by thing, and what was made lately.
+#[derive(Debug, Default)]
+pub(crate) struct Turns {
+    turns: Mutex<HashMap<String, Arc<tokio::sync::Mutex<()>>>>,
+    made: Mutex<Vec<(Duration, String, String)>>,
+}
+
+impl Turns {
+    /// Waits for the turn at a thing. Whoever has it is bound by the deadlines of its calls.
+    pub(super) async fn turn(&self, thing: &str) -> OwnedMutexGuard<()> {
+        let turn = {
+            let mut turns = lock(&self.turns);
+            turns.retain(|_, turn| Arc::strong_count(turn) > 1);
+            Arc::clone(turns.entry(thing.to_owned()).or_default())
+        };
+        turn.lock_owned().await
+    }
+
+    /// A mutation of this thing made these.
+    pub(super) fn made(&self, thing: &str, ids: &[String], now: Duration) {
+        let mut made = lock(&self.made);
+        made.retain(|(at, ..)| now < *at + MEMORY);
+        let ids = ids.iter();
+        made.extend(ids.map(|id| (now, thing.to_owned(), id.clone())));
+    }
+
+    /// What mutations of this thing made lately.
+    pub(super) fn known(&self, thing: &str) -> Vec<String> {
+        let made = lock(&self.made);
+        let of_thing = made.iter().filter(|(_, of, _)| of == thing);
+        of_thing.map(|(_, _, id)| id.clone()).collect()
+    }
+}

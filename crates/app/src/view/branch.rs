@@ -1,0 +1,141 @@
+use std::collections::BTreeMap;
+
+use api::resource::branches::{AnnotatedBranch, Branch, InitSource};
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use specta::Type;
+
+use super::page::{counted, text};
+
+/// A branch of a project.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct BranchView {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// The branch it was made from; a root branch has none.
+    pub parent_id: Option<String>,
+    /// Where in the parent's log it begins.
+    pub parent_lsn: Option<String>,
+    /// The moment of the parent at which it begins.
+    pub parent_timestamp: Option<DateTime<Utc>>,
+    /// What it is, in the platform's word, such as `ready`.
+    pub state: Option<String>,
+    /// What it is about to be.
+    pub pending_state: Option<String>,
+    /// Whether it is the project's default branch.
+    pub is_default: bool,
+    /// Whether it is protected from deletion and reset.
+    pub is_protected: bool,
+    /// Whether it began with the parent's schema alone.
+    pub is_schema_only: bool,
+    /// Bytes of its databases.
+    #[specta(type = Option<u32>)]
+    pub logical_size: Option<f64>,
+    /// Seconds in which its computes were active.
+    #[specta(type = Option<u32>)]
+    pub active_time_seconds: Option<f64>,
+    /// Seconds of work counted with the size of its computes.
+    #[specta(type = Option<u32>)]
+    pub compute_time_seconds: Option<f64>,
+    /// Bytes written.
+    #[specta(type = Option<u32>)]
+    pub written_data_bytes: Option<f64>,
+    /// Bytes sent out.
+    #[specta(type = Option<u32>)]
+    pub data_transfer_bytes: Option<f64>,
+    /// When it was made.
+    pub created_at: Option<DateTime<Utc>>,
+    /// When its record last changed.
+    pub updated_at: Option<DateTime<Utc>>,
+    /// When it goes by itself; `None` is never.
+    pub expires_at: Option<DateTime<Utc>>,
+    /// When its data was last set back.
+    pub last_reset_at: Option<DateTime<Utc>>,
+    /// Who made it.
+    pub created_by: Option<String>,
+    /// What cannot be done with it now, and why.
+    pub restrictions: Vec<RestrictionView>,
+    /// When it was deleted, for one that can be brought back.
+    pub deleted_at: Option<DateTime<Utc>>,
+    /// Until when it can be brought back.
+    pub recoverable_until: Option<DateTime<Utc>>,
+}
+
+/// Something that cannot be done now.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct RestrictionView {
+    /// What, in the platform's word, such as `restore`.
+    pub action: String,
+    /// Why, in the platform's words.
+    pub reason: String,
+}
+
+/// One page of branches.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct BranchPageView {
+    /// The branches of this page.
+    pub items: Vec<BranchView>,
+    /// Pass as `cursor` to get the next page; `None` at the end.
+    pub next: Option<String>,
+}
+
+/// One branch with what is noted on it.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct BranchDetailView {
+    /// The branch.
+    pub branch: BranchView,
+    /// Notes by name, such as the commit it was made for.
+    pub notes: BTreeMap<String, String>,
+}
+
+impl From<&Branch> for BranchView {
+    fn from(branch: &Branch) -> Self {
+        let restrictions = branch.restricted_actions.iter();
+        let recovery = branch.recovery.as_ref();
+        Self {
+            id: branch.id.to_string(),
+            name: branch.name.clone(),
+            parent_id: text(branch.parent_id.as_ref()),
+            parent_lsn: branch.parent_lsn.clone(),
+            parent_timestamp: branch.parent_timestamp,
+            state: text(branch.current_state.as_ref()),
+            pending_state: text(branch.pending_state.as_ref()),
+            is_default: branch.default,
+            is_protected: branch.protected,
+            is_schema_only: branch.init_source == Some(InitSource::SchemaOnly),
+            logical_size: counted(branch.logical_size),
+            active_time_seconds: counted(branch.active_time_seconds),
+            compute_time_seconds: counted(branch.compute_time_seconds),
+            written_data_bytes: counted(branch.written_data_bytes),
+            data_transfer_bytes: counted(branch.data_transfer_bytes),
+            created_at: branch.created_at,
+            updated_at: branch.updated_at,
+            expires_at: branch.expires_at,
+            last_reset_at: branch.last_reset_at,
+            created_by: branch.created_by.as_ref().and_then(|by| by.name.clone()),
+            restrictions: restrictions
+                .map(|it| RestrictionView {
+                    action: it.name.clone(),
+                    reason: it.reason.clone(),
+                })
+                .collect(),
+            deleted_at: recovery.and_then(|recovery| recovery.deleted_at),
+            recoverable_until: recovery.and_then(|recovery| recovery.recoverable_until),
+        }
+    }
+}
+
+impl From<&AnnotatedBranch> for BranchDetailView {
+    fn from(found: &AnnotatedBranch) -> Self {
+        Self {
+            branch: BranchView::from(&found.branch),
+            notes: found.notes.clone(),
+        }
+    }
+}

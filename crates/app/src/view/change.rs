@@ -1,0 +1,14 @@
+use serde::{Deserialize, Serialize};
+use specta::Type;
+
+use super::OperationView;
+
+/// Something after a change of it, and what still goes on because of that.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ChangeView<T> {
+    /// It, as it is now. After a lost reply, as a look found it.
+    pub item: T,
+    /// What still goes on; empty when nothing does. They are followed, and their ends are told as facts.
+    pub operations: Vec<OperationView>,
+}

@@ -1,0 +1,64 @@
+use api::resource::operations::Operation;
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use specta::Type;
+
+/// One piece of work of the platform on a project.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct OperationView {
+    /// Its id.
+    pub id: String,
+    /// The project it works on.
+    pub project_id: String,
+    /// The branch it works on, if on one.
+    pub branch_id: Option<String>,
+    /// The compute it works on, if on one.
+    pub compute_id: Option<String>,
+    /// What it does, in the platform's word, such as `create_branch`.
+    pub action: Option<String>,
+    /// How far it is, in the platform's word, such as `running`.
+    pub status: String,
+    /// Whether it never changes again. A failed one can still be tried again.
+    pub is_over: bool,
+    /// Why it failed, in the platform's words.
+    pub error: Option<String>,
+    /// How often it has failed so far.
+    pub failures: u32,
+    /// When a failed one is tried again.
+    pub retry_at: Option<DateTime<Utc>>,
+    /// When it was ordered.
+    pub created_at: Option<DateTime<Utc>>,
+    /// When its record last changed.
+    pub updated_at: Option<DateTime<Utc>>,
+}
+
+impl From<&Operation> for OperationView {
+    fn from(operation: &Operation) -> Self {
+        let action = operation.action.as_ref();
+        Self {
+            id: operation.id.to_string(),
+            project_id: operation.project_id.to_string(),
+            branch_id: operation.branch_id.as_ref().map(ToString::to_string),
+            compute_id: operation.endpoint_id.as_ref().map(ToString::to_string),
+            action: action.map(ToString::to_string),
+            status: operation.status.to_string(),
+            is_over: operation.status.is_terminal(),
+            error: operation.error.clone(),
+            failures: u32::try_from(operation.failures_count).unwrap_or_default(),
+            retry_at: operation.retry_at,
+            created_at: operation.created_at,
+            updated_at: operation.updated_at,
+        }
+    }
+}
+
+/// One page of a project's operations, the newest first.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct OperationPageView {
+    /// The operations of this page.
+    pub items: Vec<OperationView>,
+    /// Pass as `cursor` to get the next page; `None` at the end.
+    pub next: Option<String>,
+}
