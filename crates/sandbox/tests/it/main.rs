@@ -7,9 +7,13 @@
 )]
 
 mod admin;
+mod branch_data;
+mod branches;
 mod claim;
 mod clock;
+mod computes;
 mod connections;
+mod databases;
 mod faults;
 mod folder;
 mod guard;

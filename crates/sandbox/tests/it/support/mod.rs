@@ -1,6 +1,7 @@
 pub mod http;
 pub mod management;
 pub mod people;
+pub mod place;
 pub mod program;
 pub mod sql;
 pub mod until;

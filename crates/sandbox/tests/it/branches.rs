@@ -1,0 +1,617 @@
+//! Branches over HTTP, without servers.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::support::World;
+use crate::support::management::Management;
+use crate::support::place::{Place, error, id, steps};
+
+#[tokio::test]
+async fn a_branch_comes_with_a_compute_and_what_its_parent_has() {
+    let place = Place::without_servers().await;
+    let reply = place
+        .post("/branches", &json!({"branch": {"name": "dev"}}))
+        .await;
+    assert_eq!(reply.status, 201, "{}", reply.text());
+    let made = reply.json();
+    assert_eq!(
+        steps(&made),
+        ["create_branch running", "start_compute scheduling"]
+    );
+    let (branch, endpoint) = (&made["branch"], &made["endpoints"][0]);
+    assert_eq!(branch["name"], "dev");
+    assert_eq!(branch["parent_id"], place.branch.as_str());
+    assert_eq!(branch["current_state"], "init");
+    assert_eq!(branch["pending_state"], "ready");
+    assert_eq!(branch["default"], false);
+    assert_eq!(branch["primary"], false);
+    assert_eq!(branch["protected"], false);
+    assert_eq!(branch["init_source"], "parent-data");
+    assert_eq!(branch["creation_source"], "console");
+    assert!(branch["parent_lsn"].as_str().unwrap().contains('/'));
+    assert_eq!(made["operations"][0]["branch_id"], branch["id"]);
+    assert_eq!(made["operations"][1]["endpoint_id"], endpoint["id"]);
+    assert_eq!(endpoint["branch_id"], branch["id"]);
+    assert_eq!(endpoint["type"], "read_write");
+    assert_eq!(endpoint["current_state"], "init");
+    assert_eq!(endpoint["pending_state"], "active");
+    assert_eq!(made["roles"][0]["name"], "svcdb_owner");
+    assert_eq!(made["roles"][0].get("password"), None);
+    assert_eq!(made["databases"][0]["name"], "svcdb");
+    assert_ne!(
+        made["databases"][0]["id"], place.made["databases"][0]["id"],
+        "it is a database of its own"
+    );
+    let uri = made["connection_uris"][0]["connection_uri"].as_str();
+    assert!(
+        uri.unwrap()
+            .contains(&format!(":{}/svcdb?", endpoint["port"]))
+    );
+    place.rests().await;
+    let branch = place.look(&id(branch)).await;
+    assert_eq!(branch["current_state"], "ready");
+    assert_eq!(branch.get("pending_state"), None);
+    assert_eq!(place.state(&id(endpoint)).await, "active");
+    place.world.stop().await;
+}
+
+#[tokio::test]
+async fn endpoints_are_made_as_they_are_asked_for() {
+    let place = Place::without_servers().await;
+    let none = place.post("/branches", &json!({"endpoints": []})).await;
+    let none = place.done(201, none).await;
+    assert_eq!(none["endpoints"], json!([]));
+    assert_eq!(steps(&none), ["create_branch running"]);
+    assert_eq!(none.get("connection_uris"), None);
+    assert_eq!(none["branch"]["name"], none["branch"]["id"], "its own id");
+    let sized = json!({
+        "branch": {"name": "big", "protected": true},
+        "endpoints": [{
+            "type": "read_write",
+            "autoscaling_limit_min_cu": 1,
+            "autoscaling_limit_max_cu": 4,
+            "suspend_timeout_seconds": 120
+        }]
+    });
+    let sized = place.post("/branches", &sized).await;
+    let sized = place.done(201, sized).await;
+    assert_eq!(
+        steps(&sized),
+        [
+            "create_branch running",
+            "timeline_update_protected_config scheduling",
+            "start_compute scheduling"
+        ]
+    );
+    assert_eq!(sized["branch"]["protected"], true);
+    assert_eq!(sized["endpoints"][0]["autoscaling_limit_max_cu"], 4.0);
+    assert_eq!(sized["endpoints"][0]["suspend_timeout_seconds"], 120);
+    let archived = json!({"branch": {"name": "old", "archived": true}});
+    let archived = place.post("/branches", &archived).await;
+    let archived = place.done(201, archived).await;
+    assert_eq!(
+        steps(&archived),
+        ["create_branch running", "timeline_archive scheduling"]
+    );
+    let archived = place.look(&id(&archived["branch"])).await;
+    assert_eq!(archived["current_state"], "archived");
+    place.world.stop().await;
+}
+
+#[tokio::test]
+async fn without_a_body_a_branch_is_made_of_the_default_one() {
+    let place = Place::without_servers().await;
+    let path = place.path("/branches");
+    let reply = place.api.send("POST", &path, b"").await;
+    let made = place.done(201, reply).await;
+    assert_eq!(made["branch"]["parent_id"], place.branch.as_str());
+    assert!(made["branch"]["name"].as_str().unwrap().starts_with("br-"));
+    place.world.stop().await;
+}
+
+#[tokio::test]
+async fn what_cannot_be_a_branch_is_refused() {
+    let place = Place::without_servers().await;
+    place.branch("dev").await;
+    let schema = json!({"branch": {"name": "bare", "init_source": "schema-only"}});
+    let schema = place.post("/branches", &schema).await;
+    let schema = place.done(201, schema).await;
+    assert_eq!(schema["branch"]["init_source"], "schema-only");
+    assert_eq!(schema["branch"].get("parent_id"), None, "it stands alone");
+    let replica = json!([{"type": "read_only"}]);
+    let two = json!([{"type": "read_write"}, {"type": "read_write"}]);
+    let upside_down = json!([{"type": "read_write", "autoscaling_limit_min_cu": 2,
+        "autoscaling_limit_max_cu": 1}]);
+    let tiny = json!([{"type": "read_write", "autoscaling_limit_min_cu": 0.1}]);
+    let nil = json!([{"type": "read_write", "settings": {}}]);
+    let hasty = json!([{"type": "read_write", "suspend_timeout_seconds": 59}]);
+    let no_history = "the sandbox keeps no history: a branch can be made from the present state of another branch only";
+    for (body, status, code, message) in [
+        (
+            json!({"branch": {"name": "dev"}}),
+            409,
+            "BRANCH_ALREADY_EXISTS",
+            "branch already exists; branch_name:\"dev\"",
+        ),
+        (
+            json!({"branch": {"parent_id": "br-no-such-a1b2c3d4"}}),
+            404,
+            "",
+            "parent branch not found",
+        ),
+        (
+            json!({"branch": {"parent_lsn": "0/1500000"}}),
+            422,
+            "",
+            no_history,
+        ),
+        (
+            json!({"branch": {"parent_timestamp": "2026-01-01T00:00:00Z"}}),
+            422,
+            "",
+            no_history,
+        ),
+        (
+            json!({"branch": {"name": ""}}),
+            400,
+            "",
+            "invalid request: branch.name must have 1 to 256 characters",
+        ),
+        (
+            json!({"branch": {"name": "x".repeat(257)}}),
+            400,
+            "",
+            "invalid request: branch.name must have 1 to 256 characters",
+        ),
+        (
+            json!({"branch": {"expires_at": "2020-01-01T00:00:00Z"}}),
+            400,
+            "",
+            "invalid request: expires_at must be in the future",
+        ),
+        (
+            json!({"branch": {"protected": true, "expires_at": "2099-01-01T00:00:00Z"}}),
+            400,
+            "PROTECTED_BRANCH_EXPIRATION_NOT_ALLOWED",
+            "Protected branch cannot have an expiration date",
+        ),
+        (
+            json!({"endpoints": replica}),
+            422,
+            "",
+            "read_only endpoints are not supported by the sandbox",
+        ),
+        (
+            json!({"endpoints": two}),
+            409,
+            "",
+            "read_write endpoint already exists",
+        ),
+        (
+            json!({"endpoints": upside_down}),
+            400,
+            "",
+            "invalid request: autoscaling_limit_min_cu must not be above autoscaling_limit_max_cu",
+        ),
+        (
+            json!({"endpoints": tiny}),
+            400,
+            "",
+            "invalid request: a compute's limits must be at least 0.25",
+        ),
+        (
+            json!({"endpoints": nil}),
+            400,
+            "",
+            "invalid request: settings must not be nil",
+        ),
+        (
+            json!({"endpoints": hasty}),
+            400,
+            "",
+            "invalid request: suspend_timeout_seconds must be -1, 0 or between 60 and 604800",
+        ),
+    ] {
+        let reply = place.post("/branches", &body).await;
+        let expected = (status, code.to_owned(), message.to_owned());
+        assert_eq!(error(&reply), expected, "{body}");
+    }
+    let unknown = place
+        .post("/branches", &json!({"branch": {"init_source": "thin-air"}}))
+        .await;
+    assert_eq!(unknown.status, 400, "{}", unknown.text());
+    let missing = place.get("/branches/br-no-such-a1b2c3d4").await;
+    assert_eq!(
+        error(&missing),
+        (404, String::new(), "branch not found".into())
+    );
+    place.world.stop().await;
+}
+
+#[tokio::test]
+async fn a_project_that_is_busy_refuses_another_branch() {
+    let world = World::with(|config| {
+        config.servers = false;
+        config.operation_pace = Duration::from_secs(3600);
+    })
+    .await;
+    let api = Management::of(&world);
+    let made = api.post("/projects", &json!({"project": {}})).await.json();
+    let branches = format!("/projects/{}/branches", id(&made["project"]));
+    let reply = api.post(&branches, &json!({})).await;
+    assert_eq!(
+        error(&reply),
+        (
+            423,
+            String::new(),
+            "project already has running conflicting operations, scheduling of new ones is prohibited".into()
+        )
+    );
+    let deleted = api
+        .delete(&format!("{branches}/{}", id(&made["branch"])))
+        .await;
+    assert_eq!(deleted.status, 422, "a refusal that stays comes first");
+    world.stop().await;
+}
+
+#[tokio::test]
+async fn a_limit_of_branches_is_told() {
+    let limited = |config: &mut sandbox::Config| {
+        config.servers = false;
+        config.branches_limit = Some(2);
+    };
+    let place = Place::of(limited, &json!({})).await;
+    place.branch("second").await;
+    let third = place.post("/branches", &json!({})).await;
+    let told = (
+        422,
+        "BRANCHES_LIMIT_EXCEEDED".into(),
+        "branches limit exceeded".into(),
+    );
+    assert_eq!(error(&third), told);
+    place.world.stop().await;
+}
+
+#[tokio::test]
+async fn the_list_is_searched_sorted_and_paged() {
+    let place = Place::without_servers().await;
+    for name in ["dev-c", "dev-a", "dev-b", "other"] {
+        let body = json!({"branch": {"name": name}, "endpoints": [],
+            "annotation_value": {"made-for": name}});
+        let reply = place.post("/branches", &body).await;
+        place.done(201, reply).await;
+        place.world.advance(Duration::from_secs(60)).await;
+    }
+    let all = place.get("/branches").await.json();
+    assert_eq!(names(&all), ["other", "dev-b", "dev-a", "dev-c", "main"]);
+    assert_eq!(
+        all["pagination"],
+        json!({"sort_by": "updated_at", "sort_order": "DESC"})
+    );
+    let other = id(&all["branches"][0]);
+    let annotation = &all["annotations"][&other];
+    assert_eq!(
+        annotation["object"],
+        json!({"type": "console/branch", "id": other})
+    );
+    assert_eq!(annotation["value"], json!({"made-for": "other"}));
+    assert_eq!(all["annotations"].as_object().unwrap().len(), 4);
+    let single = place.get(&format!("/branches/{other}")).await.json();
+    assert_eq!(&single["annotation"], annotation);
+
+    let sorted = "/branches?sort_by=name&sort_order=asc&search=DEV-&limit=2";
+    let first = place.get(sorted).await.json();
+    assert_eq!(names(&first), ["dev-a", "dev-b"]);
+    let next = first["pagination"]["next"].as_str().unwrap();
+    let second = place.get(&format!("{sorted}&cursor={next}")).await.json();
+    assert_eq!(names(&second), ["dev-c"]);
+    assert_eq!(second["pagination"].get("next"), None);
+    let count = place.get("/branches/count?search=dev").await.json();
+    assert_eq!(count, json!({"count": 3}));
+
+    for bad in [
+        "limit=0",
+        "limit=10001",
+        "cursor=nonsense",
+        "sort_by=size",
+        &format!("sort_by=created_at&cursor={next}"),
+    ] {
+        let reply = place.get(&format!("/branches?{bad}")).await;
+        assert_eq!(reply.status, 400, "{bad}: {}", reply.text());
+    }
+    place.world.stop().await;
+}
+
+#[tokio::test]
+async fn no_branch_is_lost_or_doubled_between_pages_of_one_moment() {
+    let place = Place::without_servers().await;
+    for _ in 0..5 {
+        let reply = place.post("/branches", &json!({"endpoints": []})).await;
+        place.done(201, reply).await;
+    }
+    let (mut seen, mut cursor) = (Vec::new(), String::new());
+    loop {
+        let page = place
+            .get(&format!("/branches?sort_by=created_at&limit=1{cursor}"))
+            .await
+            .json();
+        seen.extend(names(&page));
+        let Some(next) = page["pagination"]["next"].as_str() else {
+            break;
+        };
+        cursor = format!("&cursor={next}");
+    }
+    seen.sort();
+    seen.dedup();
+    assert_eq!(seen.len(), 6);
+    place.world.stop().await;
+}
+
+fn names(list: &Value) -> Vec<String> {
+    let branches = list["branches"].as_array().unwrap();
+    let name = |it: &Value| it["name"].as_str().unwrap().to_owned();
+    branches.iter().map(name).collect()
+}
+
+#[tokio::test]
+async fn a_branch_is_renamed_protected_and_given_an_end() {
+    let place = Place::without_servers().await;
+    let dev = id(&place.branch("dev").await["branch"]);
+    let path = format!("/branches/{dev}");
+    let edit = async |branch: Value| {
+        let reply = place.patch(&path, &json!({ "branch": branch })).await;
+        place.done(200, reply).await
+    };
+    let same = edit(json!({"name": "dev"})).await;
+    assert_eq!(same["operations"], json!([]));
+    let renamed = edit(json!({"name": "work"})).await;
+    assert_eq!(renamed["branch"]["name"], "work");
+    assert_eq!(renamed["operations"], json!([]));
+    let taken = place
+        .patch(&path, &json!({"branch": {"name": "main"}}))
+        .await;
+    assert_eq!(error(&taken).1, "BRANCH_ALREADY_EXISTS");
+    let ends = edit(json!({"expires_at": "2099-01-01T00:00:00Z"})).await;
+    assert_eq!(ends["branch"]["expires_at"], "2099-01-01T00:00:00Z");
+    assert!(ends["branch"]["ttl_interval_seconds"].as_i64().unwrap() > 0);
+    let refused = place
+        .patch(&path, &json!({"branch": {"protected": true}}))
+        .await;
+    assert_eq!(error(&refused).1, "PROTECTED_BRANCH_EXPIRATION_NOT_ALLOWED");
+    let refused = place
+        .post(&format!("{path}/set_as_default"), &json!({}))
+        .await;
+    assert_eq!(error(&refused).1, "DEFAULT_BRANCH_EXPIRATION_NOT_ALLOWED");
+    let stays = edit(json!({"expires_at": null})).await;
+    assert_eq!(stays["branch"].get("expires_at"), None);
+    assert_eq!(stays["branch"].get("ttl_interval_seconds"), None);
+    let protected = edit(json!({"protected": true})).await;
+    assert_eq!(protected["branch"]["protected"], true);
+    assert_eq!(
+        steps(&protected),
+        ["timeline_update_protected_config running"]
+    );
+    let default = format!("/branches/{}", place.branch);
+    let refused = place
+        .patch(
+            &default,
+            &json!({"branch": {"expires_at": "2099-01-01T00:00:00Z"}}),
+        )
+        .await;
+    assert_eq!(error(&refused).1, "DEFAULT_BRANCH_EXPIRATION_NOT_ALLOWED");
+    let reply = place
+        .post(&format!("{path}/set_as_default"), &json!({}))
+        .await;
+    let made_default = place.done(200, reply).await;
+    assert_eq!(made_default["operations"], json!([]));
+    assert_eq!(made_default["branch"]["default"], true);
+    assert_eq!(place.look(&place.branch).await["default"], false);
+    place.world.stop().await;
+}
+
+#[tokio::test]
+async fn a_deleted_branch_can_be_recovered_for_a_week() {
+    let place = Place::without_servers().await;
+    let made = place.branch("dev").await;
+    let (dev, endpoint) = (id(&made["branch"]), id(&made["endpoints"][0]));
+    let ends = json!({"branch": {"expires_at": "2099-01-01T00:00:00Z"}});
+    place.patch(&format!("/branches/{dev}"), &ends).await;
+    let reply = place.delete(&format!("/branches/{dev}")).await;
+    let deleted = place.done(200, reply).await;
+    assert_eq!(
+        steps(&deleted),
+        ["suspend_compute running", "delete_timeline scheduling"]
+    );
+    assert_eq!(deleted["branch"]["pending_state"], "storage_deleted");
+    assert_eq!(place.get(&format!("/branches/{dev}")).await.status, 404);
+    assert_eq!(
+        place.get(&format!("/endpoints/{endpoint}")).await.status,
+        404
+    );
+    assert_eq!(place.delete(&format!("/branches/{dev}")).await.status, 204);
+    assert_eq!(names(&place.get("/branches").await.json()), ["main"]);
+    let all = place
+        .get("/branches?include_deleted=true&sort_by=name")
+        .await;
+    let all = all.json();
+    assert_eq!(names(&all), ["main", "dev"]);
+    let recovery = &all["branches"][1]["recovery"];
+    assert_eq!(recovery["deletion_method"], "user");
+    assert!(recovery["deleted_at"].is_string() && recovery["recoverable_until"].is_string());
+
+    let other = id(&place.branch("dev").await["branch"]);
+    let recover = format!("/branches/{dev}/recover");
+    let refused = place.post(&recover, &json!({})).await;
+    assert_eq!(error(&refused).1, "BRANCH_ALREADY_EXISTS");
+    let renamed = json!({"branch": {"name": "other"}});
+    place.patch(&format!("/branches/{other}"), &renamed).await;
+    let reply = place.post(&recover, &json!({})).await;
+    let back = place.done(200, reply).await;
+    assert_eq!(back.get("operations"), None);
+    assert_eq!(back["branch"]["id"], dev.as_str());
+    assert_eq!(back["branch"].get("expires_at"), None, "it stays now");
+    assert_eq!(back["endpoints"][0]["id"], endpoint.as_str());
+    assert_eq!(back["endpoints"][0]["current_state"], "idle");
+    assert_eq!(back["endpoints"][0]["port"], made["endpoints"][0]["port"]);
+    let again = place.post(&recover, &json!({})).await;
+    assert_eq!(error(&again).2, "branch is not deleted");
+
+    let reply = place.delete(&format!("/branches/{dev}")).await;
+    place.done(200, reply).await;
+    place
+        .world
+        .advance(Duration::from_secs(7 * 86_400 + 1))
+        .await;
+    assert_eq!(place.post(&recover, &json!({})).await.status, 404);
+    place.world.stop().await;
+}
+
+#[tokio::test]
+async fn a_branch_deleted_for_good_is_gone_at_once() {
+    let place = Place::without_servers().await;
+    let dev = id(&place.branch("dev").await["branch"]);
+    let reply = place
+        .delete(&format!("/branches/{dev}?hard_delete=true"))
+        .await;
+    place.done(200, reply).await;
+    let all = place.get("/branches?include_deleted=true").await.json();
+    assert_eq!(names(&all), ["main"]);
+    let recover = format!("/branches/{dev}/recover");
+    assert_eq!(place.post(&recover, &json!({})).await.status, 404);
+    place.branch("dev").await;
+    place.world.stop().await;
+}
+
+#[tokio::test]
+async fn branches_that_others_need_cannot_be_deleted() {
+    let place = Place::without_servers().await;
+    let dev = id(&place.branch("dev").await["branch"]);
+    let child = json!({"branch": {"name": "child", "parent_id": dev, "protected": true}});
+    let child = place.post("/branches", &child).await;
+    let child = id(&place.done(201, child).await["branch"]);
+    let refused = async |branch: &str| {
+        let reply = place.delete(&format!("/branches/{branch}")).await;
+        assert_eq!(reply.status, 422);
+        error(&reply).2
+    };
+    assert_eq!(
+        refused(&place.branch).await,
+        "cannot delete the root branch"
+    );
+    assert_eq!(
+        refused(&dev).await,
+        "cannot delete a branch that has children"
+    );
+    assert_eq!(refused(&child).await, "cannot delete a protected branch");
+    let reply = place
+        .post(&format!("/branches/{dev}/set_as_default"), &json!({}))
+        .await;
+    place.done(200, reply).await;
+    assert_eq!(refused(&dev).await, "cannot delete the default branch");
+    let missing = place.delete("/branches/br-no-such-a1b2c3d4").await;
+    assert_eq!(missing.status, 204);
+    place.world.stop().await;
+}
+
+#[tokio::test]
+async fn a_restore_keeps_what_was_there_when_it_is_told_to() {
+    let place = Place::without_servers().await;
+    let dev = id(&place.branch("dev").await["branch"]);
+    let child = json!({"branch": {"name": "child", "parent_id": dev}});
+    let child = place.post("/branches", &child).await;
+    let child = id(&place.done(201, child).await["branch"]);
+    let path = format!("/branches/{dev}/restore");
+    let from_parent = |more: Value| {
+        let mut body = json!({"source_branch_id": place.branch});
+        let fields = body.as_object_mut().unwrap();
+        fields.extend(more.as_object().unwrap().clone());
+        body
+    };
+    for (body, status, message) in [
+        (
+            from_parent(json!({})),
+            422,
+            "preserve_under_name is required, since the branch has children",
+        ),
+        (
+            from_parent(json!({"source_lsn": "0/1500000"})),
+            422,
+            "the sandbox keeps no history: a branch can be restored from the present state of another branch only",
+        ),
+        (
+            json!({"source_branch_id": dev}),
+            400,
+            "invalid request: source_lsn or source_timestamp is required to restore a branch from itself",
+        ),
+        (
+            json!({"source_branch_id": "br-no-such-a1b2c3d4"}),
+            404,
+            "source branch not found",
+        ),
+        (
+            from_parent(json!({"preserve_under_name": "main"})),
+            409,
+            "branch already exists; branch_name:\"main\"",
+        ),
+    ] {
+        let reply = place.post(&path, &body).await;
+        let told = error(&reply);
+        assert_eq!((told.0, told.2.as_str()), (status, message), "{body}");
+    }
+    let reply = place
+        .post(
+            &path,
+            &from_parent(json!({"preserve_under_name": "dev_old"})),
+        )
+        .await;
+    let restored = place.done(200, reply).await;
+    assert_eq!(
+        steps(&restored),
+        [
+            "suspend_compute running",
+            "create_branch scheduling",
+            "delete_timeline scheduling"
+        ]
+    );
+    assert_eq!(restored["branch"]["current_state"], "resetting");
+    assert_eq!(restored["branch"]["pending_state"], "ready");
+    assert!(restored["branch"]["last_reset_at"].is_string());
+    let after = place.look(&dev).await;
+    assert_eq!(after["current_state"], "ready");
+    assert_eq!(after["parent_id"], place.branch.as_str());
+    let old = place.get("/branches?search=dev_old").await.json();
+    let old = &old["branches"][0];
+    assert_eq!(old["current_state"], "ready");
+    assert_eq!(old["parent_id"], place.branch.as_str());
+    assert_eq!(place.look(&child).await["parent_id"], old["id"]);
+    let databases = place
+        .get(&format!("/branches/{}/databases", id(old)))
+        .await
+        .json();
+    assert_eq!(databases["databases"][0]["name"], "svcdb");
+    place.world.stop().await;
+}
+
+#[tokio::test]
+async fn a_root_that_is_restored_from_its_child_is_no_root_any_more() {
+    let place = Place::without_servers().await;
+    let dev = id(&place.branch("dev").await["branch"]);
+    let body = json!({"source_branch_id": dev, "preserve_under_name": "before"});
+    let reply = place
+        .post(&format!("/branches/{}/restore", place.branch), &body)
+        .await;
+    place.done(200, reply).await;
+    let main = place.look(&place.branch).await;
+    assert_eq!(main["parent_id"], dev.as_str());
+    assert_eq!(main["default"], true);
+    let before = place.get("/branches?search=before").await.json();
+    let before = &before["branches"][0];
+    assert_eq!(before.get("parent_id"), None);
+    assert_eq!(before["default"], false);
+    assert_eq!(place.look(&dev).await["parent_id"], before["id"]);
+    let refused = place.delete(&format!("/branches/{}", id(before))).await;
+    assert_eq!(error(&refused).2, "cannot delete the root branch");
+    place.world.stop().await;
+}

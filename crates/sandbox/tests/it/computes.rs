@@ -1,0 +1,243 @@
+//! Computes over HTTP, without servers.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::support::World;
+use crate::support::place::{Place, error, id, steps};
+
+#[tokio::test]
+async fn a_compute_shows_what_people_connect_with() {
+    let place = Place::without_servers().await;
+    let all = place.get("/endpoints").await.json();
+    let found = &all["endpoints"][0];
+    assert_eq!(all["endpoints"].as_array().unwrap().len(), 1);
+    assert_eq!(found["id"], place.endpoint.as_str());
+    assert_eq!(found["branch_id"], place.branch.as_str());
+    assert_eq!(found["project_id"], place.project.as_str());
+    assert_eq!(found["type"], "read_write");
+    assert_eq!(found["host"], "localhost");
+    assert_eq!(found["proxy_host"], "localhost");
+    assert_eq!(
+        found["hosts"],
+        json!({"read_write_host": "localhost", "read_write_pooled_host": "localhost"})
+    );
+    assert!(found["port"].as_u64().unwrap() > 0);
+    assert_eq!(found["region_id"], "us-east-2");
+    assert_eq!(found["autoscaling_limit_min_cu"], 0.25);
+    assert_eq!(found["suspend_timeout_seconds"], 0);
+    assert_eq!(found["settings"], json!({"pg_settings": {}}));
+    assert_eq!(found["pooler_enabled"], false);
+    assert_eq!(found["pooler_mode"], "transaction");
+    assert_eq!(found["disabled"], false);
+    assert_eq!(found["passwordless_access"], true);
+    assert_eq!(found["current_state"], "active");
+    assert_eq!(found.get("pending_state"), None);
+    assert!(found["started_at"].is_string() && found["last_active"].is_string());
+    assert_eq!(found.get("suspended_at"), None);
+    let of_branch = format!("/branches/{}/endpoints", place.branch);
+    assert_eq!(place.get(&of_branch).await.json(), all);
+    let one = place.get(&format!("/endpoints/{}", place.endpoint)).await;
+    assert_eq!(&one.json()["endpoint"], found);
+    for missing in [
+        "/endpoints/ep-no-such-a1b2c3d4",
+        "/branches/br-no-such-a1b2c3d4/endpoints",
+    ] {
+        assert_eq!(place.get(missing).await.status, 404);
+    }
+    place.world.stop().await;
+}
+
+#[tokio::test]
+async fn a_branch_has_one_compute_at_most() {
+    let place = Place::without_servers().await;
+    let wanted = |branch: &str, more: Value| {
+        let mut endpoint = json!({"branch_id": branch, "type": "read_write"});
+        let fields = endpoint.as_object_mut().unwrap();
+        fields.extend(more.as_object().unwrap().clone());
+        json!({ "endpoint": endpoint })
+    };
+    let second = place
+        .post("/endpoints", &wanted(&place.branch, json!({})))
+        .await;
+    let told = (
+        409,
+        String::new(),
+        "read_write endpoint already exists".into(),
+    );
+    assert_eq!(error(&second), told);
+    let replica = wanted(&place.branch, json!({"type": "read_only"}));
+    let replica = place.post("/endpoints", &replica).await;
+    assert_eq!(error(&replica).0, 422);
+    let nowhere = wanted("br-no-such-a1b2c3d4", json!({}));
+    let nowhere = place.post("/endpoints", &nowhere).await;
+    assert_eq!(
+        error(&nowhere),
+        (404, String::new(), "branch not found".into())
+    );
+
+    let reply = place.post("/branches", &json!({"endpoints": []})).await;
+    let bare = id(&place.done(201, reply).await["branch"]);
+    for bad in [
+        json!({"name": ""}),
+        json!({"name": "x".repeat(65)}),
+        json!({"region_id": "eastus2"}),
+        json!({"settings": {}}),
+        json!({"suspend_timeout_seconds": 604_801}),
+        json!({"autoscaling_limit_min_cu": 0}),
+    ] {
+        let reply = place.post("/endpoints", &wanted(&bare, bad.clone())).await;
+        assert_eq!(reply.status, 400, "{bad}: {}", reply.text());
+    }
+    let body = wanted(
+        &bare,
+        json!({"name": "main", "autoscaling_limit_min_cu": 2}),
+    );
+    let reply = place.post("/endpoints", &body).await;
+    let made = place.done(201, reply).await;
+    assert_eq!(steps(&made), ["start_compute running"]);
+    assert_eq!(made["endpoint"]["name"], "main");
+    assert_eq!(made["endpoint"]["current_state"], "init");
+    assert_eq!(made["endpoint"]["pending_state"], "active");
+    assert_eq!(made["endpoint"]["autoscaling_limit_max_cu"], 2.0);
+    assert_eq!(place.state(&id(&made["endpoint"])).await, "active");
+    place.world.stop().await;
+}
+
+#[tokio::test]
+async fn a_compute_is_started_suspended_and_restarted() {
+    let place = Place::without_servers().await;
+    let path = format!("/endpoints/{}", place.endpoint);
+    let act = async |action: &str| {
+        let reply = place.post(&format!("{path}/{action}"), &json!({})).await;
+        place.done(200, reply).await
+    };
+    assert_eq!(act("start").await["operations"], json!([]), "it runs");
+    let restarted = act("restart").await;
+    assert_eq!(
+        steps(&restarted),
+        ["suspend_compute running", "start_compute scheduling"]
+    );
+    assert_eq!(restarted["endpoint"]["pending_state"], "idle");
+    assert_eq!(place.state(&place.endpoint).await, "active");
+    let suspended = act("suspend").await;
+    assert_eq!(steps(&suspended), ["suspend_compute running"]);
+    assert_eq!(suspended["endpoint"]["pending_state"], "idle");
+    assert_eq!(place.state(&place.endpoint).await, "idle");
+    let found = place.get(&path).await.json();
+    assert!(found["endpoint"]["suspended_at"].is_string());
+    assert_eq!(act("suspend").await["operations"], json!([]), "it sleeps");
+    let started = act("start").await;
+    assert_eq!(steps(&started), ["start_compute running"]);
+    assert_eq!(started["endpoint"]["pending_state"], "active");
+    assert_eq!(place.state(&place.endpoint).await, "active");
+    let missing = "/endpoints/ep-no-such-a1b2c3d4/start";
+    assert_eq!(place.post(missing, &json!({})).await.status, 404);
+    place.world.stop().await;
+}
+
+#[tokio::test]
+async fn starting_the_compute_of_an_archived_branch_brings_the_branch_back() {
+    let place = Place::without_servers().await;
+    let old = json!({"branch": {"name": "old", "archived": true}});
+    let old = place.post("/branches", &old).await;
+    let old = id(&place.done(201, old).await["branch"]);
+    let endpoint = json!({"endpoint": {"branch_id": old, "type": "read_write"}});
+    let made = place.post("/endpoints", &endpoint).await;
+    let made = place.done(201, made).await;
+    assert_eq!(
+        steps(&made),
+        ["timeline_unarchive running", "start_compute scheduling"]
+    );
+    assert_eq!(place.look(&old).await["current_state"], "ready");
+    place.world.stop().await;
+}
+
+#[tokio::test]
+async fn a_compute_is_changed() {
+    let place = Place::without_servers().await;
+    let path = format!("/endpoints/{}", place.endpoint);
+    let edit = async |endpoint: Value| {
+        let reply = place.patch(&path, &json!({ "endpoint": endpoint })).await;
+        place.done(200, reply).await
+    };
+    assert_eq!(edit(json!({})).await["operations"], json!([]));
+    let named = edit(json!({"name": "fast"})).await;
+    assert_eq!(named["endpoint"]["name"], "fast");
+    assert_eq!(named["operations"], json!([]));
+    let sized = edit(json!({"autoscaling_limit_min_cu": 1, "autoscaling_limit_max_cu": 2})).await;
+    assert_eq!(steps(&sized), ["apply_config running"]);
+    assert_eq!(
+        sized["operations"][0]["endpoint_id"],
+        place.endpoint.as_str()
+    );
+    assert_eq!(sized["endpoint"]["autoscaling_limit_min_cu"], 1.0);
+    let settings = json!({"settings": {"pg_settings": {"work_mem": "8MB"}}});
+    let set = edit(settings.clone()).await;
+    assert_eq!(set["endpoint"]["settings"], settings["settings"]);
+    for bad in [
+        json!({"autoscaling_limit_min_cu": 3}),
+        json!({"autoscaling_limit_max_cu": 0.1}),
+        json!({"settings": {}}),
+        json!({"suspend_timeout_seconds": 1}),
+        json!({"suspend_timeout_seconds": -2}),
+        json!({"name": ""}),
+        json!({"branch_id": "br-no-such-a1b2c3d4"}),
+    ] {
+        let reply = place.patch(&path, &json!({"endpoint": bad})).await;
+        assert_eq!(reply.status, 400, "{bad}: {}", reply.text());
+    }
+    let disabled = edit(json!({"disabled": true})).await;
+    assert_eq!(steps(&disabled), ["suspend_compute running"]);
+    assert_eq!(disabled["endpoint"]["disabled"], true);
+    let refused = place.post(&format!("{path}/start"), &json!({})).await;
+    assert_eq!(
+        error(&refused),
+        (422, String::new(), "endpoint is disabled".into())
+    );
+    let enabled = edit(json!({"disabled": false})).await;
+    assert_eq!(steps(&enabled), ["apply_config running"]);
+    place.world.stop().await;
+}
+
+#[tokio::test]
+async fn a_deleted_compute_is_gone() {
+    let place = Place::without_servers().await;
+    let path = format!("/endpoints/{}", place.endpoint);
+    let reply = place.delete(&path).await;
+    let deleted = place.done(200, reply).await;
+    assert_eq!(steps(&deleted), ["suspend_compute running"]);
+    assert_eq!(deleted["endpoint"]["id"], place.endpoint.as_str());
+    assert_eq!(place.get(&path).await.status, 404);
+    assert_eq!(place.delete(&path).await.status, 204);
+    assert_eq!(
+        place.get("/endpoints").await.json(),
+        json!({"endpoints": []})
+    );
+    let again = json!({"endpoint": {"branch_id": place.branch, "type": "read_write"}});
+    let again = place.post("/endpoints", &again).await;
+    assert_ne!(
+        id(&place.done(201, again).await["endpoint"]),
+        place.endpoint
+    );
+    place.world.stop().await;
+}
+
+#[tokio::test]
+async fn nothing_is_suspended_while_something_else_is_under_way() {
+    let world = World::with(|config| {
+        config.servers = false;
+        config.operation_pace = Duration::from_secs(60);
+    })
+    .await;
+    let api = crate::support::management::Management::of(&world);
+    let made = api.post("/projects", &json!({"project": {}})).await.json();
+    let path = format!(
+        "/projects/{}/endpoints/{}/suspend",
+        id(&made["project"]),
+        id(&made["endpoints"][0])
+    );
+    assert_eq!(api.post(&path, &json!({})).await.status, 423);
+    world.stop().await;
+}

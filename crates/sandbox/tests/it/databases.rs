@@ -1,0 +1,173 @@
+//! Databases and roles over HTTP, without servers.
+
+use serde_json::{Value, json};
+
+use crate::support::place::{Place, error, steps};
+
+#[tokio::test]
+async fn a_database_is_made_changed_and_deleted() {
+    let place = Place::without_servers().await;
+    let all = format!("/branches/{}/databases", place.branch);
+    let wanted = json!({"database": {"name": "shop", "owner_name": "svcdb_owner"}});
+    let reply = place.post(&all, &wanted).await;
+    let made = place.done(201, reply).await;
+    assert_eq!(steps(&made), ["apply_config running"]);
+    assert_eq!(
+        made["operations"][0]["endpoint_id"],
+        place.endpoint.as_str()
+    );
+    assert_eq!(made["database"]["name"], "shop");
+    assert_eq!(made["database"]["owner_name"], "svcdb_owner");
+    assert_eq!(made["database"]["branch_id"], place.branch.as_str());
+    let list = place.get(&all).await.json();
+    assert_eq!(names(&list["databases"]), ["svcdb", "shop"]);
+    let one = place.get(&format!("{all}/shop")).await.json();
+    assert_eq!(one["database"], made["database"]);
+
+    let twice = place.post(&all, &wanted).await;
+    assert_eq!(
+        error(&twice),
+        (409, String::new(), "database already exists".into())
+    );
+    let ownerless = json!({"database": {"name": "x", "owner_name": "nobody"}});
+    let ownerless = place.post(&all, &ownerless).await;
+    let told = "database owner not found; role_name:\"nobody\"".into();
+    assert_eq!(error(&ownerless), (404, String::new(), told));
+    for name in [
+        "",
+        &"x".repeat(64),
+        &"é".repeat(32),
+        "postgres",
+        "template1",
+        "pg_shop",
+        "a\u{0}b",
+    ] {
+        let body = json!({"database": {"name": name, "owner_name": "svcdb_owner"}});
+        let reply = place.post(&all, &body).await;
+        assert_eq!(reply.status, 400, "{name:?}: {}", reply.text());
+    }
+
+    let role = format!("/branches/{}/roles", place.branch);
+    let reply = place
+        .post(&role, &json!({"role": {"name": "keeper"}}))
+        .await;
+    place.done(201, reply).await;
+    let edit = json!({"database": {"name": "store", "owner_name": "keeper"}});
+    let reply = place.patch(&format!("{all}/shop"), &edit).await;
+    let edited = place.done(200, reply).await;
+    assert_eq!(steps(&edited), ["apply_config running"]);
+    assert_eq!(edited["database"]["id"], made["database"]["id"]);
+    assert_eq!(edited["database"]["name"], "store");
+    assert_eq!(edited["database"]["owner_name"], "keeper");
+    assert_eq!(place.get(&format!("{all}/shop")).await.status, 404);
+    let reply = place.patch(&format!("{all}/store"), &edit).await;
+    assert_eq!(place.done(200, reply).await["operations"], json!([]));
+    let taken = json!({"database": {"name": "svcdb"}});
+    let taken = place.patch(&format!("{all}/store"), &taken).await;
+    assert_eq!(taken.status, 409);
+
+    let reply = place.delete(&format!("{all}/store")).await;
+    let deleted = place.done(200, reply).await;
+    assert_eq!(steps(&deleted), ["apply_config running"]);
+    assert_eq!(place.get(&format!("{all}/store")).await.status, 404);
+    assert_eq!(place.delete(&format!("{all}/store")).await.status, 204);
+    place.world.stop().await;
+}
+
+#[tokio::test]
+async fn a_role_is_made_and_deleted() {
+    let place = Place::without_servers().await;
+    let all = format!("/branches/{}/roles", place.branch);
+    let wanted = json!({"role": {"name": "reader"}});
+    let reply = place.post(&all, &wanted).await;
+    let made = place.done(201, reply).await;
+    assert_eq!(steps(&made), ["apply_config running"]);
+    let password = made["role"]["password"].as_str().unwrap();
+    assert!(password.starts_with("npg_"));
+    assert_eq!(made["role"]["protected"], false);
+    let list = place.get(&all).await.json();
+    assert_eq!(names(&list["roles"]), ["reader", "svcdb_owner"]);
+    let one = place.get(&format!("{all}/reader")).await.json();
+    assert_eq!(one["role"].get("password"), None);
+    let revealed = place.get(&format!("{all}/reader/reveal_password")).await;
+    assert_eq!(revealed.json(), json!({"password": password}));
+    let twice = place.post(&all, &wanted).await;
+    assert_eq!(
+        error(&twice),
+        (409, String::new(), "role already exists".into())
+    );
+    for name in [
+        "",
+        &"x".repeat(64),
+        "postgres",
+        "pg_read_all_data",
+        "template_x",
+    ] {
+        let reply = place.post(&all, &json!({"role": {"name": name}})).await;
+        assert_eq!(reply.status, 400, "{name:?}: {}", reply.text());
+    }
+
+    let owner = place.delete(&format!("{all}/svcdb_owner")).await;
+    let told = "cannot delete a role that owns a database; database_name:\"svcdb\"".into();
+    assert_eq!(error(&owner), (422, String::new(), told));
+    let reply = place.delete(&format!("{all}/reader")).await;
+    let deleted = place.done(200, reply).await;
+    assert_eq!(steps(&deleted), ["apply_config running"]);
+    assert_eq!(deleted["role"].get("password"), None);
+    let gone = place.get(&format!("{all}/reader")).await;
+    assert_eq!(error(&gone), (404, String::new(), "role not found".into()));
+    assert_eq!(place.delete(&format!("{all}/reader")).await.status, 204);
+    place.world.stop().await;
+}
+
+#[tokio::test]
+async fn a_password_is_another_one_after_its_reset() {
+    let place = Place::without_servers().await;
+    let role = format!("/branches/{}/roles/svcdb_owner", place.branch);
+    let before = place.get(&format!("{role}/reveal_password")).await.json();
+    assert_eq!(before["password"], place.made["roles"][0]["password"]);
+    let reply = place
+        .post(&format!("{role}/reset_password"), &json!({}))
+        .await;
+    let reset = place.done(200, reply).await;
+    assert_eq!(steps(&reset), ["apply_config running"]);
+    let after = place.get(&format!("{role}/reveal_password")).await.json();
+    assert_eq!(after["password"], reset["role"]["password"]);
+    assert_ne!(after, before);
+    let missing = format!("/branches/{}/roles/nobody/reset_password", place.branch);
+    assert_eq!(place.post(&missing, &json!({})).await.status, 404);
+    place.world.stop().await;
+}
+
+#[tokio::test]
+async fn what_cannot_be_revealed_is_said_so() {
+    let forgetful = json!({"store_passwords": false});
+    let place = Place::of(|config| config.servers = false, &forgetful).await;
+    let all = format!("/branches/{}/roles", place.branch);
+    let hidden = place
+        .get(&format!("{all}/svcdb_owner/reveal_password"))
+        .await;
+    let told = "storing passwords is not enabled for the project".into();
+    assert_eq!(error(&hidden), (412, String::new(), told));
+    let missing = place.get(&format!("{all}/nobody/reveal_password")).await;
+    assert_eq!(missing.status, 404);
+    let group = json!({"role": {"name": "crew", "no_login": true}});
+    let reply = place.post(&all, &group).await;
+    let group = place.done(201, reply).await;
+    assert_eq!(group["role"].get("password"), None);
+    assert_eq!(group["role"]["authentication_method"], "no_login");
+    let reset = place
+        .post(&format!("{all}/crew/reset_password"), &json!({}))
+        .await;
+    let told = "the role cannot log in; role_name:\"crew\"".into();
+    assert_eq!(error(&reset), (412, String::new(), told));
+    let branch = place.post("/branches", &json!({})).await;
+    let branch = place.done(201, branch).await;
+    assert_eq!(branch.get("connection_uris"), None, "no password is told");
+    place.world.stop().await;
+}
+
+fn names(list: &Value) -> Vec<&str> {
+    let all = list.as_array().unwrap();
+    all.iter().map(|it| it["name"].as_str().unwrap()).collect()
+}
