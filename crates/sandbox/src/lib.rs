@@ -28,6 +28,7 @@ mod shared;
 mod start;
 mod status;
 mod sweep;
+mod usage;
 mod wire;
 mod world;
 

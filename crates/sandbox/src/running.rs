@@ -17,7 +17,7 @@ use crate::postgres::binaries::PostgresVersion;
 use crate::request_log::LoggedRequest;
 use crate::shared::Shared;
 use crate::status::{self, ServerStatus};
-use crate::sweep;
+use crate::{sweep, usage};
 
 /// A sandbox that runs. Dropping it tells the servers to stop without waiting for them.
 #[derive(Debug)]
@@ -167,7 +167,7 @@ impl Running {
         if let Some(yard) = self.shared.yard() {
             yard.stop().await;
         }
-        sweep::keep_counters(&self.shared).await;
+        usage::keep(&self.shared).await;
         sweep::keep_uses(&self.shared).await;
         self.shared.folder.release();
         self.stopped.store(true, Ordering::SeqCst);

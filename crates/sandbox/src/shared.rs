@@ -19,6 +19,7 @@ use crate::postgres::fleet::Yard;
 use crate::postgres::stock::Servers;
 use crate::random::Random;
 use crate::request_log::RequestLog;
+use crate::usage::Meter;
 use crate::world::{Catalogue, Secret, StoreError};
 
 pub(crate) const CLOCK_OFFSET: &str = "clock_offset_ms";
@@ -53,6 +54,8 @@ pub struct Shared {
     pub engine: Engine,
     pub limits: Limits,
     pub uses: Uses,
+    pub meter: Meter,
+    /// What is done in a project's auth integration, one after the other.
 }
 
 impl Shared {

@@ -30,7 +30,7 @@ use crate::world::{
     Catalogue, ChangeError, Endpoint, EndpointState, Key, KeyScope, Member, MemberRole, Operation,
     Organization, Row, Secret, Status, StoreError, Task, User, World,
 };
-use crate::{access, http, operation, provision, sweep};
+use crate::{access, http, operation, provision, sweep, usage};
 
 const PORT: &str = "http_port";
 const ADMIN_PASSWORD: &str = "admin_password";
@@ -107,6 +107,7 @@ impl Sandbox {
             engine: operation::Engine::default(),
             limits,
             uses: access::Uses::default(),
+            meter: usage::Meter::default(),
         });
         // Whoever gives up waiting for the start leaves no open port behind.
         let given_up = shared.yard().map(|yard| yard.stop.clone().drop_guard());

@@ -16,7 +16,7 @@ use tokio::time::{interval, sleep};
 pub use self::checks::availability;
 use crate::operation;
 use crate::shared::Shared;
-use crate::world::{Endpoint, Row};
+use crate::usage;
 
 const LONGEST_NAP: Duration = Duration::from_secs(30);
 const SHORTEST_NAP: Duration = Duration::from_millis(20);
@@ -82,34 +82,9 @@ pub async fn rest(shared: Arc<Shared>) {
         servers.stock.replenish().await;
         count = count.wrapping_add(1);
         if count.is_multiple_of(COUNTERS_EVERY) {
-            keep_counters(&shared).await;
+            usage::keep(&shared).await;
             keep_uses(&shared).await;
         }
-    }
-}
-
-/// Writes the transfer counters that have changed.
-pub async fn keep_counters(shared: &Shared) {
-    let Some(yard) = shared.yard() else { return };
-    let counted: Vec<(String, u64)> = yard
-        .all()
-        .iter()
-        .map(|compute| (compute.endpoint_id.clone(), compute.transfer_bytes()))
-        .collect();
-    let kept = shared.catalogue.change(move |world| {
-        let changed = counted.into_iter().filter_map(|(id, transfer_bytes)| {
-            let endpoint = world.endpoints.get(&id)?;
-            (endpoint.transfer_bytes != transfer_bytes).then(|| {
-                Row::Endpoint(Endpoint {
-                    transfer_bytes,
-                    ..endpoint.clone()
-                })
-            })
-        });
-        Ok::<_, Infallible>((changed.collect(), ()))
-    });
-    if let Err(error) = kept.await {
-        tracing::warn!(%error, "the transfer counters were not kept");
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
@@ -43,7 +43,8 @@ pub struct Compute {
     connections: AtomicUsize,
     transfer: AtomicU64,
     storage: AtomicU64,
-    first_lsn: u64,
+    /// None until there is data.
+    first_lsn: OnceLock<u64>,
 }
 
 /// A server with the files it runs on.
@@ -67,7 +68,10 @@ pub struct Plan {
 impl Compute {
     pub fn new(plan: Plan, yard: Arc<Yard>) -> Self {
         let storage = tree::user_bytes(&plan.cluster);
-        let first_lsn = control_file::read(&plan.cluster).map_or(0, |control| control.checkpoint);
+        let first_lsn = OnceLock::new();
+        if let Ok(control) = control_file::read(&plan.cluster) {
+            first_lsn.get_or_init(|| control.checkpoint);
+        }
         let seen = Seen::new(yard.clock.now());
         Self {
             endpoint_id: plan.endpoint_id,

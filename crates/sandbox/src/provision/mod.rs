@@ -19,7 +19,7 @@ use crate::postgres::{WakeError, sql};
 use crate::shared::Shared;
 use crate::world::{
     Action, Branch, BranchState, ChangeError, ClaimStatus, ComputeSize, Endpoint, EndpointState,
-    Operation, Project, Role, Row, Secret, Status, Task, Temporary, Usage, temporary,
+    Operation, Project, Role, Row, Secret, Status, Task, Temporary, temporary,
 };
 
 #[derive(Debug)]
@@ -161,7 +161,6 @@ impl Draft {
             deleted_at: None,
             purged_at: None,
             detached_at: None,
-            usage: Usage::default(),
         };
         let parts = Parts::new(shared, &project, &names.database, &names.role, now);
         let endpoint = Endpoint {

@@ -15,6 +15,7 @@ pub mod row;
 mod secret;
 mod store;
 pub mod temporary;
+pub mod usage;
 
 pub use auth::{AuthIntegration, AuthUser, EmailServer, OauthProvider, OwnedBy, Transfer};
 pub use branch::{
@@ -24,8 +25,9 @@ pub use catalogue::{Catalogue, ChangeError};
 pub use model::World;
 pub use operation::{Action, Operation, Status, Task};
 pub use people::{Key, KeyScope, Member, MemberRole, Organization, User};
-pub use project::{ComputeSize, Project, Usage};
+pub use project::{ComputeSize, Project};
 pub use row::{Gone, Row};
 pub use secret::{Secret, kept_secret, kept_secret_option};
 pub use store::StoreError;
 pub use temporary::{ClaimStatus, Temporary};
+pub use usage::{Hour, Usage};

@@ -12,6 +12,7 @@ use super::people::{Key, Member, MemberRole, Organization, User};
 use super::project::Project;
 use super::row::{Gone, Row};
 use super::temporary::Temporary;
+use super::usage::{Hour, HourKey};
 
 #[derive(Debug, Default)]
 pub struct World {
@@ -33,6 +34,8 @@ pub struct World {
     /// By project.
     pub auth: BTreeMap<String, AuthIntegration>,
     pub auth_users: BTreeMap<String, AuthUser>,
+    /// By project, branch and time.
+    pub hours: BTreeMap<HourKey, Hour>,
     of_project: BTreeMap<String, Parts>,
     key_by_hash: BTreeMap<String, i64>,
     endpoint_of_branch: BTreeMap<String, String>,
@@ -85,6 +88,10 @@ impl World {
             }
             Row::AuthIntegration(it) => drop(self.auth.insert(it.project_id.clone(), it)),
             Row::AuthUser(it) => drop(self.auth_users.insert(it.id.clone(), it)),
+            Row::Hour(it) => {
+                let key = (it.project_id.clone(), it.branch_id.clone(), it.start);
+                self.hours.insert(key, it);
+            }
             Row::Gone(gone) => self.forget(gone),
         }
     }
@@ -144,6 +151,11 @@ impl World {
     }
 
     fn forget_project(&mut self, id: &str) {
+        let hours: Vec<HourKey> = self
+            .hours_of(id)
+            .map(|it| (it.project_id.clone(), it.branch_id.clone(), it.start))
+            .collect();
+        hours.iter().for_each(|key| drop(self.hours.remove(key)));
         let Some(parts) = self.of_project.remove(id) else {
             self.projects.remove(id);
             return;

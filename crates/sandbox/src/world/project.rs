@@ -49,8 +49,6 @@ pub struct Project {
     /// Since when its storage is detached, after long idleness.
     #[serde(default)]
     pub detached_at: Option<DateTime<Utc>>,
-    #[serde(default)]
-    pub usage: Usage,
 }
 
 impl Project {
@@ -90,17 +88,6 @@ impl Default for ComputeSize {
             pgbouncer_settings: Map::new(),
         }
     }
-}
-
-/// Counters since the project was made.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Usage {
-    pub active_time_seconds: u64,
-    pub compute_time_seconds: u64,
-    pub written_data_bytes: u64,
-    pub data_transfer_bytes: u64,
-    pub data_storage_bytes_hour: u64,
-    pub synthetic_storage_size: u64,
 }
 
 fn default_region() -> String {

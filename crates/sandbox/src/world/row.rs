@@ -11,6 +11,7 @@ use super::operation::Operation;
 use super::people::{Key, Member, Organization, User};
 use super::project::Project;
 use super::temporary::Temporary;
+use super::usage::Hour;
 
 #[derive(Debug, Clone)]
 pub enum Row {
@@ -27,6 +28,7 @@ pub enum Row {
     Temporary(Temporary),
     AuthIntegration(AuthIntegration),
     AuthUser(AuthUser),
+    Hour(Hour),
     Gone(Gone),
 }
 
@@ -87,6 +89,12 @@ fn place(row: &Row) -> Option<Place<'_>> {
         Row::Temporary(it) => at("temporary", &it.id.to_string()).of(&it.project_id),
         Row::AuthIntegration(it) => at("auth_integration", &it.project_id).of(&it.project_id),
         Row::AuthUser(it) => at("auth_user", &it.id).of(&it.project_id),
+        // Not with its branch: what a branch used counts when it is gone, too.
+        Row::Hour(it) => at(
+            "hour",
+            &format!("{}/{}", it.branch_id, it.start.timestamp()),
+        )
+        .of(&it.project_id),
         Row::Gone(_) => return None,
     })
 }
@@ -126,6 +134,7 @@ pub fn write(db: &Connection, row: &Row) -> Result<()> {
         Row::Temporary(it) => put(db, row, it),
         Row::AuthIntegration(it) => put(db, row, it),
         Row::AuthUser(it) => put(db, row, it),
+        Row::Hour(it) => put(db, row, it),
         Row::Gone(gone) => take_away(db, gone),
     }
 }
@@ -197,6 +206,7 @@ fn read(kind: &str, body: &str) -> Result<Option<Row>> {
         "temporary" => Row::Temporary(parse(body)?),
         "auth_integration" => Row::AuthIntegration(parse(body)?),
         "auth_user" => Row::AuthUser(parse(body)?),
+        "hour" => Row::Hour(parse(body)?),
         _ => return Ok(None),
     }))
 }

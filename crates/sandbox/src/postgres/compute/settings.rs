@@ -18,7 +18,8 @@ impl Compute {
     pub fn written_bytes(&self) -> u64 {
         let control = control_file::read(&self.cluster);
         control.map_or(0, |control| {
-            control.checkpoint.saturating_sub(self.first_lsn)
+            let first = self.first_lsn.get_or_init(|| control.checkpoint);
+            control.checkpoint.saturating_sub(*first)
         })
     }
 

@@ -25,7 +25,7 @@ use crate::route::roles::{self, RoleBody};
 use crate::route::{names, regions};
 use crate::shared::Shared;
 use crate::world::{
-    Action, ComputeSize, Database, Endpoint, KeyScope, Operation, Project, Row, Task, Usage, World,
+    Action, ComputeSize, Database, Endpoint, KeyScope, Operation, Project, Row, Task, World,
 };
 
 /// The one version that the sandbox runs.
@@ -176,7 +176,6 @@ impl Wanted {
             deleted_at: None,
             purged_at: None,
             detached_at: None,
-            usage: Usage::default(),
         };
         note_hipaa(&mut project, settings.hipaa, now);
         let database = first.database_name.as_deref().unwrap_or(&names.database);

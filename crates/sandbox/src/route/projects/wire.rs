@@ -1,11 +1,12 @@
-use chrono::{DateTime, Datelike, Months, NaiveTime, Utc};
+use chrono::{DateTime, Utc};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::connection::HOST;
 use crate::route::body::{seconds, seconds_option};
 use crate::route::regions;
-use crate::world::{ComputeSize, Project, World, temporary};
+use crate::world::usage::month_of;
+use crate::world::{ComputeSize, Project, Usage, World, temporary};
 
 const MEBIBYTE: u64 = 1024 * 1024;
 
@@ -112,10 +113,10 @@ struct Owner {
 
 /// The project as it stands.
 pub fn wire(world: &World, it: &Project, now: DateTime<Utc>) -> ProjectBody {
-    let (start, end) = period(now);
-    let used = it.usage.clone();
+    let (start, end) = month_of(now);
+    let used = world.usage_of(&it.id, start, now);
     ProjectBody {
-        common: common(world, it),
+        common: common(world, it, &used),
         data_storage_bytes_hour: used.data_storage_bytes_hour,
         data_transfer_bytes: used.data_transfer_bytes,
         written_data_bytes: used.written_data_bytes,
@@ -127,19 +128,20 @@ pub fn wire(world: &World, it: &Project, now: DateTime<Utc>) -> ProjectBody {
     }
 }
 
-pub fn item(world: &World, it: &Project, _now: DateTime<Utc>) -> ItemBody {
+pub fn item(world: &World, it: &Project, now: DateTime<Utc>) -> ItemBody {
+    let used = world.usage_of(&it.id, month_of(now).0, now);
     let organization = it.organization_id.as_ref();
     let organization = organization.and_then(|id| world.organizations.get(id));
     ItemBody {
-        common: common(world, it),
-        active_time: it.usage.active_time_seconds,
+        common: common(world, it, &used),
+        active_time: used.active_time_seconds,
         org_name: organization.map(|it| it.name.clone()),
         deleted_at: it.deleted_at,
         recoverable_until: it.recoverable_until(),
     }
 }
 
-fn common(world: &World, it: &Project) -> Common {
+fn common(world: &World, it: &Project, used: &Usage) -> Common {
     let claim = world.temporary_of(&it.id).map(|it| it.status);
     let limit = temporary::limits(claim).storage_bytes;
     let mut settings = it.settings.clone();
@@ -162,8 +164,8 @@ fn common(world: &World, it: &Project) -> Common {
         settings,
         branch_logical_size_limit: limit / MEBIBYTE,
         branch_logical_size_limit_bytes: limit,
-        synthetic_storage_size: it.usage.synthetic_storage_size,
-        cpu_used_sec: it.usage.compute_time_seconds,
+        synthetic_storage_size: used.synthetic_storage_size,
+        cpu_used_sec: used.compute_time_seconds,
         owner_id: owner.cloned().unwrap_or_default(),
         org_id: it.organization_id.clone(),
         created_at: it.created_at,
@@ -194,11 +196,4 @@ fn owner(world: &World, it: &Project) -> Option<Owner> {
         branches_limit: 5000,
         subscription_type: "scale",
     })
-}
-
-/// The calendar month, which consumption is counted by.
-fn period(now: DateTime<Utc>) -> (DateTime<Utc>, DateTime<Utc>) {
-    let first = now.date_naive().with_day(1).unwrap_or(now.date_naive());
-    let start = first.and_time(NaiveTime::MIN).and_utc();
-    (start, start + Months::new(1))
 }

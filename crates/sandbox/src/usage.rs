@@ -1,0 +1,205 @@
+//! Reads what servers have used since the last look and writes it down by the hour.
+
+use std::collections::HashMap;
+use std::convert::Infallible;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use tokio::sync::Mutex;
+
+use crate::postgres::compute::Compute;
+use crate::shared::Shared;
+use crate::world::usage::hour_of;
+use crate::world::{Endpoint, Hour, Row, World};
+
+/// What each compute's counters showed at the last look.
+#[derive(Debug, Default)]
+pub struct Meter(Mutex<HashMap<String, Reading>>);
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Reading {
+    active_seconds: u64,
+    written_bytes: u64,
+    transfer_bytes: u64,
+    storage_bytes: u64,
+}
+
+/// What one compute used between two looks.
+#[derive(Debug)]
+struct Used {
+    endpoint_id: String,
+    /// The end of its time awake.
+    until: DateTime<Utc>,
+    active_seconds: u64,
+    written_bytes: u64,
+    /// Since ever, which the endpoint keeps.
+    transfer_bytes: u64,
+    storage_bytes: u64,
+}
+
+/// Writes down what has been used.
+pub async fn keep(shared: &Shared) {
+    let Some(yard) = shared.yard() else { return };
+    let mut last = shared.meter.0.lock().await;
+    let (now, usual) = (shared.now(), shared.config.idle_after);
+    let computes = yard.all();
+    let mut readings = HashMap::new();
+    let mut used = Vec::new();
+    for compute in &computes {
+        let before = last.get(&compute.endpoint_id).copied();
+        let reading = read(compute, before);
+        if before != Some(reading) {
+            let until = awake_until(compute, usual, now);
+            used.push(between(compute, before, reading, until, now));
+        }
+        readings.insert(compute.endpoint_id.clone(), reading);
+    }
+    if used.is_empty() {
+        return;
+    }
+    let kept = shared.catalogue.change(move |world| {
+        let rows = used.iter().flat_map(|it| rows(world, it, now));
+        Ok::<_, Infallible>((rows.collect(), ()))
+    });
+    match kept.await {
+        Ok(()) => *last = readings,
+        Err(error) => tracing::warn!(%error, "what servers used was not written down"),
+    }
+}
+
+/// A server that has not been awake since the last look has written nothing.
+fn read(compute: &Compute, before: Option<Reading>) -> Reading {
+    let active_seconds = compute.active_seconds();
+    let written_bytes = match before {
+        Some(before) if before.active_seconds == active_seconds => before.written_bytes,
+        _ => compute.written_bytes(),
+    };
+    Reading {
+        active_seconds,
+        written_bytes,
+        transfer_bytes: compute.transfer_bytes(),
+        storage_bytes: compute.storage_bytes(),
+    }
+}
+
+fn between(
+    compute: &Compute,
+    before: Option<Reading>,
+    now_read: Reading,
+    until: DateTime<Utc>,
+    now: DateTime<Utc>,
+) -> Used {
+    let since =
+        |of: fn(&Reading) -> u64| of(&now_read).saturating_sub(before.as_ref().map_or(0, of));
+    let active = since(|it| it.active_seconds);
+    let after = u64::try_from((now - until).num_seconds()).unwrap_or(0);
+    Used {
+        endpoint_id: compute.endpoint_id.clone(),
+        until,
+        active_seconds: active.saturating_sub(after),
+        written_bytes: since(|it| it.written_bytes),
+        transfer_bytes: now_read.transfer_bytes,
+        storage_bytes: now_read.storage_bytes,
+    }
+}
+
+/// A clock that was moved by days finds a server awake that would long have slept.
+fn awake_until(compute: &Compute, usual: std::time::Duration, now: DateTime<Utc>) -> DateTime<Utc> {
+    let Some(idle_after) = compute.idle_after(usual).filter(|_| !compute.is_used()) else {
+        return now;
+    };
+    let idle_after = TimeDelta::from_std(idle_after).unwrap_or(TimeDelta::MAX);
+    let until = compute.last_used().checked_add_signed(idle_after);
+    until.map_or(now, |until| until.min(now))
+}
+
+fn rows(world: &World, used: &Used, now: DateTime<Utc>) -> Vec<Row> {
+    let Some(endpoint) = world.endpoints.get(&used.endpoint_id) else {
+        return Vec::new();
+    };
+    let mut rows = Vec::new();
+    let transferred = used.transfer_bytes.saturating_sub(endpoint.transfer_bytes);
+    if transferred > 0 {
+        rows.push(Row::Endpoint(Endpoint {
+            transfer_bytes: used.transfer_bytes,
+            ..endpoint.clone()
+        }));
+    }
+    let storage_before = world
+        .hours_of_branch(&endpoint.project_id, &endpoint.branch_id)
+        .next_back()
+        .map_or(0, |it| it.storage_bytes);
+    let mut hours: Vec<Hour> = Vec::new();
+    for (start, seconds) in spread(used.until, used.active_seconds) {
+        let mut hour = hour(world, endpoint, start, storage_before);
+        hour.active_seconds += seconds;
+        hour.compute_milliseconds += seconds * thousandths(endpoint.size.min_cu);
+        hours.push(hour);
+    }
+    let changed = used.written_bytes > 0 || transferred > 0 || used.storage_bytes != storage_before;
+    if changed {
+        let start = hour_of(now);
+        if hours.last().is_none_or(|it| it.start != start) {
+            hours.push(hour(world, endpoint, start, storage_before));
+        }
+        if let Some(last) = hours.last_mut() {
+            last.written_bytes += used.written_bytes;
+            last.transfer_bytes += transferred;
+            last.storage_bytes = used.storage_bytes;
+        }
+    }
+    rows.extend(hours.into_iter().map(Row::Hour));
+    rows
+}
+
+fn hour(world: &World, endpoint: &Endpoint, start: DateTime<Utc>, storage: u64) -> Hour {
+    let (project, branch) = (&endpoint.project_id, &endpoint.branch_id);
+    let key = (project.clone(), branch.clone(), start);
+    let known = world.hours.get(&key).cloned();
+    known.unwrap_or_else(|| Hour::new(project, branch, start, storage))
+}
+
+/// The hours that so many seconds up to a moment fall into, oldest first.
+fn spread(until: DateTime<Utc>, seconds: u64) -> Vec<(DateTime<Utc>, u64)> {
+    let mut parts = Vec::new();
+    let (mut end, mut left) = (until, seconds);
+    while left > 0 {
+        // A moment that is an hour's very beginning ends the hour before it.
+        let start = hour_of(end - TimeDelta::milliseconds(1));
+        let room = u64::try_from((end - start).num_seconds())
+            .unwrap_or(0)
+            .max(1);
+        let part = room.min(left);
+        parts.push((start, part));
+        left -= part;
+        end = start;
+    }
+    parts.reverse();
+    parts
+}
+
+/// Compute units come in quarters.
+fn thousandths(cu: f64) -> u64 {
+    format!("{:.0}", cu * 1000.0).parse().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(seconds: i64) -> DateTime<Utc> {
+        DateTime::from_timestamp(1_800_000_000 + seconds, 0).unwrap()
+    }
+
+    #[test]
+    fn seconds_fall_into_the_hours_they_were_in() {
+        assert_eq!(spread(at(1800), 0), []);
+        assert_eq!(spread(at(1800), 600), [(at(0), 600)]);
+        assert_eq!(spread(at(3600), 3600), [(at(0), 3600)]);
+        assert_eq!(
+            spread(at(3700), 4000),
+            [(at(-3600), 300), (at(0), 3600), (at(3600), 100)]
+        );
+        assert_eq!(thousandths(0.25), 250);
+        assert_eq!(thousandths(8.0), 8000);
+    }
+}
