@@ -1,12 +1,92 @@
-//! Email addresses and the mail that goes to them.
+//! Email addresses, and mail through a server that somebody named.
 
 use std::str::FromStr;
+use std::time::Duration;
 
-use lettre::Address;
+use chrono::{DateTime, Utc};
+use lettre::message::Mailbox;
+use lettre::transport::smtp::authentication::Credentials;
+use lettre::transport::smtp::client::{Tls, TlsParameters};
+use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
+use tokio::time::timeout;
+
+use crate::world::Secret;
 
 const LONGEST: usize = 256;
+const DEADLINE: Duration = Duration::from_secs(10);
+/// Where a server expects TLS from the first byte.
+const TLS_PORT: u16 = 465;
 
 /// Whether mail could be sent there.
 pub fn is_address(text: &str) -> bool {
     text.len() <= LONGEST && Address::from_str(text).is_ok()
+}
+
+#[derive(Debug, Clone)]
+pub struct MailServer {
+    pub host: String,
+    pub port: u16,
+    /// Empty for a server that asks for none.
+    pub username: String,
+    pub password: Secret,
+    pub sender_email: String,
+    pub sender_name: String,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum MailError {
+    #[error("the address is none: {0}")]
+    Address(#[from] lettre::address::AddressError),
+    #[error("the message cannot be written: {0}")]
+    Message(#[from] lettre::error::Error),
+    #[error("{0}")]
+    Smtp(#[from] lettre::transport::smtp::Error),
+    #[error("the mail server did not answer within {} seconds", DEADLINE.as_secs())]
+    TooSlow,
+}
+
+/// Sends a message that tells that mail arrives. The server's certificate must be good where it
+/// offers TLS.
+pub async fn send_test(
+    server: &MailServer,
+    recipient: &str,
+    now: DateTime<Utc>,
+) -> Result<(), MailError> {
+    let sender = Mailbox::new(
+        Some(server.sender_name.clone()).filter(|name| !name.is_empty()),
+        server.sender_email.parse()?,
+    );
+    let message = Message::builder()
+        .from(sender)
+        .to(Mailbox::new(None, recipient.parse()?))
+        .subject("Test email")
+        .date(now.into())
+        .body(String::from(
+            "This message was sent to test the email server of an auth integration.\r\n\
+             It arrived, so the server's settings are right.\r\n",
+        ))?;
+    let transport = transport(server)?;
+    match timeout(DEADLINE, transport.send(message)).await {
+        Ok(sent) => sent.map(drop).map_err(MailError::Smtp),
+        Err(_) => Err(MailError::TooSlow),
+    }
+}
+
+fn transport(server: &MailServer) -> Result<AsyncSmtpTransport<Tokio1Executor>, MailError> {
+    let parameters = TlsParameters::new(server.host.clone())?;
+    let tls = match server.port {
+        TLS_PORT => Tls::Wrapper(parameters),
+        _ => Tls::Opportunistic(parameters),
+    };
+    let mut builder = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(&server.host)
+        .port(server.port)
+        .tls(tls)
+        .timeout(Some(DEADLINE));
+    if !server.username.is_empty() {
+        builder = builder.credentials(Credentials::new(
+            server.username.clone(),
+            server.password.reveal().to_owned(),
+        ));
+    }
+    Ok(builder.build())
 }

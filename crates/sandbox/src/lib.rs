@@ -29,6 +29,7 @@ mod start;
 mod status;
 mod sweep;
 mod usage;
+mod turns;
 mod wire;
 mod world;
 

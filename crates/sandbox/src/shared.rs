@@ -20,6 +20,7 @@ use crate::postgres::stock::Servers;
 use crate::random::Random;
 use crate::request_log::RequestLog;
 use crate::usage::Meter;
+use crate::turns::Turns;
 use crate::world::{Catalogue, Secret, StoreError};
 
 pub(crate) const CLOCK_OFFSET: &str = "clock_offset_ms";
@@ -54,6 +55,8 @@ pub struct Shared {
     pub engine: Engine,
     pub limits: Limits,
     pub uses: Uses,
+    /// What is done in a project's auth integration, one after the other.
+    pub turns: Turns,
     pub meter: Meter,
     /// What is done in a project's auth integration, one after the other.
 }

@@ -107,6 +107,7 @@ impl Sandbox {
             engine: operation::Engine::default(),
             limits,
             uses: access::Uses::default(),
+            turns: crate::turns::Turns::default(),
             meter: usage::Meter::default(),
         });
         // Whoever gives up waiting for the start leaves no open port behind.

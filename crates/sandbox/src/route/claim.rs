@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::rejection::FormRejection;
 use axum::extract::{Form, Path, State};
-use axum::http::{StatusCode, header};
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use serde::Deserialize;
@@ -182,14 +182,6 @@ fn gone(shared: &Shared) -> Response {
 }
 
 fn page(shared: &Shared, status: StatusCode, page: &Page<'_>) -> Response {
-    let nonce = shared.random.token(24);
-    let policy = format!(
-        "default-src 'none'; style-src 'nonce-{nonce}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-    );
-    let html = claim_page::render(page, &nonce, shared.now());
-    let headers = [
-        (header::CONTENT_TYPE, "text/html; charset=utf-8".to_owned()),
-        (header::CONTENT_SECURITY_POLICY, policy),
-    ];
-    (status, headers, html).into_response()
+    let (title, body) = claim_page::render(page, shared.now());
+    super::page::respond(shared, status, title, &body)
 }

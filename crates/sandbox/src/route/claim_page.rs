@@ -1,11 +1,10 @@
-//! The claim page's words and marks. Plain HTML with forms; no script.
+//! The claim page's words and marks.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
+use super::page::escaped;
 use crate::world::temporary::CLAIM_PATIENCE;
 use crate::world::{Organization, Temporary};
-
-const STYLE: &str = include_str!("claim.css");
 
 /// What a visitor sees.
 #[derive(Debug)]
@@ -26,8 +25,9 @@ pub enum Page<'a> {
     },
 }
 
-pub fn render(page: &Page<'_>, nonce: &str, now: DateTime<Utc>) -> String {
-    let (title, body) = match page {
+/// Title and body.
+pub fn render(page: &Page<'_>, now: DateTime<Utc>) -> (&'static str, String) {
+    match page {
         Page::Unclaimed(it) => ("Claim this database", unclaimed(it, now)),
         Page::Claiming(it, organizations) => {
             ("Choose where it belongs", claiming(it, organizations, now))
@@ -52,14 +52,7 @@ pub fn render(page: &Page<'_>, nonce: &str, now: DateTime<Utc>) -> String {
                 "The sandbox could not keep the change. Check that its data folder can be written and has space left, and try again.",
             ),
         ),
-    };
-    format!(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <meta name=\"robots\" content=\"noindex\">\n<title>{title} – Plinth sandbox</title>\n\
-         <style nonce=\"{nonce}\">\n{STYLE}</style>\n</head>\n<body>\n<main>\n\
-         <p class=\"brand\">Sandbox on this machine</p>\n<h1>{title}</h1>\n{body}</main>\n</body>\n</html>\n"
-    )
+    }
 }
 
 fn unclaimed(it: &Temporary, now: DateTime<Utc>) -> String {
@@ -167,32 +160,9 @@ fn span(left: TimeDelta) -> String {
     }
 }
 
-fn escaped(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            '\'' => safe.push_str("&#39;"),
-            letter => safe.push(letter),
-        }
-    }
-    safe
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn text_of_others_stays_text() {
-        assert_eq!(
-            escaped("<b title='x'>&\""),
-            "&lt;b title=&#39;x&#39;&gt;&amp;&quot;"
-        );
-    }
 
     #[test]
     fn spans_read_as_people_say_them() {

@@ -1,9 +1,123 @@
+//! The domains that a project's auth integration may send people back to.
+
 use std::sync::Arc;
 
-use axum::Router;
+use axum::extract::{Path, State};
+use axum::http::{StatusCode, Uri};
+use axum::routing::get;
+use axum::{Json, Router};
+use serde::{Deserialize, Serialize};
 
+use super::auth::{edit, find, known_provider};
+use super::body::{Sent, invalid};
+use crate::access::{Caller, not_found};
+use crate::reply::Failure;
 use crate::shared::Shared;
 
 pub fn routes() -> Router<Arc<Shared>> {
-    Router::new()
+    Router::new().route(
+        "/api/v2/projects/{project_id}/auth/domains",
+        get(list).post(add).delete(remove),
+    )
+}
+
+#[derive(Debug, Serialize)]
+struct DomainBody {
+    domain: String,
+    auth_provider: String,
+}
+
+#[derive(Debug, Serialize)]
+struct DomainsBody {
+    domains: Vec<DomainBody>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Added {
+    domain: String,
+    auth_provider: String,
+}
+
+#[derive(Debug, Deserialize)]
+struct Removed {
+    auth_provider: String,
+    domains: Vec<RemovedDomain>,
+}
+
+#[derive(Debug, Deserialize)]
+struct RemovedDomain {
+    domain: String,
+}
+
+async fn list(
+    State(shared): State<Arc<Shared>>,
+    caller: Caller,
+    Path(project_id): Path<String>,
+) -> Result<Json<DomainsBody>, Failure> {
+    shared.catalogue.read(|world| {
+        let found = find(world, &caller, &project_id)?;
+        let domains = found.domains.iter().map(|domain| DomainBody {
+            domain: domain.clone(),
+            auth_provider: found.provider.clone(),
+        });
+        Ok(Json(DomainsBody {
+            domains: domains.collect(),
+        }))
+    })
+}
+
+async fn add(
+    State(shared): State<Arc<Shared>>,
+    caller: Caller,
+    Path(project_id): Path<String>,
+    Sent(wanted): Sent<Added>,
+) -> Result<StatusCode, Failure> {
+    known_provider(&shared, &wanted.auth_provider)?;
+    let domain = origin(&wanted.domain)?;
+    edit(&shared, caller, project_id, move |it| {
+        if it.domains.contains(&domain) {
+            return Err(Failure::new(StatusCode::CONFLICT, "domain already exists"));
+        }
+        it.domains.push(domain);
+        Ok(())
+    })
+    .await?;
+    Ok(StatusCode::CREATED)
+}
+
+/// All of them or, when one is not there, none.
+async fn remove(
+    State(shared): State<Arc<Shared>>,
+    caller: Caller,
+    Path(project_id): Path<String>,
+    Sent(wanted): Sent<Removed>,
+) -> Result<StatusCode, Failure> {
+    known_provider(&shared, &wanted.auth_provider)?;
+    edit(&shared, caller, project_id, move |it| {
+        for RemovedDomain { domain } in &wanted.domains {
+            let domain = origin(domain)?;
+            let at = it.domains.iter().position(|known| *known == domain);
+            it.domains.remove(at.ok_or_else(|| not_found("domain"))?);
+        }
+        Ok(())
+    })
+    .await?;
+    Ok(StatusCode::OK)
+}
+
+/// Scheme and host, written in one way.
+fn origin(text: &str) -> Result<String, Failure> {
+    let uri = text.parse::<Uri>().ok();
+    uri.as_ref()
+        .and_then(|uri| {
+            let scheme = uri
+                .scheme_str()
+                .filter(|it| matches!(*it, "http" | "https"))?;
+            let authority = uri.authority().filter(|it| !it.as_str().contains('@'))?;
+            let is_bare = uri.path_and_query().is_none_or(|rest| rest.as_str() == "/");
+            is_bare.then(|| format!("{scheme}://{}", authority.as_str().to_ascii_lowercase()))
+        })
+        .ok_or_else(|| {
+            invalid("domain: an address of scheme and host is needed, such as https://example.com")
+        })
 }

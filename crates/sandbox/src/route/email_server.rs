@@ -1,9 +1,171 @@
+//! The mail server of a project's auth integration.
+
+use std::fmt;
 use std::sync::Arc;
 
-use axum::Router;
+use axum::extract::{Path, State};
+use axum::routing::get;
+use axum::{Json, Router};
+use serde::{Deserialize, Serialize};
 
+use super::auth::{edit, find};
+use super::body::{Sent, invalid};
+use crate::access::Caller;
+use crate::email;
+use crate::reply::Failure;
 use crate::shared::Shared;
+use crate::world::{EmailServer, Secret};
 
 pub fn routes() -> Router<Arc<Shared>> {
-    Router::new()
+    Router::new().route(
+        "/api/v2/projects/{project_id}/auth/email_server",
+        get(show).patch(change),
+    )
+}
+
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+enum EmailServerBody {
+    Shared,
+    Standard {
+        host: String,
+        port: u16,
+        username: String,
+        password: String,
+        sender_email: String,
+        sender_name: String,
+    },
+}
+
+impl fmt::Debug for EmailServerBody {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("EmailServerBody").finish_non_exhaustive()
+    }
+}
+
+impl From<EmailServer> for EmailServerBody {
+    fn from(it: EmailServer) -> Self {
+        match it {
+            EmailServer::Shared => Self::Shared,
+            EmailServer::Standard {
+                host,
+                port,
+                username,
+                password,
+                sender_email,
+                sender_name,
+            } => Self::Standard {
+                host,
+                port,
+                username,
+                password: password.reveal().to_owned(),
+                sender_email,
+                sender_name,
+            },
+        }
+    }
+}
+
+#[derive(Deserialize)]
+struct Wanted {
+    r#type: Option<String>,
+    host: Option<String>,
+    port: Option<i64>,
+    username: Option<String>,
+    password: Option<String>,
+    sender_email: Option<String>,
+    sender_name: Option<String>,
+}
+
+async fn show(
+    State(shared): State<Arc<Shared>>,
+    caller: Caller,
+    Path(project_id): Path<String>,
+) -> Result<Json<EmailServerBody>, Failure> {
+    shared.catalogue.read(|world| {
+        let found = find(world, &caller, &project_id)?;
+        Ok(Json(found.email_server.clone().into()))
+    })
+}
+
+async fn change(
+    State(shared): State<Arc<Shared>>,
+    caller: Caller,
+    Path(project_id): Path<String>,
+    Sent(wanted): Sent<Wanted>,
+) -> Result<Json<EmailServerBody>, Failure> {
+    let changed = edit(&shared, caller, project_id, |it| {
+        it.email_server = changed(&it.email_server, wanted)?;
+        Ok(it.email_server.clone())
+    });
+    changed.await.map(|it| Json(it.into()))
+}
+
+/// A server of one's own is told whole; without `type` the fields change the one that is there.
+fn changed(present: &EmailServer, wanted: Wanted) -> Result<EmailServer, Failure> {
+    match (wanted.r#type.as_deref(), present) {
+        (Some("shared"), _) => Ok(EmailServer::Shared),
+        (Some("standard"), _) => standard(wanted),
+        (Some(_), _) => Err(invalid(
+            "decode application/json: invalid: type (it is neither shared nor standard)",
+        )),
+        (None, EmailServer::Shared) => Err(missing("type")),
+        (
+            None,
+            EmailServer::Standard {
+                host,
+                port,
+                username,
+                password,
+                sender_email,
+                sender_name,
+            },
+        ) => standard(Wanted {
+            r#type: None,
+            host: wanted.host.or_else(|| Some(host.clone())),
+            port: wanted.port.or(Some(i64::from(*port))),
+            username: wanted.username.or_else(|| Some(username.clone())),
+            password: (wanted.password).or_else(|| Some(password.reveal().to_owned())),
+            sender_email: wanted.sender_email.or_else(|| Some(sender_email.clone())),
+            sender_name: wanted.sender_name.or_else(|| Some(sender_name.clone())),
+        }),
+    }
+}
+
+fn standard(wanted: Wanted) -> Result<EmailServer, Failure> {
+    let host = wanted.host.ok_or_else(|| missing("host"))?;
+    let port = wanted.port.ok_or_else(|| missing("port"))?;
+    let username = wanted.username.ok_or_else(|| missing("username"))?;
+    let password = wanted.password.ok_or_else(|| missing("password"))?;
+    let sender_email = wanted.sender_email.ok_or_else(|| missing("sender_email"))?;
+    let sender_name = wanted.sender_name.ok_or_else(|| missing("sender_name"))?;
+    let port = checked(&host, port, &sender_email)?;
+    Ok(EmailServer::Standard {
+        host,
+        port,
+        username,
+        password: Secret::new(password),
+        sender_email,
+        sender_name,
+    })
+}
+
+/// What mail servers everywhere need; gives the port.
+pub fn checked(host: &str, port: i64, sender_email: &str) -> Result<u16, Failure> {
+    if host.is_empty() || host.contains(|letter: char| letter.is_whitespace() || letter == '/') {
+        return Err(invalid("host: the name of a host is needed"));
+    }
+    if !email::is_address(sender_email) {
+        return Err(invalid("sender_email: an email address is needed"));
+    }
+    u16::try_from(port)
+        .ok()
+        .filter(|port| *port > 0)
+        .ok_or_else(|| invalid("port: must be between 1 and 65535"))
+}
+
+fn missing(field: &str) -> Failure {
+    invalid(format!(
+        "decode application/json: invalid: {field} (field required)"
+    ))
 }

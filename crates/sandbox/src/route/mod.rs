@@ -18,6 +18,7 @@ pub mod keys;
 mod names;
 pub mod oauth_providers;
 pub mod operations;
+pub mod page;
 pub mod organizations;
 pub mod projects;
 pub mod regions;

@@ -1,9 +1,237 @@
+//! Taking the auth provider's project over into an account of one's own, as a person does it in
+//! the browser by the link of a transfer. Looking changes nothing.
+
 use std::sync::Arc;
 
 use axum::Router;
+use axum::extract::rejection::{FormRejection, QueryRejection};
+use axum::extract::{Form, Path, Query, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::{get, post};
+use serde::Deserialize;
 
+use super::auth;
+use super::page::{escaped, respond};
+use crate::guard;
+use crate::keep::keep;
+use crate::reply::Failure;
 use crate::shared::Shared;
+use crate::world::{AuthIntegration, OwnedBy, Project, Row, Transfer, User, World};
 
 pub fn routes() -> Router<Arc<Shared>> {
     Router::new()
+        .route("/auth/transfer/{id}", get(show))
+        .route("/auth/transfer/{id}/confirm", post(confirm).get(incomplete))
+}
+
+/// The link's proof. It stands in the query, which no log has.
+#[derive(Debug, Deserialize)]
+struct Proof {
+    token: String,
+}
+
+#[derive(Debug, Deserialize)]
+struct Filled {
+    token: String,
+    account: Option<String>,
+}
+
+#[derive(Debug)]
+struct Found {
+    integration: AuthIntegration,
+    project: Project,
+    /// Those who may see the project.
+    accounts: Vec<User>,
+}
+
+async fn show(
+    State(shared): State<Arc<Shared>>,
+    Path(id): Path<String>,
+    proof: Result<Query<Proof>, QueryRejection>,
+) -> Response {
+    let token = proof.map(|Query(proof)| proof.token).unwrap_or_default();
+    match shared.catalogue.read(|world| find(world, &id, &token)) {
+        Some(found) => present(&shared, StatusCode::OK, &found),
+        None => gone(&shared),
+    }
+}
+
+async fn incomplete(State(shared): State<Arc<Shared>>) -> Response {
+    gone(&shared)
+}
+
+async fn confirm(
+    State(shared): State<Arc<Shared>>,
+    Path(id): Path<String>,
+    sent: Result<Form<Filled>, FormRejection>,
+) -> Response {
+    let Ok(Form(Filled { token, account })) = sent else {
+        return gone(&shared);
+    };
+    let Some(found) = shared.catalogue.read(|world| find(world, &id, &token)) else {
+        return gone(&shared);
+    };
+    let known = account.filter(|id| found.accounts.iter().any(|it| it.id == *id));
+    let Some(account) = known else {
+        return respond(
+            &shared,
+            StatusCode::BAD_REQUEST,
+            "No account was chosen",
+            "<p>Open the link again, choose one of the accounts on the page and confirm.</p>\n",
+        );
+    };
+    let proof = token.clone();
+    let taken = keep(&shared, move |world| {
+        let found = find(world, &id, &proof);
+        let found = found.filter(|it| it.integration.owned_by == OwnedBy::Platform);
+        let Some(found) = found else {
+            return Ok((Vec::new(), None));
+        };
+        let changed = AuthIntegration {
+            owned_by: OwnedBy::User,
+            transfer: Some(Transfer::Finished),
+            transferred_to: Some(account),
+            ..found.integration
+        };
+        let id = changed.provider_project_id.clone();
+        Ok((vec![Row::AuthIntegration(changed)], Some(id)))
+    });
+    match taken.await {
+        Ok(Some(id)) => Redirect::to(&format!("/auth/transfer/{id}?token={token}")).into_response(),
+        Ok(None) => present(&shared, StatusCode::CONFLICT, &found),
+        Err(failure) => failed(&shared, &failure),
+    }
+}
+
+/// The integration whose transfer has begun, for whoever has its link.
+fn find(world: &World, id: &str, token: &str) -> Option<Found> {
+    let mut all = world.auth.values();
+    let integration = all.find(|it| it.provider_project_id == id)?;
+    let expected = integration.transfer_token.reveal();
+    let is_right = guard::same(token.as_bytes(), expected.as_bytes());
+    if !is_right || integration.transfer.is_none() {
+        return None;
+    }
+    auth::active(world, &integration.project_id)?;
+    let project = world.projects.get(&integration.project_id)?;
+    if project.deleted_at.is_some() {
+        return None;
+    }
+    let users = world.users.values();
+    let mut accounts: Vec<User> = users
+        .filter(|user| sees(world, user, project))
+        .cloned()
+        .collect();
+    accounts.sort_by(|left, right| (left.created_at, &left.id).cmp(&(right.created_at, &right.id)));
+    Some(Found {
+        integration: integration.clone(),
+        project: project.clone(),
+        accounts,
+    })
+}
+
+fn sees(world: &World, user: &User, project: &Project) -> bool {
+    let organization = project.organization_id.as_ref();
+    project.creator_id.as_ref() == Some(&user.id)
+        || project.shared_with.contains(&user.id)
+        || organization.is_some_and(|id| world.role_in(id, &user.id).is_some())
+}
+
+fn present(shared: &Shared, status: StatusCode, found: &Found) -> Response {
+    let present = shared.catalogue.read(|world| {
+        let it = world.auth.get(&found.integration.project_id)?;
+        let taken = it.owned_by == OwnedBy::User;
+        taken.then(|| {
+            let id = it.transferred_to.as_ref();
+            id.and_then(|id| world.users.get(id)).cloned()
+        })
+    });
+    match present {
+        Some(account) => respond(
+            shared,
+            status,
+            "This auth project is transferred",
+            &transferred(found, account.as_ref()),
+        ),
+        None => respond(shared, status, "Take this auth project over", &form(found)),
+    }
+}
+
+fn facts(found: &Found, state: &str) -> String {
+    format!(
+        "<dl>\n<dt>Project</dt><dd>{name} ({id})</dd>\n<dt>Auth project</dt><dd>{auth}</dd>\n\
+         <dt>State</dt><dd>{state}</dd>\n</dl>\n",
+        name = escaped(&found.project.name),
+        id = escaped(&found.project.id),
+        auth = escaped(&found.integration.provider_project_id),
+    )
+}
+
+fn form(found: &Found) -> String {
+    let choice = |(at, it): (usize, &User)| {
+        let checked = if at == 0 { " checked" } else { "" };
+        format!(
+            "<label><input type=\"radio\" name=\"account\" value=\"{}\" required{checked}>{} ({})</label>\n",
+            escaped(&it.id),
+            escaped(&it.name),
+            escaped(&it.email)
+        )
+    };
+    format!(
+        "<p>The platform keeps this auth project at present.</p>\n{facts}\
+         <ul>\n<li>It moves to the account of your choice, with its users and keys.</li>\n\
+         <li>The project goes on working with it.</li>\n<li>It cannot be moved back.</li>\n</ul>\n\
+         <form method=\"post\" action=\"/auth/transfer/{id}/confirm\">\n\
+         <input type=\"hidden\" name=\"token\" value=\"{token}\">\n\
+         <fieldset>\n<legend>Receiving account</legend>\n{choices}</fieldset>\n\
+         <div class=\"actions\"><button class=\"main\" id=\"confirm\">Confirm</button></div>\n</form>\n",
+        facts = facts(found, "<span class=\"pill\">Kept by the platform</span>"),
+        id = escaped(&found.integration.provider_project_id),
+        token = escaped(found.integration.transfer_token.reveal()),
+        choices = found
+            .accounts
+            .iter()
+            .enumerate()
+            .map(choice)
+            .collect::<String>(),
+    )
+}
+
+fn transferred(found: &Found, account: Option<&User>) -> String {
+    let owner = account.map_or_else(
+        || "an account that is no longer there".to_owned(),
+        |it| {
+            format!(
+                "<strong>{}</strong> ({})",
+                escaped(&it.name),
+                escaped(&it.email)
+            )
+        },
+    );
+    format!(
+        "{facts}<p>It belongs to {owner}. The project goes on working with it.</p>\n\
+         <p>You can close this page.</p>\n",
+        facts = facts(found, "<span class=\"pill ok\">Transferred</span>"),
+    )
+}
+
+fn gone(shared: &Shared) -> Response {
+    respond(
+        shared,
+        StatusCode::NOT_FOUND,
+        "There is no transfer here",
+        "<p>The link may be incomplete, or what it was for is gone.</p>\n\
+         <p>Ask for a new link where you got this one.</p>\n",
+    )
+}
+
+fn failed(shared: &Shared, failure: &Failure) -> Response {
+    tracing::warn!(?failure, "a transfer was not written down");
+    respond(
+        shared,
+        StatusCode::INTERNAL_SERVER_ERROR,
+        "That did not work",
+        "<p>The sandbox could not keep the change. Check that its data folder can be written and has space left, and try again.</p>\n",
+    )
 }

@@ -34,6 +34,9 @@ pub struct AuthIntegration {
     /// Opens the transfer page, and proves that a form was served by this sandbox.
     #[serde(with = "kept_secret")]
     pub transfer_token: Secret,
+    /// The user who has taken it over.
+    #[serde(default)]
+    pub transferred_to: Option<String>,
     /// Signs tokens; the key set shows its public half.
     #[serde(with = "kept_secret")]
     pub signing_key_pem: Secret,

@@ -1,0 +1,118 @@
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use rcgen::KeyPair;
+use serde::Deserialize;
+
+use super::keys::Pair;
+use super::table::{self, Act, Place};
+use super::wire::SdkKeysBody;
+use super::{active, known_provider};
+use crate::access::{Caller, hash, not_found};
+use crate::keep::{finish, keep};
+use crate::operation::must_be_free;
+use crate::reply::Failure;
+use crate::route::body::Sent;
+use crate::route::branches;
+use crate::shared::Shared;
+use crate::world::{AuthIntegration, EmailServer, OwnedBy, Row, Secret, World};
+
+#[derive(Debug, Clone, Deserialize)]
+pub struct Wanted {
+    auth_provider: String,
+    project_id: String,
+    branch_id: String,
+    database_name: Option<String>,
+    role_name: Option<String>,
+}
+
+pub async fn create(
+    State(shared): State<Arc<Shared>>,
+    caller: Caller,
+    Sent(wanted): Sent<Wanted>,
+) -> Result<(StatusCode, Json<SdkKeysBody>), Failure> {
+    known_provider(&shared, &wanted.auth_provider)?;
+    let this = Arc::clone(&shared);
+    let made = finish(&shared, async move { make(&this, caller, wanted).await });
+    made.await.map(|body| (StatusCode::CREATED, Json(body)))
+}
+
+/// The table first, so that an integration that is there has one.
+async fn make(
+    shared: &Arc<Shared>,
+    caller: Caller,
+    wanted: Wanted,
+) -> Result<SdkKeysBody, Failure> {
+    let keys = Pair::draw(&shared.random);
+    let integration = draft(shared, &wanted, &keys)?;
+    let _turn = shared.turns.take(&wanted.project_id).await;
+    shared
+        .catalogue
+        .read(|world| may(world, &caller, &wanted, &integration))?;
+    let place = Place::of(&integration);
+    table::act(shared, &place, Act::Create).await?;
+    let body = SdkKeysBody::of(shared, &integration, &keys.secret);
+    keep(shared, move |world| {
+        may(world, &caller, &wanted, &integration)?;
+        Ok((vec![Row::AuthIntegration(integration)], ()))
+    })
+    .await?;
+    Ok(body)
+}
+
+fn draft(shared: &Shared, wanted: &Wanted, keys: &Pair) -> Result<AuthIntegration, Failure> {
+    let names = &shared.config.names;
+    let database = wanted.database_name.as_ref().unwrap_or(&names.database);
+    let role = wanted.role_name.as_ref().unwrap_or(&names.role);
+    let signing_key = KeyPair::generate().map_err(|error| {
+        tracing::error!(%error, "no signing key was made");
+        Failure::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "the signing key could not be made",
+        )
+    })?;
+    Ok(AuthIntegration {
+        project_id: wanted.project_id.clone(),
+        branch_id: wanted.branch_id.clone(),
+        provider: wanted.auth_provider.clone(),
+        provider_project_id: shared.random.uuid(),
+        database: database.clone(),
+        role: role.clone(),
+        owned_by: OwnedBy::Platform,
+        transfer: None,
+        transfer_token: Secret::new(shared.random.token(40)),
+        transferred_to: None,
+        signing_key_pem: Secret::new(signing_key.serialize_pem()),
+        secret_key_hash: hash(keys.secret.reveal()),
+        pub_client_key: keys.public.clone(),
+        providers: Vec::new(),
+        email_server: EmailServer::Shared,
+        domains: Vec::new(),
+        created_at: shared.now(),
+    })
+}
+
+fn may(
+    world: &World,
+    caller: &Caller,
+    wanted: &Wanted,
+    integration: &AuthIntegration,
+) -> Result<(), Failure> {
+    let branch = branches::find(world, caller, &wanted.project_id, &wanted.branch_id)?;
+    let named = |name: &String| (branch.id.clone(), name.clone());
+    if !world.databases.contains_key(&named(&integration.database)) {
+        return Err(not_found("database"));
+    }
+    if !world.roles.contains_key(&named(&integration.role)) {
+        return Err(not_found("role"));
+    }
+    if active(world, &wanted.project_id).is_some() {
+        return Err(Failure::new(
+            StatusCode::CONFLICT,
+            "auth is already enabled for this branch",
+        ));
+    }
+    must_be_free(world, &wanted.project_id)
+}

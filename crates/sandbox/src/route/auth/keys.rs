@@ -1,0 +1,56 @@
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::Deserialize;
+
+use super::wire::SdkKeysBody;
+use super::{edit, known_provider};
+use crate::access::{Caller, hash};
+use crate::random::Random;
+use crate::reply::Failure;
+use crate::route::body::Sent;
+use crate::shared::Shared;
+use crate::world::Secret;
+
+/// A pair of SDK keys.
+#[derive(Debug)]
+pub struct Pair {
+    pub public: String,
+    pub secret: Secret,
+}
+
+impl Pair {
+    pub fn draw(random: &Random) -> Self {
+        Self {
+            public: format!("pck_{}", random.token(40)),
+            secret: Secret::new(format!("ssk_{}", random.token(52))),
+        }
+    }
+}
+
+#[derive(Debug, Deserialize)]
+pub struct Wanted {
+    project_id: String,
+    auth_provider: String,
+}
+
+/// New keys in place of the old ones. The secret one is in this reply alone.
+pub async fn create(
+    State(shared): State<Arc<Shared>>,
+    caller: Caller,
+    Sent(wanted): Sent<Wanted>,
+) -> Result<(StatusCode, Json<SdkKeysBody>), Failure> {
+    known_provider(&shared, &wanted.auth_provider)?;
+    let Pair { public, secret } = Pair::draw(&shared.random);
+    let secret_key_hash = hash(secret.reveal());
+    let changed = edit(&shared, caller, wanted.project_id, |it| {
+        it.pub_client_key = public;
+        it.secret_key_hash = secret_key_hash;
+        Ok(it.clone())
+    })
+    .await?;
+    let body = SdkKeysBody::of(&shared, &changed, &secret);
+    Ok((StatusCode::CREATED, Json(body)))
+}

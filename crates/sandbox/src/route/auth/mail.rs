@@ -1,0 +1,74 @@
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use serde::{Deserialize, Serialize};
+
+use super::find;
+use crate::access::{Caller, not_found};
+use crate::email::{self, MailServer};
+use crate::reply::Failure;
+use crate::route::body::{Sent, invalid};
+use crate::route::{branches, email_server};
+use crate::shared::Shared;
+use crate::world::Secret;
+
+#[derive(Deserialize)]
+pub struct Wanted {
+    host: String,
+    port: i64,
+    username: String,
+    password: String,
+    sender_email: String,
+    sender_name: String,
+    recipient_email: String,
+}
+
+#[derive(Debug, Serialize)]
+pub struct SentBody {
+    success: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error_message: Option<String>,
+}
+
+/// A server that does not take the message is no failure of this call.
+pub async fn send(
+    State(shared): State<Arc<Shared>>,
+    caller: Caller,
+    Path((project_id, branch_id)): Path<(String, String)>,
+    Sent(wanted): Sent<Wanted>,
+) -> Result<Json<SentBody>, Failure> {
+    shared.catalogue.read(|world| {
+        let branch = branches::find(world, &caller, &project_id, &branch_id)?;
+        let integration = find(world, &caller, &project_id)?;
+        match integration.branch_id == branch.id {
+            true => Ok(()),
+            false => Err(not_found("auth integration")),
+        }
+    })?;
+    let port = email_server::checked(&wanted.host, wanted.port, &wanted.sender_email)?;
+    if !email::is_address(&wanted.recipient_email) {
+        return Err(invalid("recipient_email: an email address is needed"));
+    }
+    let server = MailServer {
+        host: wanted.host,
+        port,
+        username: wanted.username,
+        password: Secret::new(wanted.password),
+        sender_email: wanted.sender_email,
+        sender_name: wanted.sender_name,
+    };
+    let sent = tokio::select! {
+        () = shared.stop.cancelled() => Ok(false),
+        sent = email::send_test(&server, &wanted.recipient_email, shared.now()) => sent.map(|()| true),
+    };
+    let error_message = match &sent {
+        Ok(true) => None,
+        Ok(false) => Some("the sandbox is stopping".to_owned()),
+        Err(error) => Some(error.to_string()),
+    };
+    Ok(Json(SentBody {
+        success: error_message.is_none(),
+        error_message,
+    }))
+}

@@ -1,0 +1,56 @@
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use serde::Deserialize;
+
+use super::find;
+use super::table::{self, Act, Place};
+use crate::access::{Caller, not_found};
+use crate::keep::{finish, keep};
+use crate::reply::Failure;
+use crate::route::body::MaybeSent;
+use crate::shared::Shared;
+use crate::world::{Gone, Row, World};
+
+#[derive(Debug, Default, Deserialize)]
+pub struct Wanted {
+    #[serde(default)]
+    delete_data: bool,
+}
+
+/// The table stays with its rows unless the caller wants it away.
+pub async fn remove(
+    State(shared): State<Arc<Shared>>,
+    caller: Caller,
+    Path((project_id, auth_provider)): Path<(String, String)>,
+    MaybeSent(wanted): MaybeSent<Wanted>,
+) -> Result<StatusCode, Failure> {
+    let this = Arc::clone(&shared);
+    finish(&shared, async move {
+        let _turn = this.turns.take(&project_id).await;
+        let may = move |world: &World| {
+            let found = find(world, &caller, &project_id)?;
+            match found.provider == auth_provider {
+                true => Ok(found.clone()),
+                false => Err(not_found("auth integration")),
+            }
+        };
+        let found = this.catalogue.read(&may)?;
+        let database = (found.branch_id.clone(), found.database.clone());
+        let is_there = this
+            .catalogue
+            .read(|world| world.databases.contains_key(&database));
+        if wanted.delete_data && is_there {
+            table::act(&this, &Place::of(&found), Act::DropSchema).await?;
+        }
+        keep(&this, move |world| {
+            let found = may(world)?;
+            let gone = Gone::AuthIntegration(found.project_id);
+            Ok((vec![Row::Gone(gone)], ()))
+        })
+        .await
+    })
+    .await?;
+    Ok(StatusCode::OK)
+}

@@ -1,0 +1,115 @@
+//! What the integration does in the person's own database.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::http::StatusCode;
+
+use crate::operation::{self, Draft, Step, TaskError, attend, begin, must_be_free};
+use crate::postgres::users::{Table, UserRow};
+use crate::reply::Failure;
+use crate::shared::Shared;
+use crate::world::{Action, AuthIntegration, Task};
+
+/// How long a branch without data may take to get it.
+const DATA_DEADLINE: Duration = Duration::from_secs(60);
+
+/// Which database it is.
+#[derive(Debug, Clone)]
+pub struct Place {
+    project_id: String,
+    branch_id: String,
+    database: String,
+}
+
+impl Place {
+    pub fn of(it: &AuthIntegration) -> Self {
+        Self {
+            project_id: it.project_id.clone(),
+            branch_id: it.branch_id.clone(),
+            database: it.database.clone(),
+        }
+    }
+}
+
+#[derive(Debug)]
+pub enum Act {
+    Create,
+    Put(Box<UserRow>),
+    DropSchema,
+}
+
+/// Does something with the table; nothing when there are no servers.
+pub async fn act(shared: &Arc<Shared>, place: &Place, act: Act) -> Result<(), Failure> {
+    if shared.servers.is_none() {
+        return Ok(());
+    }
+    furnish(shared, place).await?;
+    run(shared, place, act).await.map_err(|error| {
+        let told = error.told();
+        tracing::warn!(
+            project = place.project_id,
+            told,
+            "the users table was not reached"
+        );
+        Failure::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            format!("the database of the users table does not take it: {told}"),
+        )
+        .hint("Look whether the database is there and takes connections, and try again.")
+    })
+}
+
+/// A branch that was only filled in as a row gets its data as its operations make it.
+async fn furnish(shared: &Arc<Shared>, place: &Place) -> Result<(), Failure> {
+    if shared.folder.cluster(&place.branch_id).exists() {
+        return Ok(());
+    }
+    let (project_id, branch_id) = (place.project_id.clone(), place.branch_id.clone());
+    begin(shared, &place.project_id, move |world| {
+        must_be_free(world, &project_id)?;
+        let draft = match world.endpoint_of_branch(&branch_id) {
+            Some(endpoint) => Draft::on_endpoint(
+                Action::StartCompute,
+                &branch_id,
+                &endpoint.id,
+                Task::StartCompute,
+            ),
+            None => Draft::on_branch(
+                Action::CheckAvailability,
+                &branch_id,
+                Task::CheckAvailability,
+            ),
+        };
+        Ok(Step::new(Vec::new(), vec![draft], ()))
+    })
+    .await?;
+    operation::until(shared, DATA_DEADLINE, |world| {
+        !world.is_locked(&place.project_id)
+    })
+    .await;
+    Ok(())
+}
+
+async fn run(shared: &Shared, place: &Place, act: Act) -> Result<(), TaskError> {
+    let Some(servers) = &shared.servers else {
+        return Ok(());
+    };
+    let attended = attend(shared, servers, &place.branch_id).await?;
+    let table = Table {
+        port: attended.port,
+        admin: &servers.stock.plan.admin_password,
+        database: &place.database,
+        schema: &shared.config.names.auth_schema,
+    };
+    let done = match act {
+        Act::Create => table.create().await,
+        Act::Put(user) => match table.create().await {
+            Ok(()) => table.put(&user).await,
+            Err(error) => Err(error),
+        },
+        Act::DropSchema => table.drop_schema().await,
+    };
+    attended.finish().await;
+    Ok(done?)
+}

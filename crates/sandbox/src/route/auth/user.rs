@@ -1,0 +1,104 @@
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::table::{self, Act, Place};
+use super::{find, known_provider};
+use crate::access::Caller;
+use crate::email;
+use crate::keep::{finish, keep};
+use crate::postgres::users::UserRow;
+use crate::reply::Failure;
+use crate::route::body::{Sent, invalid};
+use crate::shared::Shared;
+use crate::world::{AuthUser, Row, World};
+
+const LONGEST_NAME: usize = 255;
+
+#[derive(Debug, Deserialize)]
+pub struct Wanted {
+    project_id: String,
+    auth_provider: String,
+    email: String,
+    name: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+pub struct MadeBody {
+    id: String,
+}
+
+pub async fn create(
+    State(shared): State<Arc<Shared>>,
+    caller: Caller,
+    Sent(wanted): Sent<Wanted>,
+) -> Result<(StatusCode, Json<MadeBody>), Failure> {
+    known_provider(&shared, &wanted.auth_provider)?;
+    if !email::is_address(&wanted.email) {
+        return Err(invalid("email: an email address is needed"));
+    }
+    let name = wanted.name.as_ref().map(|name| name.chars().count());
+    if name.is_some_and(|length| !(1..=LONGEST_NAME).contains(&length)) {
+        return Err(invalid(format!(
+            "name: must have 1 to {LONGEST_NAME} characters"
+        )));
+    }
+    let user = AuthUser {
+        id: shared.random.uuid(),
+        project_id: wanted.project_id,
+        email: wanted.email,
+        name: wanted.name,
+        created_at: shared.now(),
+    };
+    let id = user.id.clone();
+    let this = Arc::clone(&shared);
+    finish(&shared, async move { make(&this, caller, user).await }).await?;
+    Ok((StatusCode::CREATED, Json(MadeBody { id })))
+}
+
+/// In the table before anybody is told of the user.
+async fn make(shared: &Arc<Shared>, caller: Caller, user: AuthUser) -> Result<(), Failure> {
+    let _turn = shared.turns.take(&user.project_id).await;
+    let place = shared.catalogue.read(|world| may(world, &caller, &user))?;
+    let row = row(&user, shared.now());
+    table::act(shared, &place, Act::Put(Box::new(row))).await?;
+    keep(shared, move |world| {
+        may(world, &caller, &user)?;
+        Ok((vec![Row::AuthUser(user)], ()))
+    })
+    .await
+}
+
+fn may(world: &World, caller: &Caller, user: &AuthUser) -> Result<Place, Failure> {
+    let integration = find(world, caller, &user.project_id)?;
+    let mut users = world.auth_users.values();
+    let taken = users
+        .any(|it| it.project_id == user.project_id && it.email.eq_ignore_ascii_case(&user.email));
+    match taken {
+        true => Err(Failure::new(StatusCode::CONFLICT, "user already exists")),
+        false => Ok(Place::of(integration)),
+    }
+}
+
+fn row(user: &AuthUser, now: DateTime<Utc>) -> UserRow {
+    UserRow {
+        id: user.id.clone(),
+        email: Some(user.email.clone()),
+        name: user.name.clone(),
+        created_at: user.created_at,
+        updated_at: Some(now),
+        deleted_at: None,
+        raw: json!({
+            "id": user.id,
+            "display_name": user.name,
+            "primary_email": user.email,
+            "primary_email_verified": false,
+            "signed_up_at_millis": user.created_at.timestamp_millis(),
+        }),
+    }
+}

@@ -1,0 +1,85 @@
+use std::fmt;
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+
+use crate::route::body::seconds;
+use crate::shared::Shared;
+use crate::world::{AuthIntegration, OwnedBy, Secret, Transfer};
+
+const TABLE: &str = "users_sync";
+/// The platform's word for itself where it owns the project at the auth provider.
+const PLATFORM: &str = "neon";
+
+#[derive(Debug, Serialize)]
+pub struct IntegrationBody {
+    auth_provider: String,
+    auth_provider_project_id: String,
+    branch_id: String,
+    db_name: String,
+    #[serde(serialize_with = "seconds")]
+    created_at: DateTime<Utc>,
+    owned_by: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    transfer_status: Option<&'static str>,
+    jwks_url: String,
+}
+
+impl IntegrationBody {
+    pub fn of(shared: &Shared, it: &AuthIntegration) -> Self {
+        Self {
+            auth_provider: it.provider.clone(),
+            auth_provider_project_id: it.provider_project_id.clone(),
+            branch_id: it.branch_id.clone(),
+            db_name: it.database.clone(),
+            created_at: it.created_at,
+            owned_by: match it.owned_by {
+                OwnedBy::Platform => PLATFORM,
+                OwnedBy::User => "user",
+            },
+            transfer_status: it.transfer.map(|transfer| match transfer {
+                Transfer::Initiated => "initiated",
+                Transfer::Finished => "finished",
+            }),
+            jwks_url: jwks_url(shared, it),
+        }
+    }
+}
+
+#[derive(Serialize)]
+pub struct SdkKeysBody {
+    auth_provider: String,
+    auth_provider_project_id: String,
+    pub_client_key: String,
+    secret_server_key: String,
+    jwks_url: String,
+    schema_name: String,
+    table_name: &'static str,
+}
+
+impl fmt::Debug for SdkKeysBody {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SdkKeysBody")
+            .field("auth_provider_project_id", &self.auth_provider_project_id)
+            .finish_non_exhaustive()
+    }
+}
+
+impl SdkKeysBody {
+    pub fn of(shared: &Shared, it: &AuthIntegration, secret: &Secret) -> Self {
+        Self {
+            auth_provider: it.provider.clone(),
+            auth_provider_project_id: it.provider_project_id.clone(),
+            pub_client_key: it.pub_client_key.clone(),
+            secret_server_key: secret.reveal().to_owned(),
+            jwks_url: jwks_url(shared, it),
+            schema_name: shared.config.names.auth_schema.clone(),
+            table_name: TABLE,
+        }
+    }
+}
+
+fn jwks_url(shared: &Shared, it: &AuthIntegration) -> String {
+    let (origin, id) = (shared.origin(), &it.provider_project_id);
+    format!("{origin}/auth/{id}/.well-known/jwks.json")
+}

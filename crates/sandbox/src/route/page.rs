@@ -1,0 +1,56 @@
+//! What the sandbox's pages for people have in common: plain HTML with forms; no script.
+
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+
+use crate::shared::Shared;
+
+const STYLE: &str = include_str!("claim.css");
+
+pub fn respond(shared: &Shared, status: StatusCode, title: &str, body: &str) -> Response {
+    let nonce = shared.random.token(24);
+    let policy = format!(
+        "default-src 'none'; style-src 'nonce-{nonce}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    );
+    let html = format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta name=\"robots\" content=\"noindex\">\n<title>{title} – Plinth sandbox</title>\n\
+         <style nonce=\"{nonce}\">\n{STYLE}</style>\n</head>\n<body>\n<main>\n\
+         <p class=\"brand\">Sandbox on this machine</p>\n<h1>{title}</h1>\n{body}</main>\n</body>\n</html>\n"
+    );
+    let headers = [
+        (header::CONTENT_TYPE, "text/html; charset=utf-8".to_owned()),
+        (header::CONTENT_SECURITY_POLICY, policy),
+    ];
+    (status, headers, html).into_response()
+}
+
+/// Text of others that stays text.
+pub fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            '\'' => safe.push_str("&#39;"),
+            letter => safe.push(letter),
+        }
+    }
+    safe
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_of_others_stays_text() {
+        assert_eq!(
+            escaped("<b title='x'>&\""),
+            "&lt;b title=&#39;x&#39;&gt;&amp;&quot;"
+        );
+    }
+}
