@@ -52,15 +52,16 @@ pub(super) const OF_KEY: Rates = Rates {
     },
 };
 
-/// 40 in any second, of which 32 in the background.
+/// 40 in any second, of which 32 in the background. More a second than the key has would be of no use, and a list of
+/// 10,000 projects is 25 pages at once.
 pub(super) const OF_ROUTE: Rates = Rates {
     all: Rate {
-        burst: 20,
-        a_second: 20,
+        burst: 30,
+        a_second: 10,
     },
     background: Rate {
-        burst: 16,
-        a_second: 16,
+        burst: 24,
+        a_second: 8,
     },
 };
 

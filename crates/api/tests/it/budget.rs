@@ -165,7 +165,7 @@ async fn those_who_wait_are_served_in_their_order() {
         let client = client.clone();
         async move { client.projects().get(&project(&name)).await.map(drop) }
     };
-    for index in 0..20 {
+    for index in 0..30 {
         let used = in_time(get(&client, format!("used-{index}"))).await;
         assert!(used.unwrap_err().is_not_found());
     }
@@ -183,13 +183,13 @@ async fn those_who_wait_are_served_in_their_order() {
         until("it waits", || budget.usage().waiting == index + 1).await;
     }
     names.sort_by_key(|name| name.starts_with("later"));
-    for served in 21..=60 {
-        // One more a twentieth of a second, as the route allows.
-        clock.advance(SECOND / 20);
+    for served in 31..=70 {
+        // One more a tenth of a second, as the route allows.
+        clock.advance(SECOND / 10);
         platform.has_heard(served).await;
         assert_eq!(platform.heard().len(), served);
     }
-    let served = platform.heard().split_off(20);
+    let served = platform.heard().split_off(30);
     let served: Vec<_> = served.iter().map(|heard| heard.path.as_str()).collect();
     let expected: Vec<_> = names
         .iter()
@@ -204,10 +204,10 @@ async fn a_route_that_is_used_up_keeps_no_other_waiting() {
     let (platform, _) = logged(&clock).await;
     let client = platform.client(&clock);
     let mut calls = JoinSet::new();
-    for _ in 0..30 {
+    for _ in 0..40 {
         calls.spawn(request(&client, 0));
     }
-    platform.has_heard(20).await;
+    platform.has_heard(30).await;
     until("ten wait", || client.budget().usage().waiting == 10).await;
     in_time(request(&client, 1)).await;
     assert_eq!(client.budget().usage().waiting, 10);
@@ -218,7 +218,7 @@ async fn who_stops_waiting_leaves_no_place_behind() {
     let clock = Manual::holding();
     let (platform, _) = logged(&clock).await;
     let client = platform.client(&clock);
-    for _ in 0..20 {
+    for _ in 0..30 {
         in_time(request(&client, 0)).await;
     }
     let dropped = tokio::spawn(request(&client, 0));
@@ -236,9 +236,9 @@ async fn who_stops_waiting_leaves_no_place_behind() {
     let error = in_time(called_off).await.unwrap().unwrap_err();
     assert!(error.is_cancelled() && !error.is_maybe_applied());
     until("one waits", || client.budget().usage().waiting == 1).await;
-    clock.advance(SECOND / 20);
+    clock.advance(SECOND / 10);
     in_time(last).await.unwrap();
-    assert_eq!(platform.heard().len(), 21);
+    assert_eq!(platform.heard().len(), 31);
 }
 
 #[tokio::test]
