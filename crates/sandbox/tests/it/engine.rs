@@ -1,0 +1,333 @@
+//! Operations from their beginning to each of their ends, without servers.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::support::management::Management;
+use crate::support::place::{Place, error, steps};
+use crate::support::world::text;
+use crate::support::{World, until};
+
+const HOUR: Duration = Duration::from_secs(3600);
+const CONFLICT: &str =
+    "project already has running conflicting operations, scheduling of new ones is prohibited";
+
+async fn order(world: &World, fault: &Value) {
+    let body = fault.to_string();
+    let reply = world
+        .admin("POST", "/sandbox/operation-faults", &body)
+        .await;
+    assert_eq!(reply.status, 201, "{}", reply.text());
+}
+
+/// The project's operations, oldest first.
+async fn listed(api: &Management, project: &str) -> Vec<Value> {
+    let path = format!("/projects/{project}/operations?limit=1000");
+    let list = api.get(&path).await.json();
+    let mut all = list["operations"].as_array().unwrap().clone();
+    all.reverse();
+    all
+}
+
+fn courses(all: &[Value]) -> Vec<String> {
+    let one = |it: &Value| format!("{} {}", text(it, "action"), text(it, "status"));
+    all.iter().map(one).collect()
+}
+
+/// The newest operation once it is so.
+async fn newest(place: &Place, what: &str, is_so: impl Fn(&Value) -> bool) -> Value {
+    let mut found = Value::Null;
+    until(what, async || {
+        found = listed(&place.api, &place.project).await.pop().unwrap();
+        is_so(&found)
+    })
+    .await;
+    found
+}
+
+async fn new_database(place: &Place, name: &str) -> crate::support::Reply {
+    let owner = text(&place.made["roles"][0], "name");
+    let body = json!({"database": {"name": name, "owner_name": owner}});
+    let path = format!("/branches/{}/databases", place.branch);
+    place.post(&path, &body).await
+}
+
+#[tokio::test]
+async fn the_first_runs_the_rest_wait_and_nobody_comes_between() {
+    let world = World::without_servers().await;
+    order(
+        &world,
+        &json!({"action": "create_timeline", "times": 1, "trouble": {"hold": {"seconds": 3600}}}),
+    )
+    .await;
+    let api = Management::of(&world);
+    let reply = api.post("/projects", &json!({"project": {}})).await;
+    let made = reply.json();
+    assert_eq!(
+        steps(&made),
+        ["create_timeline running", "start_compute scheduling"]
+    );
+    let project = text(&made["project"], "id");
+    let before = listed(&api, project).await;
+    assert_eq!(
+        courses(&before),
+        ["create_timeline running", "start_compute scheduling"]
+    );
+    let branches = format!("/projects/{project}/branches");
+    let refused = api.post(&branches, &json!({"branch": {}})).await;
+    assert_eq!(error(&refused), (423, String::new(), CONFLICT.to_owned()));
+
+    world.advance(HOUR).await;
+    assert!(world.sandbox.settled(Duration::from_secs(30)).await);
+    let after = listed(&api, project).await;
+    assert_eq!(
+        courses(&after),
+        ["create_timeline finished", "start_compute finished"]
+    );
+    assert!(after[0]["total_duration_ms"].as_i64().unwrap() >= 3_600_000);
+    let free = api.post(&branches, &json!({"branch": {}})).await;
+    assert_eq!(free.status, 201, "{}", free.text());
+    world.stop().await;
+}
+
+#[tokio::test]
+async fn of_two_calls_at_once_one_is_refused() {
+    let place = Place::without_servers().await;
+    order(
+        &place.world,
+        &json!({"action": "apply_config", "trouble": {"hold": {"seconds": 3600}}}),
+    )
+    .await;
+    let (one, other) = tokio::join!(new_database(&place, "one"), new_database(&place, "other"));
+    let mut statuses = [one.status, other.status];
+    statuses.sort_unstable();
+    assert_eq!(statuses, [201, 423]);
+    place.world.advance(HOUR).await;
+    place.rests().await;
+    let path = format!("/branches/{}/databases", place.branch);
+    let all = place.get(&path).await.json();
+    assert_eq!(all["databases"].as_array().unwrap().len(), 2);
+    place.world.stop().await;
+}
+
+#[tokio::test]
+async fn one_that_fails_twice_is_tried_again_and_finishes() {
+    let place = Place::without_servers().await;
+    order(
+        &place.world,
+        &json!({"action": "apply_config", "times": 2, "trouble": "fail"}),
+    )
+    .await;
+    assert_eq!(new_database(&place, "one").await.status, 201);
+    let failed = newest(&place, "it failed twice", |it| it["failures_count"] == 2).await;
+    assert_eq!(failed["status"], "failed");
+    assert_eq!(failed["error"], "this failure was ordered");
+    assert!(text(&failed, "retry_at") > text(&failed, "updated_at"));
+    let meanwhile = place.post("/branches", &json!({"branch": {}})).await;
+    assert_eq!(meanwhile.status, 201, "{}", meanwhile.text());
+
+    place.world.advance(HOUR).await;
+    place.rests().await;
+    let all = listed(&place.api, &place.project).await;
+    let finished = all.iter().find(|it| it["id"] == failed["id"]).unwrap();
+    assert_eq!(finished["status"], "finished");
+    assert_eq!(finished["failures_count"], 2);
+    assert_eq!(
+        (finished.get("error"), finished.get("retry_at")),
+        (None, None)
+    );
+    place.world.stop().await;
+}
+
+#[tokio::test]
+async fn one_that_always_fails_is_given_up_with_the_rest_of_its_call() {
+    let place = Place::without_servers().await;
+    order(
+        &place.world,
+        &json!({"action": "create_branch", "trouble": "fail"}),
+    )
+    .await;
+    let reply = place.post("/branches", &json!({"branch": {}})).await;
+    assert_eq!(
+        steps(&reply.json()),
+        ["create_branch running", "start_compute scheduling"]
+    );
+    until("it is given up", async || {
+        place.world.advance(HOUR).await;
+        let all = listed(&place.api, &place.project).await;
+        all.iter().any(|it| it["status"] == "error")
+    })
+    .await;
+    let all = listed(&place.api, &place.project).await;
+    let [.., given_up, cancelled] = all.as_slice() else {
+        panic!("{all:?}")
+    };
+    assert_eq!(
+        (&given_up["action"], &given_up["failures_count"]),
+        (&"create_branch".into(), &6.into())
+    );
+    assert_eq!(
+        (&cancelled["action"], &cancelled["status"]),
+        (&"start_compute".into(), &"cancelled".into())
+    );
+    let cleared = place
+        .world
+        .admin("DELETE", "/sandbox/operation-faults", "")
+        .await;
+    assert_eq!(cleared.status, 204);
+    let free = place.post("/branches", &json!({"branch": {}})).await;
+    assert_eq!(free.status, 201, "{}", free.text());
+    place.world.stop().await;
+}
+
+#[tokio::test]
+async fn each_lasts_as_long_as_the_pace_says_by_the_clock() {
+    let world = World::with(|config| {
+        config.servers = false;
+        config.operation_pace = HOUR;
+    })
+    .await;
+    let api = Management::of(&world);
+    let made = api.post("/projects", &json!({"project": {}})).await.json();
+    let project = text(&made["project"], "id");
+    for expected in [
+        ["create_timeline running", "start_compute scheduling"],
+        ["create_timeline finished", "start_compute running"],
+        ["create_timeline finished", "start_compute finished"],
+    ] {
+        until("the course has gone on", async || {
+            courses(&listed(&api, project).await) == expected
+        })
+        .await;
+        world.advance(HOUR).await;
+    }
+    world.stop().await;
+}
+
+#[tokio::test]
+async fn one_is_cancelled_by_way_of_cancelling_and_one_is_skipped() {
+    let world = World::with(|config| {
+        config.servers = false;
+        config.operation_pace = HOUR;
+    })
+    .await;
+    let api = Management::of(&world);
+    for (trouble, times) in [("skip", 1), ("cancel", 1)] {
+        order(
+            &world,
+            &json!({"action": "create_timeline", "times": times, "trouble": trouble}),
+        )
+        .await;
+    }
+    let faults = world.admin("GET", "/sandbox/operation-faults", "").await;
+    assert_eq!(faults.json()[1]["trouble"], "cancel");
+    let skipped = api.post("/projects", &json!({"project": {}})).await.json();
+    let skipped = text(&skipped["project"], "id");
+    until("the first takes its fault", async || {
+        world.sandbox.operation_faults().len() == 1
+    })
+    .await;
+    let cancelled = api.post("/projects", &json!({"project": {}})).await.json();
+    let cancelled = text(&cancelled["project"], "id");
+    until("the second takes its fault", async || {
+        world.sandbox.operation_faults().is_empty()
+    })
+    .await;
+    world.advance(HOUR).await;
+    until("the second is cancelling", async || {
+        let course = courses(&listed(&api, cancelled).await);
+        course == ["create_timeline cancelling", "start_compute scheduling"]
+    })
+    .await;
+    let locked = api
+        .post(
+            &format!("/projects/{cancelled}/branches"),
+            &json!({"branch": {}}),
+        )
+        .await;
+    assert_eq!(locked.status, 423);
+    until("both have come to their ends", async || {
+        world.advance(HOUR).await;
+        let first = courses(&listed(&api, skipped).await);
+        let second = courses(&listed(&api, cancelled).await);
+        first == ["create_timeline skipped", "start_compute finished"]
+            && second == ["create_timeline cancelled", "start_compute cancelled"]
+    })
+    .await;
+    world.stop().await;
+}
+
+#[tokio::test]
+async fn what_the_disk_refuses_is_written_once_it_takes_it_again() {
+    let place = Place::without_servers().await;
+    order(
+        &place.world,
+        &json!({"action": "apply_config", "times": 1, "trouble": {"hold": {"seconds": 3600}}}),
+    )
+    .await;
+    assert_eq!(new_database(&place, "one").await.status, 201);
+    let disk = rusqlite::Connection::open(place.world.folder.path().join("world.db")).unwrap();
+    disk.execute_batch(
+        "CREATE TRIGGER full BEFORE INSERT ON records BEGIN SELECT RAISE(ABORT, 'full'); END",
+    )
+    .unwrap();
+    let refused = place.post("/branches", &json!({"branch": {}})).await;
+    assert!(matches!(refused.status, 423 | 500), "{}", refused.text());
+    place.world.sandbox.advance(HOUR).await.unwrap();
+    assert!(
+        !place
+            .world
+            .sandbox
+            .settled(Duration::from_millis(300))
+            .await
+    );
+    let open = newest(&place, "it is open", |_| true).await;
+    assert_eq!(open["status"], "running");
+
+    disk.execute_batch("DROP TRIGGER full").unwrap();
+    place.rests().await;
+    assert_eq!(new_database(&place, "other").await.status, 201);
+    place.world.stop().await;
+}
+
+#[tokio::test]
+async fn open_operations_are_taken_up_at_the_next_start() {
+    let place = Place::without_servers().await;
+    order(
+        &place.world,
+        &json!({"action": "apply_config", "trouble": {"hold": {"seconds": 360_000}}}),
+    )
+    .await;
+    let database = new_database(&place, "one").await.json();
+    let id = text(&database["operations"][0], "id").to_owned();
+    let Place { world, project, .. } = place;
+    let world = world.again(|config| config.servers = false).await;
+    assert!(world.sandbox.settled(Duration::from_secs(30)).await);
+    let api = Management::of(&world);
+    let found = api
+        .get(&format!("/projects/{project}/operations/{id}"))
+        .await;
+    assert_eq!(found.json()["operation"]["status"], "finished");
+    world.stop().await;
+}
+
+#[tokio::test]
+async fn orders_for_operations_that_make_no_sense_are_refused() {
+    let world = World::without_servers().await;
+    for fault in [
+        json!({}),
+        json!({"trouble": "explode"}),
+        json!({"trouble": "fail", "times": 0}),
+        json!({"trouble": "fail", "action": "dance"}),
+        json!({"trouble": {"hold": {}}}),
+    ] {
+        let body = fault.to_string();
+        let reply = world
+            .admin("POST", "/sandbox/operation-faults", &body)
+            .await;
+        assert_eq!(reply.status, 400, "{fault}");
+    }
+    assert!(world.sandbox.operation_faults().is_empty());
+    world.stop().await;
+}
