@@ -55,10 +55,9 @@ pub struct Shared {
     pub engine: Engine,
     pub limits: Limits,
     pub uses: Uses,
-    /// What is done in a project's auth integration, one after the other.
-    pub turns: Turns,
     pub meter: Meter,
     /// What is done in a project's auth integration, one after the other.
+    pub turns: Turns,
 }
 
 impl Shared {

@@ -107,8 +107,8 @@ impl Sandbox {
             engine: operation::Engine::default(),
             limits,
             uses: access::Uses::default(),
-            turns: crate::turns::Turns::default(),
             meter: usage::Meter::default(),
+            turns: crate::turns::Turns::default(),
         });
         // Whoever gives up waiting for the start leaves no open port behind.
         let given_up = shared.yard().map(|yard| yard.stop.clone().drop_guard());
