@@ -42,6 +42,8 @@ pub enum CreateError {
     Sql(#[from] sql::SqlError),
     #[error(transparent)]
     Catalogue(#[from] ChangeError<Infallible>),
+    #[error("the database was taken away while it was made")]
+    TakenAway,
     #[error("the sandbox is stopping")]
     Stopping,
 }
@@ -275,7 +277,17 @@ async fn ready(shared: &Shared, draft: &Draft) -> Result<(), CreateError> {
         Row::Branch(branch),
         Row::Endpoint(endpoint),
     ];
-    Ok(keep(shared, rows).await?)
+    let project = draft.branch.project_id.clone();
+    let kept = shared.catalogue.change(move |world| {
+        // A reset may have taken the project away meanwhile.
+        let there = world.projects.contains_key(&project);
+        there.then_some((rows, ())).ok_or(())
+    });
+    kept.await.map_err(|error| match error {
+        ChangeError::Refused(()) => CreateError::TakenAway,
+        ChangeError::Store(error) => CreateError::Catalogue(error.into()),
+        ChangeError::Stopping => CreateError::Stopping,
+    })
 }
 
 /// Takes away what was made so far, even when the rows that would lead to it are gone meanwhile,
