@@ -1,0 +1,106 @@
+use std::cmp::Reverse;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use serde::Serialize;
+
+use super::frames::{Period, periods, samples};
+use super::metrics::{Frame, Metric, MetricFrame, More};
+use super::question::{Question, organization};
+use crate::access::Caller;
+use crate::reply::Failure;
+use crate::route::body::{Asked, Cursor, invalid};
+use crate::shared::Shared;
+use crate::world::Project;
+
+const LARGEST_PAGE: usize = 100;
+const USUAL_PAGE: usize = 10;
+
+#[derive(Debug, Serialize)]
+pub struct List<T> {
+    projects: Vec<One<T>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pagination: Option<Cursor>,
+}
+
+#[derive(Debug, Serialize)]
+struct One<T> {
+    project_id: String,
+    periods: Vec<Period<T>>,
+}
+
+/// By id.
+pub async fn first_form(
+    State(shared): State<Arc<Shared>>,
+    caller: Caller,
+    Asked(asked): Asked<Vec<(String, String)>>,
+) -> Result<Json<List<Frame>>, Failure> {
+    let (asked, now) = (Question(asked), shared.now());
+    let older = matches!(asked.one("include_v1_metrics"), Some("true" | "True" | "1"));
+    let more = More::asked(&asked.several("metrics"), older)?;
+    shared.catalogue.read(|world| {
+        let whose = organization(world, &caller, asked.one("org_id"), false)?;
+        let span = asked.span(now)?;
+        let all = asked.projects(world, &caller, whose.as_deref())?;
+        list(&asked, all, |it| {
+            let samples = samples(world, it, span, now);
+            periods(it, &samples, span, now, |frame, it| {
+                Frame::of(frame, it, more)
+            })
+        })
+    })
+}
+
+/// Newest first.
+pub async fn second_form(
+    State(shared): State<Arc<Shared>>,
+    caller: Caller,
+    Asked(asked): Asked<Vec<(String, String)>>,
+) -> Result<Json<List<MetricFrame>>, Failure> {
+    let (asked, now) = (Question(asked), shared.now());
+    let metrics = Metric::asked(&asked.several("metrics"), false)?;
+    shared.catalogue.read(|world| {
+        let whose = organization(world, &caller, asked.one("org_id"), true)?;
+        let span = asked.span(now)?;
+        let mut all = asked.projects(world, &caller, whose.as_deref())?;
+        all.sort_by_key(|it| (Reverse(it.created_at), it.id.as_str()));
+        list(&asked, all, |it| {
+            let samples = samples(world, it, span, now);
+            periods(it, &samples, span, now, |frame, it| {
+                MetricFrame::of(frame, it, &metrics)
+            })
+        })
+    })
+}
+
+fn list<T>(
+    asked: &Question,
+    all: Vec<&Project>,
+    told: impl Fn(&Project) -> Vec<Period<T>>,
+) -> Result<Json<List<T>>, Failure> {
+    let limit = asked.limit(LARGEST_PAGE, USUAL_PAGE)?;
+    let first = match asked.one("cursor") {
+        None | Some("") => 0,
+        Some(cursor) => match all.iter().position(|it| it.id == cursor) {
+            Some(at) => at + 1,
+            None => {
+                return Err(invalid("query: cursor: must come from a page of this list"));
+            }
+        },
+    };
+    let page = all.into_iter().skip(first).take(limit);
+    let projects: Vec<One<T>> = page
+        .map(|it| One {
+            project_id: it.id.clone(),
+            periods: told(it),
+        })
+        .collect();
+    let pagination = projects.last().map(|last| Cursor {
+        cursor: last.project_id.clone(),
+    });
+    Ok(Json(List {
+        projects,
+        pagination,
+    }))
+}
