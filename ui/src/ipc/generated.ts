@@ -118,7 +118,9 @@ export type AccountState =
 /**  Its addresses answer, as far as is known. */
 "ready" | 
 /**  It has no address at present. */
-"unavailable";
+"unavailable" | 
+/**  The platform refused its key. */
+"unauthorized";
 
 /**  One account: a platform, its addresses and, where it has one, a key in the vault. */
 export type AccountView = {
@@ -331,6 +333,10 @@ export type ErrorCode =
 "notFound" | 
 /**  The platform refused or failed. */
 "platform" | 
+/**  The platform refused the account's key. */
+"unauthorized" | 
+/**  It was made, and its secret was in a reply that was lost. The error is about what was made. */
+"secretLost" | 
 /**  The sandbox is not running. */
 "sandboxStopped" | 
 /**  No keychain on this machine. */
@@ -412,6 +418,20 @@ id: string } |
 { kind: "settingsChanged" } | 
 /**  The activity log grew. */
 { kind: "activityAdded" } | 
+/**  A change that had been left open was looked at: so it ended. */
+{ kind: "mutationTakenUp"; 
+/**  Local id of the account. */
+accountId: string; 
+/**  The project it is about, when it is about one. */
+projectId: string | null; 
+/**  What was asked for, such as `Create branch`. */
+action: string; 
+/**  On what, such as a name. */
+target: string; 
+/**  How it ended. */
+outcome: Outcome; 
+/**  Why it failed, or what is not clear. */
+detail: string | null } | 
 /**  The sandbox started, stopped, or one of its servers changed. */
 { kind: "sandboxChanged" } | 
 /**  More happened than could be told one by one: everything may have changed, and rows and works may be gone. */
