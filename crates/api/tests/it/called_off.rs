@@ -84,7 +84,7 @@ async fn bring(
     let client = platform.client(&clock);
     let usage = || client.budget().usage();
     if phase == Phase::Turn {
-        for _ in 0..20 {
+        for _ in 0..30 {
             let _ = in_time(start(&client, is_write)).await.unwrap();
         }
     }
