@@ -174,6 +174,16 @@ pub(crate) fn filled(text: &str, of_what: &str) -> Result<String, Error> {
     Ok(text.to_owned())
 }
 
+/// A word that stands in an address, such as the name of a provider.
+pub(crate) fn segment(text: &str, of_what: &str) -> Result<String, Error> {
+    let word = filled(text, of_what)?;
+    if matches!(word.as_str(), "." | "..") {
+        return Err(Error::invalid(format!("This is no name of the {of_what}"))
+            .hint("Choose one from the list."));
+    }
+    Ok(word)
+}
+
 fn is_host(host: &str) -> bool {
     !host.is_empty()
         && host.len() <= 253

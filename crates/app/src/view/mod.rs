@@ -5,19 +5,24 @@
 
 mod account;
 mod activity;
+mod auth;
 mod branch;
 mod budget;
 mod change;
 mod compute;
 mod connect;
+mod consumption;
 mod database;
 mod env_file;
 mod error;
 mod fact;
+mod key;
 mod keychain;
 mod operation;
 pub(crate) mod page;
+mod people;
 mod place;
+mod project;
 mod seed;
 mod settings;
 mod temporary;
@@ -25,20 +30,27 @@ mod work;
 
 pub use account::{AccountState, AccountView, PlatformKind};
 pub use activity::{ActivityPageView, ActivityView, Outcome};
+pub use auth::{AuthIntegrationView, EmailServerView, OauthProviderView, TestEmailView};
 pub use branch::{BranchDetailView, BranchPageView, BranchView, RestrictionView};
 pub use budget::BudgetView;
 pub use change::ChangeView;
 pub use compute::{ComputeSizeView, ComputeView};
 pub use connect::{CheckView, ConnectFormView, ConnectView, FormId, LinkTargetView, SecretView};
+pub use consumption::{ConsumptionEntryView, ConsumptionPageView, ConsumptionView, MetricView};
 pub use database::{DatabaseView, RoleView};
 pub use env_file::{
     DiffKind, DiffLineView, EnvArgs, EnvPreviewView, EnvReceiptView, GitState, PresentVariableView,
 };
 pub use error::{ErrorCode, ErrorView};
 pub use fact::FactView;
+pub use key::{KeyView, RevokedKeyView};
 pub use keychain::{KeychainKind, KeychainStatus, KeychainView};
 pub use operation::{OperationPageView, OperationView};
+pub use people::{
+    IdentityView, MemberPageView, MemberView, OrganizationView, PlatformView, RegionView, UserView,
+};
 pub use place::{PlaceChoice, PlaceKind, PlaceView};
+pub use project::{ProjectPageView, ProjectUsageView, ProjectView};
 pub use seed::{SeedPlanView, SeedStateView, SeedStatus};
 pub use settings::{Appearance, SettingsView, TemporaryOptions};
 pub use temporary::{

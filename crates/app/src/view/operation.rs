@@ -3,6 +3,8 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
+use crate::platform::status_word;
+
 /// One piece of work of the platform on a project.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
@@ -19,6 +21,8 @@ pub struct OperationView {
     pub action: Option<String>,
     /// How far it is, in the platform's word, such as `running`.
     pub status: String,
+    /// The same as the platform's console calls it, such as `In progress`.
+    pub status_word: String,
     /// Whether it never changes again. A failed one can still be tried again.
     pub is_over: bool,
     /// Why it failed, in the platform's words.
@@ -43,6 +47,7 @@ impl From<&Operation> for OperationView {
             compute_id: operation.endpoint_id.as_ref().map(ToString::to_string),
             action: action.map(ToString::to_string),
             status: operation.status.to_string(),
+            status_word: status_word(operation.status.as_str()).to_owned(),
             is_over: operation.status.is_terminal(),
             error: operation.error.clone(),
             failures: u32::try_from(operation.failures_count).unwrap_or_default(),

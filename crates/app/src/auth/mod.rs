@@ -1,0 +1,220 @@
+//! The auth integration of a project: an auth provider's project that the platform keeps for it, its keys and its users.
+
+mod domains;
+mod test_email;
+
+use api::resource::auth as wire;
+use secrecy::SecretString;
+use serde::{Deserialize, Serialize};
+use specta::Type;
+
+use crate::mutation::{self, Mutation};
+use crate::view::AuthIntegrationView;
+use crate::{App, Error, check, ids, management};
+
+pub use domains::{add_domain, delete_domains, domains};
+pub use test_email::{TestEmail, send_test_email};
+
+/// Longest name of a user, in characters.
+const USER_NAME: usize = 255;
+
+/// What the auth integration is attached to.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase", default)]
+pub struct EnableAuth {
+    /// The production branch.
+    pub branch_id: String,
+    /// The database that users are synchronised into; the platform's usual one when `None`.
+    pub database: Option<String>,
+    /// The role that owns it; the platform's usual one when `None`.
+    pub role: Option<String>,
+}
+
+/// What an app needs to speak to the auth provider. Holds the server's key, so it is never serialised.
+#[derive(Debug)]
+pub struct SdkKeys {
+    /// The auth provider, as the platform names it.
+    pub provider: String,
+    /// The project at the auth provider.
+    pub provider_project_id: String,
+    /// The key of clients. Public.
+    pub client_key: String,
+    /// The key of servers; `None` for providers that have none.
+    pub server_key: Option<SecretString>,
+    /// Where its public keys are.
+    pub jwks_url: Option<String>,
+    /// The schema that users are synchronised into.
+    pub schema: String,
+    /// The table that users are synchronised into.
+    pub table: String,
+}
+
+/// The integrations that a project has (`GET /projects/{project_id}/auth/integrations`).
+///
+/// # Errors
+/// As every look at an account: [`crate::view::ErrorCode::Invalid`] for ids that cannot be, what the platform says while
+/// the account has no address, [`crate::view::ErrorCode::Unauthorized`] for a key that is refused.
+pub async fn integrations(
+    app: &App,
+    account_id: &str,
+    project_id: &str,
+) -> Result<Vec<AuthIntegrationView>, Error> {
+    let reach = management::of(app, account_id).await?;
+    let auth = reach.click().auth(&ids::project(project_id)?);
+    let found = reach.ask(auth.integrations()).await?;
+    Ok(found.iter().map(AuthIntegrationView::from).collect())
+}
+
+/// Sets the integration up with the platform's auth provider (`POST /projects/auth/create`).
+///
+/// # Errors
+/// [`crate::view::ErrorCode::Invalid`] for what cannot be asked, and as every mutation.
+/// [`crate::view::ErrorCode::SecretLost`] when it was set up and its keys were in a reply that was lost: [`create_keys`]
+/// makes new ones.
+pub async fn enable(
+    app: &App,
+    account_id: &str,
+    project_id: &str,
+    enable: EnableAuth,
+) -> Result<SdkKeys, Error> {
+    let reach = management::of(app, account_id).await?;
+    let profile = reach.profile;
+    let (project, branch) = (ids::project(project_id)?, ids::branch(&enable.branch_id)?);
+    let database = enable
+        .database
+        .unwrap_or_else(|| profile.database.to_owned());
+    let role = enable.role.unwrap_or_else(|| profile.role.to_owned());
+    check::identifier(&database, "database")?;
+    check::identifier(&role, "role")?;
+    let options = wire::CreateAuth {
+        database_name: Some(database),
+        role_name: Some(role),
+    };
+    let mutation = Mutation::EnableAuth {
+        project: project.to_string(),
+        branch: branch.to_string(),
+        provider: profile.auth_provider.to_owned(),
+    };
+    let send = async move |api: api::Management| {
+        let auth = api.auth(&project);
+        auth.create(profile.auth_provider, &branch, &options).await
+    };
+    let keys = mutation::run(app, account_id, mutation, send).await?;
+    Ok(shown(keys, profile))
+}
+
+/// Makes new keys for an app (`POST /projects/auth/keys`). The server's key is told this once. `provider` is that of the
+/// integration; the platform's usual one when `None`.
+///
+/// # Errors
+/// As every mutation. A lost reply ends as [`crate::view::ErrorCode::MaybeCreated`]: nobody can look for keys.
+pub async fn create_keys(
+    app: &App,
+    account_id: &str,
+    project_id: &str,
+    provider: Option<&str>,
+) -> Result<SdkKeys, Error> {
+    let profile = management::of(app, account_id).await?.profile;
+    let project = ids::project(project_id)?;
+    let provider = check::filled(provider.unwrap_or(profile.auth_provider), "auth provider")?;
+    let mutation = Mutation::CreateSdkKeys {
+        project: project.to_string(),
+    };
+    let send = async move |api: api::Management| api.auth(&project).keys(&provider).await;
+    let keys = mutation::run(app, account_id, mutation, send).await?;
+    Ok(shown(keys, profile))
+}
+
+/// Makes a user and gives the user's id (`POST /projects/auth/user`). The name has 1 to 255 characters.
+///
+/// # Errors
+/// As every mutation, and [`crate::view::ErrorCode::Invalid`] for an address or a name that cannot be. A lost reply ends as
+/// [`crate::view::ErrorCode::MaybeCreated`]: the users' table says whether the user is there.
+pub async fn create_user(
+    app: &App,
+    account_id: &str,
+    project_id: &str,
+    provider: Option<&str>,
+    email: &str,
+    name: Option<&str>,
+) -> Result<String, Error> {
+    let profile = management::of(app, account_id).await?.profile;
+    let project = ids::project(project_id)?;
+    let provider = check::filled(provider.unwrap_or(profile.auth_provider), "auth provider")?;
+    let email = check::mailbox(email, "a user")?;
+    let options = wire::CreateAuthUser {
+        name: check::optional_name(name, "user", USER_NAME)?,
+    };
+    let mutation = Mutation::CreateAuthUser {
+        project: project.to_string(),
+        email: email.clone(),
+        schema: profile.users_schema.to_owned(),
+    };
+    let send = async move |api: api::Management| {
+        let auth = api.auth(&project);
+        auth.create_user(&provider, &email, &options).await
+    };
+    mutation::run(app, account_id, mutation, send).await
+}
+
+/// Makes a link by which somebody takes the auth provider's project into an account of their own
+/// (`POST /projects/auth/transfer_ownership`). A secret: whoever opens it can take the project. [`crate::link::check`] has
+/// to find it fit before it is opened.
+///
+/// # Errors
+/// As every mutation. A lost reply ends as [`crate::view::ErrorCode::MaybeCreated`] and does no harm.
+pub async fn transfer_ownership(
+    app: &App,
+    account_id: &str,
+    project_id: &str,
+    provider: Option<&str>,
+) -> Result<SecretString, Error> {
+    let profile = management::of(app, account_id).await?.profile;
+    let project = ids::project(project_id)?;
+    let provider = check::filled(provider.unwrap_or(profile.auth_provider), "auth provider")?;
+    let mutation = Mutation::TransferAuth {
+        project: project.to_string(),
+    };
+    let send =
+        async move |api: api::Management| api.auth(&project).transfer_ownership(&provider).await;
+    mutation::run(app, account_id, mutation, send).await
+}
+
+/// Takes an integration away (`DELETE /projects/{project_id}/auth/integration/{auth_provider}`), with the synchronised
+/// users only if `delete_data`.
+///
+/// # Errors
+/// As every mutation.
+pub async fn remove(
+    app: &App,
+    account_id: &str,
+    project_id: &str,
+    provider: &str,
+    delete_data: bool,
+) -> Result<(), Error> {
+    let project = ids::project(project_id)?;
+    let provider = check::segment(provider, "auth provider")?;
+    let mutation = Mutation::RemoveAuth {
+        project: project.to_string(),
+        provider: provider.clone(),
+    };
+    let send = async move |api: api::Management| {
+        let auth = api.auth(&project);
+        auth.remove(&provider, delete_data).await
+    };
+    mutation::run(app, account_id, mutation, send).await
+}
+
+fn shown(keys: wire::SdkKeys, profile: &crate::platform::Profile) -> SdkKeys {
+    SdkKeys {
+        provider: keys.auth_provider,
+        provider_project_id: keys.auth_provider_project_id,
+        client_key: keys.pub_client_key,
+        server_key: keys.secret_server_key,
+        jwks_url: keys.jwks_url,
+        schema: keys
+            .schema_name
+            .unwrap_or_else(|| profile.users_schema.to_owned()),
+        table: keys.table_name.unwrap_or_else(|| "users_sync".to_owned()),
+    }
+}

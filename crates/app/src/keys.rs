@@ -1,0 +1,149 @@
+//! API keys: the caller's own, an organization's, and those for one project.
+
+use api::resource::keys as wire;
+use secrecy::SecretString;
+
+use crate::check::{self, SHORT_NAME};
+use crate::mutation::{self, Mutation};
+use crate::view::{KeyView, RevokedKeyView};
+use crate::{App, Error, ids, management};
+
+/// A key that was just made, with its token. Never serialised: the token is told this once.
+#[derive(Debug)]
+pub struct NewKey {
+    /// The key.
+    pub key: KeyView,
+    /// The token. Whoever holds it can do what the key may.
+    pub token: SecretString,
+}
+
+/// The caller's own keys (`GET /api_keys`).
+///
+/// # Errors
+/// What the platform says while the account has no address, [`crate::view::ErrorCode::Unauthorized`] for a key that is
+/// refused.
+pub async fn list(app: &App, account_id: &str) -> Result<Vec<KeyView>, Error> {
+    let reach = management::of(app, account_id).await?;
+    let found = reach.ask(reach.click().keys().list()).await?;
+    Ok(found.iter().map(KeyView::from).collect())
+}
+
+/// Makes a key of the caller (`POST /api_keys`). The name has 1 to 64 characters.
+///
+/// # Errors
+/// [`crate::view::ErrorCode::Invalid`] for what cannot be asked, and as every mutation.
+/// [`crate::view::ErrorCode::SecretLost`] when it was made and its token was in a reply that was lost: the error is about
+/// its id.
+pub async fn create(app: &App, account_id: &str, name: &str) -> Result<NewKey, Error> {
+    let name = check::name(name, "key", SHORT_NAME)?;
+    let mutation = Mutation::CreateKey {
+        organization: None,
+        name: name.clone(),
+        project: None,
+    };
+    let named = name.clone();
+    let send = async move |api: api::Management| api.keys().create(&named).await;
+    Ok(made(
+        mutation::run(app, account_id, mutation, send).await?,
+        name,
+    ))
+}
+
+/// Revokes a key at once and for good (`DELETE /api_keys/{key_id}`), also one of an organization for those who may.
+///
+/// # Errors
+/// [`crate::view::ErrorCode::Invalid`] for an id that cannot be, and as every mutation.
+pub async fn revoke(app: &App, account_id: &str, key_id: &str) -> Result<RevokedKeyView, Error> {
+    let key = ids::key(key_id)?;
+    let mutation = Mutation::RevokeKey {
+        organization: None,
+        key: key.0,
+    };
+    let send = async move |api: api::Management| api.keys().revoke(key).await;
+    let revoked: wire::RevokedApiKey = mutation::run(app, account_id, mutation, send).await?;
+    Ok(RevokedKeyView::from(&revoked))
+}
+
+/// The keys of an organization (`GET /organizations/{org_id}/api_keys`).
+///
+/// # Errors
+/// As [`list`].
+pub async fn list_of_organization(
+    app: &App,
+    account_id: &str,
+    organization_id: &str,
+) -> Result<Vec<KeyView>, Error> {
+    let reach = management::of(app, account_id).await?;
+    let organization = ids::organization(organization_id)?;
+    let keys = reach.click().organization_keys(&organization);
+    let found = reach.ask(keys.list()).await?;
+    Ok(found.iter().map(KeyView::from).collect())
+}
+
+/// Makes a key of an organization, for all of it or for one project (`POST /organizations/{org_id}/api_keys`).
+///
+/// # Errors
+/// As [`create`].
+pub async fn create_for_organization(
+    app: &App,
+    account_id: &str,
+    organization_id: &str,
+    name: &str,
+    project_id: Option<&str>,
+) -> Result<NewKey, Error> {
+    let organization = ids::organization(organization_id)?;
+    let name = check::name(name, "key", SHORT_NAME)?;
+    let project_id = project_id.map(ids::project).transpose()?;
+    let mutation = Mutation::CreateKey {
+        organization: Some(organization.to_string()),
+        name: name.clone(),
+        project: project_id.as_ref().map(ToString::to_string),
+    };
+    let named = name.clone();
+    let send = async move |api: api::Management| {
+        let options = wire::CreateOrganizationKey { project_id };
+        let keys = api.organization_keys(&organization);
+        keys.create(&named, &options).await
+    };
+    Ok(made(
+        mutation::run(app, account_id, mutation, send).await?,
+        name,
+    ))
+}
+
+/// Revokes a key of an organization at once and for good (`DELETE /organizations/{org_id}/api_keys/{key_id}`).
+///
+/// # Errors
+/// As [`revoke`].
+pub async fn revoke_of_organization(
+    app: &App,
+    account_id: &str,
+    organization_id: &str,
+    key_id: &str,
+) -> Result<RevokedKeyView, Error> {
+    let (organization, key) = (ids::organization(organization_id)?, ids::key(key_id)?);
+    let mutation = Mutation::RevokeKey {
+        organization: Some(organization.to_string()),
+        key: key.0,
+    };
+    let send =
+        async move |api: api::Management| api.organization_keys(&organization).revoke(key).await;
+    let revoked: wire::RevokedApiKey = mutation::run(app, account_id, mutation, send).await?;
+    Ok(RevokedKeyView::from(&revoked))
+}
+
+fn made(key: wire::NewApiKey, name: String) -> NewKey {
+    let shown = wire::ApiKey {
+        id: key.id,
+        name: key.name.unwrap_or(name),
+        created_at: key.created_at,
+        created_by: key.created_by,
+        project_id: key.project_id,
+        last_used_at: None,
+        last_used_from_addr: None,
+    };
+    NewKey {
+        key: KeyView::from(&shown),
+        token: key.key,
+    }
+}
