@@ -6,6 +6,7 @@
     reason = "a test that meets what it does not expect fails"
 )]
 
+mod actions;
 mod admin;
 mod branch_data;
 mod branches;
@@ -25,3 +26,4 @@ mod projects;
 mod recovery;
 mod second_form;
 mod support;
+mod sweep;
