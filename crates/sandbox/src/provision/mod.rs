@@ -12,7 +12,7 @@ use chrono::TimeDelta;
 use uuid::Uuid;
 
 pub use self::parts::Parts;
-pub use self::place::{place, placed, port, resettle, settle};
+pub use self::place::{place, placed, port, resettle};
 pub use self::removal::{parts_of, remove_files, remove_project, remove_projects};
 use crate::postgres::stock::{Servers, StockError};
 use crate::postgres::{WakeError, sql};

@@ -6,6 +6,7 @@ use std::time::Duration;
 use crate::operation::TaskError;
 use crate::postgres::compute::{Compute, Plan};
 use crate::postgres::fleet::Yard;
+use crate::postgres::proxy;
 use crate::shared::Shared;
 use crate::world::{ChangeError, Endpoint, Project, Row, World};
 
@@ -26,7 +27,12 @@ pub async fn placed(shared: &Arc<Shared>, endpoint_id: &str) -> Result<Arc<Compu
     if let Some(compute) = yard.get(endpoint_id) {
         return Ok(compute);
     }
-    let (port, listeners) = reserve(shared).await.map_err(TaskError::NoPort)?;
+    let known = |world: &World| world.endpoints.get(endpoint_id).map(|it| it.port);
+    let (port, listeners) = match shared.catalogue.read(known).ok_or(TaskError::Missing)? {
+        // Listened on before anybody is told that it is there.
+        Some(port) => (port, proxy::listen(port).await.ok()),
+        None => reserve(shared).await.map_err(TaskError::NoPort)?,
+    };
     let id = endpoint_id.to_owned();
     let kept = shared.catalogue.change(move |world| {
         let endpoint = world.endpoints.get(&id).ok_or(())?;

@@ -4,6 +4,7 @@ use serde_json::{Map, Value};
 
 use crate::route::body::{seconds, seconds_option};
 use crate::shared::Shared;
+use crate::world::usage::month_of;
 use crate::world::{Action, Branch, BranchState, DeletedBy, Operation, Task, World};
 
 /// A branch as every reply shows it.
@@ -91,19 +92,20 @@ pub fn wire_begun(world: &World, it: &Branch, begun: &[Operation]) -> BranchBody
 }
 
 impl BranchBody {
-    /// With what its compute has counted since it was placed.
+    /// With what it used in the present month and what its server last saw of its size.
     pub fn measured(self, shared: &Shared, world: &World) -> Self {
+        let now = shared.now();
+        let used = world.usage_of_branch(&self.project_id, &self.id, month_of(now).0, now);
         let endpoint = world.endpoint_of_branch(&self.id);
         let compute = endpoint.and_then(|it| shared.yard()?.get(&it.id));
-        let Some(compute) = compute else { return self };
-        let size = compute.storage_bytes();
-        let active = compute.active_seconds();
+        let size = compute.map_or(used.synthetic_storage_size, |it| it.storage_bytes());
         Self {
             logical_size: (size > 0).then_some(size),
-            active_time_seconds: active,
-            cpu_used_sec: active,
-            compute_time_seconds: active,
-            data_transfer_bytes: compute.transfer_bytes(),
+            active_time_seconds: used.active_time_seconds,
+            cpu_used_sec: used.compute_time_seconds,
+            compute_time_seconds: used.compute_time_seconds,
+            written_data_bytes: used.written_data_bytes,
+            data_transfer_bytes: used.data_transfer_bytes,
             ..self
         }
     }
@@ -111,7 +113,6 @@ impl BranchBody {
 
 fn body<'a>(world: &World, it: &Branch, open: impl Iterator<Item = &'a Operation>) -> BranchBody {
     let creator = it.created_by.as_ref().and_then(|id| world.users.get(id));
-    let endpoint = world.endpoint_of_branch(&it.id);
     BranchBody {
         id: it.id.clone(),
         project_id: it.project_id.clone(),
@@ -131,7 +132,7 @@ fn body<'a>(world: &World, it: &Branch, open: impl Iterator<Item = &'a Operation
         compute_time_seconds: 0,
         active_time_seconds: 0,
         written_data_bytes: 0,
-        data_transfer_bytes: endpoint.map_or(0, |it| it.transfer_bytes),
+        data_transfer_bytes: 0,
         created_at: it.created_at,
         updated_at: it.updated_at,
         ttl_interval_seconds: it.ttl_interval_seconds,
