@@ -83,40 +83,6 @@ const STATUS_WORDS: &[(&str, &str)] = &[
     ("error", "Error"),
 ];
 
-/// Regions in the plain spelling of the specification.
-const PLAIN_REGIONS: &[&str] = &[
-    "us-west-2",
-    "ap-southeast-1",
-    "ap-southeast-2",
-    "eu-central-1",
-    "us-east-1",
-    "us-east-2",
-    "eastus2",
-];
-
-/// Regions with the cloud in front.
-const CLOUD_REGIONS: &[&str] = &[
-    "aws-us-west-2",
-    "aws-ap-southeast-1",
-    "aws-ap-southeast-2",
-    "aws-eu-central-1",
-    "aws-us-east-2",
-    "aws-us-east-1",
-    "azure-eastus2",
-];
-
-/// What an operation's status is called, as the platform's console calls it.
-const STATUS_WORDS: &[(&str, &str)] = &[
-    ("scheduling", "Scheduling"),
-    ("running", "In progress"),
-    ("cancelling", "Cancelling"),
-    ("finished", "OK"),
-    ("skipped", "Skipped"),
-    ("cancelled", "Cancelled"),
-    ("failed", "Error"),
-    ("error", "Error"),
-];
-
 /// The platform on this machine.
 pub const SANDBOX: Profile = Profile {
     platform: PlatformKind::Sandbox,
@@ -202,13 +168,6 @@ impl Profile {
             PlatformKind::Neon => &NEON,
             PlatformKind::Custom => &CUSTOM,
         }
-    }
-
-    /// What the status of an operation is called; a status that is not known is its own word.
-    #[must_use]
-    pub fn status_word<'a>(&self, status: &'a str) -> &'a str {
-        let known = STATUS_WORDS.iter().find(|(word, _)| *word == status);
-        known.map_or(status, |(_, shown)| shown)
     }
 
     /// Why nothing can be done there while it has no address.
