@@ -139,7 +139,7 @@ fn standard(wanted: Wanted) -> Result<EmailServer, Failure> {
     let password = wanted.password.ok_or_else(|| missing("password"))?;
     let sender_email = wanted.sender_email.ok_or_else(|| missing("sender_email"))?;
     let sender_name = wanted.sender_name.ok_or_else(|| missing("sender_name"))?;
-    let port = checked(&host, port, &sender_email)?;
+    let port = checked(&host, port, &sender_email, &sender_name)?;
     Ok(EmailServer::Standard {
         host,
         port,
@@ -151,12 +151,20 @@ fn standard(wanted: Wanted) -> Result<EmailServer, Failure> {
 }
 
 /// What mail servers everywhere need; gives the port.
-pub fn checked(host: &str, port: i64, sender_email: &str) -> Result<u16, Failure> {
+pub fn checked(
+    host: &str,
+    port: i64,
+    sender_email: &str,
+    sender_name: &str,
+) -> Result<u16, Failure> {
     if host.is_empty() || host.contains(|letter: char| letter.is_whitespace() || letter == '/') {
         return Err(invalid("host: the name of a host is needed"));
     }
     if !email::is_address(sender_email) {
         return Err(invalid("sender_email: an email address is needed"));
+    }
+    if sender_name.contains(char::is_control) {
+        return Err(invalid("sender_name: it must be one line of text"));
     }
     u16::try_from(port)
         .ok()

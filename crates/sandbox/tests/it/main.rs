@@ -8,6 +8,7 @@
 
 mod actions;
 mod admin;
+mod auth;
 mod branch_data;
 mod branches;
 mod claim;
@@ -21,6 +22,8 @@ mod folder;
 mod guard;
 mod instant;
 mod keys;
+mod mail;
+mod people;
 mod program;
 mod projects;
 mod recovery;

@@ -46,7 +46,12 @@ pub async fn send(
             false => Err(not_found("auth integration")),
         }
     })?;
-    let port = email_server::checked(&wanted.host, wanted.port, &wanted.sender_email)?;
+    let port = email_server::checked(
+        &wanted.host,
+        wanted.port,
+        &wanted.sender_email,
+        &wanted.sender_name,
+    )?;
     if !email::is_address(&wanted.recipient_email) {
         return Err(invalid("recipient_email: an email address is needed"));
     }

@@ -3,6 +3,7 @@ pub mod management;
 pub mod people;
 pub mod place;
 pub mod program;
+pub mod smtp;
 pub mod sql;
 pub mod until;
 pub mod world;

@@ -1,5 +1,7 @@
 //! The people behind the callers of the Management API.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 
 use super::management::Management;
@@ -45,6 +47,11 @@ impl World {
         assert_eq!(self.admin("DELETE", &path, "").await.status, 204);
     }
 
+    /// Waits until no project has an operation under way.
+    pub async fn rests(&self) {
+        assert!(self.sandbox.settled(Duration::from_secs(60)).await);
+    }
+
     pub async fn made(&self, path: &str, body: &Value) -> Value {
         let reply = self.admin("POST", path, &body.to_string()).await;
         assert_eq!(reply.status, 201, "{}", reply.text());
@@ -72,12 +79,12 @@ impl Management {
     }
 
     /// Waits until the project has no operation under way.
-    pub async fn sees_rest(&self, project: &str) {
+    async fn sees_rest(&self, project: &str) {
         let path = format!("/projects/{project}/operations?limit=100");
         until("the project's operations have ended", async || {
-            let operations = self.get(&path).await.json();
-            let operations = operations["operations"].as_array().unwrap().clone();
-            operations.iter().all(|it| it["status"] == "finished")
+            let reply = self.get(&path).await.json();
+            let operations = reply["operations"].as_array();
+            operations.is_some_and(|all| all.iter().all(|it| it["status"] == "finished"))
         })
         .await;
     }

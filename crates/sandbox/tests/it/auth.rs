@@ -1,0 +1,909 @@
+//! The auth integration: every row of the specification, by literals of it.
+
+use serde_json::{Value, json};
+
+use crate::support::management::Management;
+use crate::support::world::text;
+use crate::support::{Reply, World, send, sql};
+
+const NO_INTEGRATION: &str = "auth integration not found";
+
+fn ok(reply: &Reply) -> Value {
+    made(reply, 200)
+}
+
+fn made(reply: &Reply, status: u16) -> Value {
+    assert_eq!(reply.status, status, "{}", reply.text());
+    reply.json()
+}
+
+fn refused(reply: &Reply, status: u16, message: &str) {
+    let body = reply.json();
+    assert_eq!((reply.status, text(&body, "message")), (status, message));
+}
+
+fn invalid(reply: &Reply) {
+    let body = reply.json();
+    assert_eq!(reply.status, 400, "{body}");
+    assert!(
+        text(&body, "message").starts_with("invalid request: "),
+        "{body}"
+    );
+}
+
+/// A project with its branch, and the body that sets an integration up.
+struct Project {
+    id: String,
+    branch: String,
+    wanted: Value,
+}
+
+impl Project {
+    async fn of(caller: &Management, more: Value) -> Self {
+        let (id, branch) = caller.makes_project(&more).await;
+        let wanted = json!({
+            "auth_provider": "provider_one", "project_id": id, "branch_id": branch,
+            "database_name": "svcdb", "role_name": "svcdb_owner",
+        });
+        Self { id, branch, wanted }
+    }
+
+    fn path(&self, rest: &str) -> String {
+        format!("/projects/{}/auth/{rest}", self.id)
+    }
+
+    fn about(&self, more: Value) -> Value {
+        let mut body = json!({"project_id": self.id, "auth_provider": "provider_one"});
+        let more = more.as_object().unwrap().clone();
+        body.as_object_mut().unwrap().extend(more);
+        body
+    }
+
+    async fn with_auth(caller: &Management, more: Value) -> Self {
+        let project = Self::of(caller, more).await;
+        made(
+            &caller.post("/projects/auth/create", &project.wanted).await,
+            201,
+        );
+        project
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_integration_is_set_up_listed_and_removed() {
+    let world = World::without_servers().await;
+    let owner = Management::of(&world);
+    let project = Project::of(&owner, json!({"name": "app"})).await;
+    let list = project.path("integrations");
+    assert_eq!(ok(&owner.get(&list).await), json!({"data": []}));
+    let keys = made(
+        &owner.post("/projects/auth/create", &project.wanted).await,
+        201,
+    );
+    let id = text(&keys, "auth_provider_project_id");
+    let jwks = format!("{}/auth/{id}/.well-known/jwks.json", world.url());
+    for (field, value) in [
+        ("auth_provider", "provider_one"),
+        ("jwks_url", jwks.as_str()),
+        ("schema_name", "svc_auth"),
+        ("table_name", "users_sync"),
+    ] {
+        assert_eq!(text(&keys, field), value);
+    }
+    for field in ["pub_client_key", "secret_server_key"] {
+        assert!(text(&keys, field).len() > 20, "{field}");
+    }
+    let mut listed = ok(&owner.get(&list).await);
+    let integration = listed["data"][0].as_object_mut().unwrap();
+    let created = integration.remove("created_at").unwrap();
+    assert!(created.as_str().unwrap().ends_with('Z'));
+    assert_eq!(
+        listed,
+        json!({"data": [{
+            "auth_provider": "provider_one", "auth_provider_project_id": id, "branch_id": project.branch,
+            "db_name": "svcdb", "owned_by": "neon", "jwks_url": jwks,
+        }]})
+    );
+    let again = owner.post("/projects/auth/create", &project.wanted).await;
+    refused(&again, 409, "auth is already enabled for this branch");
+    let world = world.again(|config| config.servers = false).await;
+    let owner = Management::of(&world);
+    assert_eq!(
+        text(
+            &ok(&owner.get(&list).await)["data"][0],
+            "auth_provider_project_id"
+        ),
+        id
+    );
+    let other = owner
+        .delete(&project.path("integration/provider_two"))
+        .await;
+    refused(&other, 404, NO_INTEGRATION);
+    let path = project.path("integration/provider_one");
+    assert_eq!(owner.delete(&path).await.status, 200);
+    refused(&owner.delete(&path).await, 404, NO_INTEGRATION);
+    assert_eq!(ok(&owner.get(&list).await), json!({"data": []}));
+    let fresh = made(
+        &owner.post("/projects/auth/create", &project.wanted).await,
+        201,
+    );
+    assert_ne!(text(&fresh, "auth_provider_project_id"), id);
+    let body = br#"{"delete_data": true}"#;
+    assert_eq!(owner.send("DELETE", &path, body).await.status, 200);
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_an_integration_is_set_up_with_must_be_there() {
+    let world = World::without_servers().await;
+    let (owner, ana) = (Management::of(&world), world.person("ana").await);
+    let project = Project::of(&owner, json!({"name": "app"})).await;
+    let other = Project::of(&owner, json!({"name": "other"})).await;
+    for (field, value, message) in [
+        ("project_id", "no-such-00000000", "project not found"),
+        ("branch_id", "br-no-such-00000000", "branch not found"),
+        ("branch_id", other.branch.as_str(), "branch not found"),
+        ("database_name", "none", "database not found"),
+        ("role_name", "nobody", "role not found"),
+    ] {
+        let mut wanted = project.wanted.clone();
+        wanted[field] = json!(value);
+        refused(
+            &owner.post("/projects/auth/create", &wanted).await,
+            404,
+            message,
+        );
+    }
+    refused(
+        &ana.caller
+            .post("/projects/auth/create", &project.wanted)
+            .await,
+        404,
+        "project not found",
+    );
+    let mut wanted = project.wanted.clone();
+    wanted["auth_provider"] = json!("provider_two");
+    invalid(&owner.post("/projects/auth/create", &wanted).await);
+    for field in ["auth_provider", "project_id", "branch_id"] {
+        let mut wanted = project.wanted.clone();
+        wanted.as_object_mut().unwrap().remove(field);
+        invalid(&owner.post("/projects/auth/create", &wanted).await);
+    }
+    let mut wanted = project.wanted.clone();
+    wanted.as_object_mut().unwrap().remove("database_name");
+    wanted.as_object_mut().unwrap().remove("role_name");
+    made(&owner.post("/projects/auth/create", &wanted).await, 201);
+    assert_eq!(
+        ok(&owner.get(&project.path("integrations")).await)["data"][0]["db_name"],
+        "svcdb"
+    );
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_an_integration_nothing_of_it_is_there() {
+    let world = World::without_servers().await;
+    let owner = Management::of(&world);
+    let project = Project::of(&owner, json!({"name": "app"})).await;
+    let about = project.about(json!({"email": "you@example.com"}));
+    for path in [
+        "/projects/auth/keys",
+        "/projects/auth/user",
+        "/projects/auth/transfer_ownership",
+    ] {
+        refused(&owner.post(path, &about).await, 404, NO_INTEGRATION);
+        let unknown = json!({"project_id": "no-such-00000000", "auth_provider": "provider_one", "email": "you@example.com"});
+        refused(&owner.post(path, &unknown).await, 404, "project not found");
+        let elsewhere = json!({"project_id": project.id, "auth_provider": "provider_two", "email": "you@example.com"});
+        invalid(&owner.post(path, &elsewhere).await);
+    }
+    for rest in ["oauth_providers", "email_server", "domains"] {
+        refused(&owner.get(&project.path(rest)).await, 404, NO_INTEGRATION);
+    }
+    let google = json!({"id": "google"});
+    refused(
+        &owner.post(&project.path("oauth_providers"), &google).await,
+        404,
+        NO_INTEGRATION,
+    );
+    refused(
+        &owner
+            .patch(&project.path("oauth_providers/google"), &json!({}))
+            .await,
+        404,
+        NO_INTEGRATION,
+    );
+    refused(
+        &owner.delete(&project.path("oauth_providers/google")).await,
+        404,
+        NO_INTEGRATION,
+    );
+    refused(
+        &owner
+            .patch(&project.path("email_server"), &json!({"type": "shared"}))
+            .await,
+        404,
+        NO_INTEGRATION,
+    );
+    let domain = json!({"auth_provider": "provider_one", "domain": "https://example.com"});
+    refused(
+        &owner.post(&project.path("domains"), &domain).await,
+        404,
+        NO_INTEGRATION,
+    );
+    refused(
+        &owner
+            .delete(&project.path("integration/provider_one"))
+            .await,
+        404,
+        NO_INTEGRATION,
+    );
+    let mail = json!({
+        "host": "127.0.0.1", "port": 25, "username": "u", "password": "p", "sender_email": "app@example.com",
+        "sender_name": "App", "recipient_email": "you@example.com",
+    });
+    let path = format!(
+        "/projects/{}/branches/{}/auth/send_test_email",
+        project.id, project.branch
+    );
+    refused(&owner.post(&path, &mail).await, 404, NO_INTEGRATION);
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_key_for_one_project_reaches_its_integration_and_no_other() {
+    let world = World::without_servers().await;
+    let ana = world.person("ana").await;
+    let project = Project::with_auth(
+        &ana.caller,
+        json!({"name": "a", "org_id": ana.organization}),
+    )
+    .await;
+    let other = Project::with_auth(
+        &ana.caller,
+        json!({"name": "b", "org_id": ana.organization}),
+    )
+    .await;
+    let keys = format!("/organizations/{}/api_keys", ana.organization);
+    let (_, token) = ana
+        .caller
+        .makes_key(&keys, &json!({"key_name": "k", "project_id": project.id}))
+        .await;
+    let scoped = Management::with(&world, &token);
+    ok(&scoped.get(&project.path("integrations")).await);
+    made(
+        &scoped
+            .post(
+                "/projects/auth/user",
+                &project.about(json!({"email": "you@example.com"})),
+            )
+            .await,
+        201,
+    );
+    let message = format!(
+        "not allowed to perform actions outside the project this key is scoped to; subject_project_id:\"{}\"",
+        project.id
+    );
+    refused(
+        &scoped.get(&other.path("integrations")).await,
+        404,
+        &message,
+    );
+    let user = other.about(json!({"email": "you@example.com"}));
+    refused(
+        &scoped.post("/projects/auth/user", &user).await,
+        404,
+        &message,
+    );
+    refused(
+        &scoped.post("/projects/auth/create", &other.wanted).await,
+        404,
+        &message,
+    );
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn new_keys_take_the_place_of_the_old_ones() {
+    let world = World::without_servers().await;
+    let owner = Management::of(&world);
+    let project = Project::of(&owner, json!({"name": "app"})).await;
+    let first = made(
+        &owner.post("/projects/auth/create", &project.wanted).await,
+        201,
+    );
+    let second = made(
+        &owner
+            .post("/projects/auth/keys", &project.about(json!({})))
+            .await,
+        201,
+    );
+    for field in [
+        "auth_provider",
+        "auth_provider_project_id",
+        "jwks_url",
+        "schema_name",
+        "table_name",
+    ] {
+        assert_eq!(first[field], second[field], "{field}");
+    }
+    for field in ["pub_client_key", "secret_server_key"] {
+        assert_ne!(first[field], second[field], "{field}");
+    }
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn users_have_an_address_of_their_own_and_a_name_of_some_length() {
+    let world = World::without_servers().await;
+    let owner = Management::of(&world);
+    let project = Project::with_auth(&owner, json!({"name": "app"})).await;
+    let other = Project::with_auth(&owner, json!({"name": "other"})).await;
+    let path = "/projects/auth/user";
+    let long = "ä".repeat(255);
+    for (more, is_taken) in [
+        (json!({"email": "one@example.com"}), true),
+        (json!({"email": "two@example.com", "name": long}), true),
+        (json!({"email": "three@example.com", "name": "x"}), true),
+        (
+            json!({"email": "four@example.com", "name": format!("{long}x")}),
+            false,
+        ),
+        (json!({"email": "five@example.com", "name": ""}), false),
+        (json!({"email": ""}), false),
+        (json!({"email": "six"}), false),
+        (json!({"email": "se ven@example.com"}), false),
+        (json!({"email": "@example.com"}), false),
+        (
+            json!({"email": format!("{}@example.com", "x".repeat(260))}),
+            false,
+        ),
+        (json!({"name": "nobody"}), false),
+    ] {
+        let reply = owner.post(path, &project.about(more.clone())).await;
+        if is_taken {
+            let body = made(&reply, 201);
+            assert_eq!(body.as_object().unwrap().len(), 1, "{body}");
+            assert!(!text(&body, "id").is_empty());
+        } else {
+            invalid(&reply);
+        }
+    }
+    let again = project.about(json!({"email": "ONE@example.com"}));
+    refused(&owner.post(path, &again).await, 409, "user already exists");
+    let elsewhere = other.about(json!({"email": "one@example.com"}));
+    made(&owner.post(path, &elsewhere).await, 201);
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_users_of_one_address_at_once_are_one() {
+    let world = World::without_servers().await;
+    let owner = Management::of(&world);
+    let project = Project::with_auth(&owner, json!({"name": "app"})).await;
+    let wanted = project.about(json!({"email": "you@example.com"}));
+    let calls = (0..8).map(|_| owner.post("/projects/auth/user", &wanted));
+    let mut answers: Vec<u16> = futures::future::join_all(calls)
+        .await
+        .iter()
+        .map(|it| it.status)
+        .collect();
+    answers.sort_unstable();
+    assert_eq!(answers, [201, 409, 409, 409, 409, 409, 409, 409]);
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_key_set_is_real_and_open_to_all() {
+    use base64::Engine as _;
+    use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+    let world = World::without_servers().await;
+    let owner = Management::of(&world);
+    let (one, two) = (
+        Project::of(&owner, json!({"name": "one"})).await,
+        Project::of(&owner, json!({"name": "two"})).await,
+    );
+    let mut sets = Vec::new();
+    for project in [&one, &two] {
+        let keys = made(
+            &owner.post("/projects/auth/create", &project.wanted).await,
+            201,
+        );
+        let path = text(&keys, "jwks_url")
+            .strip_prefix(world.url())
+            .unwrap()
+            .to_owned();
+        let set = ok(&world.get(&path).await);
+        assert_eq!(set["keys"].as_array().unwrap().len(), 1);
+        let key = &set["keys"][0];
+        for (field, value) in [
+            ("kty", "EC"),
+            ("crv", "P-256"),
+            ("alg", "ES256"),
+            ("use", "sig"),
+        ] {
+            assert_eq!(text(key, field), value);
+        }
+        for field in ["x", "y"] {
+            assert_eq!(
+                URL_SAFE_NO_PAD.decode(text(key, field)).unwrap().len(),
+                32,
+                "{field}"
+            );
+        }
+        sets.push((path, set));
+    }
+    assert_ne!(sets[0].1, sets[1].1);
+    let world = world.again(|config| config.servers = false).await;
+    assert_eq!(
+        ok(&world.get(&sets[0].0).await),
+        sets[0].1,
+        "the same after a restart"
+    );
+    refused(
+        &world.get("/auth/nobody/.well-known/jwks.json").await,
+        404,
+        "auth project not found",
+    );
+    let owner = Management::of(&world);
+    assert_eq!(
+        owner
+            .delete(&one.path("integration/provider_one"))
+            .await
+            .status,
+        200
+    );
+    refused(&world.get(&sets[0].0).await, 404, "auth project not found");
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn oauth_providers_are_shared_or_have_credentials() {
+    let world = World::without_servers().await;
+    let owner = Management::of(&world);
+    let project = Project::with_auth(&owner, json!({"name": "app"})).await;
+    let path = project.path("oauth_providers");
+    assert_eq!(ok(&owner.get(&path).await), json!({"providers": []}));
+    let google = ok(&owner.post(&path, &json!({"id": "google"})).await);
+    assert_eq!(google, json!({"id": "google", "type": "shared"}));
+    let own = json!({"id": "github", "client_id": "abc", "client_secret": "def"});
+    let github =
+        json!({"id": "github", "type": "standard", "client_id": "abc", "client_secret": "def"});
+    assert_eq!(ok(&owner.post(&path, &own).await), github);
+    let tenant = json!({"id": "microsoft", "client_id": "m", "client_secret": "n", "microsoft_tenant_id": "t"});
+    assert_eq!(ok(&owner.post(&path, &tenant).await)["type"], "standard");
+    assert_eq!(
+        ok(&owner.get(&path).await),
+        json!({"providers": [
+            {"id": "google", "type": "shared"}, {"id": "github", "type": "standard"}, {"id": "microsoft", "type": "standard"},
+        ]})
+    );
+    refused(
+        &owner.post(&path, &json!({"id": "google"})).await,
+        409,
+        "OAuth provider already exists",
+    );
+    for body in [
+        json!({}),
+        json!({"id": "myspace"}),
+        json!({"id": "vercel", "client_id": "abc"}),
+        json!({"id": "vercel", "client_secret": "abc"}),
+        json!({"id": "vercel", "client_id": "", "client_secret": "x"}),
+        json!({"id": "vercel", "client_id": "a", "client_secret": "b", "microsoft_tenant_id": "t"}),
+    ] {
+        invalid(&owner.post(&path, &body).await);
+    }
+    let unshared = owner.post(&path, &json!({"id": "vercel"})).await;
+    assert_eq!(
+        (unshared.status, text(&unshared.json(), "code")),
+        (400, "INVALID_SHARED_OAUTH_PROVIDER")
+    );
+    let one = |id: &str| format!("{path}/{id}");
+    let changed = ok(&owner
+        .patch(&one("github"), &json!({"client_secret": "ghi"}))
+        .await);
+    assert_eq!(
+        changed,
+        json!({"id": "github", "type": "standard", "client_id": "abc", "client_secret": "ghi"})
+    );
+    invalid(
+        &owner
+            .patch(&one("google"), &json!({"client_id": "half"}))
+            .await,
+    );
+    let changed = ok(&owner
+        .patch(
+            &one("google"),
+            &json!({"client_id": "c", "client_secret": "s"}),
+        )
+        .await);
+    assert_eq!(
+        changed,
+        json!({"id": "google", "type": "standard", "client_id": "c", "client_secret": "s"})
+    );
+    refused(
+        &owner.patch(&one("vercel"), &json!({})).await,
+        404,
+        "OAuth provider not found",
+    );
+    let gone = owner.delete(&one("github")).await;
+    assert_eq!((gone.status, gone.body.len()), (204, 0));
+    refused(
+        &owner.delete(&one("github")).await,
+        404,
+        "OAuth provider not found",
+    );
+    let listed = ok(&owner.get(&path).await);
+    let ids: Vec<_> = listed["providers"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| text(it, "id"))
+        .collect();
+    assert_eq!(ids, ["google", "microsoft"]);
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_email_server_is_shared_or_told_whole() {
+    let world = World::without_servers().await;
+    let owner = Management::of(&world);
+    let project = Project::with_auth(&owner, json!({"name": "app"})).await;
+    let path = project.path("email_server");
+    let shared = json!({"type": "shared"});
+    assert_eq!(ok(&owner.get(&path).await), shared);
+    let standard = json!({
+        "type": "standard", "host": "mail.example.com", "port": 587, "username": "mailer", "password": "pass word",
+        "sender_email": "app@example.com", "sender_name": "App",
+    });
+    for field in [
+        "host",
+        "port",
+        "username",
+        "password",
+        "sender_email",
+        "sender_name",
+    ] {
+        let mut body = standard.clone();
+        body.as_object_mut().unwrap().remove(field);
+        invalid(&owner.patch(&path, &body).await);
+    }
+    for (field, value) in [
+        ("type", json!("other")),
+        ("port", json!(0)),
+        ("port", json!(65536)),
+        ("port", json!(-1)),
+        ("port", json!("587")),
+        ("sender_email", json!("app")),
+        ("sender_name", json!("two\nlines")),
+        ("host", json!("")),
+    ] {
+        let mut body = standard.clone();
+        body[field] = value;
+        invalid(&owner.patch(&path, &body).await);
+    }
+    invalid(
+        &owner
+            .patch(&path, &json!({"host": "mail.example.com"}))
+            .await,
+    );
+    assert_eq!(
+        ok(&owner.get(&path).await),
+        shared,
+        "what was refused changed nothing"
+    );
+    assert_eq!(ok(&owner.patch(&path, &standard).await), standard);
+    assert_eq!(ok(&owner.get(&path).await), standard);
+    let mut changed = standard.clone();
+    changed["port"] = json!(465);
+    assert_eq!(
+        ok(&owner.patch(&path, &json!({"port": 465})).await),
+        changed
+    );
+    assert_eq!(ok(&owner.patch(&path, &shared).await), shared);
+    assert_eq!(ok(&owner.get(&path).await), shared);
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn domains_are_added_once_and_deleted() {
+    let world = World::without_servers().await;
+    let owner = Management::of(&world);
+    let project = Project::with_auth(&owner, json!({"name": "app"})).await;
+    let path = project.path("domains");
+    assert_eq!(ok(&owner.get(&path).await), json!({"domains": []}));
+    let add = |domain: &str| json!({"auth_provider": "provider_one", "domain": domain});
+    for domain in [
+        "https://example.com",
+        "http://localhost:3000/",
+        "https://*.example.org",
+    ] {
+        let reply = owner.post(&path, &add(domain)).await;
+        assert_eq!(
+            (reply.status, reply.body.len()),
+            (201, 0),
+            "{domain}: {}",
+            reply.text()
+        );
+    }
+    refused(
+        &owner.post(&path, &add("https://EXAMPLE.com/")).await,
+        409,
+        "domain already exists",
+    );
+    for domain in [
+        "",
+        "example.com",
+        "ftp://example.com",
+        "https://",
+        "https://example.com/path",
+        "https://a@example.com",
+    ] {
+        invalid(&owner.post(&path, &add(domain)).await);
+    }
+    invalid(
+        &owner
+            .post(
+                &path,
+                &json!({"auth_provider": "provider_two", "domain": "https://x.example.com"}),
+            )
+            .await,
+    );
+    let domains = [
+        "https://example.com",
+        "http://localhost:3000",
+        "https://*.example.org",
+    ];
+    let expected: Vec<_> = domains.iter().map(|it| add(it)).collect();
+    assert_eq!(ok(&owner.get(&path).await), json!({ "domains": expected }));
+    let remove = async |domains: Value| {
+        let body = json!({"auth_provider": "provider_one", "domains": domains});
+        owner
+            .send("DELETE", &path, body.to_string().as_bytes())
+            .await
+    };
+    let unknown =
+        remove(json!([{"domain": "https://example.com"}, {"domain": "https://not.there.com"}]))
+            .await;
+    refused(&unknown, 404, "domain not found");
+    assert_eq!(
+        ok(&owner.get(&path).await)["domains"]
+            .as_array()
+            .unwrap()
+            .len(),
+        3
+    );
+    let gone =
+        remove(json!([{"domain": "https://example.com"}, {"domain": "http://localhost:3000"}]))
+            .await;
+    assert_eq!(gone.status, 200, "{}", gone.text());
+    assert_eq!(
+        ok(&owner.get(&path).await),
+        json!({"domains": [add("https://*.example.org")]})
+    );
+    world.stop().await;
+}
+
+/// What the form of the page would send.
+async fn confirm(world: &World, page: &str, account: &str, origin: &str) -> Reply {
+    let part = |start: &str| {
+        page.split_once(start)
+            .unwrap()
+            .1
+            .split('"')
+            .next()
+            .unwrap()
+            .to_owned()
+    };
+    let action = part("<form method=\"post\" action=\"");
+    let token = part("name=\"token\" value=\"");
+    let body = format!("token={token}&account={account}");
+    let headers = [
+        ("content-type", "application/x-www-form-urlencoded"),
+        ("origin", origin),
+    ];
+    send(world.url(), "POST", &action, &headers, body.as_bytes()).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_auth_project_is_taken_over_once_by_its_page() {
+    let world = World::without_servers().await;
+    let (ana, ben) = (world.person("ana").await, world.person("ben").await);
+    let project = Project::with_auth(
+        &ana.caller,
+        json!({"name": "<b>app</b>", "org_id": ana.organization}),
+    )
+    .await;
+    let about = project.about(json!({}));
+    let link = ok(&ana
+        .caller
+        .post("/projects/auth/transfer_ownership", &about)
+        .await);
+    assert_eq!(link.as_object().unwrap().len(), 1);
+    let path = text(&link, "url").strip_prefix(world.url()).unwrap();
+    let again = ok(&ana
+        .caller
+        .post("/projects/auth/transfer_ownership", &about)
+        .await);
+    assert_eq!(link, again, "an unused link stays");
+    let list = project.path("integrations");
+    let integration = async || ok(&ana.caller.get(&list).await)["data"][0].clone();
+    let before = integration().await;
+    assert_eq!(
+        (text(&before, "owned_by"), text(&before, "transfer_status")),
+        ("neon", "initiated")
+    );
+    let page = world.get(path).await;
+    assert_eq!(page.status, 200);
+    assert!(
+        page.header("content-security-policy")
+            .unwrap()
+            .contains("default-src 'none'")
+    );
+    let html = page.text();
+    assert!(
+        html.contains("&lt;b&gt;app&lt;/b&gt;") && html.contains(&project.id),
+        "{html}"
+    );
+    assert!(
+        html.contains(&ana.email) && !html.contains(&ben.email),
+        "{html}"
+    );
+    assert_eq!(integration().await, before, "looking changes nothing");
+    // Another site, a wrong proof, an account that has nothing to do with it.
+    let foreign = confirm(&world, &html, &ana.id, "http://elsewhere.example.com").await;
+    assert_eq!(foreign.status, 403);
+    let token = path.split_once("token=").unwrap().1;
+    let forged = confirm(&world, &html.replace(token, "wrong"), &ana.id, world.url()).await;
+    assert_eq!(forged.status, 404);
+    assert_eq!(world.get(&path.replace(token, "wrong")).await.status, 404);
+    assert_eq!(world.get(path.split('?').next().unwrap()).await.status, 404);
+    assert_eq!(
+        confirm(&world, &html, &ben.id, world.url()).await.status,
+        400
+    );
+    assert_eq!(integration().await, before);
+    let done = confirm(&world, &html, &ana.id, world.url()).await;
+    assert_eq!((done.status, done.header("location")), (303, Some(path)));
+    let shown = world.get(path).await.text();
+    assert!(
+        shown.contains("transferred") && shown.contains(&ana.email) && !shown.contains("<form"),
+        "{shown}"
+    );
+    let after = integration().await;
+    assert_eq!(
+        (text(&after, "owned_by"), text(&after, "transfer_status")),
+        ("user", "finished")
+    );
+    assert_eq!(
+        confirm(&world, &html, &ana.id, world.url()).await.status,
+        409,
+        "it works once"
+    );
+    let more = ana
+        .caller
+        .post("/projects/auth/transfer_ownership", &about)
+        .await;
+    refused(&more, 409, "the auth project was already transferred");
+    made(&ana.caller.post("/projects/auth/keys", &about).await, 201);
+    let log = world.admin("GET", "/sandbox/requests", "").await.text();
+    assert!(!log.contains(token), "the proof is in no log");
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_transfer_that_nobody_asked_for_has_no_page() {
+    let world = World::without_servers().await;
+    let owner = Management::of(&world);
+    let project = Project::of(&owner, json!({"name": "app"})).await;
+    let keys = made(
+        &owner.post("/projects/auth/create", &project.wanted).await,
+        201,
+    );
+    let id = text(&keys, "auth_provider_project_id");
+    for path in [
+        format!("/auth/transfer/{id}"),
+        format!("/auth/transfer/{id}?token="),
+        "/auth/transfer/x/confirm".into(),
+    ] {
+        assert_eq!(world.get(&path).await.status, 404, "{path}");
+    }
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn users_are_in_the_real_table() {
+    let world = World::start().await;
+    let owner = Management::of(&world);
+    let reply = owner
+        .post("/projects", &json!({"project": {"name": "app"}}))
+        .await;
+    let new = made(&reply, 201);
+    let uri = text(&new["connection_uris"][0], "connection_uri");
+    let id = text(&new["project"], "id").to_owned();
+    world.rests().await;
+    let branch = text(&new["branch"], "id");
+    let wanted = json!({
+        "auth_provider": "provider_one", "project_id": id, "branch_id": branch,
+        "database_name": "svcdb", "role_name": "svcdb_owner",
+    });
+    let keys = made(&owner.post("/projects/auth/create", &wanted).await, 201);
+    let table = format!(
+        "{}.{}",
+        text(&keys, "schema_name"),
+        text(&keys, "table_name")
+    );
+    assert_eq!(table, "svc_auth.users_sync");
+    let client = sql::connect(&world.sandbox.ca_file, uri).await;
+    assert_eq!(
+        sql::one(&client, &format!("SELECT count(*) FROM {table}")).await,
+        "0"
+    );
+    let user = json!({
+        "project_id": id, "auth_provider": "provider_one", "email": "zoe@example.com", "name": "Zoë 'Z'",
+    });
+    let user = made(&owner.post("/projects/auth/user", &user).await, 201);
+    let row = format!(
+        "SELECT concat_ws('|', id, email, name, created_at > now() - interval '1 hour') FROM {table}"
+    );
+    assert_eq!(
+        sql::one(&client, &row).await,
+        format!("{}|zoe@example.com|Zoë 'Z'|t", text(&user, "id"))
+    );
+    // Without the wish to delete it the table stays, with it the schema goes.
+    let path = format!("/projects/{id}/auth/integration/provider_one");
+    assert_eq!(owner.delete(&path).await.status, 200);
+    assert_eq!(
+        sql::one(&client, &format!("SELECT count(*) FROM {table}")).await,
+        "1"
+    );
+    world.rests().await;
+    made(&owner.post("/projects/auth/create", &wanted).await, 201);
+    // A server that sleeps is woken, and a table that people dropped is made again.
+    client
+        .batch_execute("DROP TABLE svc_auth.users_sync")
+        .await
+        .unwrap();
+    drop(client);
+    world.sandbox.sleep(&id).await.unwrap();
+    let user =
+        json!({"project_id": id, "auth_provider": "provider_one", "email": "you@example.com"});
+    made(&owner.post("/projects/auth/user", &user).await, 201);
+    let client = sql::connect(&world.sandbox.ca_file, uri).await;
+    assert_eq!(
+        sql::one(
+            &client,
+            &format!("SELECT string_agg(email, ',') FROM {table}")
+        )
+        .await,
+        "you@example.com"
+    );
+    let gone = owner
+        .send("DELETE", &path, br#"{"delete_data": true}"#)
+        .await;
+    assert_eq!(gone.status, 200, "{}", gone.text());
+    let schemas = "SELECT count(*) FROM pg_namespace WHERE nspname = 'svc_auth'";
+    assert_eq!(sql::one(&client, schemas).await, "0");
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_integration_waits_until_its_project_is_made() {
+    let world = World::start().await;
+    let owner = Management::of(&world);
+    let reply = owner
+        .post("/projects", &json!({"project": {"name": "app"}}))
+        .await;
+    let new = made(&reply, 201);
+    let wanted = json!({
+        "auth_provider": "provider_one", "project_id": new["project"]["id"], "branch_id": new["branch"]["id"],
+    });
+    refused(
+        &owner.post("/projects/auth/create", &wanted).await,
+        423,
+        "project already has running conflicting operations, scheduling of new ones is prohibited",
+    );
+    world.rests().await;
+    made(&owner.post("/projects/auth/create", &wanted).await, 201);
+    world.stop().await;
+}
