@@ -22,6 +22,7 @@ Usage: sandbox --data DIR [options]
   --auth-schema NAME      Schema of synchronised users [svc_auth]
   --idle-after SECONDS    When a server without connections goes to sleep [300]
   --max-running COUNT     How many servers run at once [12]
+  --seed-projects COUNT   Fill in so many projects, without a server for any [0]
   --no-servers            Start no PostgreSQL at all
   -h, --help              Show this
 
@@ -92,6 +93,7 @@ fn set(
                 return Err("--max-running is at least 1".into());
             }
         }
+        "--seed-projects" => config.seed_projects = number(name, value()?)?,
         _ => return Err(format!("{name} is not an option")),
     }
     Ok(())
@@ -135,6 +137,7 @@ mod tests {
             "--clock",
             "manual",
             "--no-servers",
+            "--seed-projects=10000",
         ]);
         let Ok(Asked::Run(config)) = asked else {
             panic!("{asked:?}")
@@ -144,6 +147,7 @@ mod tests {
             (0, ClockMode::Manual, false)
         );
         assert_eq!(config.data_dir, PathBuf::from("/tmp/x"));
+        assert_eq!(config.seed_projects, 10_000);
     }
 
     #[test]

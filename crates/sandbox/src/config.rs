@@ -27,6 +27,8 @@ pub struct Config {
     pub branches_limit: Option<usize>,
     /// None lets any number of requests through.
     pub rate_limits: Option<RateLimits>,
+    /// How many projects to fill in where they are not there yet, without a server for any.
+    pub seed_projects: usize,
     /// How long each operation lasts at least, by the sandbox's clock.
     pub operation_pace: Duration,
 }
@@ -45,6 +47,7 @@ impl Config {
             shared_dir: PathBuf::from("/var/lib/plinth-sandbox"),
             branches_limit: None,
             rate_limits: Some(RateLimits::default()),
+            seed_projects: 0,
             operation_pace: Duration::ZERO,
         }
     }

@@ -24,6 +24,7 @@ mod reply;
 mod request_log;
 mod route;
 mod running;
+mod seed;
 mod shared;
 mod start;
 mod status;

@@ -73,7 +73,6 @@ impl Random {
         Self(Mutex::new(StdRng::from_os_rng()))
     }
 
-    #[cfg(test)]
     pub fn seeded(seed: u64) -> Self {
         Self(Mutex::new(StdRng::seed_from_u64(seed)))
     }

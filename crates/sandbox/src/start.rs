@@ -30,7 +30,7 @@ use crate::world::{
     Catalogue, ChangeError, Endpoint, EndpointState, Key, KeyScope, Member, MemberRole, Operation,
     Organization, Row, Secret, Status, StoreError, Task, User, World,
 };
-use crate::{access, http, operation, provision, sweep, usage};
+use crate::{access, http, operation, provision, seed, sweep, usage};
 
 const PORT: &str = "http_port";
 const ADMIN_PASSWORD: &str = "admin_password";
@@ -113,6 +113,7 @@ impl Sandbox {
         // Whoever gives up waiting for the start leaves no open port behind.
         let given_up = shared.yard().map(|yard| yard.stop.clone().drop_guard());
         populate(&shared)?;
+        seed::fill(&shared, shared.config.seed_projects)?;
         recover(&shared).await;
         let _kept = given_up.map(DropGuard::disarm);
         let serving = launch(&shared, listener);

@@ -1,4 +1,5 @@
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Json;
 use axum::extract::{Path, State};
@@ -7,12 +8,15 @@ use serde::{Deserialize, Serialize};
 
 use crate::access::{Caller, not_found};
 use crate::connection::uri;
+use crate::operation::{Draft, Step, begin, until};
 use crate::provision;
 use crate::reply::Failure;
 use crate::route::body::{Asked, flag};
 use crate::route::{branches, roles};
 use crate::shared::Shared;
-use crate::world::{Branch, Endpoint, Secret, World};
+use crate::world::{Action, Branch, Endpoint, Secret, Task, World};
+
+const DATA_WITHIN: Duration = Duration::from_secs(30);
 
 #[derive(Debug, Deserialize)]
 pub struct Question {
@@ -40,9 +44,10 @@ pub async fn get(
     Path(project_id): Path<String>,
     Asked(asked): Asked<Question>,
 ) -> Result<Json<Told>, Failure> {
-    let (endpoint, password) = shared
+    let (branch, endpoint, password) = shared
         .catalogue
         .read(|world| meant(world, &caller, &project_id, &asked))?;
+    make_data(&shared, &project_id, &branch).await?;
     let port = provision::port(&shared, &endpoint).await.map_err(|error| {
         tracing::error!(%error, endpoint, "a compute has no port");
         Failure::new(
@@ -60,13 +65,41 @@ pub async fn get(
     }))
 }
 
-/// The compute that is asked for and the role's password.
+/// A project that was only filled in gets its data when somebody asks for the way to it. One that
+/// is at work gets it by what is under way.
+async fn make_data(shared: &Arc<Shared>, project_id: &str, branch_id: &str) -> Result<(), Failure> {
+    let there = shared.folder.cluster(branch_id).exists();
+    if shared.servers.is_none() || there {
+        return Ok(());
+    }
+    let (project, branch) = (project_id.to_owned(), branch_id.to_owned());
+    let begun = begin(shared, project_id, move |world| {
+        let at_work = world.open_operations_of(&project).next().is_some();
+        let action = Action::CheckAvailability;
+        let check = Draft::on_branch(action, &branch, Task::CheckAvailability);
+        let drafts = if at_work { Vec::new() } else { vec![check] };
+        Ok(Step::new(Vec::new(), drafts, ()))
+    })
+    .await?;
+    let done = until(shared, DATA_WITHIN, |world| {
+        begun.iter().all(|it| {
+            let now = world.operations.get(&it.id);
+            now.is_none_or(|it| it.status.is_terminal())
+        })
+    });
+    if !done.await {
+        tracing::warn!(branch_id, "the data of a branch takes long to be made");
+    }
+    Ok(())
+}
+
+/// The branch and the compute that are asked for, and the role's password.
 fn meant(
     world: &World,
     caller: &Caller,
     project_id: &str,
     asked: &Question,
-) -> Result<(String, Secret), Failure> {
+) -> Result<(String, String, Secret), Failure> {
     caller.project(world, project_id)?;
     let endpoint = asked.endpoint_id.as_deref();
     let endpoint = endpoint
@@ -84,7 +117,7 @@ fn meant(
     let role = world.roles.get(&named(&asked.role_name));
     let role = role.ok_or_else(|| not_found("role"))?;
     let password = roles::stored(world, role)?.clone();
-    Ok((endpoint.id.clone(), password))
+    Ok((branch.id.clone(), endpoint.id.clone(), password))
 }
 
 /// The one that is named, else that of the compute that is named, else the default one.

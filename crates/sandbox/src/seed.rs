@@ -1,0 +1,161 @@
+//! Fills a sandbox with projects that nobody made, without starting a server for any of them.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use serde_json::Map;
+
+use crate::provision::Parts;
+use crate::random::Random;
+use crate::shared::Shared;
+use crate::world::{
+    Action, Branch, BranchState, ChangeError, ComputeSize, Endpoint, EndpointState, Operation,
+    Project, Row, Status, StoreError, Task, World,
+};
+
+/// How many projects are written in one transaction.
+const AT_ONCE: usize = 2_000;
+/// They were made one after the other within this time, the last one just now.
+const WITHIN: TimeDelta = TimeDelta::days(28);
+
+/// Sees to it that so many projects are there. The same number gives the same ids and names, so
+/// that a second time adds nothing.
+pub fn fill(shared: &Shared, count: usize) -> Result<(), StoreError> {
+    let now = shared.now();
+    let numbers: Vec<u32> = (1..).take(count).collect();
+    for numbers in numbers.chunks(AT_ONCE) {
+        let filled = shared.catalogue.change_now(|world| {
+            let ids = world.next_database_id()..;
+            let missing = numbers.iter().map(|number| Filled::new(*number));
+            let missing = missing.filter(|it| !world.projects.contains_key(&it.project_id));
+            let rows = missing
+                .zip(ids)
+                .flat_map(|(it, id)| it.rows(shared, world, id, made_at(it.number, count, now)));
+            Ok::<_, std::convert::Infallible>((rows.collect(), ()))
+        });
+        match filled {
+            Err(ChangeError::Store(error)) => return Err(error),
+            _ => tracing::debug!(last = numbers.last(), "projects were filled in"),
+        }
+    }
+    Ok(())
+}
+
+/// Spread evenly, the highest number last.
+fn made_at(number: u32, count: usize, now: DateTime<Utc>) -> DateTime<Utc> {
+    let count = i32::try_from(count).unwrap_or(i32::MAX).max(1);
+    let left = count - i32::try_from(number).unwrap_or(count);
+    now - WITHIN / count * left
+}
+
+/// One of them: everything but its password follows from its number.
+struct Filled {
+    number: u32,
+    project_id: String,
+    drawn: Random,
+}
+
+impl Filled {
+    fn new(number: u32) -> Self {
+        let drawn = Random::seeded(u64::from(number));
+        Self {
+            number,
+            project_id: drawn.project_id(),
+            drawn,
+        }
+    }
+
+    fn rows(&self, shared: &Shared, world: &World, id: i64, at: DateTime<Utc>) -> Vec<Row> {
+        let names = &shared.config.names;
+        let project = self.project(shared, world, at);
+        let mut parts = Parts::new(shared, &project, &names.database, &names.role, at);
+        parts.database.id = id;
+        let (branch_id, endpoint_id) = (self.drawn.branch_id(), self.drawn.endpoint_id());
+        parts.role.branch_id.clone_from(&branch_id);
+        parts.database.branch_id.clone_from(&branch_id);
+        let slept = at + TimeDelta::minutes(5);
+        let endpoint = Endpoint {
+            id: endpoint_id.clone(),
+            branch_id: branch_id.clone(),
+            state: EndpointState::Idle,
+            started_at: Some(at),
+            last_active: Some(at),
+            suspended_at: Some(slept),
+            ..parts.endpoint
+        };
+        let branch = Branch {
+            id: branch_id,
+            state: BranchState::Ready,
+            ..parts.branch
+        };
+        let mut rows = vec![
+            Row::Project(project),
+            Row::Branch(branch.clone()),
+            Row::Endpoint(endpoint),
+            Row::Role(parts.role),
+            Row::Database(parts.database),
+        ];
+        let begun = [
+            (Action::CreateTimeline, at, 200),
+            (Action::StartCompute, at + TimeDelta::microseconds(1), 500),
+            (Action::SuspendCompute, slept, 100),
+        ];
+        rows.extend(begun.into_iter().map(|(action, begun, lasted)| {
+            let on = (action != Action::CreateTimeline).then(|| endpoint_id.clone());
+            Row::Operation(self.operation(&branch, action, on, begun, lasted))
+        }));
+        rows
+    }
+
+    fn project(&self, shared: &Shared, world: &World, at: DateTime<Utc>) -> Project {
+        let organizations = world.organizations.values();
+        let users = world.users.values();
+        Project {
+            id: self.project_id.clone(),
+            name: format!("Project {:05}", self.number),
+            organization_id: organizations
+                .min_by_key(|it| it.created_at)
+                .map(|it| it.id.clone()),
+            creator_id: users.min_by_key(|it| it.created_at).map(|it| it.id.clone()),
+            shared_with: Vec::new(),
+            region_id: shared.config.names.region.clone(),
+            pg_version: 17,
+            logical_replication: false,
+            store_passwords: true,
+            history_retention_seconds: 86_400,
+            settings: Map::new(),
+            compute_defaults: ComputeSize::default(),
+            hipaa_enabled_at: None,
+            creation_source: "console".into(),
+            created_at: at,
+            updated_at: at,
+            deleted_at: None,
+            purged_at: None,
+            detached_at: None,
+        }
+    }
+
+    fn operation(
+        &self,
+        branch: &Branch,
+        action: Action,
+        endpoint_id: Option<String>,
+        begun: DateTime<Utc>,
+        lasted: i32,
+    ) -> Operation {
+        Operation {
+            id: self.drawn.uuid(),
+            project_id: self.project_id.clone(),
+            branch_id: Some(branch.id.clone()),
+            endpoint_id,
+            action,
+            status: Status::Finished,
+            error: None,
+            failures_count: 0,
+            retry_at: None,
+            created_at: begun,
+            updated_at: begun + TimeDelta::milliseconds(lasted.into()),
+            total_duration_ms: lasted,
+            chain: self.drawn.uuid(),
+            task: Task::Note,
+        }
+    }
+}
