@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use sandbox::{Action, OperationFault, Trouble};
 use serde_json::{Value, json};
 use tokio_postgres::Client;
 
@@ -203,20 +204,38 @@ async fn databases_and_roles_are_really_there_and_really_gone() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_reset_password_opens_and_the_old_one_does_not() {
+async fn a_reset_password_opens_once_the_operation_has_finished_and_the_old_one_until_then() {
     let place = Place::start().await;
+    let hold = OperationFault {
+        action: Some(Action::ApplyConfig),
+        project_id: None,
+        times: Some(1),
+        trouble: Trouble::Hold { seconds: 3600 },
+    };
+    place.world.sandbox.order_operation_fault(hold).unwrap();
     let role = format!("/branches/{}/roles/svcdb_owner", place.branch);
     let reply = place
         .post(&format!("{role}/reset_password"), &json!({}))
         .await;
-    let reset = place.done(200, reply).await;
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    let reset = reply.json();
     let old = place.made["roles"][0]["password"].as_str().unwrap();
     let new = reset["role"]["password"].as_str().unwrap();
     let uri = uri(&place.made);
+    let revealed = async || {
+        let found = place.get(&format!("{role}/reveal_password")).await.json();
+        found["password"].as_str().unwrap().to_owned()
+    };
+    let with_old = sql::connect(&ca_file(&place), &uri).await;
+    assert_eq!(sql::one(&with_old, "SELECT 1").await, "1");
+    assert_eq!(revealed().await, old);
+    place.world.advance(Duration::from_secs(3601)).await;
+    place.rests().await;
     let told = cannot_connect(&place, &uri).await;
     assert!(told.contains("password authentication failed"), "{told}");
-    let client = sql::connect(&ca_file(&place), &uri.replace(old, new)).await;
-    assert_eq!(sql::one(&client, "SELECT 1").await, "1");
+    let with_new = sql::connect(&ca_file(&place), &uri.replace(old, new)).await;
+    assert_eq!(sql::one(&with_new, "SELECT 1").await, "1");
+    assert_eq!(revealed().await, new);
     place.world.stop().await;
 }
 

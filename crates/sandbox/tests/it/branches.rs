@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use sandbox::{Action, OperationFault, Trouble};
 use serde_json::{Value, json};
 
 use crate::support::World;
@@ -613,5 +614,153 @@ async fn a_root_that_is_restored_from_its_child_is_no_root_any_more() {
     assert_eq!(place.look(&dev).await["parent_id"], before["id"]);
     let refused = place.delete(&format!("/branches/{}", id(before))).await;
     assert_eq!(error(&refused).2, "cannot delete the root branch");
+    place.world.stop().await;
+}
+
+#[tokio::test]
+async fn a_restore_that_is_given_up_leaves_all_as_it_was() {
+    let place = Place::without_servers().await;
+    let dev = id(&place.branch("dev").await["branch"]);
+    for trouble in [Trouble::GiveUp, Trouble::Cancel, Trouble::Skip] {
+        let fault = OperationFault {
+            action: Some(Action::CreateBranch),
+            project_id: None,
+            times: Some(1),
+            trouble,
+        };
+        place.world.sandbox.order_operation_fault(fault).unwrap();
+        let body = json!({"source_branch_id": place.branch, "preserve_under_name": "before"});
+        let reply = place.post(&format!("/branches/{dev}/restore"), &body).await;
+        assert_eq!(reply.status, 200, "{}", reply.text());
+        let within = Duration::from_secs(30);
+        assert!(place.world.sandbox.settled(within).await, "{trouble:?}");
+        let found = place.look(&dev).await;
+        assert_eq!(found["current_state"], "ready", "{trouble:?}");
+        assert_eq!(found.get("pending_state"), None);
+        let all = place.get("/branches?sort_by=name").await.json();
+        assert_eq!(names(&all), ["main", "dev"], "{trouble:?}");
+    }
+    place.world.stop().await;
+}
+
+#[tokio::test]
+async fn a_branch_that_was_not_made_can_only_be_deleted() {
+    let place = Place::without_servers().await;
+    let fault = OperationFault {
+        action: Some(Action::CreateBranch),
+        project_id: None,
+        times: Some(1),
+        trouble: Trouble::GiveUp,
+    };
+    place.world.sandbox.order_operation_fault(fault).unwrap();
+    let reply = place.post("/branches", &json!({})).await;
+    assert_eq!(reply.status, 201, "{}", reply.text());
+    let made = reply.json();
+    assert!(place.world.sandbox.settled(Duration::from_secs(30)).await);
+    let dev = id(&made["branch"]);
+    assert_eq!(place.look(&dev).await["current_state"], "init");
+    let child = json!({"branch": {"parent_id": dev}});
+    let role = json!({"role": {"name": "reader"}});
+    let start = format!("/endpoints/{}/start", id(&made["endpoints"][0]));
+    for (path, body) in [
+        ("/branches".to_owned(), child),
+        (format!("/branches/{dev}/roles"), role),
+        (start, json!({})),
+    ] {
+        let told = error(&place.post(&path, &body).await);
+        let expected = (422, String::new(), "branch not ready yet".to_owned());
+        assert_eq!(told, expected, "{path}");
+    }
+    let deleted = place.delete(&format!("/branches/{dev}")).await;
+    assert_eq!(deleted.status, 200, "{}", deleted.text());
+    place.world.stop().await;
+}
+
+/// With a body that would be good, so that only the key is in the way.
+#[tokio::test]
+async fn nobody_else_sees_or_changes_what_is_in_a_project() {
+    let place = Place::without_servers().await;
+    let stranger = place.world.person("stranger").await;
+    let (branch, endpoint) = (
+        format!("/branches/{}", place.branch),
+        format!("/endpoints/{}", place.endpoint),
+    );
+    let (role, database) = (
+        format!("{branch}/roles/svcdb_owner"),
+        format!("{branch}/databases/svcdb"),
+    );
+    let wanted = json!({"branch_id": place.branch, "type": "read_write"});
+    let none = json!({});
+    for (method, path, body) in [
+        ("GET", "/branches".to_owned(), &none),
+        ("POST", "/branches".to_owned(), &none),
+        ("GET", "/branches/count".to_owned(), &none),
+        ("GET", branch.clone(), &none),
+        ("PATCH", branch.clone(), &json!({"branch": {"name": "x"}})),
+        ("DELETE", branch.clone(), &none),
+        ("POST", format!("{branch}/recover"), &none),
+        (
+            "POST",
+            format!("{branch}/restore"),
+            &json!({"source_branch_id": place.branch}),
+        ),
+        ("POST", format!("{branch}/set_as_default"), &none),
+        ("GET", "/endpoints".to_owned(), &none),
+        (
+            "POST",
+            "/endpoints".to_owned(),
+            &json!({ "endpoint": wanted }),
+        ),
+        ("GET", format!("{branch}/endpoints"), &none),
+        ("GET", endpoint.clone(), &none),
+        (
+            "PATCH",
+            endpoint.clone(),
+            &json!({"endpoint": {"name": "x"}}),
+        ),
+        ("DELETE", endpoint.clone(), &none),
+        ("POST", format!("{endpoint}/start"), &none),
+        ("POST", format!("{endpoint}/suspend"), &none),
+        ("POST", format!("{endpoint}/restart"), &none),
+        ("GET", format!("{branch}/databases"), &none),
+        (
+            "POST",
+            format!("{branch}/databases"),
+            &json!({"database": {"name": "x", "owner_name": "svcdb_owner"}}),
+        ),
+        ("GET", database.clone(), &none),
+        (
+            "PATCH",
+            database.clone(),
+            &json!({"database": {"name": "x"}}),
+        ),
+        ("DELETE", database, &none),
+        ("GET", format!("{branch}/roles"), &none),
+        (
+            "POST",
+            format!("{branch}/roles"),
+            &json!({"role": {"name": "x"}}),
+        ),
+        ("GET", role.clone(), &none),
+        ("DELETE", role.clone(), &none),
+        ("GET", format!("{role}/reveal_password"), &none),
+        ("POST", format!("{role}/reset_password"), &none),
+    ] {
+        let (path, body) = (place.path(&path), body.to_string());
+        let reply = stranger.caller.send(method, &path, body.as_bytes()).await;
+        let expected = (404, String::new(), "project not found".to_owned());
+        assert_eq!(error(&reply), expected, "{method} {path}");
+        let keyless = crate::support::send(
+            place.world.url(),
+            method,
+            &format!("/api/v2{path}"),
+            &[("content-type", "application/json")],
+            body.as_bytes(),
+        )
+        .await;
+        assert_eq!(keyless.status, 401, "{method} {path}");
+    }
+    let operations = place.get("/operations").await.json();
+    assert_eq!(operations["operations"].as_array().unwrap().len(), 2);
     place.world.stop().await;
 }
