@@ -135,7 +135,9 @@ pub async fn update(
     };
     let send =
         async move |api: api::Management| api.branches(&project).update(&branch, &wanted).await;
-    changed(mutation::run(app, account_id, mutation, send).await?)
+    Ok(changed(
+        &mutation::run(app, account_id, mutation, send).await?,
+    ))
 }
 
 /// Deletes a branch (`DELETE /projects/{project_id}/branches/{branch_id}`). It can be brought back for 7 days unless
@@ -158,7 +160,7 @@ pub async fn delete(
     let send =
         async move |api: api::Management| api.branches(&project).delete(&branch, for_good).await;
     let gone: Option<wire::BranchChange> = mutation::run(app, account_id, mutation, send).await?;
-    gone.map(changed).transpose()
+    Ok(gone.as_ref().map(changed))
 }
 
 /// Brings a deleted branch back, without its expiry (`POST /projects/{project_id}/branches/{branch_id}/recover`).
@@ -203,7 +205,9 @@ pub async fn restore(
         let branches = api.branches(&project);
         branches.restore(&branch, &source, &options).await
     };
-    changed(mutation::run(app, account_id, mutation, send).await?)
+    Ok(changed(
+        &mutation::run(app, account_id, mutation, send).await?,
+    ))
 }
 
 /// Makes a branch the project's default (`POST /projects/{project_id}/branches/{branch_id}/set_as_default`).
@@ -223,12 +227,14 @@ pub async fn set_as_default(
     };
     let send =
         async move |api: api::Management| api.branches(&project).set_as_default(&branch).await;
-    changed(mutation::run(app, account_id, mutation, send).await?)
+    Ok(changed(
+        &mutation::run(app, account_id, mutation, send).await?,
+    ))
 }
 
-fn changed(change: wire::BranchChange) -> Result<ChangeView<BranchView>, Error> {
-    Ok(ChangeView {
+fn changed(change: &wire::BranchChange) -> ChangeView<BranchView> {
+    ChangeView {
         item: BranchView::from(&change.branch),
         operations: page::operations(&change.operations),
-    })
+    }
 }

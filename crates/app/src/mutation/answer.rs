@@ -21,11 +21,11 @@ pub(crate) enum Found {
     Project(Box<Project>),
     Branch(Box<Branch>),
     Compute(Box<Endpoint>),
-    Database(Database),
-    Role(Role),
-    Key(ApiKey),
-    Integration(AuthIntegration),
-    Provider(OauthProvider),
+    Database(Box<Database>),
+    Role(Box<Role>),
+    Key(Box<ApiKey>),
+    Integration(Box<AuthIntegration>),
+    Provider(Box<OauthProvider>),
     EmailServer(Box<EmailServer>),
 }
 
@@ -121,8 +121,8 @@ answer!(EndpointChange, |it| Some(it.endpoint.id.to_string()), Compute(endpoint)
     endpoint: *endpoint,
     operations: Vec::new(),
 });
-answer!(DatabaseChange, |_| None, Database(database) => Self { database, operations: Vec::new() });
-answer!(RoleChange, |_| None, Role(role) => Self { role, operations: Vec::new() });
+answer!(DatabaseChange, |_| None, Database(database) => Self { database: *database, operations: Vec::new() });
+answer!(RoleChange, |_| None, Role(role) => Self { role: *role, operations: Vec::new() });
 
 impl Answer for Option<Project> {
     fn of(found: Found) -> Option<Self> {
@@ -170,7 +170,10 @@ impl Answer for NewApiKey {
 impl Answer for RevokedApiKey {
     fn of(found: Found) -> Option<Self> {
         match found {
-            Found::Key(key) => Some(Self { key, revoked: true }),
+            Found::Key(key) => Some(Self {
+                key: *key,
+                revoked: true,
+            }),
             _ => None,
         }
     }
@@ -211,7 +214,7 @@ impl Answer for () {
 impl Answer for OauthProvider {
     fn of(found: Found) -> Option<Self> {
         match found {
-            Found::Provider(provider) => Some(provider),
+            Found::Provider(provider) => Some(*provider),
             _ => None,
         }
     }

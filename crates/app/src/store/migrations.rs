@@ -66,6 +66,21 @@ const STEPS: &[&str] = &[
         request_id TEXT,
         temporary_id TEXT
     ) STRICT;",
+    // 2: operations that are followed.
+    "CREATE TABLE operation (
+        account_id TEXT NOT NULL,
+        project_id TEXT NOT NULL,
+        id TEXT NOT NULL,
+        tracked_at INTEGER NOT NULL,
+        clicked_action TEXT,
+        clicked_target TEXT,
+        seen TEXT,
+        ended_at INTEGER,
+        failure_told INTEGER NOT NULL,
+        telling TEXT,
+        PRIMARY KEY (account_id, project_id, id)
+    ) STRICT;
+    CREATE INDEX operation_ended ON operation (ended_at);",
 ];
 
 /// Applies the steps that are missing, each in a transaction of its own.

@@ -6,6 +6,7 @@ pub(crate) mod clocks;
 pub(crate) mod intents;
 mod migrations;
 mod open;
+pub(crate) mod operations;
 pub(crate) mod shelf;
 mod word;
 
@@ -16,6 +17,7 @@ use rusqlite::{Connection, Transaction};
 pub(crate) use accounts::Account;
 pub(crate) use activity::Entry;
 pub(crate) use intents::{Intent, IntentKind};
+pub(crate) use operations::{Click, Seen, Telling, Tracked};
 pub(crate) use shelf::{EnvNote, Kept, Row};
 
 use crate::Error;
@@ -72,5 +74,5 @@ impl Store {
 
 /// What is read and written, by noun. Each function takes the connection, so that several make one transaction.
 pub(crate) mod table {
-    pub(crate) use super::{accounts, activity, clocks, intents, shelf};
+    pub(crate) use super::{accounts, activity, clocks, intents, operations, shelf};
 }

@@ -1,0 +1,241 @@
+//! Whether a mutation whose reply was lost was done, decided from what is written down of it and what was found.
+
+mod fields;
+#[cfg(test)]
+mod tests;
+mod then;
+mod things;
+
+use api::KeyId;
+use api::resource::branches::Branch;
+use api::resource::computes::Endpoint;
+use api::resource::keys::ApiKey;
+use api::resource::projects::Project;
+use chrono::{DateTime, Utc};
+
+use super::answer::Found;
+use super::compare::{Compared, covers};
+use super::record::{Mutation, Record};
+use super::seen::Seen;
+use then::Then;
+use things::{changed, done_if, of_branch, of_compute, of_database, of_provider};
+
+/// How a mutation ended, as far as a look can say.
+#[derive(Clone, Debug)]
+pub(super) enum Look {
+    /// It was done.
+    Done(Found),
+    /// It was not done.
+    NotDone,
+    /// Something that may be it is still under way: another look will say.
+    Later,
+    /// No look can say. What to check, as a whole sentence.
+    Unclear(String),
+}
+
+/// Decides. `since` is when it left by the platform's clock, less what that clock may be off.
+pub(super) fn decide(record: &Record, since: DateTime<Utc>, seen: Seen) -> Look {
+    let then = Then {
+        since,
+        known: &record.known,
+    };
+    match (&record.mutation, seen) {
+        (_, Seen::Nothing) => unseeable(&record.mutation),
+        (
+            Mutation::DeleteProject { .. }
+            | Mutation::DeleteBranch { .. }
+            | Mutation::DeleteCompute { .. }
+            | Mutation::DeleteDatabase { .. }
+            | Mutation::DeleteRole { .. }
+            | Mutation::RemoveAuth { .. }
+            | Mutation::DeleteDomains { .. }
+            | Mutation::DeleteOauthProvider { .. },
+            Seen::Gone,
+        ) => Look::Done(Found::Nothing),
+        (_, Seen::Gone) => Look::NotDone,
+        (Mutation::CreateProject { name, .. }, Seen::Projects(projects)) => {
+            let named = |it: &Project| name.as_deref().unwrap_or(it.id.as_str()) == it.name;
+            let made = projects.into_iter().filter(named);
+            then.made(
+                made,
+                |it| it.id.to_string(),
+                |it| it.created_at,
+                |it| Found::Project(Box::new(it)),
+            )
+        }
+        (Mutation::UpdateProject { expected, .. }, Seen::Project(project)) => changed(
+            expected,
+            &fields::of_project(&project),
+            Found::Project(project),
+        ),
+        (Mutation::DeleteProject { .. }, Seen::Project(project)) => {
+            if project.deleted_at.is_some() {
+                Look::Done(Found::Nothing)
+            } else {
+                Look::NotDone
+            }
+        }
+        (Mutation::RecoverProject { .. }, Seen::Project(project)) => {
+            if project.deleted_at.is_some() {
+                Look::NotDone
+            } else {
+                Look::Done(Found::Project(project))
+            }
+        }
+        (Mutation::CreateBranch { name, parent, .. }, Seen::Branches(branches)) => {
+            let is_it = |it: &Branch| {
+                let parent_fits = match (parent, &it.parent_id) {
+                    (Some(wanted), Some(found)) => wanted == found.as_str(),
+                    _ => true,
+                };
+                name.as_ref().is_none_or(|name| name == &it.name) && parent_fits
+            };
+            let made = branches.into_iter().filter(is_it);
+            then.made(
+                made,
+                |it| it.id.to_string(),
+                |it| it.created_at,
+                |it| Found::Branch(Box::new(it)),
+            )
+        }
+        (mutation, Seen::Branch(branch, operations)) => {
+            of_branch(&then, mutation, branch, &operations)
+        }
+        (Mutation::CreateCompute { kind, name, .. }, Seen::Computes(computes)) => {
+            let is_it = |it: &Endpoint| {
+                let kind_fits = it.kind.as_ref().is_none_or(|found| found.as_str() == kind);
+                kind_fits && (name.is_none() || name == &it.name)
+            };
+            let made = computes.into_iter().filter(is_it);
+            then.made(
+                made,
+                |it| it.id.to_string(),
+                |it| it.created_at,
+                |it| Found::Compute(Box::new(it)),
+            )
+        }
+        (mutation, Seen::Compute(compute, operations)) => {
+            of_compute(&then, mutation, compute, &operations)
+        }
+        (mutation, Seen::Databases(databases, operations)) => {
+            of_database(&then, mutation, databases, &operations)
+        }
+        (Mutation::CreateRole { name, .. }, Seen::Roles(roles, _)) => then.made(
+            roles.into_iter().filter(|role| &role.name == name),
+            |_| String::new(),
+            |it| it.created_at,
+            |it| Found::Role(Box::new(it)),
+        ),
+        (Mutation::DeleteRole { name, .. }, Seen::Roles(roles, operations)) => {
+            then.removed(roles.iter().any(|role| &role.name == name), &operations)
+        }
+        (Mutation::ResetPassword { name, .. }, Seen::Roles(roles, operations)) => {
+            let Some(role) = roles.into_iter().find(|role| &role.name == name) else {
+                return Look::NotDone;
+            };
+            if role.updated_at.is_some_and(|at| at >= since) {
+                return Look::Done(Found::Role(Box::new(role)));
+            }
+            then.removed(true, &operations)
+        }
+        (Mutation::CreateKey { name, project, .. }, Seen::Keys(keys)) => {
+            let is_it = |it: &ApiKey| {
+                let opens = it.project_id.as_ref().map(api::ProjectId::as_str);
+                &it.name == name && opens == project.as_deref()
+            };
+            then.made(
+                keys.into_iter().filter(is_it),
+                |it| it.id.to_string(),
+                |it| it.created_at,
+                |it| Found::Key(Box::new(it)),
+            )
+        }
+        (Mutation::RevokeKey { key, .. }, Seen::Keys(keys)) => {
+            let key = KeyId(*key);
+            if keys.iter().any(|it| it.id == key) {
+                Look::NotDone
+            } else {
+                Look::Done(Found::Key(Box::new(revoked(key))))
+            }
+        }
+        (Mutation::EnableAuth { provider, .. }, Seen::Integrations(found)) => then.made(
+            found.into_iter().filter(|it| &it.auth_provider == provider),
+            |_| String::new(),
+            |it| it.created_at,
+            |it| Found::Integration(Box::new(it)),
+        ),
+        (Mutation::RemoveAuth { provider, .. }, Seen::Integrations(found)) => {
+            done_if(!found.iter().any(|it| &it.auth_provider == provider))
+        }
+        (Mutation::AddDomain { domain, .. }, Seen::Domains(found)) => {
+            done_if(found.contains(domain))
+        }
+        (Mutation::DeleteDomains { domains, .. }, Seen::Domains(found)) => {
+            done_if(!domains.iter().any(|domain| found.contains(domain)))
+        }
+        (mutation, Seen::Providers(providers)) => {
+            let found = provider_of(mutation)
+                .and_then(|id| providers.into_iter().find(|it| it.id.as_str() == id));
+            of_provider(mutation, found)
+        }
+        (
+            Mutation::UpdateEmailServer {
+                expected,
+                has_secret,
+                ..
+            },
+            Seen::EmailServer(server),
+        ) => match covers(expected, &fields::of_email_server(&server)) {
+            Compared::Different => Look::NotDone,
+            Compared::Same if !has_secret => Look::Done(Found::EmailServer(server)),
+            _ => Look::Unclear(
+                "A password cannot be seen: send a test email, or set the password again."
+                    .to_owned(),
+            ),
+        },
+        (mutation, _) => Look::Unclear(format!(
+            "Look at the platform whether this was done: {} ({}).",
+            mutation.action(),
+            mutation.target()
+        )),
+    }
+}
+
+fn provider_of(mutation: &Mutation) -> Option<&str> {
+    match mutation {
+        Mutation::AddOauthProvider { provider, .. }
+        | Mutation::UpdateOauthProvider { provider, .. }
+        | Mutation::DeleteOauthProvider { provider, .. } => Some(provider),
+        _ => None,
+    }
+}
+
+fn unseeable(mutation: &Mutation) -> Look {
+    Look::Unclear(match mutation {
+        Mutation::CreateSdkKeys { .. } => {
+            "Keys that nobody can see again do no harm: create SDK keys once more.".to_owned()
+        }
+        Mutation::CreateAuthUser { email, schema, .. } => {
+            format!("Look for {email} in the table {schema}.users_sync before you try again.")
+        }
+        Mutation::TransferAuth { .. } => {
+            "Nothing is transferred until the link is opened: ask for a new one.".to_owned()
+        }
+        Mutation::SendTestEmail { recipient, .. } => {
+            format!("Look into the mailbox of {recipient} before you send another one.")
+        }
+        _ => "Look at the platform whether it was done.".to_owned(),
+    })
+}
+
+fn revoked(id: KeyId) -> ApiKey {
+    ApiKey {
+        id,
+        name: String::new(),
+        created_at: None,
+        created_by: None,
+        project_id: None,
+        last_used_at: None,
+        last_used_from_addr: None,
+    }
+}

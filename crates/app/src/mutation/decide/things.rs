@@ -1,0 +1,177 @@
+//! Mutations of things that are there: what of them is to be seen.
+
+use api::resource::branches::{Branch, BranchState};
+use api::resource::computes::{Endpoint, EndpointState};
+use api::resource::databases::Database;
+use api::resource::oauth_providers::{OauthProvider, OauthProviderType};
+use api::resource::operations::{Operation, OperationAction};
+use serde_json::{Value, json};
+
+use super::then::Then;
+use super::{Look, fields};
+use crate::mutation::answer::Found;
+use crate::mutation::compare::{Compared, covers};
+use crate::mutation::record::Mutation;
+
+pub(super) fn of_branch(
+    then: &Then<'_>,
+    mutation: &Mutation,
+    branch: Box<Branch>,
+    operations: &[Operation],
+) -> Look {
+    let is_going = branch.recovery.is_some()
+        || branch
+            .pending_state
+            .iter()
+            .chain(&branch.current_state)
+            .any(|state| state == &BranchState::StorageDeleted);
+    let ordered = |action: &OperationAction| {
+        then.begun(operations).any(|it| {
+            it.action.as_ref() == Some(action) && it.branch_id.as_ref() == Some(&branch.id)
+        })
+    };
+    match mutation {
+        Mutation::UpdateBranch { expected, .. } => {
+            changed(expected, &fields::of_branch(&branch), Found::Branch(branch))
+        }
+        Mutation::DeleteBranch { .. } => {
+            done_if(is_going || ordered(&OperationAction::DeleteTimeline))
+        }
+        Mutation::RecoverBranch { .. } if is_going => Look::NotDone,
+        Mutation::RecoverBranch { .. } => Look::Done(Found::Branch(branch)),
+        Mutation::SetDefaultBranch { .. } if branch.default => Look::Done(Found::Branch(branch)),
+        Mutation::RestoreBranch { .. }
+            if branch.last_reset_at.is_some_and(|at| at >= then.since)
+                || ordered(&OperationAction::CreateBranch) =>
+        {
+            Look::Done(Found::Branch(branch))
+        }
+        _ => Look::NotDone,
+    }
+}
+
+pub(super) fn of_compute(
+    then: &Then<'_>,
+    mutation: &Mutation,
+    compute: Box<Endpoint>,
+    operations: &[Operation],
+) -> Look {
+    let ordered = |action: &OperationAction| {
+        then.begun(operations).any(|it| {
+            it.action.as_ref() == Some(action) && it.endpoint_id.as_ref() == Some(&compute.id)
+        })
+    };
+    let is = |state: &EndpointState| {
+        compute.current_state.as_ref() == Some(state) && compute.pending_state.is_none()
+    };
+    let done = match mutation {
+        Mutation::UpdateCompute { expected, .. } => {
+            return changed(
+                expected,
+                &fields::of_compute(&compute),
+                Found::Compute(compute),
+            );
+        }
+        Mutation::DeleteCompute { .. } if ordered(&OperationAction::SuspendCompute) => {
+            return Look::Later;
+        }
+        Mutation::StartCompute { .. } => {
+            ordered(&OperationAction::StartCompute) || is(&EndpointState::Active)
+        }
+        Mutation::SuspendCompute { .. } => {
+            ordered(&OperationAction::SuspendCompute) || is(&EndpointState::Idle)
+        }
+        Mutation::RestartCompute { .. } => {
+            ordered(&OperationAction::SuspendCompute) || ordered(&OperationAction::StartCompute)
+        }
+        _ => false,
+    };
+    if done {
+        Look::Done(Found::Compute(compute))
+    } else {
+        Look::NotDone
+    }
+}
+
+pub(super) fn of_database(
+    then: &Then<'_>,
+    mutation: &Mutation,
+    databases: Vec<Database>,
+    operations: &[Operation],
+) -> Look {
+    match mutation {
+        Mutation::CreateDatabase { name, owner, .. } => {
+            let is_it = |it: &Database| &it.name == name && &it.owner_name == owner;
+            let made = databases.into_iter().filter(is_it);
+            then.made(
+                made,
+                |_| String::new(),
+                |it| it.created_at,
+                |it| Found::Database(Box::new(it)),
+            )
+        }
+        Mutation::DeleteDatabase { name, .. } => {
+            then.removed(databases.iter().any(|it| &it.name == name), operations)
+        }
+        Mutation::UpdateDatabase { name, expected, .. } => {
+            let now = expected["name"].as_str().unwrap_or(name);
+            let Some(database) = databases.into_iter().find(|it| it.name == now) else {
+                return Look::NotDone;
+            };
+            let fields = json!({ "name": database.name, "owner_name": database.owner_name });
+            changed(expected, &fields, Found::Database(Box::new(database)))
+        }
+        _ => Look::NotDone,
+    }
+}
+
+pub(super) fn of_provider(mutation: &Mutation, found: Option<OauthProvider>) -> Look {
+    match (mutation, found) {
+        (Mutation::DeleteOauthProvider { .. }, found) => done_if(found.is_none()),
+        (_, None) => Look::NotDone,
+        (Mutation::AddOauthProvider { own_client, .. }, Some(found)) => {
+            let is_own = found
+                .kind
+                .as_ref()
+                .map(|kind| kind == &OauthProviderType::Standard);
+            match is_own {
+                Some(is_own) if is_own != *own_client => Look::NotDone,
+                Some(_) => Look::Done(Found::Provider(Box::new(found))),
+                None => Look::Unclear("The provider is there, and whose client it uses cannot be seen: set the client again.".to_owned()),
+            }
+        }
+        (
+            Mutation::UpdateOauthProvider {
+                expected,
+                has_secret,
+                ..
+            },
+            Some(found),
+        ) => match covers(expected, &fields::of_provider(&found)) {
+            Compared::Different => Look::NotDone,
+            Compared::Same if !has_secret => Look::Done(Found::Provider(Box::new(found))),
+            _ => Look::Unclear(
+                "A provider's client and secret cannot be seen: set them again.".to_owned(),
+            ),
+        },
+        _ => Look::NotDone,
+    }
+}
+
+pub(super) fn changed(expected: &Value, fields: &Value, found: Found) -> Look {
+    match covers(expected, fields) {
+        Compared::Same => Look::Done(found),
+        Compared::Different => Look::NotDone,
+        Compared::Unseen => {
+            Look::Unclear("Not all of the change can be seen: look at the settings.".to_owned())
+        }
+    }
+}
+
+pub(super) fn done_if(done: bool) -> Look {
+    if done {
+        Look::Done(Found::Nothing)
+    } else {
+        Look::NotDone
+    }
+}

@@ -1,0 +1,162 @@
+//! Operations that are followed to their end, and those whose end was told.
+
+use chrono::{DateTime, Utc};
+use rusqlite::{Connection, params};
+use serde::{Deserialize, Serialize};
+
+use super::word;
+use crate::Error;
+use crate::clock::{millis, time};
+
+/// How many ended ones are kept to be looked at; the oldest go first.
+const KEPT: u32 = 1_000;
+
+/// An operation as it was last seen, and what was told of it.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Tracked {
+    pub(crate) account_id: String,
+    pub(crate) project_id: String,
+    pub(crate) id: String,
+    /// When it was seen first.
+    pub(crate) tracked_at: DateTime<Utc>,
+    pub(crate) clicked: Option<Click>,
+    pub(crate) seen: Seen,
+    /// When its end was seen.
+    pub(crate) ended_at: Option<DateTime<Utc>>,
+    /// That it failed was told, or was known before it was followed.
+    pub(crate) failure_told: bool,
+    /// What is being told, or was when the app ended.
+    pub(crate) telling: Option<Telling>,
+}
+
+/// What somebody clicked that began it.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(crate) struct Click {
+    /// Such as `Create branch`.
+    pub(crate) action: String,
+    /// On what, such as a name.
+    pub(crate) target: String,
+}
+
+/// What the platform says of it.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase", default)]
+pub(crate) struct Seen {
+    pub(crate) status: String,
+    pub(crate) branch_id: Option<String>,
+    pub(crate) compute_id: Option<String>,
+    pub(crate) action: Option<String>,
+    pub(crate) error: Option<String>,
+    pub(crate) failures: u32,
+    pub(crate) retry_at: Option<DateTime<Utc>>,
+    pub(crate) created_at: Option<DateTime<Utc>>,
+    pub(crate) updated_at: Option<DateTime<Utc>>,
+}
+
+/// News that must not be lost and not be told twice.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) enum Telling {
+    /// It failed for the first time.
+    Failed,
+    /// It ended.
+    Ended,
+}
+
+/// Those that have not ended, and those whose news may not have been heard; oldest first.
+pub(crate) fn open(connection: &Connection) -> Result<Vec<Tracked>, Error> {
+    select(
+        connection,
+        "WHERE ended_at IS NULL OR telling IS NOT NULL ORDER BY tracked_at, id LIMIT ?1",
+        u32::MAX,
+    )
+}
+
+/// Those that ended lately, the newest end first.
+pub(crate) fn ended(connection: &Connection, limit: u32) -> Result<Vec<Tracked>, Error> {
+    select(
+        connection,
+        "WHERE ended_at IS NOT NULL ORDER BY ended_at DESC, id LIMIT ?1",
+        limit,
+    )
+}
+
+/// Writes operations, new or not.
+pub(crate) fn save(connection: &Connection, rows: &[Tracked]) -> Result<(), Error> {
+    let mut statement = connection.prepare_cached(
+        "INSERT INTO operation (account_id, project_id, id, tracked_at, clicked_action, clicked_target, seen, \
+         ended_at, failure_told, telling) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) \
+         ON CONFLICT (account_id, project_id, id) DO UPDATE SET clicked_action = ?5, clicked_target = ?6, seen = ?7, \
+         ended_at = ?8, failure_told = ?9, telling = ?10",
+    )?;
+    for row in rows {
+        let click = row.clicked.as_ref();
+        statement.execute(params![
+            row.account_id,
+            row.project_id,
+            row.id,
+            millis(row.tracked_at),
+            click.map(|click| &click.action),
+            click.map(|click| &click.target),
+            word::json(Some(&row.seen)),
+            row.ended_at.map(millis),
+            row.failure_told,
+            row.telling.as_ref().map(word::of)
+        ])?;
+    }
+    if rows.iter().any(|row| row.ended_at.is_some()) {
+        connection.execute(
+            "DELETE FROM operation WHERE telling IS NULL AND ended_at < \
+             (SELECT ended_at FROM operation WHERE ended_at IS NOT NULL ORDER BY ended_at DESC LIMIT 1 OFFSET ?1)",
+            [KEPT],
+        )?;
+    }
+    Ok(())
+}
+
+/// What was being told of these went out.
+pub(crate) fn told(connection: &Connection, rows: &[Tracked]) -> Result<(), Error> {
+    let mut statement = connection.prepare_cached(
+        "UPDATE operation SET telling = NULL WHERE account_id = ?1 AND project_id = ?2 AND id = ?3 AND telling = ?4",
+    )?;
+    for row in rows {
+        let telling = row.telling.as_ref().map(word::of);
+        statement.execute(params![row.account_id, row.project_id, row.id, telling])?;
+    }
+    Ok(())
+}
+
+/// Nobody can look at this account's operations any more.
+pub(crate) fn forget_account(connection: &Connection, account_id: &str) -> Result<(), Error> {
+    connection.execute("DELETE FROM operation WHERE account_id = ?1", [account_id])?;
+    Ok(())
+}
+
+fn select(connection: &Connection, rest: &str, limit: u32) -> Result<Vec<Tracked>, Error> {
+    let mut statement = connection.prepare_cached(&format!(
+        "SELECT account_id, project_id, id, tracked_at, clicked_action, clicked_target, seen, ended_at, failure_told, \
+         telling FROM operation {rest}"
+    ))?;
+    let rows = statement.query_map([limit], read)?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<Tracked> {
+    let action: Option<String> = row.get(4)?;
+    let target: Option<String> = row.get(5)?;
+    let telling: Option<String> = row.get(9)?;
+    Ok(Tracked {
+        account_id: row.get(0)?,
+        project_id: row.get(1)?,
+        id: row.get(2)?,
+        tracked_at: time(row.get(3)?),
+        clicked: action.map(|action| Click {
+            action,
+            target: target.unwrap_or_default(),
+        }),
+        seen: word::read_json(row.get(6)?).unwrap_or_default(),
+        ended_at: row.get::<_, Option<i64>>(7)?.map(time),
+        failure_told: row.get(8)?,
+        telling: telling.and_then(|telling| word::read(&telling)),
+    })
+}

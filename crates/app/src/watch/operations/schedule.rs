@@ -1,0 +1,159 @@
+//! Which projects are looked at next for their operations. Pure: from what is known and the time to an order.
+//!
+//! Times are of the clock that never goes back. Each project has a time at which it is due; looks take their turns in that
+//! order at a pace that leaves room in the budget. Where more is due than the pace allows, all wait equally longer.
+
+use std::time::Duration;
+
+/// How often a project with open operations is looked at, as the platform suggests.
+pub const INTERVAL: Duration = Duration::from_secs(5);
+/// How often at most just after a click.
+pub const CLICK_INTERVAL: Duration = Duration::from_secs(1);
+/// For how long that is so.
+pub const CLICK_TIME: Duration = Duration::from_secs(10);
+/// How often each second all projects together are looked at just after clicks.
+pub const CLICKS_A_SECOND: u32 = 5;
+/// How often at the least, by the age of the youngest open operation, in seconds.
+pub const BY_AGE: [(u64, u64); 3] = [(24 * 3600, 300), (3600, 60), (600, 15)];
+/// The same where every open operation has failed and waits to be tried again.
+pub const BY_AGE_FAILED: [(u64, u64); 2] = [(24 * 3600, 900), (3600, 300)];
+/// How often where that happened lately.
+pub const FAILED_INTERVAL: Duration = Duration::from_secs(30);
+/// How often at the least where looks fail.
+pub const LONGEST_BACKOFF: Duration = Duration::from_secs(300);
+/// How often at the least it is found out whether a platform can be reached again.
+pub const LONGEST_SILENCE: Duration = Duration::from_secs(60);
+/// How many requests a second all looks at an account make in the long run: 488 in any minute with [`BURST`].
+pub const A_SECOND: u32 = 8;
+/// How many requests may be made at once.
+pub const BURST: u32 = 8;
+/// How long until it is seen again whether others have left room in the budget.
+pub const NO_ROOM: Duration = Duration::from_secs(1);
+
+/// What is known of one project with open operations.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Watched {
+    /// Its id.
+    pub project: String,
+    /// How old the youngest of them is.
+    pub age: Duration,
+    /// Whether all of them have failed and wait to be tried again.
+    pub all_failed: bool,
+    /// When somebody last clicked something that began one of them.
+    pub clicked_at: Option<Duration>,
+    /// When the last look began, with or without success. An operation that came with a reply was looked at then.
+    pub looked_at: Option<Duration>,
+    /// How many looks failed since the last one that did not.
+    pub failures: u32,
+    /// How many requests a look takes.
+    pub cost: u32,
+}
+
+/// What an account has spent, and whether it answers.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Spent {
+    /// Until when the requests so far would have taken at an even pace.
+    pub paid_until: Duration,
+    /// How many requests the key's budget has room for in the last minute, others' background work counted.
+    pub room: u32,
+    /// How long nothing leaves, because the platform answered 429.
+    pub paused_for: Option<Duration>,
+    /// Set while the platform cannot be reached.
+    pub silence: Option<Silence>,
+}
+
+/// A platform that cannot be reached.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Silence {
+    /// When that was last found out.
+    pub noticed_at: Duration,
+    /// How often in a row.
+    pub failures: u32,
+}
+
+/// A look, and when it may begin.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Look {
+    /// The project's id.
+    pub project: String,
+    /// A time that is over means now.
+    pub at: Duration,
+}
+
+/// The looks of an account in their order. Those behind one that may not begin yet may not either.
+#[must_use]
+pub fn next_looks(now: Duration, watched: &[Watched], spent: &Spent) -> Vec<Look> {
+    let among = watched.len();
+    let mut due: Vec<_> = watched
+        .iter()
+        .map(|it| (due_at(now, it, among), it))
+        .collect();
+    due.sort_by(|(a, left), (b, right)| (a, &left.project).cmp(&(b, &right.project)));
+    if let Some(silence) = spent.silence {
+        // One finds out for all.
+        let at = silence.noticed_at + doubled(INTERVAL, silence.failures - 1, LONGEST_SILENCE);
+        let first = due.first().map(|(_, it)| Look {
+            project: it.project.clone(),
+            at,
+        });
+        return first.into_iter().collect();
+    }
+    let (mut paid_until, mut room) = (spent.paid_until, spent.room);
+    let mut earliest = spent.paused_for.map_or(Duration::ZERO, |left| now + left);
+    let mut looks = Vec::with_capacity(among);
+    for (due_at, it) in due {
+        let cost = it.cost.max(1);
+        if room < cost {
+            earliest = earliest.max(now + NO_ROOM);
+        }
+        room = room.saturating_sub(cost);
+        let at = due_at.max(earliest).max(free_at(paid_until));
+        paid_until = paid(paid_until, at.max(now), cost);
+        earliest = at;
+        looks.push(Look {
+            project: it.project.clone(),
+            at,
+        });
+    }
+    looks
+}
+
+/// Until when the requests are paid for after `requests` more at this time.
+#[must_use]
+pub fn paid(paid_until: Duration, now: Duration, requests: u32) -> Duration {
+    paid_until.max(now) + Duration::from_secs(1) * requests / A_SECOND
+}
+
+/// When the next look may begin.
+fn free_at(paid_until: Duration) -> Duration {
+    paid_until.saturating_sub(Duration::from_secs(1) * (BURST - 1) / A_SECOND)
+}
+
+fn due_at(now: Duration, it: &Watched, among: usize) -> Duration {
+    let Some(looked_at) = it.looked_at else {
+        return Duration::ZERO;
+    };
+    let mut regular = INTERVAL;
+    let age = it.age.as_secs();
+    if it.all_failed {
+        regular = at_age(age, &BY_AGE_FAILED).unwrap_or(FAILED_INTERVAL);
+    } else if let Some(slower) = at_age(age, &BY_AGE) {
+        regular = slower;
+    }
+    let clicked = it.clicked_at.is_some_and(|at| now < at + CLICK_TIME);
+    if clicked {
+        let among = u32::try_from(among).unwrap_or(u32::MAX);
+        let fair = Duration::from_secs(1).saturating_mul(among) / CLICKS_A_SECOND;
+        regular = fair.clamp(CLICK_INTERVAL, INTERVAL);
+    }
+    looked_at + doubled(regular, it.failures, LONGEST_BACKOFF.max(regular))
+}
+
+fn at_age(age: u64, table: &[(u64, u64)]) -> Option<Duration> {
+    let row = table.iter().find(|(from, _)| age >= *from);
+    row.map(|(_, interval)| Duration::from_secs(*interval))
+}
+
+fn doubled(interval: Duration, times: u32, longest: Duration) -> Duration {
+    (interval * (1 << times.min(10))).min(longest)
+}
