@@ -35,7 +35,7 @@ pub struct Running {
     pub data_dir: PathBuf,
     /// None when the servers are switched off.
     pub postgres: Option<PostgresVersion>,
-    shared: Arc<Shared>,
+    pub(crate) shared: Arc<Shared>,
     serving: Mutex<Option<JoinHandle<()>>>,
     stopped: AtomicBool,
 }

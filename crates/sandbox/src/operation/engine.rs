@@ -236,3 +236,78 @@ async fn finish(shared: &Arc<Shared>, operation: Operation, effect: Effect) {
         Ended::Gone => perform::clear_away(shared, &operation).await,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Config;
+    use crate::start::Sandbox;
+    use crate::world::{Action, Row};
+
+    fn operation(now: DateTime<Utc>) -> Operation {
+        Operation {
+            id: "5d3f".into(),
+            project_id: "plain-field-00000001".into(),
+            branch_id: None,
+            endpoint_id: None,
+            action: Action::ApplyConfig,
+            status: Status::Running,
+            error: None,
+            failures_count: 0,
+            retry_at: None,
+            created_at: now,
+            updated_at: now,
+            total_duration_ms: 0,
+            chain: "c".into(),
+            // The engine lets it be.
+            task: Task::Observed,
+        }
+    }
+
+    #[tokio::test]
+    async fn a_mistake_of_the_sandbox_is_a_failure_and_ends_at_last() {
+        let folder = tempfile::tempdir().unwrap();
+        let config = Config {
+            servers: false,
+            ..Config::new(folder.path())
+        };
+        let running = Sandbox::start(config).await.unwrap();
+        let shared = &running.shared;
+        let first = operation(shared.now());
+        let row = Row::Operation(first.clone());
+        let kept = shared
+            .catalogue
+            .change(move |_| Ok::<_, ()>((vec![row], ())));
+        kept.await.unwrap();
+        let now = || {
+            let found = |world: &World| world.operations["5d3f"].clone();
+            shared.catalogue.read(found)
+        };
+        for failures in 1..=6 {
+            let mistake: Effect = Box::new(|_| panic!("an effect that cannot be decided"));
+            finish(shared, now(), mistake).await;
+            assert_eq!(now().failures_count, failures);
+        }
+        let ended = now();
+        assert_eq!(ended.status, Status::Error);
+        assert_eq!(ended.error.as_deref(), Some("the sandbox made a mistake"));
+        running.stop().await;
+    }
+
+    #[tokio::test]
+    async fn what_a_removed_project_had_under_way_brings_nothing_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let config = Config {
+            servers: false,
+            ..Config::new(folder.path())
+        };
+        let running = Sandbox::start(config).await.unwrap();
+        let shared = &running.shared;
+        let removed = operation(shared.now());
+        assert!(!keep(shared, removed.clone()).await);
+        finish(shared, removed.clone(), Box::new(|_| unreachable!())).await;
+        let known = |world: &World| world.operations.contains_key(&removed.id);
+        assert!(!shared.catalogue.read(known));
+        running.stop().await;
+    }
+}

@@ -215,3 +215,82 @@ fn has_children(world: &World, branch: &Branch) -> bool {
     let mut others = world.branches_of(&branch.project_id);
     others.any(|it| it.parent_id.as_ref() == Some(&branch.id))
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::world::Row;
+
+    fn at(days: i64) -> DateTime<Utc> {
+        DateTime::from_timestamp(1_800_000_000, 0).unwrap() + TimeDelta::days(days)
+    }
+
+    /// A project with a branch, a compute and three operations; without a port it was only filled
+    /// in.
+    fn put(world: &mut World, number: usize, port: Option<u16>) {
+        let (project, branch) = (format!("p-{number:05}"), format!("b-{number:05}"));
+        let times = json!({"created_at": at(0), "updated_at": at(0)});
+        let with = |mut it: serde_json::Value| {
+            let fields = it.as_object_mut().unwrap();
+            fields.extend(times.as_object().unwrap().clone());
+            it
+        };
+        world.apply(Row::Project(
+            serde_json::from_value(with(json!({
+                "id": project, "name": "x", "organization_id": "o",
+            })))
+            .unwrap(),
+        ));
+        world.apply(Row::Branch(
+            serde_json::from_value(with(json!({
+                "id": branch, "project_id": project, "name": "main", "state": "ready",
+                "default": true, "state_changed_at": at(0),
+            })))
+            .unwrap(),
+        ));
+        world.apply(Row::Endpoint(
+            serde_json::from_value(with(json!({
+                "id": format!("e-{number:05}"), "project_id": project, "branch_id": branch,
+                "port": port, "state": "idle", "transfer_bytes": 0,
+            })))
+            .unwrap(),
+        ));
+        for order in 0..3 {
+            world.apply(Row::Operation(
+                serde_json::from_value(json!({
+                    "id": format!("{number}-{order}"), "project_id": project,
+                    "action": "start_compute", "status": "finished", "chain": "c", "task": "note",
+                    "created_at": at(0) + TimeDelta::microseconds(order), "updated_at": at(0),
+                }))
+                .unwrap(),
+            ));
+        }
+    }
+
+    #[test]
+    fn a_look_over_ten_thousand_projects_finds_what_is_due_and_when_to_look_again() {
+        let mut world = World::default();
+        for number in 0..10_000 {
+            put(&mut world, number, (number == 7).then_some(20_007));
+        }
+        let begun = std::time::Instant::now();
+        let calm = plan(&world, at(1));
+        println!("a look takes {:?}", begun.elapsed());
+        assert_eq!(
+            (calm.due.as_slice(), calm.next),
+            ([].as_slice(), Some(at(30)))
+        );
+
+        let detached = Due::Detach {
+            project_id: "p-00007".into(),
+        };
+        assert_eq!(plan(&world, at(30)).due, [detached.clone()]);
+        assert!(is_due(&world, at(30), "p-00007", &detached));
+        assert!(!is_due(&world, at(29), "p-00007", &detached));
+        assert!(!is_due(&world, at(30), "p-00008", &detached));
+        let forgotten = plan(&world, at(190)).due;
+        assert_eq!(forgotten.len(), 10_001, "the operations of all of them");
+    }
+}
