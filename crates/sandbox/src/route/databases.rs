@@ -15,7 +15,7 @@ use super::branches::{find, on_compute_of};
 use super::computes::rouse::{must_have_data, roused};
 use super::names::check_name;
 use crate::access::{Caller, not_found};
-use crate::operation::{Draft, Step, submit};
+use crate::operation::{Draft, Step, must_be_free, submit};
 use crate::postgres::apply::Change;
 use crate::reply::Failure;
 use crate::shared::Shared;
@@ -239,13 +239,15 @@ fn database<'w>(world: &'w World, branch: &Branch, name: &str) -> Option<&'w Dat
 }
 
 fn must_be_new(world: &World, branch: &Branch, name: &str) -> Result<(), Failure> {
-    match database(world, branch, name) {
-        None => Ok(()),
-        Some(_) => Err(Failure::new(
-            StatusCode::CONFLICT,
-            "database already exists",
-        )),
+    if database(world, branch, name).is_none() {
+        return Ok(());
     }
+    // It may be about to go.
+    must_be_free(world, &branch.project_id)?;
+    Err(Failure::new(
+        StatusCode::CONFLICT,
+        "database already exists",
+    ))
 }
 
 fn must_be_owner(world: &World, branch: &Branch, role: &str) -> Result<(), Failure> {

@@ -15,7 +15,7 @@ use super::branches::find;
 use super::databases::applied;
 use super::names::check_name;
 use crate::access::{Caller, not_found};
-use crate::operation::{Step, submit};
+use crate::operation::{Step, must_be_free, submit};
 use crate::postgres::apply::Change;
 use crate::reply::Failure;
 use crate::shared::Shared;
@@ -132,6 +132,8 @@ async fn create(
     let (role, operations) = submit(&shared, &project_id, move |world| {
         let branch = find(world, &caller, &project, &branch_id)?;
         if role(world, branch, &wanted.name).is_some() {
+            // It may be about to go.
+            must_be_free(world, &project)?;
             return Err(Failure::new(StatusCode::CONFLICT, "role already exists"));
         }
         let new = Role {
@@ -173,6 +175,8 @@ async fn delete(
         };
         let mut databases = world.databases_of(&branch.id);
         if let Some(owned) = databases.find(|it| it.owner == name) {
+            // The database may be about to go.
+            must_be_free(world, &project)?;
             return Err(Failure::new(
                 StatusCode::UNPROCESSABLE_ENTITY,
                 format!(

@@ -1,5 +1,8 @@
 //! Databases and roles over HTTP, without servers.
 
+use std::time::Duration;
+
+use sandbox::{Action, OperationFault, Trouble};
 use serde_json::{Value, json};
 
 use crate::support::place::{Place, error, steps};
@@ -164,6 +167,36 @@ async fn what_cannot_be_revealed_is_said_so() {
     let branch = place.post("/branches", &json!({})).await;
     let branch = place.done(201, branch).await;
     assert_eq!(branch.get("connection_uris"), None, "no password is told");
+    place.world.stop().await;
+}
+
+#[tokio::test]
+async fn what_is_about_to_go_is_in_nobodys_way_for_long() {
+    let place = Place::without_servers().await;
+    let hold = OperationFault {
+        action: Some(Action::ApplyConfig),
+        project_id: None,
+        times: Some(1),
+        trouble: Trouble::Hold { seconds: 3600 },
+    };
+    place.world.sandbox.order_operation_fault(hold).unwrap();
+    let databases = format!("/branches/{}/databases", place.branch);
+    let owner = format!("/branches/{}/roles/svcdb_owner", place.branch);
+    let reply = place.delete(&format!("{databases}/svcdb")).await;
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    assert_eq!(place.delete(&owner).await.status, 423);
+    let again = json!({"database": {"name": "svcdb", "owner_name": "svcdb_owner"}});
+    assert_eq!(place.post(&databases, &again).await.status, 423);
+    let list = place.get(&databases).await.json();
+    assert_eq!(names(&list["databases"]), ["svcdb"], "it is still there");
+    place.world.advance(Duration::from_secs(3601)).await;
+    place.rests().await;
+    let reply = place.post(&databases, &again).await;
+    place.done(201, reply).await;
+    let reply = place.delete(&format!("{databases}/svcdb")).await;
+    place.done(200, reply).await;
+    let reply = place.delete(&owner).await;
+    place.done(200, reply).await;
     place.world.stop().await;
 }
 
