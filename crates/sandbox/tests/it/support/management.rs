@@ -16,8 +16,12 @@ impl Management {
     }
 
     pub fn with(world: &World, key: &str) -> Self {
+        Self::at(world.url(), key)
+    }
+
+    pub fn at(url: &str, key: &str) -> Self {
         Self {
-            url: world.url().to_owned(),
+            url: url.to_owned(),
             authorization: format!("Bearer {key}"),
         }
     }

@@ -1,0 +1,128 @@
+//! Projects over real servers.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::support::management::Management;
+use crate::support::{World, sql, until};
+
+async fn created(api: &Management) -> (String, String, String) {
+    let reply = api.post("/projects", &json!({"project": {}})).await;
+    assert_eq!(reply.status, 201, "{}", reply.text());
+    let made = reply.json();
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    let id = text(&made["project"]["id"]);
+    free(api, &id).await;
+    (
+        id,
+        text(&made["endpoints"][0]["id"]),
+        text(&made["connection_uris"][0]["connection_uri"]),
+    )
+}
+
+async fn free(api: &Management, id: &str) {
+    until("the project is free", async || {
+        let found = api.get(&format!("/projects/{id}")).await.json();
+        found["project"]["locked"] == false
+    })
+    .await;
+}
+
+async fn set(api: &Management, id: &str, settings: Value) -> Value {
+    let change = json!({"project": {"settings": settings}});
+    let reply = api.patch(&format!("/projects/{id}"), &change).await;
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    reply.json()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn settings_reach_the_server() {
+    let world = World::start().await;
+    let api = Management::of(&world);
+    let (id, _, uri) = created(&api).await;
+    let ca = &world.sandbox.ca_file;
+    let client = sql::connect(ca, &uri).await;
+    assert_eq!(sql::one(&client, "SHOW wal_level").await, "replica");
+    drop(client);
+    let begun = set(&api, &id, json!({"enable_logical_replication": true})).await;
+    let actions: Vec<_> = begun["operations"].as_array().unwrap().iter().collect();
+    assert_eq!(actions.len(), 2, "{begun}");
+    free(&api, &id).await;
+    let client = sql::connect(ca, &uri).await;
+    assert_eq!(sql::one(&client, "SHOW wal_level").await, "logical");
+    drop(client);
+    set(&api, &id, json!({"block_public_connections": true})).await;
+    let refused = sql::try_connect(ca, &uri).await;
+    assert!(refused.is_err(), "a blocked connection is refused");
+    set(&api, &id, json!({"block_public_connections": false})).await;
+    let client = sql::connect(ca, &uri).await;
+    assert_eq!(sql::one(&client, "SELECT 1").await, "1");
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_recovered_project_has_its_data_behind_the_same_port() {
+    let world = World::start().await;
+    let api = Management::of(&world);
+    let (id, endpoint, uri) = created(&api).await;
+    let client = sql::connect(&world.sandbox.ca_file, &uri).await;
+    let write = "CREATE TABLE kept (n int); INSERT INTO kept VALUES (42)";
+    client.batch_execute(write).await.unwrap();
+    drop(client);
+    assert_eq!(api.delete(&format!("/projects/{id}")).await.status, 200);
+    until("its computes are retired", async || {
+        let list = api.get(&format!("/projects/{id}/operations")).await.json();
+        list["operations"][0]["status"] == "finished"
+    })
+    .await;
+    let refused = sql::try_connect(&world.sandbox.ca_file, &uri).await;
+    assert!(refused.is_err(), "a deleted project takes no connection");
+    let world = world.again(|_| {}).await;
+    let api = Management::of(&world);
+    let refused = sql::try_connect(&world.sandbox.ca_file, &uri).await;
+    assert!(refused.is_err(), "nor after a start");
+    let recover = format!("/projects/{id}/recover");
+    assert_eq!(api.post(&recover, &json!({})).await.status, 200);
+    free(&api, &id).await;
+    let one = api
+        .get(&format!("/projects/{id}/endpoints/{endpoint}"))
+        .await;
+    assert_eq!(one.json()["endpoint"]["current_state"], "idle");
+    let client = sql::connect(&world.sandbox.ca_file, &uri).await;
+    assert_eq!(sql::one(&client, "SELECT n FROM kept").await, "42");
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_project_uses_is_counted() {
+    let world = World::with(|config| config.rate_limits = None).await;
+    let api = Management::of(&world);
+    let (id, _, uri) = created(&api).await;
+    let client = sql::connect(&world.sandbox.ca_file, &uri).await;
+    let write = "CREATE TABLE big AS SELECT repeat('x', 1000) FROM generate_series(1, 5000)";
+    client.batch_execute(write).await.unwrap();
+    // Somebody is connected for two and a half hours.
+    world.advance(Duration::from_secs(9_000)).await;
+    let counted = async |name: &str| {
+        let found = api.get(&format!("/projects/{id}")).await;
+        assert_eq!(found.status, 200, "{}", found.text());
+        found.json()["project"][name].as_u64().unwrap()
+    };
+    until("its active time is counted", async || {
+        counted("active_time_seconds").await >= 9_000
+    })
+    .await;
+    assert!(counted("active_time_seconds").await < 9_100);
+    let compute = counted("compute_time_seconds").await;
+    assert!((2_250..2_280).contains(&compute), "{compute}");
+    assert!(counted("data_transfer_bytes").await > 0);
+    assert!(counted("synthetic_storage_size").await > 5_000_000);
+    drop(client);
+    world.advance(Duration::from_secs(400)).await;
+    until("what was written is counted once it sleeps", async || {
+        counted("written_data_bytes").await > 4_000_000
+    })
+    .await;
+    world.stop().await;
+}
