@@ -1,5 +1,9 @@
 //! The sandbox's own routes and calls.
 
+use serde_json::json;
+
+use crate::support::management::Management;
+use crate::support::place::Place;
 use crate::support::program::processes_on;
 use crate::support::world::{project, text};
 use crate::support::{World, http, sql, until};
@@ -171,4 +175,89 @@ async fn a_server_that_is_starting_ends_when_it_is_told_to() {
     })
     .await;
     creating.abort();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_branch_has_a_server_of_its_own_and_what_is_done_by_hand_is_an_operation() {
+    let place = Place::start().await;
+    let child = place.branch("child").await;
+    let endpoint = text(&child["endpoints"][0], "id");
+    let listed = place
+        .world
+        .admin("GET", "/sandbox/servers", "")
+        .await
+        .json();
+    let names = |it: &serde_json::Value| (it["branch"].clone(), it["default"].clone());
+    let all: Vec<_> = listed.as_array().unwrap().iter().map(names).collect();
+    assert_eq!(
+        all,
+        [("main".into(), true.into()), ("child".into(), false.into())]
+    );
+    let path = format!("/sandbox/servers/{endpoint}");
+    for (act, state, shown, action) in [
+        ("sleep", "asleep", "idle", "suspend_compute"),
+        ("wake", "awake", "active", "start_compute"),
+    ] {
+        let reply = place
+            .world
+            .admin("POST", &format!("{path}/{act}"), "")
+            .await;
+        let server = reply.json();
+        assert_eq!(
+            (reply.status, &server["state"], &server["endpoint_id"]),
+            (200, &state.into(), &endpoint.into())
+        );
+        until("it is in the list", async || {
+            let newest = place.get("/operations?limit=1").await.json();
+            newest["operations"][0]["action"] == action
+                && newest["operations"][0]["status"] == "finished"
+                && place.state(endpoint).await == shown
+        })
+        .await;
+    }
+    let other = place.world.state(&place.project);
+    assert_eq!(other, sandbox::ServerState::Awake, "the parent's is let be");
+    let gone = place
+        .delete(&format!("/branches/{}", text(&child["branch"], "id")))
+        .await;
+    place.done(200, gone).await;
+    assert_eq!(place.world.sandbox.servers().len(), 1);
+    place.world.stop().await;
+}
+
+#[tokio::test]
+async fn a_reset_takes_people_and_keys_back_to_the_first_start() {
+    let place = Place::without_servers().await;
+    let person = place.world.person("ada").await;
+    let world = place.world;
+    let own = Management::of(&world);
+    let made = own
+        .post("/api_keys", &json!({"key_name": "more"}))
+        .await
+        .json();
+    let more = Management::with(&world, text(&made, "key"));
+    let first = own.get("/api_keys").await.json()[0]["id"].clone();
+    let first = first.as_i64().unwrap().min(made["id"].as_i64().unwrap());
+    assert_eq!(more.delete(&format!("/api_keys/{first}")).await.status, 200);
+    assert_eq!(own.get("/auth").await.status, 401);
+    let fault = json!({"trouble": "fail"});
+    world.made("/sandbox/operation-faults", &fault).await;
+
+    assert_eq!(world.admin("POST", "/sandbox/reset", "").await.status, 204);
+    for gone in [&more, &person.caller] {
+        assert_eq!(gone.get("/auth").await.status, 401);
+    }
+    let keys = own.get("/api_keys").await.json();
+    assert_eq!(keys.as_array().unwrap().len(), 1);
+    let organizations = own.get("/users/me/organizations").await.json();
+    assert_eq!(organizations["organizations"].as_array().unwrap().len(), 1);
+    assert!(world.sandbox.operation_faults().is_empty());
+    assert_eq!(own.get("/projects").await.json()["projects"], json!([]));
+    let again = own.post("/projects", &json!({"project": {}})).await;
+    assert_eq!(again.status, 201, "{}", again.text());
+    let key = world.sandbox.key.clone();
+    let world = world.again(|config| config.servers = false).await;
+    assert_eq!(world.sandbox.key, key);
+    assert_eq!(Management::of(&world).get("/auth").await.status, 200);
+    world.stop().await;
 }

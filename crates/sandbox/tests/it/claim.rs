@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
+use crate::support::management::Management;
 use crate::support::world::{project, text};
 use crate::support::{Reply, World, send, sql};
 
@@ -82,6 +83,60 @@ async fn press(world: &World, record: &Value, page: &Reply, action_ends: &str) -
     let to = reply.header("location").unwrap().to_owned();
     assert_eq!(to, format!("/claim/{}", text(record, "id")));
     world.get(&to).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_claimed_database_is_a_project_of_the_organization_that_was_picked() {
+    let world = World::start().await;
+    let other = world.person("ada").await;
+    let record = world.create().await;
+    let url = text(&record, "connection_string");
+    let client = sql::connect(&world.sandbox.ca_file, url).await;
+    let filled = "CREATE TABLE kept AS SELECT 42 AS answer";
+    client.batch_execute(filled).await.unwrap();
+    let owner = Management::of(&world);
+    let path = format!("/projects/{}", project(&record));
+    let projects = async |caller: &Management| {
+        let list = caller.get("/projects").await.json();
+        list["projects"].as_array().unwrap().clone()
+    };
+    for caller in [&owner, &other.caller] {
+        assert!(projects(caller).await.is_empty(), "nobody sees it yet");
+        assert_eq!(caller.get(&path).await.status, 404);
+    }
+    let page = open(&world, &record).await;
+    let page = press(&world, &record, &page, "/begin").await;
+    let mut confirm = form(&page, "/confirm");
+    let fields = confirm
+        .body
+        .split('&')
+        .filter(|it| !it.starts_with("organization="));
+    let picked = format!("organization={}", other.organization);
+    confirm.body = fields
+        .chain([picked.as_str()])
+        .collect::<Vec<_>>()
+        .join("&");
+    assert_eq!(submit(&world, &confirm).await.status, 303);
+
+    assert!(projects(&owner).await.is_empty());
+    assert_eq!(owner.get(&path).await.status, 404);
+    let listed = projects(&other.caller).await;
+    assert_eq!(listed.len(), 1);
+    assert_eq!(listed[0]["id"], record["neon_project_id"]);
+    let found = other.caller.get(&path).await.json();
+    assert_eq!(found["project"]["org_id"], other.organization.as_str());
+    assert_eq!(found["project"]["creation_source"], "instant");
+    assert_eq!(
+        found["project"]["branch_logical_size_limit_bytes"],
+        512_000_000
+    );
+    let branches = other.caller.get(&format!("{path}/branches")).await.json();
+    assert_eq!(branches["branches"][0]["current_state"], "ready");
+    let uri = format!("{path}/connection_uri?database_name=svcdb&role_name=svcdb_owner");
+    let uri = other.caller.get(&uri).await.json();
+    let client = sql::connect(&world.sandbox.ca_file, text(&uri, "uri")).await;
+    assert_eq!(sql::one(&client, "SELECT answer FROM kept").await, "42");
+    world.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

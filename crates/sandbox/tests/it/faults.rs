@@ -160,6 +160,9 @@ async fn orders_that_make_no_sense_are_refused() {
         r#"{"route":"/x","status":500,"garbage":true}"#,
         r#"{"route":"/x","status":500,"times":0}"#,
         r#"{"route":"/x","explode":true}"#,
+        r#"{"route":"/x","status":500,"chance":1.5}"#,
+        r#"{"route":"/x","status":500,"chance":-0.1}"#,
+        r#"{"route":"/x","status":500,"seed":7}"#,
     ] {
         assert_eq!(
             world.admin("POST", ORDER, fault).await.status,
@@ -218,5 +221,25 @@ async fn the_log_tells_every_request_and_no_secret() {
         (&"/nowhere".into(), &503.into(), &true.into())
     );
     assert!(!reply.text().contains("secret"), "{}", reply.text());
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_storm_is_the_same_again_with_the_same_seed() {
+    let world = World::without_servers().await;
+    let mut storms = Vec::new();
+    for seed in [5, 5, 6] {
+        let fault = format!(r#"{{"route":"/api/v1/**","chance":0.5,"seed":{seed},"status":503}}"#);
+        order(&world, &fault).await;
+        let mut storm = Vec::new();
+        for _ in 0..40 {
+            storm.push(world.get("/api/v1/database/x").await.status);
+        }
+        assert!(storm.contains(&503) && storm.contains(&400), "{storm:?}");
+        storms.push(storm);
+        assert_eq!(world.admin("DELETE", ORDER, "").await.status, 204);
+    }
+    assert_eq!(storms[0], storms[1]);
+    assert_ne!(storms[1], storms[2]);
     world.stop().await;
 }

@@ -1,9 +1,10 @@
 //! What a crash leaves behind, and what the next start makes of it.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::support::program::{Program, processes_on};
-use crate::support::{World, http, sql, until};
+use crate::support::world::text;
+use crate::support::{Reply, World, http, sql, until};
 
 async fn create(program: &Program) -> Value {
     let reply = http::post(
@@ -100,6 +101,93 @@ async fn a_half_made_database_is_cleaned_away() {
     .await;
     assert_eq!(sql::one(&client, "SELECT 1").await, "1");
     create(&program).await;
+    program.signal("TERM").await;
+    assert!(program.end().await.success());
+}
+
+async fn call(program: &Program, method: &str, path: &str, body: &Value) -> Reply {
+    let key = format!("Bearer {}", program.text("key"));
+    let path = format!("/api/v2{path}");
+    let (url, body) = (program.text("instant_url"), body.to_string());
+    http::send(
+        url,
+        method,
+        &path,
+        &[("authorization", &key)],
+        body.as_bytes(),
+    )
+    .await
+}
+
+async fn rests(program: &Program, project: &str) {
+    let path = format!("/projects/{project}/operations");
+    until("every operation has finished", async || {
+        let list = call(program, "GET", &path, &Value::Null).await.json();
+        // Whoever asks too often is refused for a moment.
+        let all = list["operations"].as_array();
+        all.is_some_and(|all| all.iter().all(|it| it["status"] == "finished"))
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_branch_whose_copy_was_cut_off_is_made_at_the_next_start() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut program = Program::start(folder.path(), &[]).await;
+    let made = call(&program, "POST", "/projects", &json!({"project": {}})).await;
+    let made = made.json();
+    let project = text(&made["project"], "id").to_owned();
+    rests(&program, &project).await;
+    let uri = text(&made["connection_uris"][0], "connection_uri");
+    let client = sql::connect(&program.ca_file(), uri).await;
+    client
+        .batch_execute(
+            "CREATE TABLE big AS
+             SELECT i, repeat(md5(i::text), 30) AS line FROM generate_series(1, 60000) i",
+        )
+        .await
+        .unwrap();
+    let before = sql::one(&client, "SELECT sum(i) || ' ' || md5(max(line)) FROM big").await;
+    drop(client);
+    let path = format!("/projects/{project}/branches");
+    let child = call(
+        &program,
+        "POST",
+        &path,
+        &json!({"branch": {"name": "child"}}),
+    )
+    .await;
+    let child = child.json();
+    let branch = text(&child["branch"], "id").to_owned();
+    let branches = folder.path().join("servers/branches");
+    until("the copy is being made", async || {
+        std::fs::read_dir(&branches).unwrap().count() > 1
+    })
+    .await;
+    program.signal("KILL").await;
+    program.end().await;
+    assert!(!branches.join(&branch).exists(), "the copy is not whole");
+
+    let mut program = Program::start(folder.path(), &[]).await;
+    let path = format!("/projects/{project}/operations");
+    let list = call(&program, "GET", &path, &Value::Null).await.json();
+    assert!(
+        list["operations"].to_string().contains("\"create_branch\""),
+        "it is remembered: {list}"
+    );
+    rests(&program, &project).await;
+    let path = format!("/projects/{project}/branches/{branch}");
+    let found = call(&program, "GET", &path, &Value::Null).await.json();
+    assert_eq!(found["branch"]["current_state"], "ready");
+    for uri in [
+        text(&child["connection_uris"][0], "connection_uri"),
+        text(&made["connection_uris"][0], "connection_uri"),
+    ] {
+        let client = sql::connect(&program.ca_file(), uri).await;
+        let after = sql::one(&client, "SELECT sum(i) || ' ' || md5(max(line)) FROM big").await;
+        assert_eq!(after, before);
+    }
+    assert_eq!(std::fs::read_dir(&branches).unwrap().count(), 2);
     program.signal("TERM").await;
     assert!(program.end().await.success());
 }
