@@ -9,6 +9,7 @@ pub mod branches;
 pub mod claim;
 pub mod claim_page;
 pub mod computes;
+mod connections;
 pub mod consumption;
 pub mod databases;
 pub mod domains;

@@ -8,13 +8,13 @@ use serde::Serialize;
 use super::draft::{Asked, Drawn, Fit};
 use super::wire::{BranchBody, wire_begun};
 use crate::access::Caller;
-use crate::connection::{HOST, uri};
 use crate::operation::{Draft, Step, position, submit};
 use crate::reply::Failure;
 use crate::route::body::{MaybeSent, OperationBody, operations};
 use crate::route::computes::create::{started, with_port};
 use crate::route::computes::rouse::roused;
 use crate::route::computes::{self, ComputeBody};
+use crate::route::connections::{self, ConnectionBody};
 use crate::route::databases::{self, DatabaseBody};
 use crate::route::roles::{self, RoleBody};
 use crate::shared::Shared;
@@ -29,21 +29,6 @@ pub(super) struct Created {
     databases: Vec<DatabaseBody>,
     #[serde(skip_serializing_if = "Option::is_none")]
     connection_uris: Option<[ConnectionBody; 1]>,
-}
-
-#[derive(Debug, Serialize)]
-struct ConnectionBody {
-    connection_uri: String,
-    connection_parameters: Parameters,
-}
-
-#[derive(Debug, Serialize)]
-struct Parameters {
-    database: String,
-    password: String,
-    role: String,
-    host: &'static str,
-    pooler_host: &'static str,
 }
 
 /// What was written down, for the reply.
@@ -152,18 +137,8 @@ fn connection(made: &Made, endpoint: Option<&Endpoint>) -> Option<ConnectionBody
     };
     let port = endpoint?.port?;
     let role = made.roles.iter().find(|it| it.name == database.owner)?;
-    let password = role.password.as_ref();
-    let password = password.filter(|_| made.project.store_passwords)?;
-    Some(ConnectionBody {
-        connection_uri: uri(&role.name, Some(password), port, &database.name),
-        connection_parameters: Parameters {
-            database: database.name.clone(),
-            password: password.reveal().to_owned(),
-            role: role.name.clone(),
-            host: HOST,
-            pooler_host: HOST,
-        },
-    })
+    let told = made.project.store_passwords && role.password.is_some();
+    told.then(|| connections::wire(role, database, port))
 }
 
 fn role(row: &Row) -> Option<&Role> {

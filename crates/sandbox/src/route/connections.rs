@@ -1,0 +1,36 @@
+//! What a reply that makes a compute tells people to connect with.
+
+use serde::Serialize;
+
+use crate::connection::{HOST, uri};
+use crate::world::{Database, Role};
+
+/// An element of `connection_uris`.
+#[derive(Debug, Serialize)]
+pub struct ConnectionBody {
+    connection_uri: String,
+    connection_parameters: Parameters,
+}
+
+#[derive(Debug, Serialize)]
+struct Parameters {
+    database: String,
+    password: String,
+    role: String,
+    host: &'static str,
+    pooler_host: &'static str,
+}
+
+pub fn wire(role: &Role, database: &Database, port: u16) -> ConnectionBody {
+    let password = role.password.as_ref();
+    ConnectionBody {
+        connection_uri: uri(&role.name, password, port, &database.name),
+        connection_parameters: Parameters {
+            database: database.name.clone(),
+            password: password.map_or_else(String::new, |it| it.reveal().to_owned()),
+            role: role.name.clone(),
+            host: HOST,
+            pooler_host: HOST,
+        },
+    }
+}
