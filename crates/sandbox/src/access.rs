@@ -33,7 +33,7 @@ pub struct Uses(Mutex<HashMap<i64, (DateTime<Utc>, IpAddr)>>);
 
 impl Uses {
     pub fn note(&self, key_id: i64, at: DateTime<Utc>, from: IpAddr) {
-        self.with(|uses| drop(uses.insert(key_id, (at, from))));
+        self.with(|uses| uses.insert(key_id, (at, from)));
     }
 
     pub fn clear(&self) {

@@ -31,11 +31,14 @@ impl Default for RateLimits {
     }
 }
 
+/// By key and, where it is one route's, method and route.
+type Windows = HashMap<(i64, String), VecDeque<DateTime<Utc>>>;
+
 /// The requests of the last minute and second, by the sandbox's clock.
 #[derive(Debug)]
 pub struct Limits {
     limits: Option<RateLimits>,
-    windows: Mutex<HashMap<(i64, String), VecDeque<DateTime<Utc>>>>,
+    windows: Mutex<Windows>,
 }
 
 impl Limits {
@@ -93,7 +96,7 @@ impl Limits {
 }
 
 fn room(
-    windows: &mut HashMap<(i64, String), VecDeque<DateTime<Utc>>>,
+    windows: &mut Windows,
     key: &(i64, String),
     now: DateTime<Utc>,
     length: TimeDelta,
@@ -108,4 +111,73 @@ fn room(
         window.pop_front();
     }
     window.len() < limit
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(millis: i64) -> DateTime<Utc> {
+        DateTime::from_timestamp_millis(1_800_000_000_000 + millis).unwrap()
+    }
+
+    fn usual() -> Limits {
+        Limits::new(Some(RateLimits::default()))
+    }
+
+    fn get(limits: &Limits, millis: i64, key: i64, route: &str) -> bool {
+        limits.take(at(millis), key, &Method::GET, route).is_ok()
+    }
+
+    #[test]
+    fn a_route_takes_40_in_any_second_of_a_key() {
+        let limits = usual();
+        for count in 0..40 {
+            assert!(get(&limits, count * 20, 1, "/auth"), "{count}");
+        }
+        assert!(!get(&limits, 999, 1, "/auth"));
+        assert!(get(&limits, 999, 1, "/users/me"), "another route");
+        assert!(get(&limits, 999, 2, "/auth"), "another key");
+        assert!(limits.take(at(999), 1, &Method::POST, "/auth").is_ok());
+        assert!(get(&limits, 1000, 1, "/auth"), "the first is over");
+        assert!(!get(&limits, 1019, 1, "/auth"), "and no other");
+    }
+
+    #[test]
+    fn ten_keys_of_organizations_are_made_in_a_second() {
+        let limits = usual();
+        let make = |millis| limits.take(at(millis), 1, &Method::POST, ORGANIZATION_KEYS);
+        assert!((0..10).all(|_| make(0).is_ok()));
+        assert!(make(999).is_err());
+        assert!((0..40).all(|_| get(&limits, 0, 1, ORGANIZATION_KEYS)));
+        assert!(make(1000).is_ok());
+    }
+
+    #[test]
+    fn a_key_takes_700_in_any_minute_and_refusals_do_not_count() {
+        let limits = usual();
+        let route = |count: i64| format!("/{}", count % 20);
+        for count in 0..700 {
+            assert!(get(&limits, count, 1, &route(count)), "{count}");
+        }
+        for count in 0..100 {
+            assert!(!get(&limits, 59_999, 1, &route(count)));
+        }
+        assert!(get(&limits, 60_000, 1, "/auth"));
+        assert!(!get(&limits, 60_000, 1, "/auth"));
+        assert!(get(&limits, 60_001, 1, "/auth"));
+    }
+
+    #[test]
+    fn a_clock_that_is_set_back_holds_nobody_up() {
+        let limits = usual();
+        assert!((0..40).all(|_| get(&limits, 3_600_000, 1, "/auth")));
+        assert!(get(&limits, 0, 1, "/auth"));
+    }
+
+    #[test]
+    fn without_limits_everything_passes() {
+        let limits = Limits::new(None);
+        assert!((0..2000).all(|_| get(&limits, 0, 1, "/auth")));
+    }
 }

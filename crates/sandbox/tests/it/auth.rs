@@ -39,8 +39,8 @@ struct Project {
 }
 
 impl Project {
-    async fn of(caller: &Management, more: Value) -> Self {
-        let (id, branch) = caller.makes_project(&more).await;
+    async fn of(caller: &Management, more: &Value) -> Self {
+        let (id, branch) = caller.makes_project(more).await;
         let wanted = json!({
             "auth_provider": "provider_one", "project_id": id, "branch_id": branch,
             "database_name": "svcdb", "role_name": "svcdb_owner",
@@ -52,14 +52,14 @@ impl Project {
         format!("/projects/{}/auth/{rest}", self.id)
     }
 
-    fn about(&self, more: Value) -> Value {
+    fn about(&self, more: &Value) -> Value {
         let mut body = json!({"project_id": self.id, "auth_provider": "provider_one"});
         let more = more.as_object().unwrap().clone();
         body.as_object_mut().unwrap().extend(more);
         body
     }
 
-    async fn with_auth(caller: &Management, more: Value) -> Self {
+    async fn with_auth(caller: &Management, more: &Value) -> Self {
         let project = Self::of(caller, more).await;
         made(
             &caller.post("/projects/auth/create", &project.wanted).await,
@@ -73,7 +73,7 @@ impl Project {
 async fn an_integration_is_set_up_listed_and_removed() {
     let world = World::without_servers().await;
     let owner = Management::of(&world);
-    let project = Project::of(&owner, json!({"name": "app"})).await;
+    let project = Project::of(&owner, &json!({"name": "app"})).await;
     let list = project.path("integrations");
     assert_eq!(ok(&owner.get(&list).await), json!({"data": []}));
     let keys = made(
@@ -137,8 +137,8 @@ async fn an_integration_is_set_up_listed_and_removed() {
 async fn what_an_integration_is_set_up_with_must_be_there() {
     let world = World::without_servers().await;
     let (owner, ana) = (Management::of(&world), world.person("ana").await);
-    let project = Project::of(&owner, json!({"name": "app"})).await;
-    let other = Project::of(&owner, json!({"name": "other"})).await;
+    let project = Project::of(&owner, &json!({"name": "app"})).await;
+    let other = Project::of(&owner, &json!({"name": "other"})).await;
     for (field, value, message) in [
         ("project_id", "no-such-00000000", "project not found"),
         ("branch_id", "br-no-such-00000000", "branch not found"),
@@ -184,8 +184,8 @@ async fn what_an_integration_is_set_up_with_must_be_there() {
 async fn without_an_integration_nothing_of_it_is_there() {
     let world = World::without_servers().await;
     let owner = Management::of(&world);
-    let project = Project::of(&owner, json!({"name": "app"})).await;
-    let about = project.about(json!({"email": "you@example.com"}));
+    let project = Project::of(&owner, &json!({"name": "app"})).await;
+    let about = project.about(&json!({"email": "you@example.com"}));
     for path in [
         "/projects/auth/keys",
         "/projects/auth/user",
@@ -256,12 +256,12 @@ async fn a_key_for_one_project_reaches_its_integration_and_no_other() {
     let ana = world.person("ana").await;
     let project = Project::with_auth(
         &ana.caller,
-        json!({"name": "a", "org_id": ana.organization}),
+        &json!({"name": "a", "org_id": ana.organization}),
     )
     .await;
     let other = Project::with_auth(
         &ana.caller,
-        json!({"name": "b", "org_id": ana.organization}),
+        &json!({"name": "b", "org_id": ana.organization}),
     )
     .await;
     let keys = format!("/organizations/{}/api_keys", ana.organization);
@@ -275,7 +275,7 @@ async fn a_key_for_one_project_reaches_its_integration_and_no_other() {
         &scoped
             .post(
                 "/projects/auth/user",
-                &project.about(json!({"email": "you@example.com"})),
+                &project.about(&json!({"email": "you@example.com"})),
             )
             .await,
         201,
@@ -289,7 +289,7 @@ async fn a_key_for_one_project_reaches_its_integration_and_no_other() {
         404,
         &message,
     );
-    let user = other.about(json!({"email": "you@example.com"}));
+    let user = other.about(&json!({"email": "you@example.com"}));
     refused(
         &scoped.post("/projects/auth/user", &user).await,
         404,
@@ -307,14 +307,14 @@ async fn a_key_for_one_project_reaches_its_integration_and_no_other() {
 async fn new_keys_take_the_place_of_the_old_ones() {
     let world = World::without_servers().await;
     let owner = Management::of(&world);
-    let project = Project::of(&owner, json!({"name": "app"})).await;
+    let project = Project::of(&owner, &json!({"name": "app"})).await;
     let first = made(
         &owner.post("/projects/auth/create", &project.wanted).await,
         201,
     );
     let second = made(
         &owner
-            .post("/projects/auth/keys", &project.about(json!({})))
+            .post("/projects/auth/keys", &project.about(&json!({})))
             .await,
         201,
     );
@@ -337,8 +337,8 @@ async fn new_keys_take_the_place_of_the_old_ones() {
 async fn users_have_an_address_of_their_own_and_a_name_of_some_length() {
     let world = World::without_servers().await;
     let owner = Management::of(&world);
-    let project = Project::with_auth(&owner, json!({"name": "app"})).await;
-    let other = Project::with_auth(&owner, json!({"name": "other"})).await;
+    let project = Project::with_auth(&owner, &json!({"name": "app"})).await;
+    let other = Project::with_auth(&owner, &json!({"name": "other"})).await;
     let path = "/projects/auth/user";
     let long = "ä".repeat(255);
     for (more, is_taken) in [
@@ -360,7 +360,7 @@ async fn users_have_an_address_of_their_own_and_a_name_of_some_length() {
         ),
         (json!({"name": "nobody"}), false),
     ] {
-        let reply = owner.post(path, &project.about(more.clone())).await;
+        let reply = owner.post(path, &project.about(&more)).await;
         if is_taken {
             let body = made(&reply, 201);
             assert_eq!(body.as_object().unwrap().len(), 1, "{body}");
@@ -369,9 +369,9 @@ async fn users_have_an_address_of_their_own_and_a_name_of_some_length() {
             invalid(&reply);
         }
     }
-    let again = project.about(json!({"email": "ONE@example.com"}));
+    let again = project.about(&json!({"email": "ONE@example.com"}));
     refused(&owner.post(path, &again).await, 409, "user already exists");
-    let elsewhere = other.about(json!({"email": "one@example.com"}));
+    let elsewhere = other.about(&json!({"email": "one@example.com"}));
     made(&owner.post(path, &elsewhere).await, 201);
     world.stop().await;
 }
@@ -380,8 +380,8 @@ async fn users_have_an_address_of_their_own_and_a_name_of_some_length() {
 async fn two_users_of_one_address_at_once_are_one() {
     let world = World::without_servers().await;
     let owner = Management::of(&world);
-    let project = Project::with_auth(&owner, json!({"name": "app"})).await;
-    let wanted = project.about(json!({"email": "you@example.com"}));
+    let project = Project::with_auth(&owner, &json!({"name": "app"})).await;
+    let wanted = project.about(&json!({"email": "you@example.com"}));
     let calls = (0..8).map(|_| owner.post("/projects/auth/user", &wanted));
     let mut answers: Vec<u16> = futures::future::join_all(calls)
         .await
@@ -400,8 +400,8 @@ async fn the_key_set_is_real_and_open_to_all() {
     let world = World::without_servers().await;
     let owner = Management::of(&world);
     let (one, two) = (
-        Project::of(&owner, json!({"name": "one"})).await,
-        Project::of(&owner, json!({"name": "two"})).await,
+        Project::of(&owner, &json!({"name": "one"})).await,
+        Project::of(&owner, &json!({"name": "two"})).await,
     );
     let mut sets = Vec::new();
     for project in [&one, &two] {
@@ -461,7 +461,7 @@ async fn the_key_set_is_real_and_open_to_all() {
 async fn oauth_providers_are_shared_or_have_credentials() {
     let world = World::without_servers().await;
     let owner = Management::of(&world);
-    let project = Project::with_auth(&owner, json!({"name": "app"})).await;
+    let project = Project::with_auth(&owner, &json!({"name": "app"})).await;
     let path = project.path("oauth_providers");
     assert_eq!(ok(&owner.get(&path).await), json!({"providers": []}));
     let google = ok(&owner.post(&path, &json!({"id": "google"})).await);
@@ -548,7 +548,7 @@ async fn oauth_providers_are_shared_or_have_credentials() {
 async fn the_email_server_is_shared_or_told_whole() {
     let world = World::without_servers().await;
     let owner = Management::of(&world);
-    let project = Project::with_auth(&owner, json!({"name": "app"})).await;
+    let project = Project::with_auth(&owner, &json!({"name": "app"})).await;
     let path = project.path("email_server");
     let shared = json!({"type": "shared"});
     assert_eq!(ok(&owner.get(&path).await), shared);
@@ -609,7 +609,7 @@ async fn the_email_server_is_shared_or_told_whole() {
 async fn domains_are_added_once_and_deleted() {
     let world = World::without_servers().await;
     let owner = Management::of(&world);
-    let project = Project::with_auth(&owner, json!({"name": "app"})).await;
+    let project = Project::with_auth(&owner, &json!({"name": "app"})).await;
     let path = project.path("domains");
     assert_eq!(ok(&owner.get(&path).await), json!({"domains": []}));
     let add = |domain: &str| json!({"auth_provider": "provider_one", "domain": domain});
@@ -711,10 +711,10 @@ async fn an_auth_project_is_taken_over_once_by_its_page() {
     let (ana, ben) = (world.person("ana").await, world.person("ben").await);
     let project = Project::with_auth(
         &ana.caller,
-        json!({"name": "<b>app</b>", "org_id": ana.organization}),
+        &json!({"name": "<b>app</b>", "org_id": ana.organization}),
     )
     .await;
-    let about = project.about(json!({}));
+    let about = project.about(&json!({}));
     let link = ok(&ana
         .caller
         .post("/projects/auth/transfer_ownership", &about)
@@ -795,7 +795,7 @@ async fn an_auth_project_is_taken_over_once_by_its_page() {
 async fn a_transfer_that_nobody_asked_for_has_no_page() {
     let world = World::without_servers().await;
     let owner = Management::of(&world);
-    let project = Project::of(&owner, json!({"name": "app"})).await;
+    let project = Project::of(&owner, &json!({"name": "app"})).await;
     let keys = made(
         &owner.post("/projects/auth/create", &project.wanted).await,
         201,
@@ -905,5 +905,81 @@ async fn an_integration_waits_until_its_project_is_made() {
     );
     world.rests().await;
     made(&owner.post("/projects/auth/create", &wanted).await, 201);
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_project_that_was_only_filled_in_gets_its_data_for_the_table() {
+    let world = World::with(|config| config.seed_projects = 1).await;
+    let owner = Management::of(&world);
+    let project = ok(&owner.get("/projects").await)["projects"][0]["id"].clone();
+    let id = project.as_str().unwrap();
+    let branches = ok(&owner.get(&format!("/projects/{id}/branches")).await);
+    let wanted = json!({
+        "auth_provider": "provider_one", "project_id": id, "branch_id": branches["branches"][0]["id"],
+    });
+    made(&owner.post("/projects/auth/create", &wanted).await, 201);
+    let user =
+        json!({"project_id": id, "auth_provider": "provider_one", "email": "you@example.com"});
+    made(&owner.post("/projects/auth/user", &user).await, 201);
+    let path = format!("/projects/{id}/connection_uri?database_name=svcdb&role_name=svcdb_owner");
+    let uri = ok(&owner.get(&path).await);
+    let client = sql::connect(&world.sandbox.ca_file, text(&uri, "uri")).await;
+    let emails = "SELECT string_agg(email, ',') FROM svc_auth.users_sync";
+    assert_eq!(sql::one(&client, emails).await, "you@example.com");
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_integration_goes_with_its_branch_or_project() {
+    let world = World::without_servers().await;
+    let owner = Management::of(&world);
+    let mut project = Project::of(&owner, &json!({"name": "app"})).await;
+    let branches = format!("/projects/{}/branches", project.id);
+    let branch = made(
+        &owner
+            .post(&branches, &json!({"branch": {"name": "b"}}))
+            .await,
+        201,
+    );
+    let branch = text(&branch["branch"], "id");
+    world.rests().await;
+    let main = project.wanted["branch_id"].clone();
+    project.wanted["branch_id"] = json!(branch);
+    let keys = made(
+        &owner.post("/projects/auth/create", &project.wanted).await,
+        201,
+    );
+    let set = |keys: &Value| {
+        text(keys, "jwks_url")
+            .strip_prefix(world.url())
+            .unwrap()
+            .to_owned()
+    };
+    ok(&world.get(&set(&keys)).await);
+    ok(&owner.delete(&format!("{branches}/{branch}")).await);
+    world.rests().await;
+    assert_eq!(
+        ok(&owner.get(&project.path("integrations")).await),
+        json!({"data": []})
+    );
+    assert_eq!(world.get(&set(&keys)).await.status, 404);
+    project.wanted["branch_id"] = main;
+    let keys = made(
+        &owner.post("/projects/auth/create", &project.wanted).await,
+        201,
+    );
+    ok(&owner.delete(&format!("/projects/{}", project.id)).await);
+    refused(
+        &owner.get(&project.path("integrations")).await,
+        404,
+        "project not found",
+    );
+    assert_eq!(world.get(&set(&keys)).await.status, 404);
+    world.rests().await;
+    ok(&owner
+        .post(&format!("/projects/{}/recover", project.id), &json!({}))
+        .await);
+    ok(&world.get(&set(&keys)).await);
     world.stop().await;
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::http::StatusCode;
+use tokio::time::timeout;
 
 use crate::operation::{self, Draft, Step, TaskError, attend, begin, must_be_free};
 use crate::postgres::users::{Table, UserRow};
@@ -13,6 +14,8 @@ use crate::world::{Action, AuthIntegration, Task};
 
 /// How long a branch without data may take to get it.
 const DATA_DEADLINE: Duration = Duration::from_secs(60);
+/// How long the database may take, waking included.
+const DEADLINE: Duration = Duration::from_secs(60);
 
 /// Which database it is.
 #[derive(Debug, Clone)]
@@ -45,19 +48,24 @@ pub async fn act(shared: &Arc<Shared>, place: &Place, act: Act) -> Result<(), Fa
         return Ok(());
     }
     furnish(shared, place).await?;
-    run(shared, place, act).await.map_err(|error| {
-        let told = error.told();
-        tracing::warn!(
-            project = place.project_id,
-            told,
-            "the users table was not reached"
-        );
-        Failure::new(
-            StatusCode::SERVICE_UNAVAILABLE,
-            format!("the database of the users table does not take it: {told}"),
-        )
-        .hint("Look whether the database is there and takes connections, and try again.")
-    })
+    let told = tokio::select! {
+        () = shared.stop.cancelled() => "the sandbox is stopping".to_owned(),
+        done = timeout(DEADLINE, run(shared, place, act)) => match done {
+            Ok(Ok(())) => return Ok(()),
+            Ok(Err(error)) => error.told(),
+            Err(_) => "it did not answer in time".to_owned(),
+        },
+    };
+    tracing::warn!(
+        project = place.project_id,
+        told,
+        "the users table was not reached"
+    );
+    Err(Failure::new(
+        StatusCode::SERVICE_UNAVAILABLE,
+        format!("the database of the users table does not take it: {told}"),
+    )
+    .hint("Look whether the database is there and takes connections, and try again."))
 }
 
 /// A branch that was only filled in as a row gets its data as its operations make it.
