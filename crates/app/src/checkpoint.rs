@@ -17,6 +17,10 @@ pub enum Checkpoint {
     MutationIntended,
     /// A change of the Management API: the reply was read; the intent is still there.
     MutationAnswered,
+    /// Operations: news of some is in the store, with what is being told; nobody has heard of it.
+    OperationsWritten,
+    /// Operations: the news was told; the store still says that it is being told.
+    OperationsTold,
     /// Import: the secrets are in the vault; the row is not in the store.
     ImportKept,
     /// Forget: the row is gone and an intent says that its secrets must go.

@@ -51,6 +51,43 @@ pub enum Fact {
         /// Why it failed, or what is not clear.
         detail: Option<String>,
     },
+    /// Operations that are followed came or changed.
+    OperationChanged {
+        /// Local id of the account.
+        account_id: String,
+        /// The project they work on.
+        project_id: String,
+        /// Their ids.
+        operation_ids: Vec<String>,
+    },
+    /// An operation that is followed failed for the first time. It may be tried again and end well. Told once.
+    OperationFailed {
+        /// Local id of the account.
+        account_id: String,
+        /// The project it works on.
+        project_id: String,
+        /// Its id.
+        operation_id: String,
+        /// What it does, in the platform's word.
+        action: Option<String>,
+        /// Why, in the platform's words.
+        error: Option<String>,
+    },
+    /// An operation that is followed has ended. Told once, also over restarts.
+    OperationEnded {
+        /// Local id of the account.
+        account_id: String,
+        /// The project it worked on.
+        project_id: String,
+        /// Its id.
+        operation_id: String,
+        /// What it did, in the platform's word.
+        action: Option<String>,
+        /// How it ended, in the platform's word; `vanished` when it is nowhere any more.
+        status: String,
+        /// Why it failed, in the platform's words.
+        error: Option<String>,
+    },
 }
 
 impl From<Fact> for FactView {
@@ -78,6 +115,43 @@ impl From<Fact> for FactView {
                 target,
                 outcome,
                 detail,
+            },
+            Fact::OperationChanged {
+                account_id,
+                project_id,
+                operation_ids,
+            } => Self::OperationChanged {
+                account_id,
+                project_id,
+                operation_ids,
+            },
+            Fact::OperationFailed {
+                account_id,
+                project_id,
+                operation_id,
+                action,
+                error,
+            } => Self::OperationFailed {
+                account_id,
+                project_id,
+                operation_id,
+                action,
+                error,
+            },
+            Fact::OperationEnded {
+                account_id,
+                project_id,
+                operation_id,
+                action,
+                status,
+                error,
+            } => Self::OperationEnded {
+                account_id,
+                project_id,
+                operation_id,
+                action,
+                status,
+                error,
             },
         }
     }

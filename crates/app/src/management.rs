@@ -183,6 +183,7 @@ impl Reach {
             Ok(reply) => {
                 self.learn(reply.server_time, asked_at);
                 self.refused(false);
+                self.app.watch.heard(&self.account.id);
                 if self
                     .app
                     .managements
@@ -205,6 +206,7 @@ impl Reach {
     fn refused(&self, refused: bool) {
         if self.heard.refused.swap(refused, Ordering::Relaxed) != refused {
             self.app.facts.tell(Fact::AccountsChanged);
+            self.app.watch.wake();
         }
     }
 

@@ -1,9 +1,14 @@
 //! Operations: the platform's records of work that goes on after a reply.
 
+mod tracking;
+
 use api::resource::operations as wire;
 
 use crate::view::{OperationPageView, OperationView, page};
 use crate::{App, Error, ids, management};
+
+pub(crate) use tracking::track;
+pub use tracking::{follow_project, tracked};
 
 /// One page of a project's operations, the newest first (`GET /projects/{project_id}/operations`). `page_size` counts 1 to
 /// 1000.

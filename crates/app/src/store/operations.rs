@@ -81,6 +81,14 @@ pub(crate) fn ended(connection: &Connection, limit: u32) -> Result<Vec<Tracked>,
     )
 }
 
+/// Whether the end of this one was seen.
+pub(crate) fn has_ended(connection: &Connection, row: &Tracked) -> Result<bool, Error> {
+    let mut statement = connection.prepare_cached(
+        "SELECT 1 FROM operation WHERE account_id = ?1 AND project_id = ?2 AND id = ?3 AND ended_at IS NOT NULL",
+    )?;
+    Ok(statement.exists(params![row.account_id, row.project_id, row.id])?)
+}
+
 /// Writes operations, new or not.
 pub(crate) fn save(connection: &Connection, rows: &[Tracked]) -> Result<(), Error> {
     let mut statement = connection.prepare_cached(

@@ -58,6 +58,43 @@ pub enum FactView {
         /// Why it failed, or what is not clear.
         detail: Option<String>,
     },
+    /// Operations that are followed came or changed.
+    OperationChanged {
+        /// Local id of the account.
+        account_id: String,
+        /// The project they work on.
+        project_id: String,
+        /// Their ids.
+        operation_ids: Vec<String>,
+    },
+    /// An operation that is followed failed for the first time. It may be tried again and end well. Told once.
+    OperationFailed {
+        /// Local id of the account.
+        account_id: String,
+        /// The project it works on.
+        project_id: String,
+        /// Its id.
+        operation_id: String,
+        /// What it does, in the platform's word.
+        action: Option<String>,
+        /// Why, in the platform's words.
+        error: Option<String>,
+    },
+    /// An operation that is followed has ended. Told once, also over restarts.
+    OperationEnded {
+        /// Local id of the account.
+        account_id: String,
+        /// The project it worked on.
+        project_id: String,
+        /// Its id.
+        operation_id: String,
+        /// What it did, in the platform's word.
+        action: Option<String>,
+        /// How it ended, in the platform's word; `vanished` when it is nowhere any more.
+        status: String,
+        /// Why it failed, in the platform's words.
+        error: Option<String>,
+    },
     /// The sandbox started, stopped, or one of its servers changed.
     SandboxChanged,
     /// More happened than could be told one by one: everything may have changed, and rows and works may be gone.

@@ -45,7 +45,7 @@ pub use error::{ErrorCode, ErrorView};
 pub use fact::FactView;
 pub use key::{KeyView, RevokedKeyView};
 pub use keychain::{KeychainKind, KeychainStatus, KeychainView};
-pub use operation::{OperationPageView, OperationView};
+pub use operation::{ClickView, OperationPageView, OperationView, TrackedOperationView};
 pub use people::{
     IdentityView, MemberPageView, MemberView, OrganizationView, PlatformView, RegionView, UserView,
 };

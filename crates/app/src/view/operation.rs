@@ -67,3 +67,31 @@ pub struct OperationPageView {
     /// Pass as `cursor` to get the next page; `None` at the end.
     pub next: Option<String>,
 }
+
+/// An operation that is followed, or was until it ended.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct TrackedOperationView {
+    /// Local id of its account.
+    pub account_id: String,
+    /// Name of its account, while that is there.
+    pub account_name: Option<String>,
+    /// It, as it was last seen. Its status is `vanished` when it is nowhere any more.
+    pub operation: OperationView,
+    /// What somebody clicked that began it; `None` when it was found going on.
+    pub clicked: Option<ClickView>,
+    /// Since when it is followed.
+    pub since: DateTime<Utc>,
+    /// When its end was seen.
+    pub ended_at: Option<DateTime<Utc>>,
+}
+
+/// What somebody clicked.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ClickView {
+    /// What was done, such as `Create branch`.
+    pub action: String,
+    /// To what, such as a name.
+    pub target: String,
+}

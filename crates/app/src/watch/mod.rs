@@ -1,8 +1,11 @@
-//! The watcher: one task that follows every database that can still change.
+//! The watchers: one task follows every temporary database that can still change, one the operations of accounts.
 
 mod looks;
+pub mod operations;
 pub mod schedule;
+mod under_way;
 mod watcher;
 
 pub(crate) use looks::looked;
+pub(crate) use operations::{Report, Source, VANISHED, is_over, report, seen};
 pub(crate) use watcher::{Watch, begin};

@@ -1,19 +1,20 @@
 //! The task that looks when the schedule says so. It never connects to a database.
 
-use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use tokio::sync::Notify;
-use tokio::task::{self, JoinHandle, JoinSet};
+use tokio::task::JoinHandle;
 
 use super::looks::{Looks, due_at, watched};
+use super::operations::{self, Operations};
 use super::schedule;
+use super::under_way::UnderWay;
 use crate::app::WeakApp;
 use crate::fact::Fact;
 use crate::guard::lock;
-use crate::store::{Kept, Row, table};
+use crate::store::{Kept, Row, Tracked, table};
 use crate::{App, Error, keychain, secrets, temporary};
 
 /// How many looks at the same time, so that a service that hangs does not keep the others waiting.
@@ -28,11 +29,12 @@ const IDLE_NAP: Duration = Duration::from_secs(600);
 /// How long before secrets that the keychain did not take are offered to it again.
 const SAVE_AGAIN: TimeDelta = TimeDelta::seconds(30);
 
-/// The watcher's task and what it knows besides the store.
+/// The watchers' tasks and what they know besides the store.
 #[derive(Debug, Default)]
 pub(crate) struct Watch {
     wake: Arc<Notify>,
-    task: Mutex<Option<JoinHandle<()>>>,
+    tasks: Mutex<Vec<JoinHandle<()>>>,
+    pub(super) operations: Operations,
     pub(super) looks: Looks,
     saved_at: Mutex<Option<DateTime<Utc>>>,
 }
@@ -42,12 +44,28 @@ impl Watch {
     pub(crate) fn wake(&self) {
         self.looks.try_secrets_again();
         self.wake.notify_one();
+        self.operations.wake();
     }
 
-    /// Ends the task and waits until it has ended, so that nothing is written down as told that nobody hears.
+    /// There are more operations to follow.
+    pub(crate) fn look_at_operations(&self) {
+        self.operations.look();
+    }
+
+    /// The operations that are followed.
+    pub(crate) fn open_operations(&self) -> Vec<Tracked> {
+        self.operations.open()
+    }
+
+    /// An account's platform answered somebody.
+    pub(crate) fn heard(&self, account_id: &str) {
+        self.operations.heard(account_id);
+    }
+
+    /// Ends the tasks and waits until they have ended, so that nothing is written down as told that nobody hears.
     pub(crate) async fn stop(&self) {
-        let task = lock(&self.task).take();
-        if let Some(task) = task {
+        let tasks = std::mem::take(&mut *lock(&self.tasks));
+        for task in tasks {
             task.abort();
             // An aborted task ends with an error.
             drop(task.await);
@@ -57,49 +75,18 @@ impl Watch {
 
 impl Drop for Watch {
     fn drop(&mut self) {
-        if let Some(task) = lock(&self.task).take() {
+        for task in lock(&self.tasks).drain(..) {
             task.abort();
         }
     }
 }
 
-/// Looks that are under way, each a task of its own: one may hold the lock of a row that a round waits for, so it must go
-/// on while the round waits. They end with the task that holds them.
-#[derive(Default)]
-struct UnderWay {
-    looks: JoinSet<()>,
-    rows: HashMap<task::Id, String>,
-}
-
-impl UnderWay {
-    fn begin(&mut self, app: &App, row: &Row) {
-        if self.rows.len() >= AT_ONCE || self.rows.values().any(|id| *id == row.id) {
-            return;
-        }
-        let (app, id) = (app.clone(), row.id.clone());
-        let look = self.looks.spawn(async move {
-            // How it went is on the row and among the looks.
-            drop(temporary::look(&app, &id).await);
-        });
-        self.rows.insert(look.id(), row.id.clone());
-    }
-
-    /// Waits until one has ended; for ever while there is none.
-    async fn end_one(&mut self) {
-        let ended = match self.looks.join_next_with_id().await {
-            Some(Ok((look, ()))) => look,
-            Some(Err(error)) => error.id(),
-            None => return std::future::pending().await,
-        };
-        self.rows.remove(&ended);
-    }
-}
-
-/// Starts the task. It ends when the core is closed or dropped.
+/// Starts the tasks. They end when the core is closed or dropped.
 pub(crate) fn begin(app: &App) {
     let (weak, wake) = (app.weak(), Arc::clone(&app.watch.wake));
     let task = tokio::spawn(async move { run(weak, &wake).await });
-    *lock(&app.watch.task) = Some(task);
+    let of_operations = tokio::spawn(operations::run(app.weak()));
+    *lock(&app.watch.tasks) = vec![task, of_operations];
 }
 
 async fn run(weak: WeakApp, wake: &Notify) {
@@ -147,16 +134,27 @@ async fn round(app: &App, under_way: &mut UnderWay) -> Result<Duration, Error> {
     for row in &rows {
         times.extend(schedule::next_warning(&watched(app, row), now));
         match due_at(app, row, now) {
-            Some(at) if at <= now => under_way.begin(app, row),
+            Some(at) if at <= now => begin_look(app, row, under_way),
             Some(at) => times.push(at),
             None => {}
         }
     }
     let pending = app.keychain.is_failing() || rows.iter().any(|row| row.kept == Kept::Unsaved);
-    let idle = times.is_empty() && under_way.rows.is_empty() && !pending;
+    let idle = times.is_empty() && under_way.count() == 0 && !pending;
     let longest = if idle { IDLE_NAP } else { LONGEST_NAP };
     let nap = schedule::nap(times, now, longest);
     Ok((elapsed + nap).min(began + longest))
+}
+
+fn begin_look(app: &App, row: &Row, under_way: &mut UnderWay) {
+    if under_way.count() >= AT_ONCE {
+        return;
+    }
+    let (app, id) = (app.clone(), row.id.clone());
+    under_way.begin(&row.id, async move {
+        // How it went is on the row and among the looks.
+        drop(temporary::look(&app, &id).await);
+    });
 }
 
 /// Tells each warning that is due, after it was written down, so that it is told once.

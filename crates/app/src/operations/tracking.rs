@@ -1,0 +1,128 @@
+//! Operations that are followed: those of this app's clicks, and the open ones of projects that were opened.
+
+use std::collections::BTreeMap;
+
+use api::resource::operations::{ListOperations, Operation};
+
+use crate::platform::status_word;
+use crate::store::{Account, Click, Tracked, table};
+use crate::view::{ClickView, OperationView, TrackedOperationView};
+use crate::watch::{Report, Source, VANISHED, is_over, report, seen};
+use crate::{App, Error, ids, management};
+
+/// How many operations of a project that is opened are looked at.
+const LOOKED_AT: u32 = 100;
+
+/// How many that have ended are shown.
+const SHOWN: u32 = 200;
+
+/// Follows the operations of a reply to their ends, which are told as facts, also over restarts. What cannot be written
+/// down is not followed: the reply counts all the same.
+pub(crate) async fn track(
+    app: &App,
+    account_id: &str,
+    operations: &[Operation],
+    action: &str,
+    target: &str,
+) {
+    let click = Click {
+        action: action.to_owned(),
+        target: target.to_owned(),
+    };
+    let mut by_project = BTreeMap::<_, Vec<_>>::new();
+    for operation in operations {
+        let news = (operation.id.to_string(), Some(seen(operation)));
+        let project = operation.project_id.to_string();
+        by_project.entry(project).or_default().push(news);
+    }
+    for (project_id, seen) in by_project {
+        let news = Report {
+            account_id: account_id.to_owned(),
+            project_id,
+            seen,
+            source: Source::Reply(click.clone()),
+        };
+        if let Err(error) = report(app, news).await {
+            tracing::error!(account_id, %error, "operations of a reply are not followed");
+        }
+    }
+    app.watch.look_at_operations();
+}
+
+/// Follows what goes on in a project that somebody opened: the open ones of its newest hundred operations
+/// (`GET /projects/{project_id}/operations`). Their ends are told as facts.
+///
+/// # Errors
+/// As [`super::list`], and [`crate::view::ErrorCode::File`] when they could not be written down.
+pub async fn follow_project(app: &App, account_id: &str, project_id: &str) -> Result<(), Error> {
+    let reach = management::of(app, account_id).await?;
+    let operations = reach.background().operations(&ids::project(project_id)?);
+    let list = ListOperations {
+        page_size: Some(LOOKED_AT),
+        cursor: None,
+    };
+    let page = reach.ask(operations.list(list)).await?;
+    let all = page.items.iter();
+    let news = Report {
+        account_id: account_id.to_owned(),
+        project_id: project_id.to_owned(),
+        seen: all.map(|it| (it.id.to_string(), Some(seen(it)))).collect(),
+        source: Source::Opened,
+    };
+    report(app, news).await?;
+    app.watch.look_at_operations();
+    Ok(())
+}
+
+/// What is followed, the newest first, and after that what has ended lately, the newest end first. Asks no platform.
+///
+/// # Errors
+/// [`crate::view::ErrorCode::File`] when the store cannot be read.
+pub async fn tracked(app: &App) -> Result<Vec<TrackedOperationView>, Error> {
+    let mut open = app.watch.open_operations();
+    open.sort_by(|a, b| (b.tracked_at, &a.id).cmp(&(a.tracked_at, &b.id)));
+    let (accounts, ended) = app
+        .store
+        .read(|store| {
+            let accounts = table::accounts::all(store)?;
+            Ok((accounts, table::operations::ended(store, SHOWN)?))
+        })
+        .await?;
+    let rows = open.into_iter().chain(ended);
+    Ok(rows.map(|row| view(row, &accounts)).collect())
+}
+
+fn view(row: Tracked, accounts: &[Account]) -> TrackedOperationView {
+    let account = accounts.iter().find(|it| it.id == row.account_id);
+    let status = row.seen.status;
+    let word = if status == VANISHED {
+        "Vanished"
+    } else {
+        status_word(&status)
+    };
+    TrackedOperationView {
+        account_id: row.account_id,
+        account_name: account.map(|account| account.name.clone()),
+        clicked: row.clicked.map(|click| ClickView {
+            action: click.action,
+            target: click.target,
+        }),
+        since: row.tracked_at,
+        ended_at: row.ended_at,
+        operation: OperationView {
+            id: row.id,
+            project_id: row.project_id,
+            branch_id: row.seen.branch_id,
+            compute_id: row.seen.compute_id,
+            action: row.seen.action,
+            status_word: word.to_owned(),
+            is_over: is_over(&status),
+            status,
+            error: row.seen.error,
+            failures: row.seen.failures,
+            retry_at: row.seen.retry_at,
+            created_at: row.seen.created_at,
+            updated_at: row.seen.updated_at,
+        },
+    }
+}

@@ -1,0 +1,53 @@
+//! One look at one project.
+
+use std::time::Duration;
+
+use super::find::{Found, find};
+use super::known::{Ended, Last};
+use super::news::{Report, Source, report};
+use crate::management::Reach;
+use crate::store::Tracked;
+
+/// Looks for these operations of a project, as was begun at `began`. How it went is among the known things and, where it
+/// is news, told.
+pub(super) async fn look(
+    reach: &Reach,
+    project_id: &str,
+    (wanted, last): (Vec<Tracked>, Last),
+    began: Duration,
+) {
+    let (app, account_id) = (&reach.app, &reach.account.id);
+    let Found { seen, error, last } = find(reach, project_id, &wanted, last).await;
+    let news = Report {
+        account_id: account_id.clone(),
+        project_id: project_id.to_owned(),
+        seen,
+        source: Source::Look,
+    };
+    let mut ended = error.as_ref().map_or(Ended::Seen, how);
+    if let Some(error) = error {
+        tracing::debug!(account_id, project_id, %error, "a look at operations failed");
+    }
+    if let Err(error) = report(app, news).await {
+        tracing::warn!(account_id, project_id, %error, "news of operations was not kept");
+        ended = Ended::Failed;
+    }
+    app.watch.operations.end(
+        account_id,
+        project_id,
+        ended,
+        last,
+        began,
+        app.clock.elapsed(),
+    );
+}
+
+fn how(error: &api::Error) -> Ended {
+    if error.is_rate_limited() || error.is_unauthorized() || error.is_cancelled() {
+        Ended::Held
+    } else if error.is_offline() || error.is_timeout() {
+        Ended::Silent
+    } else {
+        Ended::Failed
+    }
+}

@@ -1,0 +1,15 @@
+//! The watcher of operations: one task that follows those of this app's clicks, and the open ones of opened projects, to
+//! their end. It asks for whole projects, never for more than the budget leaves, and tells each end once.
+
+mod find;
+mod judge;
+mod known;
+mod look;
+mod news;
+pub mod schedule;
+mod watcher;
+
+pub(crate) use judge::{VANISHED, is_over};
+pub(crate) use known::Operations;
+pub(crate) use news::{Report, Source, report, seen};
+pub(super) use watcher::run;

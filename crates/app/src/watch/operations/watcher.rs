@@ -1,0 +1,115 @@
+//! The task that looks at projects when the schedule says so.
+
+use std::time::Duration;
+
+use super::look::look;
+use super::news::take_up;
+use super::schedule::Spent;
+use crate::app::WeakApp;
+use crate::store::table;
+use crate::view::ErrorCode;
+use crate::watch::under_way::UnderWay;
+use crate::{App, management};
+
+/// How many looks at an account at the same time, so that one that hangs does not keep the others waiting.
+const AT_ONCE: usize = 16;
+
+/// The longest sleep, so that a resumed machine notices soon.
+const LONGEST_NAP: Duration = Duration::from_secs(30);
+
+/// The longest sleep while nothing is watched.
+const IDLE_NAP: Duration = Duration::from_secs(600);
+
+/// Takes up what an earlier run left and watches until the core is dropped.
+pub(in crate::watch) async fn run(weak: WeakApp) {
+    let mut under_way = UnderWay::default();
+    let mut is_taken_up = false;
+    loop {
+        let Some(app) = weak.upgrade() else { return };
+        if !is_taken_up {
+            match take_up(&app).await {
+                Ok(()) => is_taken_up = true,
+                Err(error) => tracing::warn!(%error, "followed operations were not read"),
+            }
+        }
+        let nap = round(&app, &mut under_way).await;
+        let nap = if is_taken_up { nap } else { LONGEST_NAP };
+        let (sleep, wake) = (app.clock.sleep(nap), app.watch.operations.waker());
+        // The wait must not keep the core alive; the task is stopped with it.
+        drop(app);
+        tokio::select! {
+            () = wake.notified() => {}
+            () = under_way.end_one() => {}
+            () = sleep => {}
+        }
+    }
+}
+
+/// Begins the looks that are due. Returns how long to sleep.
+async fn round(app: &App, under_way: &mut UnderWay) -> Duration {
+    let mut nap = IDLE_NAP;
+    for account_id in app.watch.operations.awake() {
+        let until_next = account(app, &account_id, under_way).await;
+        nap = nap.min(until_next.unwrap_or(LONGEST_NAP));
+    }
+    nap
+}
+
+/// Begins the looks at an account that are due. Returns how long until the next one, if there is one.
+async fn account(app: &App, account_id: &str, under_way: &mut UnderWay) -> Option<Duration> {
+    let operations = &app.watch.operations;
+    let reach = match management::of(app, account_id).await {
+        Ok(reach) => reach,
+        Err(error) if error.code() == ErrorCode::Invalid => {
+            operations.forget(account_id);
+            let id = account_id.to_owned();
+            let forget = app
+                .store
+                .write(move |store| table::operations::forget_account(store, &id));
+            if let Err(error) = forget.await {
+                tracing::warn!(%error, "operations of an account that is gone were kept");
+            }
+            return None;
+        }
+        Err(error) if error.code() == ErrorCode::File => {
+            tracing::warn!(%error, "the accounts could not be read");
+            return Some(LONGEST_NAP);
+        }
+        Err(_) => {
+            operations.sleep(account_id);
+            return None;
+        }
+    };
+    if app.managements.is_refused(account_id) {
+        operations.sleep(account_id);
+        return None;
+    }
+    let usage = reach.background().budget().usage();
+    let spent = Spent {
+        room: usage
+            .background_per_minute
+            .saturating_sub(usage.background_last_minute),
+        paused_for: usage.paused_for,
+        ..Spent::default()
+    };
+    let (now, elapsed) = (app.clock.now(), app.clock.elapsed());
+    let (looks, mut count) = operations.next_looks(account_id, now, elapsed, spent);
+    for next in looks {
+        if next.at > elapsed {
+            return Some(next.at - elapsed);
+        }
+        if count >= AT_ONCE {
+            return None;
+        }
+        count += 1;
+        let Some(task) = operations.begin(account_id, &next.project, elapsed) else {
+            continue;
+        };
+        let reach = reach.clone();
+        let key = format!("{account_id}/{}", next.project);
+        under_way.begin(&key, async move {
+            look(&reach, &next.project, task, elapsed).await;
+        });
+    }
+    None
+}

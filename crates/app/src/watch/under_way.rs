@@ -1,0 +1,40 @@
+//! Looks that are under way.
+
+use std::collections::HashMap;
+use std::future::Future;
+
+use tokio::task::{self, JoinSet};
+
+/// Looks that are under way, each a task of its own: one may wait for what a round holds, so it must go on while the round
+/// waits. They end with the task that holds them.
+#[derive(Default)]
+pub(super) struct UnderWay {
+    looks: JoinSet<()>,
+    keys: HashMap<task::Id, String>,
+}
+
+impl UnderWay {
+    /// How many there are.
+    pub(super) fn count(&self) -> usize {
+        self.keys.len()
+    }
+
+    /// Begins a look, unless one with the same key is under way.
+    pub(super) fn begin(&mut self, key: &str, look: impl Future<Output = ()> + Send + 'static) {
+        if self.keys.values().any(|known| known == key) {
+            return;
+        }
+        let look = self.looks.spawn(look);
+        self.keys.insert(look.id(), key.to_owned());
+    }
+
+    /// Waits until one has ended; for ever while there is none.
+    pub(super) async fn end_one(&mut self) {
+        let ended = match self.looks.join_next_with_id().await {
+            Some(Ok((look, ()))) => look,
+            Some(Err(error)) => error.id(),
+            None => return std::future::pending().await,
+        };
+        self.keys.remove(&ended);
+    }
+}
