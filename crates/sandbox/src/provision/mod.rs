@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 pub use self::parts::Parts;
 pub use self::place::{place, placed, port, resettle};
-pub use self::removal::{parts_of, remove_files, remove_project, remove_projects};
+pub use self::removal::{remove_files, remove_project, remove_projects};
 use crate::postgres::stock::{Servers, StockError};
 use crate::postgres::{WakeError, sql};
 use crate::shared::Shared;

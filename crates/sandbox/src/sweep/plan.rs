@@ -286,7 +286,7 @@ mod tests {
         let detached = Due::Detach {
             project_id: "p-00007".into(),
         };
-        assert_eq!(plan(&world, at(30)).due, [detached.clone()]);
+        assert_eq!(plan(&world, at(30)).due, std::slice::from_ref(&detached));
         assert!(is_due(&world, at(30), "p-00007", &detached));
         assert!(!is_due(&world, at(29), "p-00007", &detached));
         assert!(!is_due(&world, at(30), "p-00008", &detached));

@@ -27,7 +27,7 @@ pub use operation::{Action, Operation, Status, Task};
 pub use people::{Key, KeyScope, Member, MemberRole, Organization, User};
 pub use project::{ComputeSize, Project};
 pub use row::{Gone, Row};
-pub use secret::{Secret, kept_secret, kept_secret_option};
+pub use secret::{Secret, kept_secret};
 pub use store::StoreError;
 pub use temporary::{ClaimStatus, Temporary};
 pub use usage::{Hour, Usage};
