@@ -23,7 +23,7 @@ use crate::intent::{self, Held};
 use crate::management::{self, Reach};
 use crate::store::{Intent, IntentKind, table};
 use crate::view::ErrorCode;
-use crate::{App, Error};
+use crate::{App, Error, operations};
 
 use answer::{Answer, Found, ids};
 use decide::{Look, decide};
@@ -85,6 +85,15 @@ async fn see_through<T: Answer>(
     match reach.hear(call).await {
         Ok(reply) => {
             app.checkpoints.passed(Checkpoint::MutationAnswered);
+            let (action, target) = (record.mutation.action(), record.mutation.target());
+            operations::track(
+                &app,
+                &record.account,
+                reply.value.operations(),
+                action,
+                &target,
+            )
+            .await;
             settle(&reach, &held.intent, ids(&reply)).await;
             let note = note(&reach, &record).request(reply.request_id.as_deref());
             activity::record(&app, note).await;
@@ -139,14 +148,16 @@ async fn look(
     patience: usize,
 ) -> Result<Look, Error> {
     let mut last = Look::NotDone;
+    if reach.offset_ms().is_none() {
+        // Any reply tells the platform's time; what came of the call itself does not matter here.
+        drop(reach.hear(reach.click().identity()).await);
+    }
     for (number, wait) in (1..).zip(LOOKS) {
         if !wait.is_zero() {
             reach.app.network.ambient.sleep(wait).await;
         }
         let since = since(reach, record, recorded_at);
         let seen = seen::see(reach, &record.mutation, since).await?;
-        // The look itself may have told how far the platform's clock is.
-        let since = since.min(self::since(reach, record, recorded_at));
         last = decide(record, since, seen);
         match last {
             Look::NotDone if number < patience => {}

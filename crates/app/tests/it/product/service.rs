@@ -25,6 +25,8 @@ pub enum Fault {
 #[derive(Clone, Debug)]
 pub struct Seen {
     pub line: String,
+    /// All of its head.
+    pub head: String,
     pub body: String,
 }
 
@@ -242,7 +244,7 @@ async fn serve(mut stream: TcpStream, state: Arc<Mutex<State>>) {
     }
 }
 
-async fn read(stream: &mut TcpStream) -> Option<Seen> {
+pub async fn read(stream: &mut TcpStream) -> Option<Seen> {
     let mut bytes = Vec::new();
     loop {
         let text = String::from_utf8_lossy(&bytes).into_owned();
@@ -260,6 +262,7 @@ async fn read(stream: &mut TcpStream) -> Option<Seen> {
                 let line = head.lines().next()?.to_owned();
                 return Some(Seen {
                     line,
+                    head: head.to_owned(),
                     body: body.to_owned(),
                 });
             }

@@ -1,0 +1,385 @@
+//! Changes whose replies are lost, and what a crash leaves open.
+
+use app::branches::CreateBranch;
+use app::oauth_providers::AddOauthProvider;
+use app::view::{AccountState, AccountView, ErrorCode, Outcome};
+use app::{
+    Checkpoint, Error, ExposeSecret, Fact, LocalPlatform, accounts, activity, auth, branches,
+    computes, keys, management, oauth_providers, projects,
+};
+use chrono::TimeDelta;
+
+use super::platform::{Fault, Platform};
+use super::world::{World, code, fact, files_in};
+
+/// A world whose account speaks to a platform of the test's own.
+struct Scene {
+    world: World,
+    platform: Platform,
+    account: AccountView,
+}
+
+impl Scene {
+    async fn new() -> Self {
+        let world = World::new().await;
+        let platform = Platform::start(world.clock.clone()).await;
+        let account = connect(&world, &platform, "napi_secret").await;
+        Self {
+            world,
+            platform,
+            account,
+        }
+    }
+
+    async fn branch(&self, name: Option<&str>) -> Result<branches::CreatedBranch, Error> {
+        let wanted = CreateBranch {
+            name: name.map(ToOwned::to_owned),
+            parent_id: Some("br-main".to_owned()),
+            ..CreateBranch::default()
+        };
+        branches::create(&self.world.app, &self.account.id, "p-1", wanted).await
+    }
+
+    async fn log(&self) -> Vec<(String, Outcome)> {
+        let page = activity::list(&self.world.app, None, 100).await.unwrap();
+        let changes = page.items.into_iter();
+        changes
+            .filter(|entry| entry.action != "Add account")
+            .map(|entry| {
+                (
+                    format!("{}: {}", entry.action, entry.subject),
+                    entry.outcome,
+                )
+            })
+            .collect()
+    }
+
+    /// The next change ends there, and this run cannot take it up any more.
+    fn crash_at(&self, checkpoint: Checkpoint) {
+        self.platform.set_reachable(false);
+        self.world.crash_at(checkpoint);
+    }
+
+    async fn restart(&mut self) {
+        self.world.restart().await;
+        self.platform.set_reachable(true);
+        connect(&self.world, &self.platform, "napi_secret").await;
+    }
+
+    /// The end that is told of a change that was left open.
+    async fn taken_up(&self) -> (String, Outcome) {
+        let mut facts = self.world.app.facts();
+        match fact(&mut facts, |fact| {
+            matches!(fact, Fact::MutationTakenUp { .. })
+        })
+        .await
+        {
+            Fact::MutationTakenUp {
+                action, outcome, ..
+            } => (action, outcome),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn open_intents(&self) -> i64 {
+        let store = rusqlite::Connection::open(self.world.folder.path().join("plinth.db")).unwrap();
+        store
+            .query_row("SELECT count(*) FROM intent", [], |row| row.get(0))
+            .unwrap()
+    }
+}
+
+async fn connect(world: &World, platform: &Platform, key: &str) -> AccountView {
+    let local = LocalPlatform {
+        name: "Sandbox".to_owned(),
+        base_url: platform.url.clone(),
+        instant_url: world.service.url.clone(),
+        key: key.into(),
+        ca_file: None,
+        postgres: "PostgreSQL 17.10".to_owned(),
+    };
+    accounts::set_local(&world.app, local).await.unwrap()
+}
+
+#[tokio::test]
+async fn a_change_that_was_answered_leaves_nothing_open() {
+    let scene = Scene::new().await;
+    let made = scene.branch(Some("dev")).await.unwrap();
+    assert_eq!(made.branch.name, "dev");
+    assert_eq!(made.operations.len(), 1);
+    assert_eq!(scene.open_intents(), 0);
+    assert_eq!(
+        scene.log().await,
+        [("Create branch: dev".to_owned(), Outcome::Done)]
+    );
+    let usage = management::budget(&scene.world.app, &scene.account.id)
+        .await
+        .unwrap();
+    assert_eq!((usage.last_minute, usage.per_minute), (1, 700));
+}
+
+#[tokio::test]
+async fn a_lost_reply_is_made_good_by_looking() {
+    let scene = Scene::new().await;
+    scene.platform.fault(Fault::LostReply);
+    let made = scene.branch(Some("dev")).await.unwrap();
+    assert_eq!(made.branch.id, "br-quiet-sea-00000001");
+    assert_eq!(scene.platform.count("POST"), 1);
+    assert_eq!(scene.open_intents(), 0);
+    assert_eq!(
+        scene.log().await,
+        [("Create branch: dev".to_owned(), Outcome::Done)]
+    );
+}
+
+#[tokio::test]
+async fn a_lost_request_is_told_as_not_done_and_never_sent_again() {
+    let scene = Scene::new().await;
+    scene.platform.fault(Fault::LostRequest);
+    assert_eq!(code(scene.branch(Some("dev")).await), ErrorCode::Platform);
+    assert_eq!(
+        (scene.platform.count("POST"), scene.platform.branches()),
+        (1, 0)
+    );
+    assert_eq!(scene.open_intents(), 0);
+    assert_eq!(
+        scene.log().await,
+        [("Create branch: dev".to_owned(), Outcome::Failed)]
+    );
+}
+
+#[tokio::test]
+async fn a_refusal_is_told_as_it_is() {
+    let scene = Scene::new().await;
+    scene.platform.fault(Fault::Refused(422));
+    assert_eq!(code(scene.branch(Some("dev")).await), ErrorCode::Platform);
+    assert_eq!((scene.platform.requests(), scene.open_intents()), (1, 0));
+}
+
+#[tokio::test]
+async fn a_thing_that_was_there_before_is_not_taken_for_the_new_one() {
+    let scene = Scene::new().await;
+    scene.platform.set_offset(TimeDelta::hours(-3));
+    scene.platform.add_branch("dev");
+    scene.world.clock.advance(TimeDelta::minutes(5));
+    scene.platform.fault(Fault::LostReply);
+    assert_eq!(code(scene.branch(Some("dev")).await), ErrorCode::Platform);
+    scene.platform.fault(Fault::LostReply);
+    let other = scene.branch(Some("new")).await.unwrap();
+    assert_eq!(other.branch.name, "new");
+}
+
+#[tokio::test]
+async fn two_changes_of_one_kind_do_not_confuse_one_another() {
+    let scene = Scene::new().await;
+    for fault in [Fault::LostReply, Fault::LostReply, Fault::LostRequest] {
+        scene.platform.fault(fault);
+    }
+    let create = || keys::create(&scene.world.app, &scene.account.id, "ci");
+    let (first, second, third) = tokio::join!(create(), create(), create());
+    let mut ends = [first, second, third].map(|end| {
+        let error = end.unwrap_err();
+        (
+            error.code() == ErrorCode::SecretLost,
+            error.subject().map(ToOwned::to_owned),
+        )
+    });
+    ends.sort();
+    let lost = |id: &str| (true, Some(id.to_owned()));
+    assert_eq!(ends, [(false, None), lost("1"), lost("2")]);
+    assert_eq!(scene.platform.count("POST"), 3);
+}
+
+#[tokio::test]
+async fn an_order_is_known_by_its_own_operations() {
+    let scene = Scene::new().await;
+    let restart = || computes::restart(&scene.world.app, &scene.account.id, "p-1", "ep-1");
+    restart().await.unwrap();
+    scene.platform.fault(Fault::LostRequest);
+    // The operations of the first are as new as any, and known.
+    assert_eq!(code(restart().await), ErrorCode::Platform);
+    scene.platform.fault(Fault::LostReply);
+    assert_eq!(restart().await.unwrap().item.id, "ep-1");
+}
+
+#[tokio::test]
+async fn a_key_whose_reply_was_lost_is_to_be_revoked() {
+    let scene = Scene::new().await;
+    let key = keys::create(&scene.world.app, &scene.account.id, "ok")
+        .await
+        .unwrap();
+    assert_eq!(key.token.expose_secret(), "napi_made_just_now");
+    scene.platform.fault(Fault::LostReply);
+    let error = keys::create(&scene.world.app, &scene.account.id, "ci")
+        .await
+        .unwrap_err();
+    assert_eq!(error.code(), ErrorCode::SecretLost);
+    assert_eq!(error.subject(), Some("2"));
+    assert_eq!(scene.platform.count("POST"), 2);
+}
+
+#[tokio::test]
+async fn what_cannot_be_looked_up_is_unclear_and_says_what_to_do() {
+    let scene = Scene::new().await;
+    scene.platform.fault(Fault::LostReply);
+    let lost = auth::create_keys(&scene.world.app, &scene.account.id, "p-1", None).await;
+    let error = app::view::ErrorView::from(lost.unwrap_err());
+    assert_eq!(error.code, ErrorCode::MaybeCreated);
+    assert!(error.hint.unwrap().contains("create SDK keys once more"));
+    assert_eq!(scene.platform.count("POST"), 1);
+    assert_eq!(
+        scene.log().await,
+        [("Create SDK keys: p-1".to_owned(), Outcome::Unclear)]
+    );
+}
+
+#[tokio::test]
+async fn an_integration_whose_keys_were_lost_is_there() {
+    let scene = Scene::new().await;
+    scene.platform.fault(Fault::LostReply);
+    let wanted = auth::EnableAuth {
+        branch_id: "br-main".to_owned(),
+        ..auth::EnableAuth::default()
+    };
+    let lost = auth::enable(&scene.world.app, &scene.account.id, "p-1", wanted).await;
+    assert_eq!(code(lost), ErrorCode::SecretLost);
+    let found = auth::integrations(&scene.world.app, &scene.account.id, "p-1")
+        .await
+        .unwrap();
+    assert_eq!(found[0].database.as_deref(), Some("svcdb"));
+}
+
+#[tokio::test]
+async fn a_crash_before_it_leaves_ends_as_not_done_after_the_start() {
+    let mut scene = Scene::new().await;
+    scene.crash_at(Checkpoint::MutationIntended);
+    assert_eq!(code(scene.branch(Some("dev")).await), ErrorCode::Internal);
+    assert_eq!((scene.platform.requests(), scene.open_intents()), (0, 1));
+    scene.restart().await;
+    assert_eq!(
+        scene.taken_up().await,
+        ("Create branch".to_owned(), Outcome::Failed)
+    );
+    assert_eq!((scene.platform.count("POST"), scene.open_intents()), (0, 0));
+}
+
+#[tokio::test]
+async fn a_crash_after_the_reply_ends_as_done_after_the_start() {
+    let mut scene = Scene::new().await;
+    scene.crash_at(Checkpoint::MutationAnswered);
+    assert_eq!(code(scene.branch(Some("dev")).await), ErrorCode::Internal);
+    assert_eq!((scene.platform.branches(), scene.open_intents()), (1, 1));
+    scene.restart().await;
+    assert_eq!(
+        scene.taken_up().await,
+        ("Create branch".to_owned(), Outcome::Done)
+    );
+    assert_eq!((scene.platform.count("POST"), scene.open_intents()), (1, 0));
+    assert_eq!(
+        scene.log().await,
+        [("Create branch: dev".to_owned(), Outcome::Done)]
+    );
+}
+
+#[tokio::test]
+async fn what_a_crash_left_open_is_seen_to_before_the_same_is_asked_again() {
+    let mut scene = Scene::new().await;
+    scene.crash_at(Checkpoint::MutationAnswered);
+    let app = scene.world.app.clone();
+    assert_eq!(
+        code(keys::create(&app, &scene.account.id, "ci").await),
+        ErrorCode::Internal
+    );
+    drop(app);
+    scene.restart().await;
+    scene.platform.fault(Fault::LostReply);
+    let error = keys::create(&scene.world.app, &scene.account.id, "ci")
+        .await
+        .unwrap_err();
+    // The first key is that of the crash.
+    assert_eq!(error.subject(), Some("2"));
+    assert_eq!(
+        scene.taken_up().await,
+        ("Create API key".to_owned(), Outcome::Failed)
+    );
+}
+
+#[tokio::test]
+async fn a_platform_that_cannot_be_looked_at_is_looked_at_later() {
+    let scene = Scene::new().await;
+    scene.platform.set_reachable(false);
+    scene.platform.fault(Fault::LostReply);
+    assert_eq!(
+        code(scene.branch(Some("dev")).await),
+        ErrorCode::MaybeCreated
+    );
+    assert_eq!(scene.open_intents(), 1);
+    scene.platform.set_reachable(true);
+    // Anything that is answered says that it is back.
+    keys::list(&scene.world.app, &scene.account.id)
+        .await
+        .unwrap();
+    assert_eq!(
+        scene.taken_up().await,
+        ("Create branch".to_owned(), Outcome::Done)
+    );
+    assert_eq!((scene.platform.count("POST"), scene.open_intents()), (1, 0));
+}
+
+#[tokio::test]
+async fn what_is_left_open_holds_no_secret() {
+    let scene = Scene::new().await;
+    scene.platform.set_reachable(false);
+    scene.platform.fault(Fault::LostReply);
+    let wanted = AddOauthProvider {
+        provider: "google".to_owned(),
+        client_id: Some("client-of-mine".to_owned()),
+        client_secret: Some("GOCSPX-never-kept".into()),
+        microsoft_tenant_id: None,
+    };
+    let lost = oauth_providers::add(&scene.world.app, &scene.account.id, "p-1", wanted).await;
+    assert_eq!(code(lost), ErrorCode::MaybeCreated);
+    assert_eq!(scene.open_intents(), 1);
+    for file in files_in(scene.world.folder.path()) {
+        let bytes = std::fs::read(&file).unwrap();
+        for secret in ["GOCSPX-never-kept", "napi_secret"] {
+            let holds = bytes
+                .windows(secret.len())
+                .any(|part| part == secret.as_bytes());
+            assert!(!holds, "{} holds a secret", file.display());
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_refused_key_marks_its_account_until_it_is_replaced() {
+    let scene = Scene::new().await;
+    let state = async || accounts::list(&scene.world.app).await.unwrap()[0].state;
+    keys::list(&scene.world.app, &scene.account.id)
+        .await
+        .unwrap();
+    assert_eq!(state().await, AccountState::Ready);
+    scene.platform.set_key("napi_newer");
+    let mut facts = scene.world.app.facts();
+    let refused = keys::list(&scene.world.app, &scene.account.id).await;
+    assert_eq!(code(refused), ErrorCode::Unauthorized);
+    assert_eq!(state().await, AccountState::Unauthorized);
+    fact(&mut facts, |fact| *fact == Fact::AccountsChanged).await;
+    connect(&scene.world, &scene.platform, "napi_newer").await;
+    assert_eq!(state().await, AccountState::Unauthorized);
+    keys::list(&scene.world.app, &scene.account.id)
+        .await
+        .unwrap();
+    assert_eq!(state().await, AccountState::Ready);
+}
+
+#[tokio::test]
+async fn an_account_without_an_address_says_so() {
+    let scene = Scene::new().await;
+    accounts::clear_local(&scene.world.app).await.unwrap();
+    let projects = projects::get(&scene.world.app, &scene.account.id, "p-1").await;
+    assert_eq!(code(projects), ErrorCode::SandboxStopped);
+    let nobody = projects::get(&scene.world.app, "nobody", "p-1").await;
+    assert_eq!(code(nobody), ErrorCode::Invalid);
+    assert_eq!(scene.platform.requests(), 0);
+}

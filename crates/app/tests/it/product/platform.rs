@@ -1,0 +1,274 @@
+//! A Management API of a few lines, written from the specification and not from the client.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex};
+
+use app::Clock;
+use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
+use serde_json::{Value, json};
+use tokio::io::AsyncWriteExt;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::task::JoinHandle;
+
+use super::service::{Seen, read};
+use super::world::TestClock;
+
+/// What happens to the next change.
+#[derive(Clone, Copy, Debug)]
+pub enum Fault {
+    /// It is done, and the connection ends without a byte of the reply.
+    LostReply,
+    /// It is not done, and the connection ends.
+    LostRequest,
+    /// It is not done, and this is the status of the reply.
+    Refused(u16),
+}
+
+pub struct Platform {
+    pub url: String,
+    state: Arc<Mutex<State>>,
+    task: JoinHandle<()>,
+}
+
+struct State {
+    clock: TestClock,
+    offset: TimeDelta,
+    branches: Vec<Value>,
+    keys: Vec<Value>,
+    providers: Vec<Value>,
+    integrations: Vec<Value>,
+    operations: Vec<Value>,
+    seen: Vec<Seen>,
+    faults: VecDeque<Fault>,
+    reachable: bool,
+    key: String,
+}
+
+impl Platform {
+    pub async fn start(clock: TestClock) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("http://{}/api/v2", listener.local_addr().unwrap());
+        let state = Arc::new(Mutex::new(State {
+            clock,
+            offset: TimeDelta::zero(),
+            branches: Vec::new(),
+            keys: Vec::new(),
+            providers: Vec::new(),
+            integrations: Vec::new(),
+            operations: Vec::new(),
+            seen: Vec::new(),
+            faults: VecDeque::new(),
+            reachable: true,
+            key: "napi_secret".to_owned(),
+        }));
+        let shared = Arc::clone(&state);
+        let task = tokio::spawn(async move {
+            loop {
+                let (stream, _) = listener.accept().await.unwrap();
+                tokio::spawn(serve(stream, Arc::clone(&shared)));
+            }
+        });
+        Self { url, state, task }
+    }
+
+    /// Its clock is so far ahead.
+    pub fn set_offset(&self, offset: TimeDelta) {
+        self.state.lock().unwrap().offset = offset;
+    }
+
+    /// The next change that is asked for meets this fault.
+    pub fn fault(&self, fault: Fault) {
+        self.state.lock().unwrap().faults.push_back(fault);
+    }
+
+    /// While it is not reachable, looks end before a byte came back.
+    pub fn set_reachable(&self, reachable: bool) {
+        self.state.lock().unwrap().reachable = reachable;
+    }
+
+    /// The key that it takes from now on.
+    pub fn set_key(&self, key: &str) {
+        self.state.lock().unwrap().key = key.to_owned();
+    }
+
+    /// Requests of this method so far.
+    pub fn count(&self, method: &str) -> usize {
+        let state = self.state.lock().unwrap();
+        let of_method = |seen: &&Seen| seen.line.starts_with(method);
+        state.seen.iter().filter(of_method).count()
+    }
+
+    pub fn requests(&self) -> usize {
+        self.state.lock().unwrap().seen.len()
+    }
+
+    pub fn branches(&self) -> usize {
+        self.state.lock().unwrap().branches.len()
+    }
+
+    /// A branch that was made elsewhere, now.
+    pub fn add_branch(&self, name: &str) {
+        self.state.lock().unwrap().add_branch(name);
+    }
+}
+
+impl Drop for Platform {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+impl State {
+    fn now(&self) -> DateTime<Utc> {
+        self.clock.now() + self.offset
+    }
+
+    fn moment(&self) -> String {
+        self.now().to_rfc3339_opts(SecondsFormat::Secs, true)
+    }
+
+    fn add_branch(&mut self, name: &str) -> Value {
+        let number = self.branches.len() + 1;
+        let branch = json!({
+            "id": format!("br-quiet-sea-{number:08}"), "project_id": "p-1", "parent_id": "br-main",
+            "name": name, "current_state": "init", "created_at": self.moment(), "updated_at": self.moment(),
+        });
+        self.branches.push(branch.clone());
+        branch
+    }
+
+    fn add_operation(&mut self, action: &str) -> Value {
+        let number = self.operations.len() + 1;
+        let operation = json!({
+            "id": format!("00000000-0000-4000-8000-{number:012}"), "project_id": "p-1",
+            "endpoint_id": "ep-1", "action": action, "status": "running", "failures_count": 0,
+            "created_at": self.moment(), "updated_at": self.moment(),
+        });
+        self.operations.insert(0, operation.clone());
+        operation
+    }
+
+    fn answer(&mut self, seen: &Seen) -> (u16, Value) {
+        let mut words = seen.line.split(' ');
+        let (method, target) = (words.next().unwrap(), words.next().unwrap());
+        let path = target.split('?').next().unwrap();
+        let path = path.strip_prefix("/api/v2").unwrap_or(path);
+        let body = serde_json::from_str::<Value>(&seen.body).unwrap_or_default();
+        match (method, path) {
+            ("GET", "/projects/p-1/branches") => (200, json!({ "branches": self.branches })),
+            ("POST", "/projects/p-1/branches") => {
+                let name = body["branch"]["name"]
+                    .as_str()
+                    .unwrap_or("made-up")
+                    .to_owned();
+                if self.branches.iter().any(|it| it["name"] == name.as_str()) {
+                    return (
+                        409,
+                        json!({ "code": "BRANCH_ALREADY_EXISTS", "message": "branch already exists" }),
+                    );
+                }
+                let branch = self.add_branch(&name);
+                let operation = self.add_operation("create_branch");
+                (
+                    201,
+                    json!({ "branch": branch, "operations": [operation], "endpoints": [] }),
+                )
+            }
+            ("GET", "/projects/p-1/operations") => (200, json!({ "operations": self.operations })),
+            ("GET", "/projects/p-1/endpoints/ep-1") => (200, json!({ "endpoint": endpoint() })),
+            ("POST", "/projects/p-1/endpoints/ep-1/restart") => {
+                let operations = [
+                    self.add_operation("suspend_compute"),
+                    self.add_operation("start_compute"),
+                ];
+                (
+                    200,
+                    json!({ "endpoint": endpoint(), "operations": operations }),
+                )
+            }
+            ("GET", "/api_keys") => (200, json!(self.keys)),
+            ("POST", "/api_keys") => {
+                let id = self.keys.len() + 1;
+                let key =
+                    json!({ "id": id, "name": body["key_name"], "created_at": self.moment() });
+                self.keys.push(key.clone());
+                (200, json!({ "id": id, "key": "napi_made_just_now" }))
+            }
+            ("GET", "/projects/p-1/auth/oauth_providers") => {
+                (200, json!({ "providers": self.providers }))
+            }
+            ("POST", "/projects/p-1/auth/oauth_providers") => {
+                let provider = json!({ "id": body["id"], "type": "standard" });
+                self.providers.push(provider.clone());
+                (200, provider)
+            }
+            ("GET", "/projects/p-1/auth/integrations") => {
+                (200, json!({ "data": self.integrations }))
+            }
+            ("POST", "/projects/auth/create") => {
+                let integration = json!({
+                    "auth_provider": body["auth_provider"], "auth_provider_project_id": "ap-1",
+                    "branch_id": body["branch_id"], "db_name": body["database_name"], "created_at": self.moment(),
+                });
+                self.integrations.push(integration);
+                (201, keys())
+            }
+            ("POST", "/projects/auth/keys") => (201, keys()),
+            _ => (404, json!({ "message": "this route does not exist" })),
+        }
+    }
+}
+
+fn endpoint() -> Value {
+    json!({ "id": "ep-1", "branch_id": "br-main", "current_state": "active" })
+}
+
+fn keys() -> Value {
+    json!({
+        "auth_provider": "provider_one", "auth_provider_project_id": "ap-1", "pub_client_key": "pck_open",
+        "secret_server_key": "ssk_hidden", "jwks_url": "https://example.com/jwks", "schema_name": "svc_auth", "table_name": "users_sync",
+    })
+}
+
+async fn serve(mut stream: TcpStream, state: Arc<Mutex<State>>) {
+    while let Some(seen) = read(&mut stream).await {
+        let reply = {
+            let mut state = state.lock().unwrap();
+            let is_look = seen.line.starts_with("GET");
+            if is_look && !state.reachable {
+                return;
+            }
+            state.seen.push(seen.clone());
+            let fault = if is_look {
+                None
+            } else {
+                state.faults.pop_front()
+            };
+            let authorized = seen.head.contains(&format!("Bearer {}", state.key));
+            let (status, body) = match fault {
+                Some(Fault::LostRequest) => return,
+                Some(Fault::Refused(status)) => (status, json!({ "message": "refused" })),
+                Some(Fault::LostReply) => {
+                    state.answer(&seen);
+                    return;
+                }
+                None if !authorized => (
+                    401,
+                    json!({ "message": "supplied credentials do not pass authentication" }),
+                ),
+                None => state.answer(&seen),
+            };
+            let (date, body) = (
+                state.now().format("%a, %d %b %Y %H:%M:%S GMT"),
+                body.to_string(),
+            );
+            format!(
+                "HTTP/1.1 {status} Said\r\ndate: {date}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+                body.len()
+            )
+        };
+        if stream.write_all(reply.as_bytes()).await.is_err() {
+            return;
+        }
+    }
+}
