@@ -29,8 +29,8 @@ mod shared;
 mod start;
 mod status;
 mod sweep;
-mod usage;
 mod turns;
+mod usage;
 mod wire;
 mod world;
 

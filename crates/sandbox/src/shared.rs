@@ -19,8 +19,8 @@ use crate::postgres::fleet::Yard;
 use crate::postgres::stock::Servers;
 use crate::random::Random;
 use crate::request_log::RequestLog;
-use crate::usage::Meter;
 use crate::turns::Turns;
+use crate::usage::Meter;
 use crate::world::{Catalogue, Secret, StoreError};
 
 pub(crate) const CLOCK_OFFSET: &str = "clock_offset_ms";

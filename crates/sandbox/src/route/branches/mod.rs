@@ -16,8 +16,8 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use serde::Serialize;
 
-use self::wire::{AnnotationBody, annotation};
 pub use self::rules::check_name;
+use self::wire::{AnnotationBody, annotation};
 pub use self::wire::{BranchBody, wire, wire_begun};
 use crate::access::{Caller, not_found};
 use crate::operation::Draft;
