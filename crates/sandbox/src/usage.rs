@@ -6,7 +6,7 @@ use std::convert::Infallible;
 use chrono::{DateTime, TimeDelta, Utc};
 use tokio::sync::Mutex;
 
-use crate::postgres::compute::Compute;
+use crate::postgres::compute::{Compute, ServerState};
 use crate::shared::Shared;
 use crate::world::usage::hour_of;
 use crate::world::{Endpoint, Hour, Row, World};
@@ -17,6 +17,8 @@ pub struct Meter(Mutex<HashMap<String, Reading>>);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Reading {
+    /// A server that stops writes its last while it does.
+    at_rest: bool,
     active_seconds: u64,
     written_bytes: u64,
     transfer_bytes: u64,
@@ -66,14 +68,18 @@ pub async fn keep(shared: &Shared) {
     }
 }
 
-/// A server that has not been awake since the last look has written nothing.
+/// A server that was at rest and still is, and was not awake in between, has written nothing.
 fn read(compute: &Compute, before: Option<Reading>) -> Reading {
+    let at_rest = compute.state() == ServerState::Asleep;
     let active_seconds = compute.active_seconds();
+    let rested =
+        |before: &Reading| at_rest && before.at_rest && before.active_seconds == active_seconds;
     let written_bytes = match before {
-        Some(before) if before.active_seconds == active_seconds => before.written_bytes,
+        Some(before) if rested(&before) => before.written_bytes,
         _ => compute.written_bytes(),
     };
     Reading {
+        at_rest,
         active_seconds,
         written_bytes,
         transfer_bytes: compute.transfer_bytes(),

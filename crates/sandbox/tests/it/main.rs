@@ -27,6 +27,7 @@ mod mail;
 mod people;
 mod program;
 mod projects;
+mod projects_seen;
 mod projects_served;
 mod recovery;
 mod second_form;

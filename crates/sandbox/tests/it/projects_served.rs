@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use sandbox::ServerState;
 use serde_json::{Value, json};
 
 use crate::support::management::Management;
@@ -119,10 +120,31 @@ async fn what_a_project_uses_is_counted() {
     assert!(counted("data_transfer_bytes").await > 0);
     assert!(counted("synthetic_storage_size").await > 5_000_000);
     drop(client);
+    until("nobody is connected any more", async || {
+        world.server(&id).connections == 0
+    })
+    .await;
     world.advance(Duration::from_secs(400)).await;
+    until("it sleeps", async || {
+        world.state(&id) == ServerState::Asleep
+    })
+    .await;
     until("what was written is counted once it sleeps", async || {
         counted("written_data_bytes").await > 4_000_000
     })
     .await;
+    let names = ["active_time_seconds", "written_data_bytes"];
+    let before = [counted(names[0]).await, counted(names[1]).await];
+    let world = world.again(|config| config.rate_limits = None).await;
+    let api = Management::of(&world);
+    let found = api.get(&format!("/projects/{id}")).await.json();
+    let listed = api.get(&format!("/projects/{id}/branches")).await.json();
+    for (name, before) in names.into_iter().zip(before) {
+        assert!(found["project"][name].as_u64() >= Some(before), "{name}");
+        assert_eq!(
+            listed["branches"][0][name], found["project"][name],
+            "{name}"
+        );
+    }
     world.stop().await;
 }
