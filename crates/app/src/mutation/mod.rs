@@ -186,6 +186,7 @@ async fn conclude(
     let mutation = &record.mutation;
     let (result, ids) = match looked {
         Ok(Look::Done(found)) => {
+            follow(reach, mutation).await;
             let ids = found.id().into_iter().collect();
             let result = lost_secret(mutation, &found).map_or(Ok(found), Err);
             (result, ids)
@@ -210,6 +211,18 @@ async fn conclude(
     };
     activity::record(&reach.app, note).await;
     result
+}
+
+/// Follows what goes on in the project of a change whose reply did not come to say what it began.
+async fn follow(reach: &Reach, mutation: &Mutation) {
+    let project = mutation
+        .project()
+        .filter(|_| !matches!(mutation, Mutation::DeleteProject { .. }));
+    let Some(project) = project else { return };
+    let followed = operations::follow_project(&reach.app, &reach.account.id, project).await;
+    if let Err(error) = followed {
+        tracing::warn!(project, %error, "the operations of a change are not followed");
+    }
 }
 
 /// The end of a mutation is known: its intent goes, and those of the same thing learn what it made.

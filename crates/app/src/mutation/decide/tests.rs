@@ -57,7 +57,8 @@ fn made_things_are_known_by_name_time_and_parent() {
         name: name.map(ToOwned::to_owned),
         parent: Some("br-main".to_owned()),
     };
-    let table: [(&str, Option<&str>, &[&str], Value, &str); 9] = [
+    type Row<'a> = (&'a str, Option<&'a str>, &'a [&'a str], Value, &'a str);
+    let table: [Row<'_>; 9] = [
         (
             "it is there",
             Some("x"),
