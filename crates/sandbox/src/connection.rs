@@ -8,6 +8,12 @@ use crate::world::{Secret, World};
 /// direct form alike.
 pub const HOST: &str = "localhost";
 
+/// The host with its port, as one word: other tools put together a string from an endpoint's host
+/// alone, and every compute has a port of its own here.
+pub fn host_of(port: Option<u16>) -> String {
+    port.map_or_else(|| HOST.to_owned(), |port| format!("{HOST}:{port}"))
+}
+
 /// A string that libpq and all drivers take.
 pub fn uri(role: &str, password: Option<&Secret>, port: u16, database: &str) -> String {
     let password = password.map_or_else(String::new, |it| format!(":{}", encoded(it.reveal())));

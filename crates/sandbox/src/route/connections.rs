@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::connection::{HOST, uri};
+use crate::connection::{host_of, uri};
 use crate::world::{Database, Role};
 
 /// An element of `connection_uris`.
@@ -17,8 +17,8 @@ struct Parameters {
     database: String,
     password: String,
     role: String,
-    host: &'static str,
-    pooler_host: &'static str,
+    host: String,
+    pooler_host: String,
 }
 
 pub fn wire(role: &Role, database: &Database, port: u16) -> ConnectionBody {
@@ -29,8 +29,8 @@ pub fn wire(role: &Role, database: &Database, port: u16) -> ConnectionBody {
             database: database.name.clone(),
             password: password.map_or_else(String::new, |it| it.reveal().to_owned()),
             role: role.name.clone(),
-            host: HOST,
-            pooler_host: HOST,
+            host: host_of(Some(port)),
+            pooler_host: host_of(Some(port)),
         },
     }
 }

@@ -72,8 +72,8 @@ async fn a_new_project_comes_with_all_its_parts() {
             "database": "svcdb",
             "password": password,
             "role": "svcdb_owner",
-            "host": "localhost",
-            "pooler_host": "localhost",
+            "host": format!("localhost:{port}"),
+            "pooler_host": format!("localhost:{port}"),
         })
     );
     until("both operations have finished", async || {

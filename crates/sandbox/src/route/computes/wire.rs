@@ -2,14 +2,14 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::connection::HOST;
+use crate::connection::{HOST, host_of};
 use crate::route::body::{seconds, seconds_option};
 use crate::world::{Action, ComputeSize, Endpoint, EndpointState, Operation, World};
 
 /// A compute as every reply shows it.
 #[derive(Debug, Serialize)]
 pub struct ComputeBody {
-    host: &'static str,
+    host: String,
     /// Of the sandbox alone: all its computes have the same host.
     #[serde(skip_serializing_if = "Option::is_none")]
     port: Option<u16>,
@@ -59,8 +59,8 @@ pub struct ComputeBody {
 
 #[derive(Debug, Serialize)]
 struct Hosts {
-    read_write_host: &'static str,
-    read_write_pooled_host: &'static str,
+    read_write_host: String,
+    read_write_pooled_host: String,
 }
 
 #[derive(Debug, Serialize)]
@@ -94,11 +94,11 @@ fn body<'a>(
         pgbouncer_settings,
     } = it.size.clone();
     ComputeBody {
-        host: HOST,
+        host: host_of(it.port),
         port: it.port,
         hosts: Hosts {
-            read_write_host: HOST,
-            read_write_pooled_host: HOST,
+            read_write_host: host_of(it.port),
+            read_write_pooled_host: host_of(it.port),
         },
         id: it.id.clone(),
         name: it.name.clone(),

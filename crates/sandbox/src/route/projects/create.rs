@@ -12,7 +12,6 @@ use super::settings::{
 };
 use super::wire::{ProjectBody, wire};
 use crate::access::Caller;
-use crate::connection::{HOST, uri};
 use crate::operation::{Draft, Step, submit};
 use crate::provision::{self, Parts};
 use crate::reply::Failure;
@@ -20,13 +19,12 @@ use crate::route::body::{OperationBody, Sent, invalid, operations};
 use crate::route::branches::{self, BranchBody};
 use crate::route::computes::size::SizeAsked;
 use crate::route::computes::{self, ComputeBody};
+use crate::route::connections::{self, ConnectionBody};
 use crate::route::databases::{self, DatabaseBody};
 use crate::route::roles::{self, RoleBody};
 use crate::route::{names, regions};
 use crate::shared::Shared;
-use crate::world::{
-    Action, ComputeSize, Database, Endpoint, KeyScope, Operation, Project, Row, Task, World,
-};
+use crate::world::{Action, ComputeSize, Endpoint, KeyScope, Operation, Project, Row, Task, World};
 
 /// The one version that the sandbox runs.
 const PG_VERSION: u16 = 17;
@@ -68,21 +66,6 @@ pub struct Created {
     operations: Vec<OperationBody>,
     branch: BranchBody,
     endpoints: [ComputeBody; 1],
-}
-
-#[derive(Debug, Serialize)]
-struct ConnectionBody {
-    connection_uri: String,
-    connection_parameters: Parameters,
-}
-
-#[derive(Debug, Serialize)]
-struct Parameters {
-    database: String,
-    password: String,
-    role: String,
-    host: &'static str,
-    pooler_host: &'static str,
 }
 
 /// What is written down, for the reply.
@@ -259,27 +242,13 @@ impl Made {
         };
         Created {
             project: wire(world, &self.project, now),
-            connection_uris: [connection(&role, &database, port)],
+            connection_uris: [connections::wire(&role, &database, port)],
             roles: [roles::wire(&role, true)],
             databases: [databases::wire(&database)],
             operations: operations(begun),
             branch: branches::wire_begun(world, &branch, begun),
             endpoints: [computes::wire_begun(world, &endpoint, begun)],
         }
-    }
-}
-
-fn connection(role: &crate::world::Role, database: &Database, port: u16) -> ConnectionBody {
-    let password = role.password.as_ref();
-    ConnectionBody {
-        connection_uri: uri(&role.name, password, port, &database.name),
-        connection_parameters: Parameters {
-            database: database.name.clone(),
-            password: password.map_or_else(String::new, |it| it.reveal().to_owned()),
-            role: role.name.clone(),
-            host: HOST,
-            pooler_host: HOST,
-        },
     }
 }
 
