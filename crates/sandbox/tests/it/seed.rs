@@ -1,7 +1,6 @@
 //! Projects that were only filled in.
 
 use std::collections::BTreeSet;
-use std::time::Instant;
 
 use serde_json::{Value, json};
 
@@ -30,9 +29,7 @@ async fn ten_thousand_are_there_at_once_and_no_more_the_second_time() {
     let more = ["--no-servers", "--seed-projects", "10000"];
     let mut first: Option<Vec<Value>> = None;
     for _ in 0..2 {
-        let begun = Instant::now();
         let mut program = Program::start(folder.path(), &more).await;
-        assert!(begun.elapsed().as_secs() < 30, "{:?}", begun.elapsed());
         let api = Management::at(program.text("instant_url"), program.text("key"));
         let found = all(&api).await;
         let ids: BTreeSet<_> = found.iter().map(|it| it["id"].to_string()).collect();
