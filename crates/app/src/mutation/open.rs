@@ -1,7 +1,7 @@
 //! Mutations that were left open: by a crash, or because the platform could not be looked at.
 
 use super::record::Record;
-use super::{conclude, look};
+use super::{conclude, look, turns};
 use crate::fact::Fact;
 use crate::intent::{self, Held};
 use crate::management::{self, Reach};
@@ -31,13 +31,17 @@ pub(crate) async fn take_up(app: &App, intent: &Intent) -> Result<(), Error> {
     if app.managements.is_refused(&record.account) {
         return Ok(());
     }
-    let Some(held) = intent::take(app, intent) else {
+    let Some(queued) = turns::queue(app, &intent.id) else {
         return Ok(());
     };
+    let intent = intent.clone();
     app.tasks.spawn(async move {
-        let thing = held.intent.subject.clone();
-        let _turn = reach.app.turns.turn(&thing).await;
-        see_to_its_end(&reach, held).await;
+        let _queued = queued;
+        let _turn = reach.app.turns.turn(&intent.subject).await;
+        // Not before its turn: whoever has that may have to see to it first.
+        if let Some(held) = intent::take(&reach.app, &intent) {
+            see_to_its_end(&reach, held).await;
+        }
     });
     Ok(())
 }

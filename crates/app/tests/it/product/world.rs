@@ -399,6 +399,7 @@ pub fn config(
 ) -> Config {
     let mut network = NetworkOptions::default();
     network.retry.attempts = 2;
+    network.retry.limited_attempts = 2;
     network.retry.base = Duration::from_millis(1);
     network.deadline = Duration::from_secs(5);
     let vault: Arc<dyn Vault> = vault.clone();
