@@ -377,7 +377,7 @@ async fn a_branch_is_created_with_nothing_a_name_or_everything() {
             name,
             ..CreateBranch::default()
         };
-        let body = json!({"branch": branch});
+        let body = json!({"branch": branch, "endpoints": []});
         let created = sent(&line, body, &answer, async |management| {
             management.branches(&project()).create(&create).await
         })

@@ -133,7 +133,7 @@ impl CreateBranchEndpoint {
 #[derive(Serialize)]
 pub(super) struct CreateBody<'a> {
     pub(super) branch: &'a CreateBranch,
-    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    /// Also when it is empty: where it is missing, some platforms make a compute.
     pub(super) endpoints: &'a [CreateBranchEndpoint],
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) annotation_value: &'a BTreeMap<String, String>,
