@@ -56,7 +56,7 @@ pub(crate) async fn track(
 /// As [`super::list`], and [`crate::view::ErrorCode::File`] when they could not be written down.
 pub async fn follow_project(app: &App, account_id: &str, project_id: &str) -> Result<(), Error> {
     let reach = management::of(app, account_id).await?;
-    let operations = reach.background().operations(&ids::project(project_id)?);
+    let operations = reach.click().operations(&ids::project(project_id)?);
     let list = ListOperations {
         page_size: Some(LOOKED_AT),
         cursor: None,

@@ -45,7 +45,8 @@ pub(super) async fn look(
 fn how(error: &api::Error) -> Ended {
     if error.is_rate_limited() || error.is_unauthorized() || error.is_cancelled() {
         Ended::Held
-    } else if error.is_offline() || error.is_timeout() {
+    } else if error.status().is_none() && !error.is_decode() {
+        // No connection, a deadline, a cut.
         Ended::Silent
     } else {
         Ended::Failed

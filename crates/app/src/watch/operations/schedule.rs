@@ -54,7 +54,7 @@ pub struct Watched {
 pub struct Spent {
     /// Until when the requests so far would have taken at an even pace.
     pub paid_until: Duration,
-    /// How many requests the key's budget has room for in the last minute, others' background work counted.
+    /// How many more requests the last minute has room for, with all that was sent with the key counted.
     pub room: u32,
     /// How long nothing leaves, because the platform answered 429.
     pub paused_for: Option<Duration>,

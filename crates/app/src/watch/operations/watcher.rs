@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use api::Usage;
+
 use super::look::look;
 use super::news::take_up;
 use super::schedule::Spent;
@@ -13,6 +15,9 @@ use crate::{App, management};
 
 /// How many looks at an account at the same time, so that one that hangs does not keep the others waiting.
 const AT_ONCE: usize = 16;
+
+/// How many requests in a minute are made also while clicks use the budget up.
+const AT_LEAST: u32 = 60;
 
 /// The longest sleep, so that a resumed machine notices soon.
 const LONGEST_NAP: Duration = Duration::from_secs(30);
@@ -84,14 +89,7 @@ async fn account(app: &App, account_id: &str, under_way: &mut UnderWay) -> Optio
         operations.sleep(account_id);
         return None;
     }
-    let usage = reach.background().budget().usage();
-    let spent = Spent {
-        room: usage
-            .background_per_minute
-            .saturating_sub(usage.background_last_minute),
-        paused_for: usage.paused_for,
-        ..Spent::default()
-    };
+    let spent = spent(reach.background().budget().usage());
     let (now, elapsed) = (app.clock.now(), app.clock.elapsed());
     let (looks, mut count) = operations.next_looks(account_id, now, elapsed, spent);
     for next in looks {
@@ -112,4 +110,17 @@ async fn account(app: &App, account_id: &str, under_way: &mut UnderWay) -> Optio
         });
     }
     None
+}
+
+/// What the key's budget leaves: clicks count too, so that all together stay below what the background may use, but they
+/// never take everything.
+fn spent(usage: Usage) -> Spent {
+    let used = usage.last_minute.saturating_add(usage.waiting);
+    let left = usage.background_per_minute.saturating_sub(used);
+    let at_least = AT_LEAST.saturating_sub(usage.background_last_minute + usage.waiting);
+    Spent {
+        room: left.max(at_least),
+        paused_for: usage.paused_for,
+        ..Spent::default()
+    }
 }
