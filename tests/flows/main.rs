@@ -9,5 +9,6 @@ mod drivers;
 mod env_file;
 mod expiry;
 mod lost_reply;
+mod management;
 mod seed;
 mod world;

@@ -31,12 +31,24 @@ impl World {
     }
 
     async fn with(servers: bool) -> Self {
+        Self::of(servers, |_| {}, |_| {}).await
+    }
+
+    /// What the sandbox and the core are started with is changed first.
+    pub async fn of(
+        servers: bool,
+        change_sandbox: impl FnOnce(&mut sandbox::Config),
+        change_core: impl FnOnce(&mut Config),
+    ) -> Self {
         let folder = folder();
-        let sandbox = Sandbox::start(sandbox_config(&folder.path().join("sandbox"), servers))
-            .await
-            .unwrap();
+        let mut of_sandbox = sandbox_config(&folder.path().join("sandbox"), servers);
+        change_sandbox(&mut of_sandbox);
+        let sandbox = Sandbox::start(of_sandbox).await.unwrap();
         let vault: Arc<dyn Vault> = Arc::new(Memory::default());
-        let app = open(&folder.path().join("plinth"), &vault, &sandbox).await;
+        let mut of_core = Config::new(folder.path().join("plinth"), vault);
+        change_core(&mut of_core);
+        let app = App::open(of_core).await.unwrap();
+        accounts::set_local(&app, local(&sandbox)).await.unwrap();
         Self {
             app,
             sandbox,

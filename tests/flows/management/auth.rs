@@ -1,0 +1,90 @@
+//! The auth integration: its users in the real database, its public keys, and the way to own it.
+
+use std::time::{Duration, Instant};
+
+use app::auth;
+use app::auth::EnableAuth;
+use plinth_tests::page::Page;
+use plinth_tests::{http, sql};
+use secrecy::ExposeSecret as _;
+
+use super::stage::Stage;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn users_appear_in_the_database_within_a_second_and_the_project_can_be_taken() {
+    let stage = Stage::start().await;
+    let (app, account) = (stage.app(), stage.account.as_str());
+    let project = stage.project("App").await;
+    let id = project.id.as_str();
+    let enable = EnableAuth {
+        branch_id: project.branch.clone(),
+        ..EnableAuth::default()
+    };
+    let keys = auth::enable(app, account, id, enable).await.unwrap();
+    assert_eq!((&*keys.schema, &*keys.table), ("svc_auth", "users_sync"));
+    assert!(keys.server_key.is_some());
+    stage.finished(id).await;
+
+    let client = stage.connect(id, None).await;
+    let user = auth::create_user(app, account, id, None, "person@example.com", Some("Person"))
+        .await
+        .unwrap();
+    let made = Instant::now();
+    let query = "SELECT id || ' ' || email || ' ' || name FROM svc_auth.users_sync
+        WHERE created_at > now() - interval '1 minute'";
+    let expected = format!("{user} person@example.com Person");
+    loop {
+        let seen = sql::column(&client, query).await;
+        if seen == [expected.clone()] {
+            break;
+        }
+        assert!(
+            made.elapsed() < Duration::from_secs(1),
+            "no such user after a second: {seen:?}"
+        );
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+
+    let jwks = keys.jwks_url.unwrap();
+    let path = jwks
+        .strip_prefix(&*stage.world.sandbox.instant_url)
+        .unwrap();
+    let set = http::get(&stage.world.sandbox.instant_url, path).await;
+    assert_eq!(set.status, 200);
+    let key = &set.json()["keys"][0];
+    assert_eq!((&key["kty"], &key["alg"]), (&"EC".into(), &"ES256".into()));
+    assert!(key["x"].is_string() && key["kid"].is_string(), "{key}");
+
+    let integration = &auth::integrations(app, account, id).await.unwrap()[0];
+    assert_eq!(integration.owned_by.as_deref(), Some("neon"));
+    let link = auth::transfer_ownership(app, account, id, None)
+        .await
+        .unwrap();
+    let page = Page::open(link.expose_secret()).await;
+    assert!(
+        page.html.contains("Take this auth project over"),
+        "{}",
+        page.html
+    );
+    let begun = &auth::integrations(app, account, id).await.unwrap()[0];
+    assert_eq!(begun.transfer_status.as_deref(), Some("initiated"));
+    let done = page.press("Confirm").await;
+    assert!(done.html.contains("Transferred"), "{}", done.html);
+    let owned = &auth::integrations(app, account, id).await.unwrap()[0];
+    assert_eq!(owned.owned_by.as_deref(), Some("user"));
+    assert_eq!(owned.transfer_status.as_deref(), Some("finished"));
+
+    auth::remove(app, account, id, "provider_one", true)
+        .await
+        .unwrap();
+    stage.finished(id).await;
+    assert!(
+        auth::integrations(app, account, id)
+            .await
+            .unwrap()
+            .is_empty()
+    );
+    let left = "SELECT count(*) FROM pg_namespace WHERE nspname = 'svc_auth'";
+    assert_eq!(sql::column(&client, left).await, ["0"]);
+    stage.stop().await;
+}

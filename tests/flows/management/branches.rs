@@ -1,0 +1,193 @@
+//! Branches of data: a copy of what is in use, one of the schema alone, and the way back to the parent.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use app::branches;
+use app::branches::{CreateBranch, RestoreBranch};
+use plinth_tests::sql;
+use tokio::task::JoinSet;
+
+use super::stage::{Project, Stage, usual_compute};
+use crate::world::PATIENCE;
+
+const WRITERS: usize = 8;
+const PURSES: i32 = 40;
+const IN_EACH: i32 = 100;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_branch_is_a_consistent_copy_while_eight_writers_move_money() {
+    let stage = Stage::start().await;
+    let project = stage.project("Bank").await;
+    let client = stage.connect(&project.id, None).await;
+    client
+        .batch_execute(&format!(
+            "CREATE TABLE purse (id int PRIMARY KEY, held int NOT NULL);
+             INSERT INTO purse SELECT n, {IN_EACH} FROM generate_series(1, {PURSES}) n"
+        ))
+        .await
+        .unwrap();
+    let writers = Writers::start(&stage, &project).await;
+    writers.until_moved(50).await;
+    let child = branch(&stage, &project, "child", false).await;
+    let after = writers.moved();
+    writers.until_moved(after + 50).await;
+    writers.stop().await;
+
+    let there = stage.connect(&project.id, Some(&child)).await;
+    let total = (PURSES * IN_EACH).to_string();
+    for (client, whose) in [(&there, "child"), (&client, "parent")] {
+        let sum = sql::column(client, "SELECT sum(held) FROM purse").await;
+        assert_eq!(sum, [total.clone()], "money came or went in the {whose}");
+    }
+    // Both go their own way from here.
+    there
+        .batch_execute("UPDATE purse SET held = 0")
+        .await
+        .unwrap();
+    let sum = "SELECT sum(held) FROM purse";
+    assert_eq!(sql::column(&client, sum).await, [total.clone()]);
+    client
+        .batch_execute("CREATE TABLE of_parent (n int)")
+        .await
+        .unwrap();
+    let seen = "SELECT count(*) FROM pg_class WHERE relname = 'of_parent'";
+    assert_eq!(sql::column(&there, seen).await, ["0"]);
+
+    // Reset to the parent: what the child did is gone, what the parent did is there.
+    drop(there);
+    let restore = RestoreBranch {
+        source_id: project.branch.clone(),
+        ..RestoreBranch::default()
+    };
+    let reset = branches::restore(stage.app(), &stage.account, &project.id, &child, restore).await;
+    assert_eq!(reset.unwrap().item.id, child);
+    stage.finished(&project.id).await;
+    let there = stage.connect(&project.id, Some(&child)).await;
+    assert_eq!(sql::column(&there, sum).await, [total]);
+    assert_eq!(sql::column(&there, seen).await, ["1"]);
+    let state = branches::get(stage.app(), &stage.account, &project.id, &child).await;
+    assert!(state.unwrap().branch.last_reset_at.is_some());
+    stage.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_branch_of_the_schema_has_the_tables_and_none_of_the_rows() {
+    let stage = Stage::start().await;
+    let project = stage.project("Schema").await;
+    let client = stage.connect(&project.id, None).await;
+    client
+        .batch_execute(
+            "CREATE TABLE author (id serial PRIMARY KEY, name text NOT NULL UNIQUE);
+             CREATE TABLE book (id serial PRIMARY KEY, author int NOT NULL REFERENCES author);
+             INSERT INTO author (name) VALUES ('one'), ('two');
+             INSERT INTO book (author) VALUES (1), (2)",
+        )
+        .await
+        .unwrap();
+    let child = branch(&stage, &project, "empty", true).await;
+    let there = stage.connect(&project.id, Some(&child)).await;
+    let rows = "SELECT (SELECT count(*) FROM author) + (SELECT count(*) FROM book)";
+    assert_eq!(sql::column(&there, rows).await, ["0"]);
+    assert_eq!(sql::column(&client, rows).await, ["4"]);
+    let first = "INSERT INTO author (name) VALUES ('one') RETURNING id";
+    assert_eq!(sql::column(&there, first).await, ["1"]);
+    assert!(
+        there
+            .batch_execute("INSERT INTO book (author) VALUES (9)")
+            .await
+            .is_err(),
+        "the reference between the tables is gone"
+    );
+    let view = branches::get(stage.app(), &stage.account, &project.id, &child)
+        .await
+        .unwrap();
+    assert!(view.branch.is_schema_only);
+    stage.stop().await;
+}
+
+async fn branch(stage: &Stage, project: &Project, name: &str, schema_only: bool) -> String {
+    let create = CreateBranch {
+        name: Some(name.to_owned()),
+        schema_only,
+        compute: usual_compute(),
+        ..CreateBranch::default()
+    };
+    let made = branches::create(stage.app(), &stage.account, &project.id, create)
+        .await
+        .unwrap();
+    // A branch of the schema shares no history, so it has no parent.
+    let parent = (!schema_only).then_some(&*project.branch);
+    assert_eq!(made.branch.parent_id.as_deref(), parent);
+    stage.finished(&project.id).await;
+    made.branch.id
+}
+
+/// Connections that move money between purses, each move a transaction.
+struct Writers {
+    moved: Arc<AtomicU64>,
+    enough: Arc<AtomicBool>,
+    tasks: JoinSet<()>,
+}
+
+impl Writers {
+    async fn start(stage: &Stage, project: &Project) -> Self {
+        let mut writers = Self {
+            moved: Arc::default(),
+            enough: Arc::default(),
+            tasks: JoinSet::new(),
+        };
+        let uri = stage.uri(&project.id, None).await;
+        for at in 0..WRITERS {
+            let client = stage.open(&uri).await;
+            let (moved, enough) = (Arc::clone(&writers.moved), Arc::clone(&writers.enough));
+            writers.tasks.spawn(async move {
+                let mut step = at;
+                while !enough.load(Ordering::SeqCst) {
+                    step += 1;
+                    move_money(&client, step).await;
+                    moved.fetch_add(1, Ordering::SeqCst);
+                }
+            });
+        }
+        writers
+    }
+
+    fn moved(&self) -> u64 {
+        self.moved.load(Ordering::SeqCst)
+    }
+
+    async fn until_moved(&self, count: u64) {
+        let end = Instant::now() + PATIENCE;
+        while self.moved() < count {
+            assert!(Instant::now() < end, "the writers stand still");
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    }
+
+    /// Fails when one of them was disconnected or refused.
+    async fn stop(mut self) {
+        self.enough.store(true, Ordering::SeqCst);
+        while let Some(ended) = self.tasks.join_next().await {
+            ended.expect("a writer was disconnected");
+        }
+    }
+}
+
+async fn move_money(client: &tokio_postgres::Client, step: usize) {
+    let purses = usize::try_from(PURSES).unwrap();
+    // The lower id first, so that no two wait for one another.
+    let (one, other) = (step % purses, (step * 7 + 3) % purses);
+    if one == other {
+        return;
+    }
+    let (low, high) = (one.min(other) + 1, one.max(other) + 1);
+    client
+        .batch_execute(&format!(
+            "BEGIN; UPDATE purse SET held = held - 1 WHERE id = {low};
+             UPDATE purse SET held = held + 1 WHERE id = {high}; COMMIT"
+        ))
+        .await
+        .unwrap_or_else(|error| panic!("a transfer failed: {error}"));
+}

@@ -1,0 +1,68 @@
+//! Computes that are put to sleep, woken and restarted, seen over SQL and in the list of operations.
+
+use app::computes;
+use app::view::OperationView;
+use plinth_tests::sql;
+
+use super::stage::{Project, Stage};
+
+const STARTED: &str = "SELECT pg_postmaster_start_time()";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_compute_sleeps_wakes_and_restarts_as_it_is_told() {
+    let stage = Stage::start().await;
+    let (app, account) = (stage.app(), stage.account.as_str());
+    let project = stage.project("Sleeper").await;
+    let (id, compute) = (project.id.as_str(), project.compute.as_str());
+    let client = stage.connect(id, None).await;
+    let first = sql::column(&client, STARTED).await;
+    let known = stage.finished(id).await.len();
+
+    computes::suspend(app, account, id, compute).await.unwrap();
+    let known = since(&stage.finished(id).await, known, &["suspend_compute"]);
+    assert_eq!(state(&stage, &project).await, "idle");
+    assert!(
+        client.simple_query("SELECT 1").await.is_err(),
+        "the server of a suspended compute still answers"
+    );
+
+    computes::start(app, account, id, compute).await.unwrap();
+    let known = since(&stage.finished(id).await, known, &["start_compute"]);
+    assert_eq!(state(&stage, &project).await, "active");
+    let client = stage.connect(id, None).await;
+    let second = sql::column(&client, STARTED).await;
+    assert_ne!(first, second, "the server was never stopped");
+
+    computes::restart(app, account, id, compute).await.unwrap();
+    let restarted = stage.finished(id).await;
+    let known = since(&restarted, known, &["start_compute", "suspend_compute"]);
+    assert_eq!(state(&stage, &project).await, "active");
+    assert!(client.simple_query("SELECT 1").await.is_err());
+    let client = stage.connect(id, None).await;
+    assert_ne!(second, sql::column(&client, STARTED).await);
+    drop(client);
+
+    // Whoever connects wakes it, and that is an operation too.
+    computes::suspend(app, account, id, compute).await.unwrap();
+    let known = since(&stage.finished(id).await, known, &["suspend_compute"]);
+    let client = stage.connect(id, None).await;
+    assert_eq!(sql::column(&client, "SELECT 1").await, ["1"]);
+    since(&stage.finished(id).await, known, &["start_compute"]);
+    stage.stop().await;
+}
+
+/// Checks what came since there were `known` operations, the newest first, and counts all of them.
+fn since(all: &[OperationView], known: usize, actions: &[&str]) -> usize {
+    let new = &all[..all.len() - known];
+    let found: Vec<&str> = new.iter().filter_map(|it| it.action.as_deref()).collect();
+    assert_eq!(found, actions);
+    for operation in new {
+        assert_eq!(operation.status, "finished", "{operation:?}");
+    }
+    all.len()
+}
+
+async fn state(stage: &Stage, project: &Project) -> String {
+    let compute = computes::get(stage.app(), &stage.account, &project.id, &project.compute).await;
+    compute.unwrap().state.unwrap()
+}

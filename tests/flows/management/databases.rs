@@ -1,0 +1,102 @@
+//! Roles and databases that are made through the core, used as any program uses them.
+
+use app::databases::UpdateDatabase;
+use app::view::ErrorCode;
+use app::{databases, roles};
+use plinth_tests::sql;
+use secrecy::ExposeSecret as _;
+
+use super::stage::Stage;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_new_role_owns_a_new_database_until_both_are_gone() {
+    let stage = Stage::start().await;
+    let (app, account) = (stage.app(), stage.account.as_str());
+    let project = stage.project("Shop").await;
+    let (id, branch) = (project.id.as_str(), project.branch.as_str());
+    let role = roles::create(app, account, id, branch, "clerk", false)
+        .await
+        .unwrap();
+    stage.finished(id).await;
+    let made = databases::create(app, account, id, branch, "ledger", "clerk")
+        .await
+        .unwrap();
+    assert_eq!((&*made.item.name, &*made.item.owner), ("ledger", "clerk"));
+    stage.finished(id).await;
+    let uri = stage.uri_of(id, None, "ledger", "clerk").await;
+    let password = role.password.unwrap();
+    assert_eq!(password_in(&uri), password.expose_secret());
+    let client = stage.open(&uri).await;
+    client
+        .batch_execute("CREATE TABLE kept (n int); INSERT INTO kept VALUES (3)")
+        .await
+        .unwrap();
+    let who = "SELECT current_user || '@' || current_database()";
+    assert_eq!(sql::column(&client, who).await, ["clerk@ledger"]);
+    drop(client);
+
+    let renamed = UpdateDatabase {
+        name: Some("journal".to_owned()),
+        ..UpdateDatabase::default()
+    };
+    databases::update(app, account, id, branch, "ledger", renamed)
+        .await
+        .unwrap();
+    stage.finished(id).await;
+    let uri = stage.uri_of(id, None, "journal", "clerk").await;
+    let client = stage.open(&uri).await;
+    assert_eq!(sql::column(&client, "SELECT n FROM kept").await, ["3"]);
+    drop(client);
+
+    databases::delete(app, account, id, branch, "journal")
+        .await
+        .unwrap();
+    stage.finished(id).await;
+    roles::delete(app, account, id, branch, "clerk")
+        .await
+        .unwrap();
+    stage.finished(id).await;
+    assert!(sql::connect(&uri, &stage.world.ca()).await.is_err());
+    let gone = roles::get(app, account, id, branch, "clerk").await;
+    assert_eq!(gone.unwrap_err().code(), ErrorCode::NotFound);
+    let client = stage.connect(id, None).await;
+    let left = "SELECT (SELECT count(*) FROM pg_roles WHERE rolname = 'clerk')
+        + (SELECT count(*) FROM pg_database WHERE datname = 'journal')";
+    assert_eq!(sql::column(&client, left).await, ["0"]);
+    stage.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn after_a_reset_the_old_password_is_refused_and_the_new_one_works() {
+    let stage = Stage::start().await;
+    let (app, account) = (stage.app(), stage.account.as_str());
+    let project = stage.project("Doors").await;
+    let (id, branch) = (project.id.as_str(), project.branch.as_str());
+    let before = stage.uri(id, None).await;
+    drop(stage.open(&before).await);
+    let reset = roles::reset_password(app, account, id, branch, "svcdb_owner")
+        .await
+        .unwrap();
+    stage.finished(id).await;
+    let refused = sql::connect(&before, &stage.world.ca()).await;
+    let code = refused.err().and_then(|error| error.code().cloned());
+    assert_eq!(
+        code,
+        Some(tokio_postgres::error::SqlState::INVALID_PASSWORD),
+        "the old password was not refused as a wrong one"
+    );
+    let after = stage.uri(id, None).await;
+    let password = reset.password.unwrap();
+    assert_ne!(password_in(&before), password_in(&after));
+    assert_eq!(password_in(&after), password.expose_secret());
+    let revealed = roles::reveal_password(app, account, id, branch, "svcdb_owner").await;
+    assert_eq!(revealed.unwrap().expose_secret(), password.expose_secret());
+    let client = stage.open(&after).await;
+    assert_eq!(sql::column(&client, "SELECT 1").await, ["1"]);
+    stage.stop().await;
+}
+
+fn password_in(uri: &str) -> String {
+    let url = url::Url::parse(uri).unwrap();
+    url.password().unwrap().to_owned()
+}

@@ -1,0 +1,13 @@
+//! The Management API through the core: what a person does with projects, seen in the real databases.
+
+mod auth;
+mod branches;
+mod computes;
+mod cuts;
+mod databases;
+mod hurry;
+mod keys;
+mod mail;
+mod projects;
+mod quiet;
+mod stage;
