@@ -77,9 +77,9 @@ pub async fn sandbox_fault_clear(
 pub async fn sandbox_server_wake(
     app: AppHandle,
     control: State<'_, Control>,
-    project_id: String,
+    endpoint_id: String,
 ) -> Reply<SandboxView> {
-    control.wake(&project_id).await?;
+    control.wake(&endpoint_id).await?;
     Ok(control.view(&app).await)
 }
 
@@ -89,9 +89,9 @@ pub async fn sandbox_server_wake(
 pub async fn sandbox_server_sleep(
     app: AppHandle,
     control: State<'_, Control>,
-    project_id: String,
+    endpoint_id: String,
 ) -> Reply<SandboxView> {
-    control.sleep(&project_id).await?;
+    control.sleep(&endpoint_id).await?;
     Ok(control.view(&app).await)
 }
 

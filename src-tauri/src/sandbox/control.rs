@@ -143,13 +143,13 @@ impl Control {
         Ok(())
     }
 
-    pub async fn wake(&self, project_id: &str) -> Reply<()> {
-        let woken = self.running()?.wake(project_id).await;
+    pub async fn wake(&self, endpoint_id: &str) -> Reply<()> {
+        let woken = self.running()?.wake(endpoint_id).await;
         woken.map_err(|error| failure::refused("The server did not start", &error))
     }
 
-    pub async fn sleep(&self, project_id: &str) -> Reply<()> {
-        let asleep = self.running()?.sleep(project_id).await;
+    pub async fn sleep(&self, endpoint_id: &str) -> Reply<()> {
+        let asleep = self.running()?.sleep(endpoint_id).await;
         asleep.map_err(|error| failure::refused("The server did not stop", &error))
     }
 

@@ -83,7 +83,7 @@ fn server(server: ServerStatus, now: DateTime<Utc>, shelf: &[TemporaryView]) -> 
         .and_then(|left| i64::try_from(left).ok());
     ServerView {
         temporary_id: row.map(|row| row.id.clone()),
-        name: row.map_or(&server.project_id, |row| &row.name).clone(),
+        name: named(&server, row.map_or(&server.name, |row| &row.name)),
         state: match server.state {
             sandbox::ServerState::Asleep => ServerState::Asleep,
             sandbox::ServerState::Starting => ServerState::Starting,
@@ -102,6 +102,14 @@ fn server(server: ServerStatus, now: DateTime<Utc>, shelf: &[TemporaryView]) -> 
             .map(|left| now + left),
         error: server.failure,
         project_id: server.project_id,
+        endpoint_id: server.endpoint_id,
+    }
+}
+
+fn named(server: &ServerStatus, project: &str) -> String {
+    match server.default {
+        true => project.to_owned(),
+        false => format!("{project} / {}", server.branch),
     }
 }
 

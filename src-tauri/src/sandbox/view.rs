@@ -51,9 +51,10 @@ pub struct RunningView {
 #[serde(rename_all = "camelCase")]
 pub struct ServerView {
     pub project_id: String,
-    /// Shelf row of this project, when it is on the shelf.
+    pub endpoint_id: String,
+    /// Shelf row of its project, when that is on the shelf.
     pub temporary_id: Option<String>,
-    /// Shelf name, else the project id.
+    /// The shelf's name or the project's; with the branch when that is not the default one.
     pub name: String,
     pub state: ServerState,
     pub port: u16,

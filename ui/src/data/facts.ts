@@ -29,12 +29,20 @@ export function keysOf(fact: FactView): readonly QueryKey[] {
       return [keys.activity];
     case "mutationTakenUp":
       return [keys.activity];
+    case "operationChanged":
+    case "operationFailed":
+    case "operationEnded":
+      return [keys.operations];
     case "sandboxChanged":
       return [keys.sandbox, keys.accounts, keys.places];
     case "muchChanged":
       // What begins every key: all of them.
       return [[]];
     case "quitAsked":
+    // No screen shows operations yet.
+    case "operationChanged":
+    case "operationFailed":
+    case "operationEnded":
       return [];
     default:
       return unheardOf(fact);

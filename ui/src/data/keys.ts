@@ -6,6 +6,7 @@ export const keys = {
   activity: ["activity"],
   app: ["app"],
   keychain: ["keychain"],
+  operations: ["operations"],
   places: ["places"],
   sandbox: ["sandbox"],
   sandboxRequests: ["sandbox", "requests"],

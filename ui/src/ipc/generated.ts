@@ -90,9 +90,9 @@ export const commands = {
 	/**  Takes every ordered fault back. */
 	sandboxFaultClear: () => typedError<SandboxView, ErrorView>(__TAURI_INVOKE("sandbox_fault_clear")),
 	/**  Starts a server. */
-	sandboxServerWake: (projectId: string) => typedError<SandboxView, ErrorView>(__TAURI_INVOKE("sandbox_server_wake", { projectId })),
+	sandboxServerWake: (endpointId: string) => typedError<SandboxView, ErrorView>(__TAURI_INVOKE("sandbox_server_wake", { endpointId })),
 	/**  Lets a server sleep. */
-	sandboxServerSleep: (projectId: string) => typedError<SandboxView, ErrorView>(__TAURI_INVOKE("sandbox_server_sleep", { projectId })),
+	sandboxServerSleep: (endpointId: string) => typedError<SandboxView, ErrorView>(__TAURI_INVOKE("sandbox_server_sleep", { endpointId })),
 	/**  The last requests, newest first. */
 	sandboxRequests: () => typedError<RequestView[], ErrorView>(__TAURI_INVOKE("sandbox_requests")),
 	/**  What this program is. */
@@ -432,6 +432,40 @@ target: string;
 outcome: Outcome; 
 /**  Why it failed, or what is not clear. */
 detail: string | null } | 
+/**  Operations that are followed came or changed. */
+{ kind: "operationChanged"; 
+/**  Local id of the account. */
+accountId: string; 
+/**  The project they work on. */
+projectId: string; 
+/**  Their ids. */
+operationIds: string[] } | 
+/**  An operation that is followed failed for the first time. It may be tried again and end well. Told once. */
+{ kind: "operationFailed"; 
+/**  Local id of the account. */
+accountId: string; 
+/**  The project it works on. */
+projectId: string; 
+/**  Its id. */
+operationId: string; 
+/**  What it does, in the platform's word. */
+action: string | null; 
+/**  Why, in the platform's words. */
+error: string | null } | 
+/**  An operation that is followed has ended. Told once, also over restarts. */
+{ kind: "operationEnded"; 
+/**  Local id of the account. */
+accountId: string; 
+/**  The project it worked on. */
+projectId: string; 
+/**  Its id. */
+operationId: string; 
+/**  What it did, in the platform's word. */
+action: string | null; 
+/**  How it ended, in the platform's word; `vanished` when it is nowhere any more. */
+status: string; 
+/**  Why it failed, in the platform's words. */
+error: string | null } | 
 /**  The sandbox started, stopped, or one of its servers changed. */
 { kind: "sandboxChanged" } | 
 /**  More happened than could be told one by one: everything may have changed, and rows and works may be gone. */
@@ -740,9 +774,10 @@ export type ServerState = "asleep" | "starting" | "awake" | "stopping" | "failed
 /**  One database server of the sandbox. */
 export type ServerView = {
 	projectId: string,
-	/**  Shelf row of this project, when it is on the shelf. */
+	endpointId: string,
+	/**  Shelf row of its project, when that is on the shelf. */
 	temporaryId: string | null,
-	/**  Shelf name, else the project id. */
+	/**  The shelf's name or the project's; with the branch when that is not the default one. */
 	name: string,
 	state: ServerState,
 	port: number,

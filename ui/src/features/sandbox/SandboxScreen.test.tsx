@@ -74,6 +74,7 @@ test("faults are ordered and taken back", async () => {
 function withServer(changes: Partial<ServerView>) {
   const server: ServerView = {
     projectId: "project-1",
+    endpointId: "ep-1",
     temporaryId: null,
     name: "quiet-harbour",
     state: "awake",

@@ -7,7 +7,7 @@ import { serverPowerKey } from "./mutations";
 
 /** What a server refused, or died of: which one, and why. Nothing while all is well with it. */
 export function ServerFault({ server }: { server: ServerView }) {
-  const refused = useFailure(serverPowerKey(server.projectId));
+  const refused = useFailure(serverPowerKey(server.endpointId));
   if (refused) {
     return (
       <Failure

@@ -5,8 +5,8 @@ import { sleepingOf, wakingOf } from "./mutations";
 
 /** Wakes a server or lets it sleep; a refusal is told by `ServerFault`, above the table. */
 export function ServerPower({ server }: { server: ServerView }) {
-  const wake = useWork(wakingOf(server.projectId));
-  const sleep = useWork(sleepingOf(server.projectId));
+  const wake = useWork(wakingOf(server.endpointId));
+  const sleep = useWork(sleepingOf(server.endpointId));
   const up = server.state === "awake";
   const moving = server.state === "starting" || server.state === "stopping";
   return (

@@ -56,14 +56,14 @@ const COLUMNS: ReadonlyArray<Column<ServerView>> = [
 export function Servers({ servers }: { servers: readonly ServerView[] }) {
   if (servers.length === 0) {
     return (
-      <p className={styles.quiet}>No server yet: each temporary database made here gets one of its own.</p>
+      <p className={styles.quiet}>No server yet: each database made here gets one of its own.</p>
     );
   }
   return (
     <>
       <div className={styles.serverFaults}>
         {servers.map((server) => (
-          <ServerFault key={server.projectId} server={server} />
+          <ServerFault key={server.endpointId} server={server} />
         ))}
       </div>
       <div className={styles.table}>
@@ -71,7 +71,7 @@ export function Servers({ servers }: { servers: readonly ServerView[] }) {
           label="Servers of the sandbox"
           columns={COLUMNS}
           rows={servers}
-          rowKey={(server) => server.projectId}
+          rowKey={(server) => server.endpointId}
         />
       </div>
     </>

@@ -36,16 +36,16 @@ export const clearingFaults: SandboxWork = {
 };
 
 /** One name for waking and sleeping: only one of them can be under way for a server. */
-export const serverPowerKey = (projectId: string) => [...workKeys.sandboxPlay, "server", projectId];
+export const serverPowerKey = (endpointId: string) => [...workKeys.sandboxPlay, "server", endpointId];
 
-export const wakingOf = (projectId: string): SandboxWork => ({
-  key: serverPowerKey(projectId),
-  run: () => call.sandboxServerWake(projectId),
+export const wakingOf = (endpointId: string): SandboxWork => ({
+  key: serverPowerKey(endpointId),
+  run: () => call.sandboxServerWake(endpointId),
   settle,
 });
 
-export const sleepingOf = (projectId: string): SandboxWork => ({
-  key: serverPowerKey(projectId),
-  run: () => call.sandboxServerSleep(projectId),
+export const sleepingOf = (endpointId: string): SandboxWork => ({
+  key: serverPowerKey(endpointId),
+  run: () => call.sandboxServerSleep(endpointId),
   settle,
 });

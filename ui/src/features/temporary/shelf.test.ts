@@ -47,6 +47,7 @@ function withServer(): SandboxView {
   const view = sandbox();
   view.running?.servers.push({
     projectId: "project-9",
+    endpointId: "ep-9",
     temporaryId: null,
     name: "x",
     state: "awake",
