@@ -99,15 +99,36 @@ impl EmailServers {
         self.management.fetch(call).await
     }
 
-    /// Sets it (`PATCH /projects/{project_id}/auth/email_server`).
+    /// Sets it (`PATCH /projects/{project_id}/auth/email_server`). Some platforms want all of a server of one's own when
+    /// its type is said: a password to keep is kept there by saying only the rest.
     pub async fn update(&self, edit: &EmailServerEdit) -> Result<Reply<EmailServer>, Error> {
+        let EmailServerEdit::Standard { password, .. } = edit else {
+            return self.change(edit, None).await;
+        };
+        let changed = self.change(edit, password.as_set()).await;
+        match changed {
+            Err(error) if error.is_invalid() && password.is_keep() => {
+                let mut rest = serde_json::to_value(edit).unwrap_or_default();
+                if let Some(rest) = rest.as_object_mut() {
+                    rest.remove("type");
+                }
+                let again = self.change(&rest, None).await;
+                again.map_err(|again| if again.is_invalid() { error } else { again })
+            }
+            changed => changed,
+        }
+    }
+
+    async fn change(
+        &self,
+        body: &impl Serialize,
+        password: Option<&SecretString>,
+    ) -> Result<Reply<EmailServer>, Error> {
         let mut call = self
             .call(Call::patch, "change the email server")
-            .json(edit)
+            .json(body)
             .if_lost("the email server may have been changed");
-        if let EmailServerEdit::Standard { password, .. } = edit
-            && let Some(password) = password.as_set()
-        {
+        if let Some(password) = password {
             call = call.secret(password.expose_secret());
         }
         self.management.fetch(call).await

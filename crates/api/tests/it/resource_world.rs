@@ -61,6 +61,14 @@ pub async fn exchange<T>(
     call: impl AsyncFnOnce(Management) -> Result<T, Error>,
 ) -> (Result<T, Error>, String) {
     let server = Server::start([act]).await;
+    let result = in_time(call(management_at(&server))).await;
+    let mut requests = server.requests();
+    assert_eq!(requests.len(), 1);
+    (result, requests.remove(0))
+}
+
+/// A client of a server on this machine that tries everything once.
+pub fn management_at(server: &Server) -> Management {
     let base = ManagementUrl::parse(&format!("{}/api/v2", server.url())).unwrap();
     let ambient = Arc::new(System);
     let budget = Budget::new(Arc::clone(&ambient) as Arc<_>);
@@ -69,11 +77,7 @@ pub async fn exchange<T>(
         ..Options::default()
     };
     options.retry.attempts = 1;
-    let management = Management::new(base, KEY.into(), budget, options).unwrap();
-    let result = in_time(call(management)).await;
-    let mut requests = server.requests();
-    assert_eq!(requests.len(), 1);
-    (result, requests.remove(0))
+    Management::new(base, KEY.into(), budget, options).unwrap()
 }
 
 pub fn project() -> ProjectId {
