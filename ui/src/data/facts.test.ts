@@ -26,7 +26,6 @@ const cases: Array<[FactView, readonly (readonly string[])[]]> = [
   [{ kind: "sandboxChanged" }, [keys.sandbox, keys.accounts, keys.places]],
   [{ kind: "muchChanged" }, [[]]],
   [{ kind: "quitAsked" }, []],
-  [{ kind: "operationChanged", accountId: "a", projectId: "p", operationIds: ["o"] }, []],
 ];
 
 test.each(cases)("%o makes exactly these views old", (fact, expected) => {

@@ -39,10 +39,6 @@ export function keysOf(fact: FactView): readonly QueryKey[] {
       // What begins every key: all of them.
       return [[]];
     case "quitAsked":
-    // No screen shows operations yet.
-    case "operationChanged":
-    case "operationFailed":
-    case "operationEnded":
       return [];
     default:
       return unheardOf(fact);

@@ -55,9 +55,7 @@ const COLUMNS: ReadonlyArray<Column<ServerView>> = [
 /** The real servers behind the sandbox's databases. */
 export function Servers({ servers }: { servers: readonly ServerView[] }) {
   if (servers.length === 0) {
-    return (
-      <p className={styles.quiet}>No server yet: each database made here gets one of its own.</p>
-    );
+    return <p className={styles.quiet}>No server yet: each database made here gets one of its own.</p>;
   }
   return (
     <>
