@@ -6,6 +6,7 @@ mod claim;
 mod crash;
 mod create;
 mod drivers;
+mod endpoints;
 mod env_file;
 mod expiry;
 mod lost_reply;

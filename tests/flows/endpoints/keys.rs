@@ -1,0 +1,384 @@
+use api::KeyId;
+use api::resource::keys::CreateOrganizationKey;
+use app::keys;
+use secrecy::ExposeSecret as _;
+use serde_json::{Value, json};
+
+use super::like::like;
+use super::stage::{Stage, text};
+use super::table::{Row, row};
+
+pub fn rows() -> Vec<Row> {
+    vec![
+        row!("POST /api_keys", create_raw, create, create_core),
+        row!("GET /api_keys", list_raw, list, list_core),
+        row!(
+            "POST /organizations/{org_id}/api_keys",
+            create_of_organization_raw,
+            create_of_organization,
+            create_of_organization_core
+        ),
+        row!(
+            "GET /organizations/{org_id}/api_keys",
+            list_of_organization_raw,
+            list_of_organization,
+            list_of_organization_core
+        ),
+        row!("DELETE /api_keys/{key_id}", revoke_raw, revoke, revoke_core),
+        row!(
+            "DELETE /organizations/{org_id}/api_keys/{key_id}",
+            revoke_of_organization_raw,
+            revoke_of_organization
+        ),
+    ]
+}
+
+/// What a key's creation tells of it.
+fn made(name: &str) -> Value {
+    json!({
+        "id": "<int>", "key": "<text>", "name": name, "created_at": "<time>", "created_by": "<uuid>",
+    })
+}
+
+fn listed(name: &str) -> Value {
+    json!({
+        "id": "<int>", "name": name, "created_at": "<time>",
+        "created_by": {"id": "<uuid>", "name": "<text>", "image": "<string>"},
+        "last_used_from_addr": "<string>",
+    })
+}
+
+fn revoked(name: &str) -> Value {
+    json!({
+        "id": "<int>", "name": name, "created_at": "<time>", "created_by": "<uuid>", "revoked": true,
+        "last_used_from_addr": "<string>",
+    })
+}
+
+async fn key(stage: &Stage<'_>, path: &str, body: Value) -> (i64, String) {
+    let made = stage.prepare(path, body).await;
+    (made["id"].as_i64().unwrap(), text(&made, "key"))
+}
+
+async fn create_raw(stage: &Stage<'_>) {
+    let reply = stage
+        .answers(200, "POST /api_keys", json!({"key_name": "laptop"}))
+        .await;
+    like(&reply, &made("laptop"));
+    let works = stage.with_key(&text(&reply, "key"));
+    works.answers(200, "GET /users/me", Value::Null).await;
+    stage
+        .refuses(400, "key_name", "POST /api_keys", json!({}))
+        .await;
+    let long = json!({"key_name": "x".repeat(65)});
+    stage
+        .refuses(400, "invalid request", "POST /api_keys", long)
+        .await;
+    let (_, of_organization) = key(
+        stage,
+        "POST /organizations/{o}/api_keys",
+        json!({"key_name": "robot"}),
+    )
+    .await;
+    let robot = stage.with_key(&of_organization);
+    let again = json!({"key_name": "more"});
+    robot
+        .refuses(
+            404,
+            "not allowed for organization API keys",
+            "POST /api_keys",
+            again,
+        )
+        .await;
+}
+
+async fn create(stage: &Stage<'_>) {
+    let made = stage.api.keys().create("laptop").await.unwrap().value;
+    assert_eq!(made.name.as_deref(), Some("laptop"));
+    let works = stage.walk.client(made.key.expose_secret());
+    works.users().me().await.unwrap();
+}
+
+async fn create_core(stage: &Stage<'_>) {
+    let (app, account) = (&stage.walk.app, &stage.walk.account);
+    let made = keys::create(app, account, "laptop").await.unwrap();
+    assert_eq!(made.key.name, "laptop");
+    stage
+        .walk
+        .client(made.token.expose_secret())
+        .users()
+        .me()
+        .await
+        .unwrap();
+}
+
+async fn list_raw(stage: &Stage<'_>) {
+    let (id, token) = key(stage, "POST /api_keys", json!({"key_name": "laptop"})).await;
+    let find = |all: &Value| {
+        all.as_array()
+            .unwrap()
+            .iter()
+            .find(|it| it["id"] == id)
+            .unwrap()
+            .clone()
+    };
+    let all = stage.answers(200, "GET /api_keys", Value::Null).await;
+    like(&find(&all), &listed("laptop"));
+    assert!(find(&all)["last_used_at"].is_null(), "it was never used");
+    assert!(find(&all)["key"].is_null(), "the token is told again");
+    stage
+        .with_key(&token)
+        .answers(200, "GET /users/me", Value::Null)
+        .await;
+    let all = stage.answers(200, "GET /api_keys", Value::Null).await;
+    like(
+        &find(&all),
+        &json!({"last_used_at": "<time>", "last_used_from_addr": "127.0.0.1"}),
+    );
+}
+
+async fn list(stage: &Stage<'_>) {
+    let (id, _) = key(stage, "POST /api_keys", json!({"key_name": "laptop"})).await;
+    let all = stage.api.keys().list().await.unwrap().value;
+    let found = all.iter().find(|it| it.id == KeyId(id)).unwrap();
+    assert_eq!((found.name.as_str(), found.last_used_at), ("laptop", None));
+    assert!(found.created_by.as_ref().unwrap().name.is_some());
+}
+
+async fn list_core(stage: &Stage<'_>) {
+    let (id, _) = key(stage, "POST /api_keys", json!({"key_name": "laptop"})).await;
+    let all = keys::list(&stage.walk.app, &stage.walk.account)
+        .await
+        .unwrap();
+    assert!(
+        all.iter()
+            .any(|it| it.id == id.to_string() && it.name == "laptop")
+    );
+}
+
+const OF_ORGANIZATION: &str = "POST /organizations/{o}/api_keys";
+
+async fn create_of_organization_raw(stage: &Stage<'_>) {
+    let whole = stage
+        .answers(200, OF_ORGANIZATION, json!({"key_name": "robot"}))
+        .await;
+    like(&whole, &made("robot"));
+    assert!(whole["project_id"].is_null(), "it is for no one project");
+    let one = json!({"key_name": "deploy", "project_id": stage.project});
+    let one = stage.answers(200, OF_ORGANIZATION, one).await;
+    let mut picture = made("deploy");
+    picture["project_id"] = json!(stage.project);
+    like(&one, &picture);
+    let scoped = stage.with_key(&text(&one, "key"));
+    scoped.answers(200, "GET /projects/{p}", Value::Null).await;
+    let outside = format!(
+        "not allowed to perform actions outside the project this key is scoped to; subject_project_id:\"{}\"",
+        stage.project
+    );
+    for denied in [
+        "DELETE /projects/{p}",
+        "POST /projects",
+        "GET /organizations/{o}/api_keys",
+    ] {
+        scoped
+            .refuses(404, &outside, denied, json!({"project": {}}))
+            .await;
+    }
+    let robot = stage.with_key(&text(&whole, "key"));
+    let denied = "not allowed for organization API keys";
+    robot
+        .refuses(404, denied, OF_ORGANIZATION, json!({"key_name": "more"}))
+        .await;
+    stage
+        .refuses(400, "key_name", OF_ORGANIZATION, json!({}))
+        .await;
+    let (_, stranger) = stage
+        .walk
+        .person(&format!("stranger-{}", stage.project))
+        .await;
+    let stranger = stage.with_key(&stranger);
+    stranger
+        .refuses(
+            404,
+            "organization not found",
+            OF_ORGANIZATION,
+            json!({"key_name": "more"}),
+        )
+        .await;
+}
+
+async fn create_of_organization(stage: &Stage<'_>) {
+    let keys = stage.api.organization_keys(&stage.org_id());
+    let whole = keys
+        .create("robot", &CreateOrganizationKey::default())
+        .await
+        .unwrap()
+        .value;
+    assert_eq!(
+        (whole.name.as_deref(), whole.project_id),
+        (Some("robot"), None)
+    );
+    assert!(whole.created_at.is_some() && whole.created_by.is_some());
+    let options = CreateOrganizationKey {
+        project_id: Some(stage.project_id()),
+    };
+    let one = keys.create("deploy", &options).await.unwrap().value;
+    assert_eq!(one.project_id, Some(stage.project_id()));
+    let scoped = stage.walk.client(one.key.expose_secret());
+    scoped.projects().get(&stage.project_id()).await.unwrap();
+    assert!(
+        scoped
+            .projects()
+            .delete(&stage.project_id())
+            .await
+            .unwrap_err()
+            .is_not_found()
+    );
+}
+
+async fn create_of_organization_core(stage: &Stage<'_>) {
+    let (app, account) = (&stage.walk.app, &stage.walk.account);
+    let project = Some(stage.project.as_str());
+    let made = keys::create_for_organization(app, account, &stage.organization, "deploy", project)
+        .await
+        .unwrap();
+    assert_eq!(made.key.project_id.as_deref(), project);
+    let scoped = stage.walk.client(made.token.expose_secret());
+    scoped.projects().get(&stage.project_id()).await.unwrap();
+}
+
+async fn list_of_organization_raw(stage: &Stage<'_>) {
+    let body = json!({"key_name": "deploy", "project_id": stage.project});
+    let (id, _) = key(stage, OF_ORGANIZATION, body).await;
+    let all = stage
+        .answers(200, "GET /organizations/{o}/api_keys", Value::Null)
+        .await;
+    let found = all
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|it| it["id"] == id)
+        .unwrap();
+    let mut picture = listed("deploy");
+    picture["project_id"] = json!(stage.project);
+    like(found, &picture);
+    let elsewhere = "GET /organizations/org-quiet-meadow-00000000/api_keys";
+    stage
+        .refuses(404, "organization not found", elsewhere, Value::Null)
+        .await;
+}
+
+async fn list_of_organization(stage: &Stage<'_>) {
+    let body = json!({"key_name": "deploy", "project_id": stage.project});
+    let (id, _) = key(stage, OF_ORGANIZATION, body).await;
+    let all = stage
+        .api
+        .organization_keys(&stage.org_id())
+        .list()
+        .await
+        .unwrap()
+        .value;
+    let found = all.iter().find(|it| it.id == KeyId(id)).unwrap();
+    assert_eq!(found.project_id, Some(stage.project_id()));
+}
+
+async fn list_of_organization_core(stage: &Stage<'_>) {
+    let (id, _) = key(stage, OF_ORGANIZATION, json!({"key_name": "robot"})).await;
+    let (app, account) = (&stage.walk.app, &stage.walk.account);
+    let all = keys::list_of_organization(app, account, &stage.organization)
+        .await
+        .unwrap();
+    assert!(all.iter().any(|it| it.id == id.to_string()));
+}
+
+async fn revoke_raw(stage: &Stage<'_>) {
+    let (id, token) = key(stage, "POST /api_keys", json!({"key_name": "laptop"})).await;
+    let path = format!("DELETE /api_keys/{id}");
+    let gone = stage.answers(200, &path, Value::Null).await;
+    like(&gone, &revoked("laptop"));
+    assert!(
+        gone.as_object().unwrap().contains_key("last_used_at"),
+        "{gone}"
+    );
+    let denied = "supplied credentials do not pass authentication";
+    stage
+        .with_key(&token)
+        .refuses(401, denied, "GET /auth", Value::Null)
+        .await;
+    stage.refuses(404, "not found", &path, Value::Null).await;
+    let (id, token) = key(stage, OF_ORGANIZATION, json!({"key_name": "robot"})).await;
+    let also = stage
+        .answers(200, &format!("DELETE /api_keys/{id}"), Value::Null)
+        .await;
+    like(&also, &revoked("robot"));
+    stage
+        .with_key(&token)
+        .refuses(401, denied, "GET /auth", Value::Null)
+        .await;
+}
+
+async fn revoke(stage: &Stage<'_>) {
+    let (id, token) = key(stage, "POST /api_keys", json!({"key_name": "laptop"})).await;
+    let gone = stage.api.keys().revoke(KeyId(id)).await.unwrap().value;
+    assert_eq!(
+        (gone.key.id, gone.key.name.as_str(), gone.revoked),
+        (KeyId(id), "laptop", true)
+    );
+    assert!(
+        stage
+            .walk
+            .client(&token)
+            .identity()
+            .await
+            .unwrap_err()
+            .is_unauthorized()
+    );
+}
+
+async fn revoke_core(stage: &Stage<'_>) {
+    let (id, token) = key(stage, "POST /api_keys", json!({"key_name": "laptop"})).await;
+    let (app, account) = (&stage.walk.app, &stage.walk.account);
+    let gone = keys::revoke(app, account, &id.to_string()).await.unwrap();
+    assert!(gone.revoked && gone.key.name == "laptop");
+    assert!(
+        stage
+            .walk
+            .client(&token)
+            .identity()
+            .await
+            .unwrap_err()
+            .is_unauthorized()
+    );
+}
+
+async fn revoke_of_organization_raw(stage: &Stage<'_>) {
+    let body = json!({"key_name": "deploy", "project_id": stage.project});
+    let (id, token) = key(stage, OF_ORGANIZATION, body).await;
+    let path = format!("DELETE /organizations/{{o}}/api_keys/{id}");
+    let gone = stage.answers(200, &path, Value::Null).await;
+    let mut picture = revoked("deploy");
+    picture["project_id"] = json!(stage.project);
+    like(&gone, &picture);
+    let denied = "supplied credentials do not pass authentication";
+    stage
+        .with_key(&token)
+        .refuses(401, denied, "GET /auth", Value::Null)
+        .await;
+    stage.refuses(404, "not found", &path, Value::Null).await;
+}
+
+async fn revoke_of_organization(stage: &Stage<'_>) {
+    let (id, token) = key(stage, OF_ORGANIZATION, json!({"key_name": "robot"})).await;
+    let keys = stage.api.organization_keys(&stage.org_id());
+    let gone = keys.revoke(KeyId(id)).await.unwrap().value;
+    assert!(gone.revoked);
+    assert!(
+        stage
+            .walk
+            .client(&token)
+            .identity()
+            .await
+            .unwrap_err()
+            .is_unauthorized()
+    );
+}

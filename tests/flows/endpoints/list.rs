@@ -1,0 +1,142 @@
+//! Every endpoint there is.
+
+/// Those of the specification's tables. Each of them has its function in the core.
+pub const SPECIFIED: [(&str, u16); 21] = [
+    ("POST /projects/auth/create", 201),
+    ("GET /projects/{project_id}/auth/integrations", 200),
+    ("POST /projects/auth/keys", 201),
+    ("POST /projects/auth/user", 201),
+    ("POST /projects/auth/transfer_ownership", 200),
+    (
+        "DELETE /projects/{project_id}/auth/integration/{auth_provider}",
+        200,
+    ),
+    ("GET /projects/{project_id}/auth/oauth_providers", 200),
+    ("POST /projects/{project_id}/auth/oauth_providers", 200),
+    (
+        "PATCH /projects/{project_id}/auth/oauth_providers/{oauth_provider_id}",
+        200,
+    ),
+    (
+        "DELETE /projects/{project_id}/auth/oauth_providers/{oauth_provider_id}",
+        204,
+    ),
+    ("GET /projects/{project_id}/auth/email_server", 200),
+    ("PATCH /projects/{project_id}/auth/email_server", 200),
+    ("POST /api_keys", 200),
+    ("GET /api_keys", 200),
+    ("POST /organizations/{org_id}/api_keys", 200),
+    ("GET /organizations/{org_id}/api_keys", 200),
+    ("DELETE /api_keys/{key_id}", 200),
+    ("GET /projects", 200),
+    ("POST /projects/{project_id}/branches", 201),
+    ("GET /projects/{project_id}/operations", 200),
+    ("GET /projects/{project_id}/operations/{operation_id}", 200),
+];
+
+/// Those that a person needs around them.
+pub const AROUND: [(&str, u16); 49] = [
+    ("POST /projects", 201),
+    ("GET /projects/shared", 200),
+    ("GET /projects/{project_id}", 200),
+    ("PATCH /projects/{project_id}", 200),
+    ("DELETE /projects/{project_id}", 200),
+    ("POST /projects/{project_id}/recover", 200),
+    ("GET /projects/{project_id}/connection_uri", 200),
+    ("GET /projects/{project_id}/branches", 200),
+    ("GET /projects/{project_id}/branches/count", 200),
+    ("GET /projects/{project_id}/branches/{branch_id}", 200),
+    ("PATCH /projects/{project_id}/branches/{branch_id}", 200),
+    ("DELETE /projects/{project_id}/branches/{branch_id}", 200),
+    (
+        "POST /projects/{project_id}/branches/{branch_id}/recover",
+        200,
+    ),
+    (
+        "POST /projects/{project_id}/branches/{branch_id}/restore",
+        200,
+    ),
+    (
+        "POST /projects/{project_id}/branches/{branch_id}/set_as_default",
+        200,
+    ),
+    ("GET /projects/{project_id}/endpoints", 200),
+    (
+        "GET /projects/{project_id}/branches/{branch_id}/endpoints",
+        200,
+    ),
+    ("POST /projects/{project_id}/endpoints", 201),
+    ("GET /projects/{project_id}/endpoints/{endpoint_id}", 200),
+    ("PATCH /projects/{project_id}/endpoints/{endpoint_id}", 200),
+    ("DELETE /projects/{project_id}/endpoints/{endpoint_id}", 200),
+    (
+        "POST /projects/{project_id}/endpoints/{endpoint_id}/start",
+        200,
+    ),
+    (
+        "POST /projects/{project_id}/endpoints/{endpoint_id}/suspend",
+        200,
+    ),
+    (
+        "POST /projects/{project_id}/endpoints/{endpoint_id}/restart",
+        200,
+    ),
+    (
+        "GET /projects/{project_id}/branches/{branch_id}/databases",
+        200,
+    ),
+    (
+        "POST /projects/{project_id}/branches/{branch_id}/databases",
+        201,
+    ),
+    (
+        "GET /projects/{project_id}/branches/{branch_id}/databases/{database_name}",
+        200,
+    ),
+    (
+        "PATCH /projects/{project_id}/branches/{branch_id}/databases/{database_name}",
+        200,
+    ),
+    (
+        "DELETE /projects/{project_id}/branches/{branch_id}/databases/{database_name}",
+        200,
+    ),
+    ("GET /projects/{project_id}/branches/{branch_id}/roles", 200),
+    (
+        "POST /projects/{project_id}/branches/{branch_id}/roles",
+        201,
+    ),
+    (
+        "GET /projects/{project_id}/branches/{branch_id}/roles/{role_name}",
+        200,
+    ),
+    (
+        "DELETE /projects/{project_id}/branches/{branch_id}/roles/{role_name}",
+        200,
+    ),
+    (
+        "POST /projects/{project_id}/branches/{branch_id}/roles/{role_name}/reset_password",
+        200,
+    ),
+    (
+        "GET /projects/{project_id}/branches/{branch_id}/roles/{role_name}/reveal_password",
+        200,
+    ),
+    ("GET /organizations/{org_id}", 200),
+    ("GET /organizations/{org_id}/members", 200),
+    ("DELETE /organizations/{org_id}/api_keys/{key_id}", 200),
+    ("GET /users/me", 200),
+    ("GET /users/me/organizations", 200),
+    ("GET /auth", 200),
+    ("GET /regions", 200),
+    ("GET /consumption_history/projects", 200),
+    ("GET /consumption_history/v2/projects", 200),
+    ("GET /consumption_history/v2/branches", 200),
+    ("GET /projects/{project_id}/auth/domains", 200),
+    ("POST /projects/{project_id}/auth/domains", 201),
+    ("DELETE /projects/{project_id}/auth/domains", 200),
+    (
+        "POST /projects/{project_id}/branches/{branch_id}/auth/send_test_email",
+        200,
+    ),
+];

@@ -1,0 +1,54 @@
+//! Every endpoint of the Management API: by hand with what the documents say of it, by the client and by the core.
+
+mod auth;
+mod branch_changes;
+mod branches;
+mod compute_runs;
+mod computes;
+mod consumption;
+mod databases;
+mod domains;
+mod email;
+mod habits;
+mod keys;
+mod like;
+mod list;
+mod lists;
+mod oauth_providers;
+mod operations;
+mod people;
+mod project_changes;
+mod projects;
+mod refused;
+mod roles;
+mod stage;
+mod table;
+mod trouble;
+
+use self::stage::Walk;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_endpoint_is_walked_by_hand_by_the_client_and_by_the_core() {
+    let walk = Walk::start().await;
+    let rows = [
+        projects::rows(),
+        project_changes::rows(),
+        branches::rows(),
+        branch_changes::rows(),
+        operations::rows(),
+        computes::rows(),
+        compute_runs::rows(),
+        databases::rows(),
+        roles::rows(),
+        people::rows(),
+        keys::rows(),
+        auth::rows(),
+        oauth_providers::rows(),
+        email::rows(),
+        domains::rows(),
+        consumption::rows(),
+    ];
+    let rows: Vec<_> = rows.into_iter().flatten().collect();
+    table::walk(&walk, &rows).await;
+    walk.stop().await;
+}

@@ -1,0 +1,137 @@
+//! The table and what it has to prove.
+
+use std::collections::BTreeSet;
+use std::panic::AssertUnwindSafe;
+
+use futures::FutureExt as _;
+use futures::future::BoxFuture;
+use sandbox::LoggedRequest;
+
+use super::list::{AROUND, SPECIFIED};
+use super::stage::{Stage, Walk};
+
+pub type Check = for<'a> fn(&'a Stage<'_>) -> BoxFuture<'a, ()>;
+
+/// One endpoint: by hand, by the client and, where the specification has it, by the core.
+pub struct Row {
+    pub endpoint: &'static str,
+    pub raw: Check,
+    pub client: Check,
+    pub core: Option<Check>,
+}
+
+/// A row out of its functions.
+macro_rules! row {
+    ($endpoint:literal, $raw:path, $client:path) => {
+        row!(@ $endpoint, $raw, $client, None)
+    };
+    ($endpoint:literal, $raw:path, $client:path, $core:path) => {
+        row!(@ $endpoint, $raw, $client, Some(|stage| Box::pin($core(stage))))
+    };
+    (@ $endpoint:literal, $raw:path, $client:path, $core:expr) => {
+        $crate::endpoints::table::Row {
+            endpoint: $endpoint,
+            raw: |stage| Box::pin($raw(stage)),
+            client: |stage| Box::pin($client(stage)),
+            core: $core,
+        }
+    };
+}
+pub(super) use row;
+
+/// Runs every row, each of its functions on a stage of its own, and tells everything that is wrong at once.
+pub async fn walk(walk: &Walk, rows: &[Row]) {
+    let mut wrong = missing(rows);
+    for row in rows {
+        let columns = [
+            ("by hand", Some(row.raw)),
+            ("the client", Some(row.client)),
+            ("the core", row.core),
+        ];
+        for (column, check) in columns {
+            let Some(check) = check else { continue };
+            if let Err(why) = prove(walk, row, column, check).await {
+                wrong.push(format!("{} ({column}): {why}", row.endpoint));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
+/// Endpoints without a row, rows without an endpoint, and rows of the specification that the core does not have.
+fn missing(rows: &[Row]) -> Vec<String> {
+    let listed: BTreeSet<_> = SPECIFIED.iter().chain(&AROUND).map(|it| it.0).collect();
+    assert_eq!(listed.len(), SPECIFIED.len() + AROUND.len(), "listed twice");
+    let walked: BTreeSet<_> = rows.iter().map(|row| row.endpoint).collect();
+    assert_eq!(walked.len(), rows.len(), "an endpoint has two rows");
+    let without_row = listed.difference(&walked);
+    let unlisted = walked.difference(&listed);
+    let cored = |endpoint: &str| {
+        let mut rows = rows.iter();
+        rows.any(|row| row.endpoint == endpoint && row.core.is_some())
+    };
+    let uncored = SPECIFIED.iter().map(|it| it.0).filter(|it| !cored(it));
+    without_row
+        .map(|it| format!("{it} has no row"))
+        .chain(unlisted.map(|it| format!("{it} is not listed")))
+        .chain(uncored.map(|it| format!("{it} has no function in the core")))
+        .collect()
+}
+
+/// Runs one function and looks into the sandbox's request log for what it sent.
+async fn prove(walk: &Walk, row: &Row, column: &str, check: Check) -> Result<(), String> {
+    let stage = Stage::fresh(walk).await;
+    let before = walk.sandbox.requests().len();
+    let ran = AssertUnwindSafe(check(&stage)).catch_unwind().await;
+    ran.map_err(|panic| {
+        let text = panic.downcast_ref::<String>().map(String::as_str);
+        let text = text.or(panic.downcast_ref::<&str>().copied());
+        text.unwrap_or("it failed").to_owned()
+    })?;
+    let log = walk.sandbox.requests();
+    assert!(log.len() < 5_000, "the request log is full");
+    let sent = |request: &LoggedRequest| {
+        let own = match column {
+            "by hand" => request.request_id.starts_with("raw-"),
+            _ => !request.request_id.starts_with("raw-") && !request.request_id.starts_with("set-"),
+        };
+        own && is_of(&stage, row.endpoint, request)
+    };
+    let status = SPECIFIED.iter().chain(&AROUND);
+    let status = status
+        .filter(|it| it.0 == row.endpoint)
+        .map(|it| it.1)
+        .next();
+    let answered: Vec<_> = log[before..]
+        .iter()
+        .filter(|it| sent(it))
+        .map(|it| it.status)
+        .collect();
+    match answered.iter().any(|it| Some(*it) == status) {
+        true => Ok(()),
+        false => Err(format!(
+            "it was not answered with {status:?} but with {answered:?}"
+        )),
+    }
+}
+
+/// Whether a request went to this endpoint, on this stage where the endpoint is one of a project or organization.
+fn is_of(stage: &Stage<'_>, endpoint: &str, request: &LoggedRequest) -> bool {
+    let Some((method, template)) = endpoint.split_once(' ') else {
+        return false;
+    };
+    let Some(path) = request.path.strip_prefix("/api/v2") else {
+        return false;
+    };
+    let parts: Vec<_> = path.split('/').collect();
+    let template: Vec<_> = template.split('/').collect();
+    let fits = |(part, wanted): (&&str, &&str)| match *wanted {
+        "{project_id}" => *part == stage.project,
+        "{org_id}" => *part == stage.organization,
+        wanted if wanted.starts_with('{') => !part.is_empty() && !matches!(*part, "count"),
+        wanted => *part == wanted,
+    };
+    request.method == method
+        && parts.len() == template.len()
+        && parts.iter().zip(&template).all(fits)
+}

@@ -1,0 +1,234 @@
+//! What the client does when the platform is busy, tired or elsewhere.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use api::resource::branches::CreateBranch;
+use api::resource::projects::{CreateProject, ListProjects};
+use api::{Budget, Management, ManagementUrl, Options, System};
+use sandbox::{Action, Fault, OperationFault, Trouble};
+use serde_json::json;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpListener;
+
+use super::stage::{Stage, Walk};
+
+/// How the client's requests to this path were answered, in their order.
+fn answered(walk: &Walk, method: &str, path: &str) -> Vec<u16> {
+    let log = walk.sandbox.requests();
+    let own = log.iter().filter(|it| !it.request_id.starts_with("set-"));
+    let own = own.filter(|it| it.method == method && it.path == path);
+    own.map(|it| it.status).collect()
+}
+
+fn status(method: &str, route: &str, status: u16, times: u32) -> Fault {
+    Fault {
+        method: Some(method.into()),
+        times: Some(times),
+        status: Some(status),
+        ..Fault::on(route)
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_project_that_is_at_work_is_waited_for() {
+    let walk = Walk::start().await;
+    let stage = Stage::fresh(&walk).await;
+    let held = OperationFault {
+        action: Some(Action::CreateBranch),
+        project_id: Some(stage.project.clone()),
+        times: Some(1),
+        trouble: Trouble::Hold { seconds: 2 },
+    };
+    walk.sandbox.order_operation_fault(held).unwrap();
+    let branch = CreateBranch {
+        name: Some("slow".into()),
+        ..CreateBranch::default()
+    };
+    stage
+        .api
+        .branches(&stage.project_id())
+        .create(&branch)
+        .await
+        .unwrap();
+    let path = "POST /projects/{p}/branches/{b}/databases";
+    let body = json!({"database": {"name": "orders", "owner_name": "svcdb_owner"}});
+    let busy =
+        "project already has running conflicting operations, scheduling of new ones is prohibited";
+    let error = stage.refuses(423, busy, path, body).await;
+    assert_eq!(error["code"], "");
+    let locked = stage
+        .api
+        .projects()
+        .get(&stage.project_id())
+        .await
+        .unwrap()
+        .value
+        .locked;
+    assert_eq!(locked, Some(true));
+    let databases = stage.api.databases(&stage.project_id(), &stage.branch_id());
+    let made = databases
+        .create("orders", "svcdb_owner")
+        .await
+        .unwrap()
+        .value;
+    assert_eq!(made.database.name, "orders");
+    let path = format!(
+        "/api/v2/projects/{}/branches/{}/databases",
+        stage.project, stage.branch
+    );
+    let mut answers = answered(&walk, "POST", &path);
+    assert_eq!(answers.pop(), Some(201));
+    // One of them was sent by hand.
+    assert!(
+        answers.len() >= 2 && answers.iter().all(|it| *it == 423),
+        "{answers:?}"
+    );
+    assert!(
+        answers.len() <= 4,
+        "it did not wait but knocked: {answers:?}"
+    );
+    let looks = answered(
+        &walk,
+        "GET",
+        &format!("/api/v2/projects/{}/operations", stage.project),
+    );
+    assert!(
+        !looks.is_empty(),
+        "it did not look at what the project does"
+    );
+    walk.rest().await;
+    walk.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn too_many_requests_are_waited_out_as_long_as_is_asked() {
+    let walk = Walk::start().await;
+    let stage = Stage::fresh(&walk).await;
+    let path = format!("/api/v2/projects/{}", stage.project);
+    let asked = Fault {
+        retry_after: Some(2),
+        ..status("GET", &path, 429, 1)
+    };
+    walk.sandbox.order_fault(asked).unwrap();
+    let begun = Instant::now();
+    stage.api.projects().get(&stage.project_id()).await.unwrap();
+    assert!(
+        begun.elapsed() >= Duration::from_secs(2),
+        "{:?}",
+        begun.elapsed()
+    );
+    assert_eq!(answered(&walk, "GET", &path), [429, 200]);
+
+    walk.sandbox
+        .order_fault(status("POST", "/api/v2/projects", 429, 3))
+        .unwrap();
+    let named = CreateProject {
+        name: Some("once".into()),
+        ..CreateProject::default()
+    };
+    let made = stage.api.projects().create(&named).await.unwrap().value;
+    assert_eq!(made.project.name, "once");
+    assert_eq!(
+        answered(&walk, "POST", "/api/v2/projects"),
+        [429, 429, 429, 201]
+    );
+    walk.rest().await;
+    walk.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_service_that_is_away_is_asked_again_and_one_that_broke_is_not() {
+    let walk = Walk::start().await;
+    let stage = Stage::fresh(&walk).await;
+    let path = "/api/v2/projects";
+    walk.sandbox
+        .order_fault(status("POST", path, 503, 1))
+        .unwrap();
+    let named = CreateProject {
+        name: Some("once".into()),
+        ..CreateProject::default()
+    };
+    stage.api.projects().create(&named).await.unwrap();
+    assert_eq!(answered(&walk, "POST", path), [503, 201]);
+    let all = stage
+        .prepare("GET /projects?search=once", serde_json::Value::Null)
+        .await;
+    assert_eq!(all["projects"].as_array().unwrap().len(), 1);
+
+    for broken in [500, 502, 504] {
+        let fault = Fault {
+            after_commit: Some(true),
+            ..status("POST", path, broken, 1)
+        };
+        walk.sandbox.order_fault(fault).unwrap();
+        let before = answered(&walk, "POST", path).len();
+        let error = stage.api.projects().create(&named).await.unwrap_err();
+        assert_eq!(error.status(), Some(broken));
+        assert!(error.is_maybe_applied() && error.is_server(), "{error}");
+        assert_eq!(answered(&walk, "POST", path)[before..], [broken]);
+        walk.sandbox
+            .order_fault(status("GET", path, broken, 1))
+            .unwrap();
+        let list = ListProjects::default();
+        stage.api.projects().list(list).await.unwrap();
+        let looks = answered(&walk, "GET", path);
+        assert_eq!(looks[looks.len() - 2..], [broken, 200]);
+    }
+    walk.rest().await;
+    walk.stop().await;
+}
+
+/// A server that sends everybody elsewhere; counts who comes.
+async fn sends_away(status: u16, to: Option<String>) -> (String, Arc<AtomicUsize>) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let origin = format!("http://{}", listener.local_addr().unwrap());
+    let came = Arc::new(AtomicUsize::new(0));
+    let count = Arc::clone(&came);
+    tokio::spawn(async move {
+        while let Ok((mut stream, _)) = listener.accept().await {
+            count.fetch_add(1, Ordering::SeqCst);
+            let location = to.as_ref().map_or(String::new(), |to| {
+                format!("Location: {to}/api/v2/projects\r\n")
+            });
+            let mut taken = [0; 4096];
+            stream.read(&mut taken).await.ok();
+            let reply = format!(
+                "HTTP/1.1 {status} Elsewhere\r\n{location}Content-Length: 0\r\nConnection: close\r\n\r\n"
+            );
+            stream.write_all(reply.as_bytes()).await.ok();
+        }
+    });
+    (origin, came)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_is_followed_elsewhere_with_the_key() {
+    for status in [301, 302, 303, 307, 308] {
+        let (elsewhere, came) = sends_away(200, None).await;
+        let (origin, asked) = sends_away(status, Some(elsewhere)).await;
+        let base = format!("{origin}/api/v2").parse::<ManagementUrl>().unwrap();
+        let budget = Budget::new(Arc::new(System));
+        let api = Management::new(base, "napi_key".into(), budget, Options::default()).unwrap();
+        let list = ListProjects::default();
+        let error = api.projects().list(list).await.unwrap_err();
+        assert!(error.is_redirect(), "{status}: {error}");
+        let made = api
+            .projects()
+            .create(&CreateProject::default())
+            .await
+            .unwrap_err();
+        assert!(made.is_redirect(), "{status}: {made}");
+        assert_eq!(
+            asked.load(Ordering::SeqCst),
+            2,
+            "{status}: it was asked again"
+        );
+        assert_eq!(
+            came.load(Ordering::SeqCst),
+            0,
+            "{status}: the key went elsewhere"
+        );
+    }
+}
