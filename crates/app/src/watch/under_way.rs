@@ -19,11 +19,13 @@ impl UnderWay {
         self.keys.len()
     }
 
-    /// Begins a look, unless one with the same key is under way.
+    /// Whether one with this key is.
+    pub(super) fn holds(&self, key: &str) -> bool {
+        self.keys.values().any(|known| known == key)
+    }
+
+    /// Begins a look.
     pub(super) fn begin(&mut self, key: &str, look: impl Future<Output = ()> + Send + 'static) {
-        if self.keys.values().any(|known| known == key) {
-            return;
-        }
         let look = self.looks.spawn(look);
         self.keys.insert(look.id(), key.to_owned());
     }

@@ -147,7 +147,7 @@ async fn round(app: &App, under_way: &mut UnderWay) -> Result<Duration, Error> {
 }
 
 fn begin_look(app: &App, row: &Row, under_way: &mut UnderWay) {
-    if under_way.count() >= AT_ONCE {
+    if under_way.count() >= AT_ONCE || under_way.holds(&row.id) {
         return;
     }
     let (app, id) = (app.clone(), row.id.clone());

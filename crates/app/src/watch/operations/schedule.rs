@@ -50,7 +50,7 @@ pub struct Watched {
 }
 
 /// What an account has spent, and whether it answers.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Spent {
     /// Until when the requests so far would have taken at an even pace.
     pub paid_until: Duration,

@@ -100,11 +100,15 @@ async fn account(app: &App, account_id: &str, under_way: &mut UnderWay) -> Optio
             return None;
         }
         count += 1;
+        let key = format!("{account_id}/{}", next.project);
+        if under_way.holds(&key) {
+            // It is about to end, and that ends the sleep.
+            continue;
+        }
         let Some(task) = operations.begin(account_id, &next.project, elapsed) else {
             continue;
         };
         let reach = reach.clone();
-        let key = format!("{account_id}/{}", next.project);
         under_way.begin(&key, async move {
             look(&reach, &next.project, task, elapsed).await;
         });

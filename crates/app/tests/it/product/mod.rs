@@ -11,6 +11,7 @@ mod forget;
 mod import;
 mod keychain;
 mod mutations;
+mod operation_kill;
 mod operation_load;
 mod operation_schedule;
 mod operation_watch;

@@ -32,7 +32,10 @@ fn ample() -> Spent {
     }
 }
 
-fn order(looks: &[Look]) -> Vec<(&str, u64)> {
+/// Projects and milliseconds.
+type Order<'a> = Vec<(&'a str, u64)>;
+
+fn order(looks: &[Look]) -> Order<'_> {
     let millis = |look: &Look| u64::try_from(look.at.as_millis()).unwrap();
     looks
         .iter()
@@ -180,7 +183,7 @@ fn what_holds_an_account_back() {
     let watched = [project("a"), project("b")];
     let overdue = s(2000);
     let now = 2_000_000;
-    let cases: Vec<(&str, Spent, Vec<(&str, u64)>)> = vec![
+    let cases: Vec<(&str, Spent, Order)> = vec![
         (
             "the platform answered 429",
             Spent {

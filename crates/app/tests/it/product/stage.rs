@@ -23,21 +23,34 @@ use vault::Memory;
 
 const START: i64 = 1_790_000_000;
 
-/// Tokio's clock, which the tests pause: it moves on to the next time that is waited for.
+/// Tokio's clock. A test that pauses it has it move on to the next time that is waited for; one that cannot has it run
+/// so many times as fast.
 #[derive(Clone, Copy, Debug)]
-pub struct PausedClock(Instant);
+pub struct PlayedClock {
+    began: Instant,
+    speed: u32,
+}
 
-impl Clock for PausedClock {
+impl PlayedClock {
+    pub fn new(speed: u32) -> Self {
+        Self {
+            began: Instant::now(),
+            speed,
+        }
+    }
+}
+
+impl Clock for PlayedClock {
     fn now(&self) -> DateTime<Utc> {
         calendar(self.elapsed())
     }
 
     fn elapsed(&self) -> Duration {
-        self.0.elapsed()
+        self.began.elapsed() * self.speed
     }
 
     fn sleep(&self, duration: Duration) -> BoxFuture<'static, ()> {
-        Box::pin(tokio::time::sleep(duration))
+        Box::pin(tokio::time::sleep(duration / self.speed))
     }
 
     fn random(&self) -> u64 {
@@ -109,7 +122,7 @@ pub struct State {
 }
 
 pub struct Stage {
-    pub clock: PausedClock,
+    pub clock: PlayedClock,
     pub folder: tempfile::TempDir,
     pub state: Arc<Mutex<State>>,
     pub app: Option<App>,
@@ -127,17 +140,8 @@ impl Drop for Stage {
 
 impl Stage {
     pub async fn new() -> Self {
-        let clock = PausedClock(Instant::now());
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let url = format!("http://{}", listener.local_addr().unwrap());
-        let state = Arc::<Mutex<State>>::default();
-        let shared = Arc::clone(&state);
-        let server = tokio::spawn(async move {
-            loop {
-                let (stream, _) = listener.accept().await.unwrap();
-                tokio::spawn(serve(stream, Arc::clone(&shared), clock));
-            }
-        });
+        let clock = PlayedClock::new(1);
+        let (url, state, server) = serve(clock).await;
         let mut stage = Self {
             clock,
             folder: tempfile::tempdir().unwrap(),
@@ -156,7 +160,7 @@ impl Stage {
     pub async fn open(&mut self) {
         drop(self.app.take());
         let app = loop {
-            match App::open(self.config(self.folder.path())).await {
+            match App::open(config(self.folder.path(), self.clock, self.trap.clone())).await {
                 Ok(app) => break app,
                 // What the former core began may hold it for a moment.
                 Err(error) if self.clock.elapsed() > Duration::from_secs(86_400) => {
@@ -170,27 +174,8 @@ impl Stage {
     }
 
     pub async fn start_platform(&mut self, key: &str) {
-        let platform = LocalPlatform {
-            name: "Sandbox".to_owned(),
-            base_url: format!("{}/api/v2", self.url),
-            instant_url: self.url.clone(),
-            key: key.into(),
-            ca_file: None,
-            postgres: "PostgreSQL 17.10".to_owned(),
-        };
+        let platform = platform(&self.url, key);
         self.account = accounts::set_local(self.app(), platform).await.unwrap().id;
-    }
-
-    fn config(&self, folder: &Path) -> Config {
-        let mut network = NetworkOptions::default();
-        network.retry.attempts = 2;
-        network.ambient = Arc::new(self.clock);
-        Config {
-            clock: Arc::new(self.clock),
-            network,
-            checkpoints: self.trap.clone(),
-            ..Config::new(folder.to_owned(), Arc::new(Memory::new()))
-        }
     }
 
     pub fn app(&self) -> &App {
@@ -266,7 +251,30 @@ impl Stage {
     }
 }
 
-/// What was told of operations, in words: `ended finished …42`.
+pub fn platform(url: &str, key: &str) -> LocalPlatform {
+    LocalPlatform {
+        name: "Sandbox".to_owned(),
+        base_url: format!("{url}/api/v2"),
+        instant_url: url.to_owned(),
+        key: key.into(),
+        ca_file: None,
+        postgres: "PostgreSQL 17.10".to_owned(),
+    }
+}
+
+pub fn config(folder: &Path, clock: PlayedClock, checkpoints: Arc<dyn Checkpoints>) -> Config {
+    let mut network = NetworkOptions::default();
+    network.retry.attempts = 2;
+    network.ambient = Arc::new(clock);
+    Config {
+        clock: Arc::new(clock),
+        network,
+        checkpoints,
+        ..Config::new(folder.to_owned(), Arc::new(Memory::new()))
+    }
+}
+
+/// The ends and failures that were told, by id with the status.
 pub fn told(facts: &mut broadcast::Receiver<Fact>) -> Vec<(String, String)> {
     let mut told = Vec::new();
     while let Ok(fact) = facts.try_recv() {
@@ -316,7 +324,8 @@ impl Checkpoints for Trap {
 }
 
 impl State {
-    fn begin(
+    /// Operations of a project that begin now.
+    pub fn begin(
         &mut self,
         project: &str,
         statuses: Vec<Vec<(u64, &'static str)>>,
@@ -440,7 +449,22 @@ impl State {
     }
 }
 
-async fn serve(mut stream: TcpStream, state: Arc<Mutex<State>>, clock: PausedClock) {
+/// A platform at an address of its own, until the task is ended.
+pub async fn serve(clock: PlayedClock) -> (String, Arc<Mutex<State>>, JoinHandle<()>) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("http://{}", listener.local_addr().unwrap());
+    let state = Arc::<Mutex<State>>::default();
+    let shared = Arc::clone(&state);
+    let server = tokio::spawn(async move {
+        loop {
+            let (stream, _) = listener.accept().await.unwrap();
+            tokio::spawn(speak(stream, Arc::clone(&shared), clock));
+        }
+    });
+    (url, state, server)
+}
+
+async fn speak(mut stream: TcpStream, state: Arc<Mutex<State>>, clock: PlayedClock) {
     let mut bytes = Vec::new();
     loop {
         let end = bytes.windows(4).position(|four| four == b"\r\n\r\n");

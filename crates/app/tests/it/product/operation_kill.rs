@@ -1,0 +1,160 @@
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::process::Stdio;
+use std::sync::Arc;
+use std::time::Duration;
+
+use app::{App, Clock, Fact, NoCheckpoints, accounts, operations};
+use tokio::io::{AsyncBufReadExt, BufReader, Lines};
+use tokio::process::{Child, ChildStdout, Command};
+
+use super::stage::{PlayedClock, config, platform, serve};
+
+/// Where the process that is killed finds its folder and the platform.
+const FOLDER: &str = "PLINTH_TEST_KILLED_FOLDER";
+const PLATFORM: &str = "PLINTH_TEST_KILLED_PLATFORM";
+
+const NAME: &str = "product::operation_kill::a_killed_process_loses_no_end_and_tells_none_twice";
+const SPEED: u32 = 10;
+const PROJECTS: usize = 6;
+
+/// Longest wait for a line of the process.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+fn project(number: usize) -> String {
+    format!("misty-meadow-{number:08}")
+}
+
+/// The process that is killed: it follows everything and says what is told.
+async fn be_killed(folder: &Path, url: &str) {
+    let clock = PlayedClock::new(SPEED);
+    let app = App::open(config(folder, clock, Arc::new(NoCheckpoints)))
+        .await
+        .unwrap();
+    let mut facts = app.facts();
+    let account = accounts::set_local(&app, platform(url, "napi_secret"))
+        .await
+        .unwrap();
+    if operations::tracked(&app).await.unwrap().is_empty() {
+        for number in 0..PROJECTS {
+            operations::follow_project(&app, &account.id, &project(number))
+                .await
+                .unwrap();
+        }
+    }
+    while let Ok(fact) = facts.recv().await {
+        if let Fact::OperationEnded { operation_id, .. } = fact {
+            println!("\nended {operation_id}");
+        }
+    }
+}
+
+struct Killed {
+    child: Child,
+    lines: Lines<BufReader<ChildStdout>>,
+}
+
+impl Killed {
+    fn start(folder: &Path, url: &str) -> Self {
+        let mut child = Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", NAME, "--nocapture"])
+            .env(FOLDER, folder)
+            .env(PLATFORM, url)
+            .stdout(Stdio::piped())
+            .kill_on_drop(true)
+            .spawn()
+            .unwrap();
+        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        Self { child, lines }
+    }
+
+    /// The next end that is told.
+    async fn ended(&mut self) -> Option<String> {
+        loop {
+            let line = self.lines.next_line().await.unwrap()?;
+            if let Some(id) = line.strip_prefix("ended ") {
+                return Some(id.to_owned());
+            }
+        }
+    }
+
+    /// Kills it and gives what it had still said.
+    async fn kill(mut self) -> Vec<String> {
+        self.child.kill().await.unwrap();
+        let mut rest = Vec::new();
+        while let Some(id) = self.ended().await {
+            rest.push(id);
+        }
+        rest
+    }
+}
+
+/// What is written and not marked as told.
+fn unmarked(folder: &Path) -> BTreeSet<String> {
+    let store = rusqlite::Connection::open(folder.join("plinth.db")).unwrap();
+    let mut rows = store
+        .prepare("SELECT id FROM operation WHERE telling = 'ended'")
+        .unwrap();
+    let rows = rows.query_map([], |row| row.get(0)).unwrap();
+    rows.map(Result::unwrap).collect()
+}
+
+#[tokio::test]
+async fn a_killed_process_loses_no_end_and_tells_none_twice() {
+    if let (Ok(folder), Ok(url)) = (std::env::var(FOLDER), std::env::var(PLATFORM)) {
+        return be_killed(Path::new(&folder), &url).await;
+    }
+    let clock = PlayedClock::new(SPEED);
+    let (url, state, server) = serve(clock).await;
+    let mut wanted = BTreeSet::new();
+    for number in 0..PROJECTS {
+        let first = 20 + 3 * u64::try_from(number).unwrap();
+        let statuses = (0..5).map(|part| vec![(0, "running"), (first + 11 * part, "finished")]);
+        let begun =
+            state
+                .lock()
+                .unwrap()
+                .begin(&project(number), statuses.collect(), clock.elapsed());
+        wanted.extend(begun.into_iter().map(|part| part.id));
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let mut told = BTreeMap::<String, usize>::new();
+    let mut doubtful = BTreeMap::<String, usize>::new();
+    // Killed after so many ends each.
+    for lives in [1, 4, 2, 7, 3] {
+        let mut process = Killed::start(folder.path(), &url);
+        let wait = async {
+            for _ in 0..lives {
+                *told.entry(process.ended().await.unwrap()).or_default() += 1;
+            }
+        };
+        tokio::time::timeout(PATIENCE, wait)
+            .await
+            .expect("an end was not told");
+        for id in process.kill().await {
+            *told.entry(id).or_default() += 1;
+        }
+        for id in unmarked(folder.path()) {
+            *doubtful.entry(id).or_default() += 1;
+        }
+    }
+    let mut process = Killed::start(folder.path(), &url);
+    let wait = async {
+        while told.len() < wanted.len() {
+            *told.entry(process.ended().await.unwrap()).or_default() += 1;
+        }
+    };
+    tokio::time::timeout(PATIENCE, wait)
+        .await
+        .expect("an end was lost");
+    for id in process.kill().await {
+        *told.entry(id).or_default() += 1;
+    }
+    server.abort();
+    assert_eq!(told.keys().cloned().collect::<BTreeSet<_>>(), wanted);
+    for (id, times) in told {
+        // One whose telling the kill cut short is told again by the next process.
+        let cut_short = doubtful.get(&id).copied().unwrap_or_default();
+        assert!(times <= 1 + cut_short, "{id} was told {times} times");
+    }
+}
