@@ -63,6 +63,9 @@ async fn pass(
         Err(failure) => (failure.into_response(), false),
     };
     let mut response = finished(response, &request_id);
+    if path.starts_with("/api/v2/") {
+        name_charset(response.headers_mut());
+    }
     stamp(response.headers_mut(), &shared, &request_id);
     shared.log.add(LoggedRequest {
         at,
@@ -188,6 +191,14 @@ fn stamp(headers: &mut HeaderMap, shared: &Shared, request_id: &str) {
         if let Ok(value) = HeaderValue::from_str(value) {
             headers.insert(name, value);
         }
+    }
+}
+
+/// As the platform's management API says what its JSON is written in.
+fn name_charset(headers: &mut HeaderMap) {
+    let kind = headers.get_mut(header::CONTENT_TYPE);
+    if let Some(kind) = kind.filter(|kind| *kind == "application/json") {
+        *kind = HeaderValue::from_static("application/json; charset=utf-8");
     }
 }
 
