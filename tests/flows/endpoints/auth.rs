@@ -45,7 +45,7 @@ fn body(stage: &Stage<'_>) -> Value {
     json!({"auth_provider": PROVIDER, "project_id": stage.project})
 }
 
-fn body_with(stage: &Stage<'_>, more: Value) -> Value {
+fn body_with(stage: &Stage<'_>, more: &Value) -> Value {
     let mut body = body(stage);
     let fields = body.as_object_mut().unwrap();
     fields.extend(more.as_object().unwrap().clone());
@@ -55,7 +55,7 @@ fn body_with(stage: &Stage<'_>, more: Value) -> Value {
 fn creation(stage: &Stage<'_>) -> Value {
     body_with(
         stage,
-        json!({"branch_id": stage.branch, "database_name": "svcdb", "role_name": "svcdb_owner"}),
+        &json!({"branch_id": stage.branch, "database_name": "svcdb", "role_name": "svcdb_owner"}),
     )
 }
 
@@ -230,16 +230,16 @@ async fn keys_core(stage: &Stage<'_>) {
 
 async fn user_raw(stage: &Stage<'_>) {
     let path = "POST /projects/auth/user";
-    let ada = body_with(stage, json!({"email": "ada@example.com", "name": "Ada"}));
+    let ada = body_with(stage, &json!({"email": "ada@example.com", "name": "Ada"}));
     stage.refuses(404, "not found", path, ada.clone()).await;
     enabled(stage).await;
     let made = stage.answers(201, path, ada).await;
     like(&made, &json!({"id": "<text>"}));
-    let nameless = body_with(stage, json!({"email": "bob@example.com"}));
+    let nameless = body_with(stage, &json!({"email": "bob@example.com"}));
     stage.answers(201, path, nameless).await;
     let longest = body_with(
         stage,
-        json!({"email": "cyd@example.com", "name": "x".repeat(255)}),
+        &json!({"email": "cyd@example.com", "name": "x".repeat(255)}),
     );
     stage.answers(201, path, longest).await;
     for wrong in [
@@ -249,7 +249,7 @@ async fn user_raw(stage: &Stage<'_>) {
         json!({"email": "eve@example.com", "name": "x".repeat(256)}),
     ] {
         stage
-            .refuses(400, "invalid request", path, body_with(stage, wrong))
+            .refuses(400, "invalid request", path, body_with(stage, &wrong))
             .await;
     }
 }

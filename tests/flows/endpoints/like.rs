@@ -122,3 +122,40 @@ fn is_named(text: &str, prefix: &str, tail: usize) -> bool {
         && parts.iter().all(|part| !part.is_empty() && plain(part))
         && parts[2].len() == tail
 }
+
+#[test]
+fn a_picture_takes_what_it_shows_and_nothing_else() {
+    use serde_json::json;
+    let found = json!({
+        "id": "br-cool-night-a1b2c3d4", "at": "2026-11-21T09:30:00Z", "lsn": "0/1A2B3C8", "cu": 2,
+        "none": null, "list": [{"n": 1}, {"n": 2}], "more": true,
+    });
+    for right in [
+        json!({}),
+        json!({"id": "<branch>", "at": "<time>", "lsn": "<lsn>", "cu": 2.0, "none": null}),
+        json!({"list": ["<each>", {"n": "<int>"}], "gone?": "<text>"}),
+        json!({"list": [{"n": 1}, {"n": 2, "": true}]}),
+    ] {
+        assert_eq!(compare("", &found, &right), Ok(()), "{right}");
+    }
+    for wrong in [
+        json!({"gone": "<text>"}),
+        json!({"id": "<project>"}),
+        json!({"id": "<uuid>"}),
+        json!({"at": "<lsn>"}),
+        json!({"lsn": "<time>"}),
+        json!({"cu": "<bool>"}),
+        json!({"cu": 3}),
+        json!({"none": "<string>"}),
+        json!({"more?": "<text>"}),
+        json!({"list": []}),
+        json!({"list": [{"n": 2}, {"n": 1}]}),
+        json!({"list": ["<each>", {"n": 1}]}),
+        json!({"id": "<branch>", "": true}),
+    ] {
+        assert!(compare("", &found, &wrong).is_err(), "{wrong}");
+    }
+    let zero = json!("0001-01-01T00:00:00Z");
+    assert_eq!(compare("", &zero, &json!("<time>")), Ok(()));
+    assert!(compare("", &json!("2026-11-21T09:30:00.5Z"), &json!("<time>")).is_err());
+}

@@ -6,6 +6,7 @@ use std::panic::AssertUnwindSafe;
 use futures::FutureExt as _;
 use futures::future::BoxFuture;
 use sandbox::LoggedRequest;
+use serde_json::Value;
 
 use super::list::{AROUND, SPECIFIED};
 use super::stage::{Stage, Walk};
@@ -134,4 +135,83 @@ fn is_of(stage: &Stage<'_>, endpoint: &str, request: &LoggedRequest) -> bool {
     request.method == method
         && parts.len() == template.len()
         && parts.iter().zip(&template).all(fits)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_row_that_proves_nothing_is_told() {
+    async fn nothing(_: &Stage<'_>) {}
+    async fn elsewhere(stage: &Stage<'_>) {
+        let own = stage.with_key(&stage.key);
+        own.answers(200, "GET /projects/{p}/branches", Value::Null)
+            .await;
+        own.api
+            .branches(&own.project_id())
+            .count(None)
+            .await
+            .unwrap();
+    }
+    async fn refused(stage: &Stage<'_>) {
+        let nobody = stage.with_key("napi_nobody");
+        nobody.answers(401, "GET /projects/{p}", Value::Null).await;
+        nobody
+            .api
+            .projects()
+            .get(&nobody.project_id())
+            .await
+            .unwrap_err();
+    }
+    async fn by_hand(stage: &Stage<'_>) {
+        stage.answers(200, "GET /projects/{p}", Value::Null).await;
+    }
+    async fn by_client(stage: &Stage<'_>) {
+        stage.api.projects().get(&stage.project_id()).await.unwrap();
+    }
+    async fn prepared(stage: &Stage<'_>) {
+        stage.prepare("GET /projects/{p}", Value::Null).await;
+    }
+    async fn fails(_: &Stage<'_>) {
+        panic!("on purpose");
+    }
+    let walk = Walk::start().await;
+    let rows = [
+        (
+            row!("GET /projects/{project_id}", nothing, nothing),
+            (false, false),
+        ),
+        (
+            row!("GET /projects/{project_id}", elsewhere, elsewhere),
+            (false, false),
+        ),
+        (
+            row!("GET /projects/{project_id}", refused, refused),
+            (false, false),
+        ),
+        (
+            row!("GET /projects/{project_id}", by_client, by_hand),
+            (false, false),
+        ),
+        (
+            row!("GET /projects/{project_id}", prepared, prepared),
+            (false, false),
+        ),
+        (
+            row!("GET /projects/{project_id}", fails, fails),
+            (false, false),
+        ),
+        (
+            row!("GET /projects/{project_id}", by_hand, by_client),
+            (true, true),
+        ),
+    ];
+    for (at, (row, expected)) in rows.iter().enumerate() {
+        let raw = prove(&walk, row, "by hand", row.raw).await.is_ok();
+        let client = prove(&walk, row, "the client", row.client).await.is_ok();
+        assert_eq!((raw, client), *expected, "row {at}");
+    }
+    let told = missing(&[row!("GET /projects", by_hand, by_client)]);
+    assert!(told.contains(&"GET /projects has no function in the core".to_owned()));
+    assert!(told.contains(&"POST /projects has no row".to_owned()));
+    let told = missing(&[row!("GET /nothing", by_hand, by_client)]);
+    assert!(told.contains(&"GET /nothing is not listed".to_owned()));
+    walk.stop().await;
 }

@@ -193,7 +193,8 @@ async fn sends_away(status: u16, to: Option<String>) -> (String, Arc<AtomicUsize
                 format!("Location: {to}/api/v2/projects\r\n")
             });
             let mut taken = [0; 4096];
-            stream.read(&mut taken).await.ok();
+            let taken = stream.read(&mut taken).await;
+            assert!(taken.is_ok_and(|bytes| bytes > 0), "nothing was asked");
             let reply = format!(
                 "HTTP/1.1 {status} Elsewhere\r\n{location}Content-Length: 0\r\nConnection: close\r\n\r\n"
             );
