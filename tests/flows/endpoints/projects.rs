@@ -166,10 +166,13 @@ async fn create_raw(stage: &Stage<'_>) {
     let mut owner = role("svcdb_owner");
     owner["password"] = json!("<text>");
     let password = &made["roles"][0]["password"];
+    let mut fresh = project();
+    fresh["consumption_period_start"] = json!("0001-01-01T00:00:00Z");
+    fresh["consumption_period_end"] = json!("0001-01-01T00:00:00Z");
     like(
         &made,
         &json!({
-            "project": project(),
+            "project": fresh,
             "connection_uris": [{
                 "connection_uri": "<url>",
                 "connection_parameters": {
@@ -244,6 +247,10 @@ async fn create(stage: &Stage<'_>) {
     let made = stage.api.projects().create(&create).await.unwrap().value;
     assert_eq!(made.project.name, "shop");
     assert_eq!(made.project.history_retention_seconds, Some(7200));
+    assert_eq!(
+        made.project.consumption_period_start, None,
+        "none has begun"
+    );
     let first = made.branch.unwrap();
     assert_eq!((first.name.as_str(), first.default), ("trunk", true));
     assert_eq!(first.current_state, Some(BranchState::Init));

@@ -10,7 +10,7 @@ use serde_json::Map;
 use super::settings::{
     DefaultsAsked, SettingsAsked, check_history, check_name, no_project, note_hipaa,
 };
-use super::wire::{ProjectBody, wire};
+use super::wire::{ProjectBody, wire_new};
 use crate::access::Caller;
 use crate::operation::{Draft, Step, submit};
 use crate::provision::{self, Parts};
@@ -241,7 +241,7 @@ impl Made {
             ..endpoint
         };
         Created {
-            project: wire(world, &self.project, now),
+            project: wire_new(world, &self.project, now),
             connection_uris: [connections::wire(&role, &database, port)],
             roles: [roles::wire(&role, true)],
             databases: [databases::wire(&database)],

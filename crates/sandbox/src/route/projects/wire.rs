@@ -128,6 +128,17 @@ pub fn wire(world: &World, it: &Project, now: DateTime<Utc>) -> ProjectBody {
     }
 }
 
+/// The project as its creation answers it. No period has begun by then, which is told as the year 1.
+pub fn wire_new(world: &World, it: &Project, now: DateTime<Utc>) -> ProjectBody {
+    const YEAR_ONE: i64 = -62_135_596_800;
+    let none = DateTime::from_timestamp(YEAR_ONE, 0).unwrap_or_default();
+    ProjectBody {
+        consumption_period_start: none,
+        consumption_period_end: none,
+        ..wire(world, it, now)
+    }
+}
+
 pub fn item(world: &World, it: &Project, now: DateTime<Utc>) -> ItemBody {
     let used = world.usage_of(&it.id, month_of(now).0, now);
     let organization = it.organization_id.as_ref();
