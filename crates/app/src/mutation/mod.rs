@@ -77,7 +77,7 @@ async fn see_through<T: Answer>(
     let record = Record {
         account: reach.account.id.clone(),
         mutation,
-        known: app.turns.known(&thing),
+        known: app.turns.known(&thing, app.clock.elapsed()),
         offset_ms: reach.offset_ms(),
     };
     let held = write_down(&app, &thing, &record).await?;
@@ -140,14 +140,24 @@ fn patience(error: &api::Error) -> usize {
     }
 }
 
+/// What a look came to.
+struct Looked {
+    end: Look,
+    /// Operations that were there: no later mutation began them.
+    operations: Vec<String>,
+}
+
 /// Looks until it is known how the mutation ended, or until it is clear that it takes longer.
 async fn look(
     reach: &Reach,
     record: &Record,
     recorded_at: DateTime<Utc>,
     patience: usize,
-) -> Result<Look, Error> {
-    let mut last = Look::NotDone;
+) -> Result<Looked, Error> {
+    let mut last = Looked {
+        end: Look::NotDone,
+        operations: Vec::new(),
+    };
     if reach.offset_ms().is_none() {
         // Any reply tells the platform's time; what came of the call itself does not matter here.
         drop(reach.hear(reach.click().identity()).await);
@@ -158,8 +168,9 @@ async fn look(
         }
         let since = since(reach, record, recorded_at);
         let seen = seen::see(reach, &record.mutation, since).await?;
-        last = decide(record, since, seen);
-        match last {
+        last.operations = seen.operations();
+        last.end = decide(record, since, seen);
+        match last.end {
             Look::NotDone if number < patience => {}
             Look::Later => {}
             _ => break,
@@ -180,20 +191,23 @@ async fn conclude(
     reach: &Reach,
     record: &Record,
     intent: &Intent,
-    looked: Result<Look, Error>,
+    looked: Result<Looked, Error>,
     lost: Error,
 ) -> Result<Found, Error> {
     let mutation = &record.mutation;
-    let (result, ids) = match looked {
-        Ok(Look::Done(found)) => {
+    let (end, mut ids) = match looked {
+        Ok(Looked { end, operations }) => (end, operations),
+        Err(_) => (Look::Later, Vec::new()),
+    };
+    let result = match end {
+        Look::Done(found) => {
             follow(reach, mutation).await;
-            let ids = found.id().into_iter().collect();
-            let result = lost_secret(mutation, &found).map_or(Ok(found), Err);
-            (result, ids)
+            ids.extend(found.id());
+            lost_secret(mutation, &found).map_or(Ok(found), Err)
         }
-        Ok(Look::NotDone) => (Err(not_done(mutation, &lost)), Vec::new()),
-        Ok(Look::Unclear(check)) => (Err(unclear(mutation, &lost, check)), Vec::new()),
-        Ok(Look::Later) | Err(_) => {
+        Look::NotDone => Err(not_done(mutation, &lost)),
+        Look::Unclear(check) => Err(unclear(mutation, &lost, check)),
+        Look::Later => {
             reach.app.managements.leave_open();
             return Err(unclear(
                 mutation,

@@ -77,7 +77,9 @@ async fn see_to_its_end(reach: &Reach, held: Held) {
         app.managements.leave_open();
         return;
     }
-    let is_later = matches!(looked, Ok(super::Look::Later));
+    let is_later = looked
+        .as_ref()
+        .is_ok_and(|looked| matches!(looked.end, super::Look::Later));
     let lost = Error::new(
         ErrorCode::MaybeCreated,
         "The app ended before the reply came",

@@ -48,6 +48,20 @@ pub(super) enum Seen {
     EmailServer(Box<EmailServer>),
 }
 
+impl Seen {
+    /// Ids of the operations that were seen.
+    pub(super) fn operations(&self) -> Vec<String> {
+        let operations = match self {
+            Self::Branch(_, operations)
+            | Self::Compute(_, operations)
+            | Self::Databases(_, operations)
+            | Self::Roles(_, operations) => operations.as_slice(),
+            _ => &[],
+        };
+        operations.iter().map(|it| it.id.to_string()).collect()
+    }
+}
+
 /// Looks at what a mutation would have changed. Operations are read back to `since`, by the platform's clock.
 ///
 /// # Errors
@@ -152,8 +166,10 @@ async fn look(reach: &Reach, mutation: &Mutation, since: DateTime<Utc>) -> Resul
             project, branch, ..
         } => {
             let (project, branch) = (ids::project(project)?, ids::branch(branch)?);
+            // What shows when its operation has ended is looked at after the operations: it cannot end unseen in between.
+            let operations = on_branch(&api, &project, &branch, since).await?;
             let found = value(reach, api.databases(&project, &branch).list()).await?;
-            Seen::Databases(found, on_branch(&api, &project, &branch, since).await?)
+            Seen::Databases(found, operations)
         }
         Mutation::CreateRole {
             project, branch, ..
@@ -165,8 +181,9 @@ async fn look(reach: &Reach, mutation: &Mutation, since: DateTime<Utc>) -> Resul
             project, branch, ..
         } => {
             let (project, branch) = (ids::project(project)?, ids::branch(branch)?);
+            let operations = on_branch(&api, &project, &branch, since).await?;
             let found = value(reach, api.roles(&project, &branch).list()).await?;
-            Seen::Roles(found, on_branch(&api, &project, &branch, since).await?)
+            Seen::Roles(found, operations)
         }
         Mutation::CreateKey { organization, .. } | Mutation::RevokeKey { organization, .. } => {
             Seen::Keys(keys(reach, &api, mutation, organization.as_deref()).await?)

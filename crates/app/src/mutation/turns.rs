@@ -13,6 +13,9 @@ use crate::guard::lock;
 /// For how long something new could be taken for what a later mutation made. Clocks of platforms are read to two seconds.
 const MEMORY: Duration = Duration::from_secs(600);
 
+/// For how long what was made of one thing could be taken for what a mutation of another one began.
+const JUST_NOW: Duration = Duration::from_secs(60);
+
 /// Whose turn it is, by thing, and what was made lately.
 #[derive(Debug, Default)]
 pub(crate) struct Turns {
@@ -63,10 +66,13 @@ impl Turns {
         made.extend(ids.map(|id| (now, thing.to_owned(), id.clone())));
     }
 
-    /// What mutations of this thing made lately.
-    pub(super) fn known(&self, thing: &str) -> Vec<String> {
+    /// What mutations of this thing made lately, and what was made of others just now: what is done to a new thing must
+    /// not be taken for what made it.
+    pub(super) fn known(&self, thing: &str, now: Duration) -> Vec<String> {
         let made = lock(&self.made);
-        let of_thing = made.iter().filter(|(_, of, _)| of == thing);
-        of_thing.map(|(_, _, id)| id.clone()).collect()
+        let known = made
+            .iter()
+            .filter(|(at, of, _)| of == thing || now < *at + JUST_NOW);
+        known.map(|(_, _, id)| id.clone()).collect()
     }
 }

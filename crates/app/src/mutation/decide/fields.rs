@@ -25,8 +25,7 @@ pub(super) fn of_branch(branch: &Branch) -> Value {
 }
 
 pub(super) fn of_compute(compute: &Endpoint) -> Value {
-    present(json!({
-        "name": compute.name,
+    let mut fields = present(json!({
         "settings": compute.settings,
         "autoscaling_limit_min_cu": compute.autoscaling_limit_min_cu,
         "autoscaling_limit_max_cu": compute.autoscaling_limit_max_cu,
@@ -36,7 +35,10 @@ pub(super) fn of_compute(compute: &Endpoint) -> Value {
         "disabled": compute.disabled,
         "passwordless_access": compute.passwordless_access,
         "suspend_timeout_seconds": compute.suspend_timeout_seconds,
-    }))
+    }));
+    // One that is not shown is none.
+    fields["name"] = json!(compute.name);
+    fields
 }
 
 pub(super) fn of_email_server(server: &EmailServer) -> Value {

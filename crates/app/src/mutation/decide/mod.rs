@@ -10,6 +10,7 @@ use api::KeyId;
 use api::resource::branches::Branch;
 use api::resource::computes::Endpoint;
 use api::resource::keys::ApiKey;
+use api::resource::operations::OperationAction;
 use api::resource::projects::Project;
 use chrono::{DateTime, Utc};
 
@@ -133,10 +134,20 @@ pub(super) fn decide(record: &Record, since: DateTime<Utc>, seen: Seen) -> Look 
             let Some(role) = roles.into_iter().find(|role| &role.name == name) else {
                 return Look::NotDone;
             };
-            if role.updated_at.is_some_and(|at| at >= since) {
+            if role.updated_at.is_none_or(|at| at < since) {
+                return then.removed(true, &operations);
+            }
+            // An earlier reset may have changed it in the same moment: this one began an operation of its own.
+            let mut begun = then.begun(&operations);
+            if then.known.is_empty()
+                || begun.any(|it| it.action == Some(OperationAction::ApplyConfig))
+            {
                 return Look::Done(Found::Role(Box::new(role)));
             }
-            then.removed(true, &operations)
+            Look::Unclear(
+                "The password may be older than this: reset it again when it does not work."
+                    .to_owned(),
+            )
         }
         (Mutation::CreateKey { name, project, .. }, Seen::Keys(keys)) => {
             let is_it = |it: &ApiKey| {

@@ -185,6 +185,10 @@ fn changes_are_known_by_their_fields() {
         (json!({ "autoscaling_limit_min_cu": 0.5 }), "not done"),
         (
             json!({ "suspend_timeout_seconds": -1, "name": "x" }),
+            "not done",
+        ),
+        (
+            json!({ "suspend_timeout_seconds": -1, "pooler_mode": "session" }),
             "unclear",
         ),
     ] {
@@ -269,14 +273,18 @@ fn passwords_are_known_by_the_role_that_changed() {
     };
     let role = |at: &str| json!([{ "name": "r", "updated_at": at }]);
     let running = json!([operation("op-1", "apply_config", "running", AFTER)]);
-    for (roles, operations, end) in [
-        (role(AFTER), json!([]), "done"),
-        (role(BEFORE), json!([]), "not done"),
-        (role(BEFORE), running, "later"),
-        (json!([]), json!([]), "not done"),
+    let earlier = &["op-1"][..];
+    for (roles, operations, known, end) in [
+        (role(AFTER), json!([]), &[][..], "done"),
+        (role(BEFORE), json!([]), &[], "not done"),
+        (role(BEFORE), running.clone(), &[], "later"),
+        (json!([]), json!([]), &[], "not done"),
+        // What an earlier reset did is not taken for what this one did.
+        (role(AFTER), running.clone(), earlier, "unclear"),
+        (role(AFTER), running, &["op-0"], "done"),
     ] {
         let seen = Seen::Roles(all(roles), all(operations));
-        assert_eq!(verdict(reset.clone(), &[], seen), end);
+        assert_eq!(verdict(reset.clone(), known, seen), end);
     }
 }
 
