@@ -8,6 +8,7 @@ mod databases;
 mod hurry;
 mod keys;
 mod mail;
+mod plans;
 mod projects;
 mod quiet;
 mod stage;

@@ -1,0 +1,221 @@
+//! Plans drawn by a seed: one of all changes that the core knows, and something that goes wrong with it. The sandbox's own state
+//! and its log say what took place. Nothing takes place twice, and the core never says what is not so.
+
+mod deed;
+mod ground;
+mod of_auth;
+mod of_branches;
+mod of_projects;
+
+use app::view::ErrorCode;
+use app::{Error, accounts};
+use futures::future::BoxFuture;
+use sandbox::Fault;
+
+use self::deed::{Deed, Ending};
+use self::ground::Ground;
+use crate::world::local;
+
+const PLANS: u64 = 1000;
+/// Grounds of their own at the same time.
+const GROUNDS: u64 = 4;
+/// The longest reply is somewhat shorter.
+const LONGEST: u64 = 4500;
+
+/// Gets something ready and tells how it will be changed. The number is for names.
+type Verb = for<'a> fn(&'a Ground, u64) -> BoxFuture<'a, Deed>;
+
+#[derive(Clone, Copy, Debug)]
+enum Trouble {
+    Cut { at: usize },
+    SlowCut { at: usize },
+    Garbage,
+    FailsAfter { status: u16 },
+    FailsBefore { status: u16 },
+    Unavailable { times: u32 },
+    Limited { times: u32 },
+    Refused,
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_change_of_a_thousand_plans_is_doubled_or_lost() {
+    let verbs: Vec<(&'static str, Verb)> =
+        [of_projects::VERBS, of_branches::VERBS, of_auth::VERBS].concat();
+    let only: Option<u64> = std::env::var("PLAN").ok().map(|seed| seed.parse().unwrap());
+    let grounds = (0..GROUNDS).map(|at| {
+        let verbs = verbs.clone();
+        tokio::spawn(async move {
+            let ground = Ground::lay().await;
+            for seed in (0..PLANS).filter(|seed| seed % GROUNDS == at) {
+                if only.is_none_or(|only| only == seed) {
+                    carry_out(&ground, &verbs, seed).await;
+                }
+            }
+            ground.stage.stop().await;
+        })
+    });
+    for ended in futures::future::join_all(grounds).await {
+        ended.unwrap();
+    }
+}
+
+async fn carry_out(ground: &Ground, verbs: &[(&'static str, Verb)], seed: u64) {
+    let mut draws = Draws(seed);
+    // Each verb has its turn, so that none is left out by chance.
+    let (name, verb) = verbs[usize::try_from(seed).unwrap() % verbs.len()];
+    let trouble = Trouble::draw(&mut draws);
+    let plan = format!("plan {seed}: {name} with {trouble:?}");
+    let stage = &ground.stage;
+    let deed = verb(ground, seed).await;
+    ground.let_time_pass().await;
+    stage.forget_requests().await;
+    let result = with_trouble(ground, trouble, &deed.method, &deed.path, deed.act).await;
+    stage.world.sandbox.clear_faults();
+    let executed = executed(ground, trouble, deed.method, &deed.path);
+    stage.settled().await;
+    let times = deed.truth.times(stage, executed).await;
+    assert!(executed <= 1, "{plan}: sent {executed} times");
+    assert!(times <= executed, "{plan}: took place {times} times");
+    check(&plan, trouble, &result, times, deed.ending);
+}
+
+async fn with_trouble(
+    ground: &Ground,
+    trouble: Trouble,
+    method: &str,
+    path: &str,
+    act: BoxFuture<'static, Result<(), Error>>,
+) -> Result<(), Error> {
+    let stage = &ground.stage;
+    let Some(fault) = trouble.fault() else {
+        let mut nowhere = local(&stage.world.sandbox);
+        nowhere.base_url = ground.silent.clone();
+        accounts::set_local(stage.app(), nowhere).await.unwrap();
+        let result = act.await;
+        let back = local(&stage.world.sandbox);
+        accounts::set_local(stage.app(), back).await.unwrap();
+        return result;
+    };
+    stage.order(Fault {
+        route: format!("/api/v2{path}"),
+        method: Some(method.to_owned()),
+        ..fault
+    });
+    act.await
+}
+
+/// How many requests of it the sandbox carried out, as far as its log can tell.
+fn executed(ground: &Ground, trouble: Trouble, method: &str, path: &str) -> usize {
+    let hit = trouble.fault().is_some_and(|fault| fault.takes_place());
+    let shows_status = matches!(trouble, Trouble::Cut { .. } | Trouble::SlowCut { .. });
+    let path = format!("/api/v2{path}");
+    let log = ground.stage.world.sandbox.requests();
+    let of_it = log
+        .iter()
+        .filter(|it| it.method == method && it.path == path);
+    of_it
+        .filter(|it| {
+            let is_good = (200..300).contains(&it.status);
+            if it.fault {
+                hit && (is_good || !shows_status)
+            } else {
+                is_good
+            }
+        })
+        .count()
+}
+
+fn check(plan: &str, trouble: Trouble, result: &Result<(), Error>, times: usize, ending: Ending) {
+    let told = result.as_ref().map_err(Error::code);
+    match told {
+        Ok(()) => assert_eq!(times, 1, "{plan}: told as done"),
+        Err(ErrorCode::SecretLost) => {
+            assert_eq!(ending, Ending::SecretLost, "{plan}");
+            assert_eq!(times, 1, "{plan}: told that its secret is lost");
+        }
+        Err(ErrorCode::MaybeCreated) => {
+            assert_eq!(ending, Ending::Unseeable, "{plan}: {result:?}");
+        }
+        Err(_) => assert_eq!(times, 0, "{plan}: told as not done: {result:?}"),
+    }
+    if matches!(
+        trouble,
+        Trouble::Unavailable { .. } | Trouble::Limited { .. }
+    ) {
+        assert!(told.is_ok(), "{plan}: not tried again: {result:?}");
+    }
+}
+
+impl Trouble {
+    fn draw(draws: &mut Draws) -> Self {
+        let at = usize::try_from(draws.below(LONGEST)).unwrap();
+        let times = u32::try_from(1 + draws.below(2)).unwrap();
+        let status = [500, 502, 504][usize::try_from(draws.below(3)).unwrap()];
+        match draws.below(10) {
+            0..=2 => Self::Cut { at },
+            3 => Self::SlowCut { at },
+            4 => Self::Garbage,
+            5 => Self::FailsAfter { status },
+            6 => Self::FailsBefore { status },
+            7 => Self::Unavailable { times },
+            8 => Self::Limited { times },
+            _ => Self::Refused,
+        }
+    }
+
+    /// None when there is nobody who could have a fault.
+    fn fault(self) -> Option<Fault> {
+        let fault = Fault {
+            times: Some(1),
+            ..Fault::on("/")
+        };
+        Some(match self {
+            Self::Cut { at } => Fault {
+                cut_at_byte: Some(at),
+                ..fault
+            },
+            Self::SlowCut { at } => Fault {
+                cut_at_byte: Some(at),
+                delay_ms: Some(30),
+                ..fault
+            },
+            Self::Garbage => Fault {
+                garbage: true,
+                ..fault
+            },
+            Self::FailsAfter { status } => Fault {
+                status: Some(status),
+                after_commit: Some(true),
+                ..fault
+            },
+            Self::FailsBefore { status } => Fault {
+                status: Some(status),
+                ..fault
+            },
+            Self::Unavailable { times } => Fault {
+                status: Some(503),
+                times: Some(times),
+                ..fault
+            },
+            Self::Limited { times } => Fault {
+                status: Some(429),
+                times: Some(times),
+                ..fault
+            },
+            Self::Refused => return None,
+        })
+    }
+}
+
+/// Numbers that a seed decides (SplitMix64).
+struct Draws(u64);
+
+impl Draws {
+    fn below(&mut self, end: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (z ^ (z >> 31)) % end
+    }
+}

@@ -1,0 +1,399 @@
+use app::branches::{self, CreateBranch, RestoreBranch, UpdateBranch};
+use app::computes::{self, CreateCompute, UpdateCompute};
+use app::databases::{self, UpdateDatabase};
+use app::roles;
+use futures::FutureExt as _;
+use serde_json::{Value, json};
+
+use super::Verb;
+use super::deed::{Deed, Ending, Place, Truth};
+use super::ground::Ground;
+
+pub const VERBS: &[(&str, Verb)] = &[
+    ("create branch", |g, n| create(g, n).boxed()),
+    ("update branch", |g, n| update(g, n).boxed()),
+    ("delete branch", |g, n| delete(g, n).boxed()),
+    ("recover branch", |g, n| recover(g, n).boxed()),
+    ("restore branch", |g, n| restore(g, n).boxed()),
+    ("set default branch", |g, n| set_as_default(g, n).boxed()),
+    ("create compute", |g, n| create_compute(g, n).boxed()),
+    ("update compute", |g, n| update_compute(g, n).boxed()),
+    ("delete compute", |g, n| delete_compute(g, n).boxed()),
+    ("start compute", |g, n| {
+        run_compute(g, n, Run::Start).boxed()
+    }),
+    ("suspend compute", |g, n| {
+        run_compute(g, n, Run::Suspend).boxed()
+    }),
+    ("restart compute", |g, n| {
+        run_compute(g, n, Run::Restart).boxed()
+    }),
+    ("create database", |g, n| create_database(g, n).boxed()),
+    ("update database", |g, n| update_database(g, n).boxed()),
+    ("delete database", |g, n| delete_database(g, n).boxed()),
+    ("create role", |g, n| create_role(g, n).boxed()),
+    ("delete role", |g, n| delete_role(g, n).boxed()),
+    ("reset password", |g, n| reset_password(g, n).boxed()),
+];
+
+async fn create(ground: &Ground, number: u64) -> Deed {
+    let (app, account) = ground.core();
+    let (project, name) = (ground.project.id.clone(), format!("branch {number}"));
+    let create = CreateBranch {
+        name: Some(name.clone()),
+        ..CreateBranch::default()
+    };
+    Deed {
+        method: "POST",
+        path: format!("/projects/{project}/branches"),
+        truth: Truth::Listed(listed(&project, "name"), json!(name)),
+        ending: Ending::Known,
+        act: async move {
+            branches::create(&app, &account, &project, create)
+                .await
+                .map(drop)
+        }
+        .boxed(),
+    }
+}
+
+async fn update(ground: &Ground, number: u64) -> Deed {
+    let (app, account) = ground.core();
+    let project = ground.project.id.clone();
+    let (branch, _) = ground.spare_branch(number, false).await;
+    let path = format!("/projects/{project}/branches/{branch}");
+    let update = UpdateBranch {
+        name: Some(format!("named {number}")),
+        ..UpdateBranch::default()
+    };
+    Deed {
+        method: "PATCH",
+        path: path.clone(),
+        truth: Truth::Is(path, "/branch/name", json!(format!("named {number}"))),
+        ending: Ending::Known,
+        act: async move {
+            branches::update(&app, &account, &project, &branch, update)
+                .await
+                .map(drop)
+        }
+        .boxed(),
+    }
+}
+
+async fn delete(ground: &Ground, number: u64) -> Deed {
+    let (app, account) = ground.core();
+    let project = ground.project.id.clone();
+    let (branch, _) = ground.spare_branch(number, false).await;
+    Deed {
+        method: "DELETE",
+        path: format!("/projects/{project}/branches/{branch}"),
+        truth: Truth::Unlisted(listed(&project, "id"), json!(branch)),
+        ending: Ending::Known,
+        act: async move {
+            branches::delete(&app, &account, &project, &branch, false)
+                .await
+                .map(drop)
+        }
+        .boxed(),
+    }
+}
+
+async fn recover(ground: &Ground, number: u64) -> Deed {
+    let (app, account) = ground.core();
+    let project = ground.project.id.clone();
+    let (branch, _) = ground.spare_branch(number, false).await;
+    let path = format!("/projects/{project}/branches/{branch}");
+    ground.send("DELETE", &path, &Value::Null).await;
+    Deed {
+        method: "POST",
+        path: format!("{path}/recover"),
+        truth: Truth::Listed(listed(&project, "id"), json!(branch)),
+        ending: Ending::Known,
+        act: async move {
+            branches::recover(&app, &account, &project, &branch)
+                .await
+                .map(drop)
+        }
+        .boxed(),
+    }
+}
+
+async fn restore(ground: &Ground, number: u64) -> Deed {
+    let (app, account) = ground.core();
+    let project = ground.project.id.clone();
+    let (branch, _) = ground.spare_branch(number, false).await;
+    let path = format!("/projects/{project}/branches/{branch}");
+    let restore = RestoreBranch {
+        source_id: ground.project.branch.clone(),
+        ..RestoreBranch::default()
+    };
+    Deed {
+        method: "POST",
+        path: format!("{path}/restore"),
+        truth: Truth::IsNot(path, "/branch/last_reset_at", Value::Null),
+        ending: Ending::Known,
+        act: async move {
+            branches::restore(&app, &account, &project, &branch, restore)
+                .await
+                .map(drop)
+        }
+        .boxed(),
+    }
+}
+
+async fn set_as_default(ground: &Ground, number: u64) -> Deed {
+    let (app, account) = ground.core();
+    let project = ground.project.id.clone();
+    let (branch, _) = ground.spare_branch(number, false).await;
+    let path = format!("/projects/{project}/branches/{branch}");
+    Deed {
+        method: "POST",
+        path: format!("{path}/set_as_default"),
+        truth: Truth::Is(path, "/branch/default", json!(true)),
+        ending: Ending::Known,
+        act: async move {
+            branches::set_as_default(&app, &account, &project, &branch)
+                .await
+                .map(drop)
+        }
+        .boxed(),
+    }
+}
+
+fn listed(project: &str, field: &'static str) -> Place {
+    let path = format!("/projects/{project}/branches?limit=1000");
+    Place(path, "branches", field)
+}
+
+async fn create_compute(ground: &Ground, number: u64) -> Deed {
+    let (app, account) = ground.core();
+    let project = ground.project.id.clone();
+    let (branch, _) = ground.spare_branch(number, false).await;
+    let list = format!("/projects/{project}/branches/{branch}/endpoints");
+    let create = CreateCompute {
+        branch_id: branch.clone(),
+        ..CreateCompute::default()
+    };
+    Deed {
+        method: "POST",
+        path: format!("/projects/{project}/endpoints"),
+        truth: Truth::Listed(Place(list, "endpoints", "branch_id"), json!(branch)),
+        ending: Ending::Known,
+        act: async move {
+            computes::create(&app, &account, &project, create)
+                .await
+                .map(drop)
+        }
+        .boxed(),
+    }
+}
+
+async fn update_compute(ground: &Ground, number: u64) -> Deed {
+    let (app, account) = ground.core();
+    let (project, compute) = (ground.project.id.clone(), ground.project.compute.clone());
+    let path = format!("/projects/{project}/endpoints/{compute}");
+    let name = format!("compute {number}");
+    let update = UpdateCompute {
+        name: Some(name.clone()),
+        ..UpdateCompute::default()
+    };
+    Deed {
+        method: "PATCH",
+        path: path.clone(),
+        truth: Truth::Is(path, "/endpoint/name", json!(name)),
+        ending: Ending::Known,
+        act: async move {
+            computes::update(&app, &account, &project, &compute, update)
+                .await
+                .map(drop)
+        }
+        .boxed(),
+    }
+}
+
+async fn delete_compute(ground: &Ground, number: u64) -> Deed {
+    let (app, account) = ground.core();
+    let project = ground.project.id.clone();
+    let (_, compute) = ground.spare_branch(number, true).await;
+    let path = format!("/projects/{project}/endpoints/{compute}");
+    Deed {
+        method: "DELETE",
+        path: path.clone(),
+        truth: Truth::Gone(path),
+        ending: Ending::Known,
+        act: async move {
+            computes::delete(&app, &account, &project, &compute)
+                .await
+                .map(drop)
+        }
+        .boxed(),
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Run {
+    Start,
+    Suspend,
+    Restart,
+}
+
+async fn run_compute(ground: &Ground, _: u64, run: Run) -> Deed {
+    let (app, account) = ground.core();
+    let (project, compute) = (ground.project.id.clone(), ground.project.compute.clone());
+    let path = format!("/projects/{project}/endpoints/{compute}");
+    let (word, action, before) = match run {
+        Run::Start => ("start", "start_compute", ["start", "suspend"]),
+        Run::Suspend => ("suspend", "suspend_compute", ["suspend", "start"]),
+        Run::Restart => ("restart", "suspend_compute", ["suspend", "start"]),
+    };
+    for word in before {
+        let path = format!("{path}/{word}");
+        ground.send("POST", &path, &Value::Null).await;
+    }
+    Deed {
+        method: "POST",
+        path: format!("{path}/{word}"),
+        truth: Truth::begins(&ground.stage, &project, action).await,
+        ending: Ending::Known,
+        act: async move {
+            let (project, compute) = (&*project, &*compute);
+            match run {
+                Run::Start => computes::start(&app, &account, project, compute).await,
+                Run::Suspend => computes::suspend(&app, &account, project, compute).await,
+                Run::Restart => computes::restart(&app, &account, project, compute).await,
+            }
+            .map(drop)
+        }
+        .boxed(),
+    }
+}
+
+/// Where the parts of the ground's first branch are.
+fn part(ground: &Ground, what: &str) -> String {
+    let (project, branch) = (&ground.project.id, &ground.project.branch);
+    format!("/projects/{project}/branches/{branch}/{what}")
+}
+
+async fn create_database(ground: &Ground, number: u64) -> Deed {
+    let (app, account) = ground.core();
+    let (project, branch) = (ground.project.id.clone(), ground.project.branch.clone());
+    let (path, name) = (part(ground, "databases"), format!("database_{number}"));
+    Deed {
+        method: "POST",
+        path: path.clone(),
+        truth: Truth::Listed(Place(path, "databases", "name"), json!(name)),
+        ending: Ending::Known,
+        act: async move {
+            databases::create(&app, &account, &project, &branch, &name, "svcdb_owner")
+                .await
+                .map(drop)
+        }
+        .boxed(),
+    }
+}
+
+async fn update_database(ground: &Ground, number: u64) -> Deed {
+    let (app, account) = ground.core();
+    let (project, branch) = (ground.project.id.clone(), ground.project.branch.clone());
+    let (path, name) = (part(ground, "databases"), format!("spare_{number}"));
+    spare_database(ground, &path, &name).await;
+    let renamed = format!("renamed_{number}");
+    let update = UpdateDatabase {
+        name: Some(renamed.clone()),
+        ..UpdateDatabase::default()
+    };
+    Deed {
+        method: "PATCH",
+        path: format!("{path}/{name}"),
+        truth: Truth::Listed(Place(path, "databases", "name"), json!(renamed)),
+        ending: Ending::Known,
+        act: async move {
+            databases::update(&app, &account, &project, &branch, &name, update)
+                .await
+                .map(drop)
+        }
+        .boxed(),
+    }
+}
+
+async fn delete_database(ground: &Ground, number: u64) -> Deed {
+    let (app, account) = ground.core();
+    let (project, branch) = (ground.project.id.clone(), ground.project.branch.clone());
+    let (path, name) = (part(ground, "databases"), format!("spare_{number}"));
+    spare_database(ground, &path, &name).await;
+    Deed {
+        method: "DELETE",
+        path: format!("{path}/{name}"),
+        truth: Truth::Unlisted(Place(path, "databases", "name"), json!(name)),
+        ending: Ending::Known,
+        act: async move {
+            databases::delete(&app, &account, &project, &branch, &name)
+                .await
+                .map(drop)
+        }
+        .boxed(),
+    }
+}
+
+async fn spare_database(ground: &Ground, path: &str, name: &str) {
+    let body = json!({ "database": { "name": name, "owner_name": "svcdb_owner" } });
+    ground.send("POST", path, &body).await;
+}
+
+async fn create_role(ground: &Ground, number: u64) -> Deed {
+    let (app, account) = ground.core();
+    let (project, branch) = (ground.project.id.clone(), ground.project.branch.clone());
+    let (path, name) = (part(ground, "roles"), format!("role_{number}"));
+    Deed {
+        method: "POST",
+        path: path.clone(),
+        truth: Truth::Listed(Place(path, "roles", "name"), json!(name)),
+        ending: Ending::Known,
+        act: async move {
+            roles::create(&app, &account, &project, &branch, &name, false)
+                .await
+                .map(drop)
+        }
+        .boxed(),
+    }
+}
+
+async fn delete_role(ground: &Ground, number: u64) -> Deed {
+    let (app, account) = ground.core();
+    let (project, branch) = (ground.project.id.clone(), ground.project.branch.clone());
+    let (path, name) = (part(ground, "roles"), format!("spare_{number}"));
+    let body = json!({ "role": { "name": name } });
+    ground.send("POST", &path, &body).await;
+    Deed {
+        method: "DELETE",
+        path: format!("{path}/{name}"),
+        truth: Truth::Unlisted(Place(path, "roles", "name"), json!(name)),
+        ending: Ending::Known,
+        act: async move {
+            roles::delete(&app, &account, &project, &branch, &name)
+                .await
+                .map(drop)
+        }
+        .boxed(),
+    }
+}
+
+async fn reset_password(ground: &Ground, _: u64) -> Deed {
+    let (app, account) = ground.core();
+    let (project, branch) = (ground.project.id.clone(), ground.project.branch.clone());
+    let path = part(ground, "roles/svcdb_owner");
+    let reveal = format!("{path}/reveal_password");
+    let before = ground.stage.seen(&reveal).await["password"].clone();
+    Deed {
+        method: "POST",
+        path: format!("{path}/reset_password"),
+        truth: Truth::IsNot(reveal, "/password", before),
+        ending: Ending::Known,
+        act: async move {
+            roles::reset_password(&app, &account, &project, &branch, "svcdb_owner")
+                .await
+                .map(drop)
+        }
+        .boxed(),
+    }
+}
