@@ -1,6 +1,5 @@
 //! What every request passes through: guard, body limit, ordered faults, log.
 
-use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -10,7 +9,7 @@ use axum::extract::{ConnectInfo, Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
-use futures::{FutureExt, StreamExt};
+use futures::StreamExt;
 use tokio::net::TcpListener;
 use tokio::time::{sleep, timeout};
 
@@ -82,8 +81,7 @@ async fn pass(
 async fn guarded(shared: &Shared, request: Request) -> Result<Request, Failure> {
     guard::check(request.headers(), shared.port)?;
     if shared.stop.is_cancelled() {
-        let status = StatusCode::SERVICE_UNAVAILABLE;
-        return Err(Failure::new(status, "the sandbox is stopping"));
+        return Err(stopping());
     }
     let (parts, body) = request.into_parts();
     let body = timeout(BODY_DEADLINE, read(body)).await.map_err(|_| {
@@ -130,10 +128,10 @@ async fn faulty(
         false => shared.faults.next(request.method().as_str(), path),
     };
     let Some(fault) = fault else {
-        return (run(request, next).await, false);
+        return (run(shared, request, next).await, false);
     };
     let done = if fault.takes_place() {
-        Some(run(request, next).await)
+        Some(run(shared, request, next).await)
     } else {
         None
     };
@@ -169,13 +167,24 @@ fn faulty_reply(shared: &Shared, fault: &Fault, done: Option<Response>) -> Respo
     }
 }
 
-/// A route that panics answers 500 and the sandbox lives on.
-async fn run(request: Request, next: Next) -> Response {
-    let answer = AssertUnwindSafe(next.run(request)).catch_unwind().await;
-    answer.unwrap_or_else(|_| {
+/// A route goes on to its end when the client goes away, so that what it wrote down is also begun.
+/// One that panics answers 500 and the sandbox lives on.
+async fn run(shared: &Shared, request: Request, next: Next) -> Response {
+    let given_up = shared.give_up.clone();
+    let answer = shared.tasks.spawn(async move {
+        tokio::select! {
+            () = given_up.cancelled() => stopping().into_response(),
+            answer = next.run(request) => answer,
+        }
+    });
+    answer.await.unwrap_or_else(|_| {
         tracing::error!("a route failed");
         Failure::new(StatusCode::INTERNAL_SERVER_ERROR, "the sandbox failed").into_response()
     })
+}
+
+fn stopping() -> Failure {
+    Failure::new(StatusCode::SERVICE_UNAVAILABLE, "the sandbox is stopping")
 }
 
 fn stamp(headers: &mut HeaderMap, shared: &Shared, request_id: &str) {

@@ -28,16 +28,3 @@ pub async fn keep<T: Send + 'static>(
     shared.changed.notify();
     Ok(kept)
 }
-
-/// Does something to its end, also when the client goes away meanwhile.
-pub async fn finish<T: Send + 'static>(
-    shared: &Shared,
-    work: impl Future<Output = Result<T, Failure>> + Send + 'static,
-) -> Result<T, Failure> {
-    shared.tasks.spawn(work).await.unwrap_or_else(|_| {
-        Err(Failure::new(
-            StatusCode::INTERNAL_SERVER_ERROR,
-            "the sandbox failed",
-        ))
-    })
-}

@@ -3,11 +3,13 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use tokio::io::AsyncWriteExt;
+use tokio::net::TcpStream;
 
 use crate::support::management::Management;
 use crate::support::place::{Place, error, steps};
 use crate::support::world::text;
-use crate::support::{World, until};
+use crate::support::{World, http, until};
 
 const HOUR: Duration = Duration::from_secs(3600);
 const CONFLICT: &str =
@@ -330,4 +332,30 @@ async fn orders_for_operations_that_make_no_sense_are_refused() {
     }
     assert!(world.sandbox.operation_faults().is_empty());
     world.stop().await;
+}
+
+/// Whoever asks may be gone before the answer: what is in the catalogue is also worked on.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_asked_for_is_done_when_nobody_waits_for_the_reply() {
+    let place = Place::without_servers().await;
+    let address = http::address(place.world.url()).to_owned();
+    let key = &place.world.sandbox.key;
+    let path = format!("/api/v2{}", place.path("/branches"));
+    let made = async || place.get("/branches/count").await.json()["count"].clone();
+    until("some calls took place whose caller was gone", async || {
+        for _ in 0..20 {
+            let mut caller = TcpStream::connect(&address).await.unwrap();
+            let request = format!(
+                "POST {path} HTTP/1.1\r\nhost: {address}\r\nauthorization: Bearer {key}\r\n\
+                 content-length: 2\r\n\r\n{{}}"
+            );
+            caller.write_all(request.as_bytes()).await.unwrap();
+            drop(caller);
+            let within = Duration::from_secs(20);
+            assert!(place.world.sandbox.settled(within).await, "work is left");
+        }
+        made().await.as_u64() > Some(5)
+    })
+    .await;
+    place.world.stop().await;
 }

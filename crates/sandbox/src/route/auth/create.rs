@@ -11,7 +11,7 @@ use super::table::{self, Act, Place};
 use super::wire::SdkKeysBody;
 use super::{active, known_provider};
 use crate::access::{Caller, hash, not_found};
-use crate::keep::{finish, keep};
+use crate::keep::keep;
 use crate::operation::must_be_free;
 use crate::reply::Failure;
 use crate::route::body::Sent;
@@ -34,9 +34,8 @@ pub async fn create(
     Sent(wanted): Sent<Wanted>,
 ) -> Result<(StatusCode, Json<SdkKeysBody>), Failure> {
     known_provider(&shared, &wanted.auth_provider)?;
-    let this = Arc::clone(&shared);
-    let made = finish(&shared, async move { make(&this, caller, wanted).await });
-    made.await.map(|body| (StatusCode::CREATED, Json(body)))
+    let made = make(&shared, caller, wanted).await;
+    made.map(|body| (StatusCode::CREATED, Json(body)))
 }
 
 /// The table first, so that an integration that is there has one.

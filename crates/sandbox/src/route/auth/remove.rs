@@ -7,7 +7,7 @@ use serde::Deserialize;
 use super::find;
 use super::table::{self, Act, Place};
 use crate::access::{Caller, not_found};
-use crate::keep::{finish, keep};
+use crate::keep::keep;
 use crate::reply::Failure;
 use crate::route::body::MaybeSent;
 use crate::shared::Shared;
@@ -26,30 +26,26 @@ pub async fn remove(
     Path((project_id, auth_provider)): Path<(String, String)>,
     MaybeSent(wanted): MaybeSent<Wanted>,
 ) -> Result<StatusCode, Failure> {
-    let this = Arc::clone(&shared);
-    finish(&shared, async move {
-        let _turn = this.turns.take(&project_id).await;
-        let may = move |world: &World| {
-            let found = find(world, &caller, &project_id)?;
-            match found.provider == auth_provider {
-                true => Ok(found.clone()),
-                false => Err(not_found("auth integration")),
-            }
-        };
-        let found = this.catalogue.read(&may)?;
-        let database = (found.branch_id.clone(), found.database.clone());
-        let is_there = this
-            .catalogue
-            .read(|world| world.databases.contains_key(&database));
-        if wanted.delete_data && is_there {
-            table::act(&this, &Place::of(&found), Act::DropSchema).await?;
+    let _turn = shared.turns.take(&project_id).await;
+    let may = move |world: &World| {
+        let found = find(world, &caller, &project_id)?;
+        match found.provider == auth_provider {
+            true => Ok(found.clone()),
+            false => Err(not_found("auth integration")),
         }
-        keep(&this, move |world| {
-            let found = may(world)?;
-            let gone = Gone::AuthIntegration(found.project_id);
-            Ok((vec![Row::Gone(gone)], ()))
-        })
-        .await
+    };
+    let found = shared.catalogue.read(&may)?;
+    let database = (found.branch_id.clone(), found.database.clone());
+    let is_there = shared
+        .catalogue
+        .read(|world| world.databases.contains_key(&database));
+    if wanted.delete_data && is_there {
+        table::act(&shared, &Place::of(&found), Act::DropSchema).await?;
+    }
+    keep(&shared, move |world| {
+        let found = may(world)?;
+        let gone = Gone::AuthIntegration(found.project_id);
+        Ok((vec![Row::Gone(gone)], ()))
     })
     .await?;
     Ok(StatusCode::OK)

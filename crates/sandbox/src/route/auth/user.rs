@@ -11,7 +11,7 @@ use super::table::{self, Act, Place};
 use super::{find, known_provider};
 use crate::access::Caller;
 use crate::email;
-use crate::keep::{finish, keep};
+use crate::keep::keep;
 use crate::postgres::users::UserRow;
 use crate::reply::Failure;
 use crate::route::body::{Sent, invalid};
@@ -48,6 +48,10 @@ pub async fn create(
             "name: must have 1 to {LONGEST_NAME} characters"
         )));
     }
+    // PostgreSQL keeps no text with it.
+    if wanted.name.as_ref().is_some_and(|name| name.contains('\0')) {
+        return Err(invalid("name: must not have a null character"));
+    }
     let user = AuthUser {
         id: shared.random.uuid(),
         project_id: wanted.project_id,
@@ -56,8 +60,7 @@ pub async fn create(
         created_at: shared.now(),
     };
     let id = user.id.clone();
-    let this = Arc::clone(&shared);
-    finish(&shared, async move { make(&this, caller, user).await }).await?;
+    make(&shared, caller, user).await?;
     Ok((StatusCode::CREATED, Json(MadeBody { id })))
 }
 
