@@ -258,7 +258,7 @@ async fn recover(shared: &Arc<Shared>) {
         clear_up(shared, servers).await;
         let endpoints: Vec<_> = shared.catalogue.read(|world| {
             let endpoints = world.endpoints.values();
-            let placed = endpoints.filter(|it| it.port.is_some() && is_served(world, it));
+            let placed = endpoints.filter(|it| it.port.is_some() && world.is_served(it));
             placed.cloned().collect()
         });
         for endpoint in endpoints {
@@ -271,14 +271,6 @@ async fn recover(shared: &Arc<Shared>) {
     for project in unfinished {
         operation::wake(shared, &project);
     }
-}
-
-/// What is deleted and can be recovered has its data and no port.
-fn is_served(world: &World, endpoint: &Endpoint) -> bool {
-    let branch = world.branches.get(&endpoint.branch_id);
-    let project = world.projects.get(&endpoint.project_id);
-    branch.is_some_and(|it| it.deleted.is_none())
-        && project.is_some_and(|it| it.deleted_at.is_none())
 }
 
 async fn clear_up(shared: &Arc<Shared>, servers: &Servers) {
@@ -296,6 +288,11 @@ async fn clear_up(shared: &Arc<Shared>, servers: &Servers) {
     });
     for project in half_made {
         provision::remove_project(shared, &project).await;
+    }
+    for (name, _) in &found {
+        if let Err(error) = operation::put_back_replaced(shared, name) {
+            tracing::error!(%error, "a branch did not get back what a restore had put aside");
+        }
     }
     for (branch_id, path) in found {
         let known = shared

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::perform::TaskError;
@@ -16,6 +16,8 @@ use crate::world::{Secret, World};
 
 /// In a copy of the template for as long as it lacks what its branch has.
 const BARE: &str = "plinth-bare";
+/// What a branch had, beside what it gets, until a restore has taken place.
+const REPLACED: &str = "replaced";
 
 /// Where a sandbox without servers says that a copy was taken.
 pub fn first_lsn() -> String {
@@ -152,7 +154,7 @@ pub async fn branch_off(
 }
 
 /// Replaces a branch's data by a copy of another one's. What it had goes to `preserve_as`, or
-/// away.
+/// away; it is still there when this fails.
 pub async fn restore(
     shared: &Shared,
     servers: &Servers,
@@ -160,8 +162,14 @@ pub async fn restore(
     to: &str,
     preserve_as: Option<&str>,
 ) -> Result<String, TaskError> {
-    ensure(shared, servers, from).await?;
     let cluster = shared.folder.cluster(to);
+    let old = match preserve_as {
+        Some(id) => shared.folder.cluster(id),
+        None => tree::beside(&cluster, REPLACED),
+    };
+    // A crash may have left it there.
+    put_back(&old, &cluster)?;
+    ensure(shared, servers, from).await?;
     let fresh = tree::beside(&cluster, "restored");
     tree::remove(&fresh)?;
     let admin = &servers.stock.plan.admin_password;
@@ -169,23 +177,46 @@ pub async fn restore(
     let from = source(shared, from);
     let copied = copy::copy_branch(&servers.yard, from, &fresh, admin, stop).await?;
     let endpoint = endpoint_of(shared, to);
-    let old = match preserve_as {
-        Some(id) => shared.folder.cluster(id),
-        None => tree::beside(&cluster, "replaced"),
-    };
     let still = servers.yard.still(endpoint.as_deref(), &cluster).await?;
-    // After a crash in between, what it had is already where it goes.
+    // After a crash further on, what it had is already where it goes.
     if old.exists() {
         tree::remove(&cluster)?;
     } else if cluster.exists() {
         fs::rename(&cluster, &old)?;
     }
-    fs::rename(&fresh, &cluster)?;
+    if let Err(error) = fs::rename(&fresh, &cluster) {
+        put_back(&old, &cluster)?;
+        return Err(error.into());
+    }
     drop(still);
     if preserve_as.is_none() {
         remove_folder(old).await?;
     }
     Ok(copied.lsn)
+}
+
+/// After a crash in the middle of a restore that keeps nothing: gives the branch back what it had.
+/// `found` is what lies among the branches' data.
+pub fn put_back_replaced(shared: &Shared, found: &str) -> io::Result<()> {
+    let branch_id = found
+        .strip_suffix(REPLACED)
+        .and_then(|it| it.strip_suffix('.'));
+    let known = |id: &&str| {
+        shared
+            .catalogue
+            .read(|world| world.branches.contains_key(*id))
+    };
+    match branch_id.filter(known) {
+        Some(id) => put_back(&shared.folder.cluster(found), &shared.folder.cluster(id)),
+        None => Ok(()),
+    }
+}
+
+fn put_back(old: &Path, cluster: &Path) -> io::Result<()> {
+    match old.exists() && !cluster.exists() {
+        true => fs::rename(old, cluster),
+        false => Ok(()),
+    }
 }
 
 /// A server over a branch's data for the sandbox's own SQL.

@@ -242,7 +242,8 @@ impl World {
         self.endpoint_of_branch(&self.default_branch(project_id)?.id)
     }
 
-    /// Whether neither its branch nor its project is deleted.
+    /// Whether neither its branch nor its project is deleted: what can only be recovered has its
+    /// data and no port.
     pub fn is_served(&self, endpoint: &Endpoint) -> bool {
         let branch = self.branches.get(&endpoint.branch_id);
         let project = self.projects.get(&endpoint.project_id);

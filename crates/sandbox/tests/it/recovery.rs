@@ -192,6 +192,30 @@ async fn a_branch_whose_copy_was_cut_off_is_made_at_the_next_start() {
     assert!(program.end().await.success());
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_cut_off_restore_had_put_aside_is_back_at_the_next_start() {
+    let world = World::start().await;
+    let record = world.create().await;
+    let url = record["connection_string"].as_str().unwrap();
+    let client = sql::connect(&world.sandbox.ca_file, url).await;
+    client
+        .batch_execute("CREATE TABLE kept AS SELECT 7 AS n")
+        .await
+        .unwrap();
+    drop(client);
+    let world = world
+        .again_after(|folder| {
+            let branches = std::fs::read_dir(folder.join("servers/branches")).unwrap();
+            let cluster = branches.flatten().next().unwrap().path();
+            let aside = format!("{}.replaced", cluster.display());
+            std::fs::rename(&cluster, aside).unwrap();
+        })
+        .await;
+    let client = sql::connect(&world.sandbox.ca_file, url).await;
+    assert_eq!(sql::one(&client, "SELECT n FROM kept").await, "7");
+    world.stop().await;
+}
+
 #[cfg(target_os = "linux")]
 #[tokio::test(flavor = "multi_thread")]
 async fn a_lock_whose_number_belongs_to_another_process_now_is_no_obstacle() {
