@@ -183,9 +183,12 @@ fn spread(until: DateTime<Utc>, seconds: u64) -> Vec<(DateTime<Utc>, u64)> {
     parts
 }
 
-/// Compute units come in quarters.
+/// Compute units come in quarters. No compute is counted as larger than a thousand, whatever size
+/// was asked for.
 fn thousandths(cu: f64) -> u64 {
-    format!("{:.0}", cu * 1000.0).parse().unwrap_or(0)
+    format!("{:.0}", cu.clamp(0.0, 1000.0) * 1000.0)
+        .parse()
+        .unwrap_or(0)
 }
 
 #[cfg(test)]
@@ -207,5 +210,6 @@ mod tests {
         );
         assert_eq!(thousandths(0.25), 250);
         assert_eq!(thousandths(8.0), 8000);
+        assert_eq!(thousandths(1e300), 1_000_000);
     }
 }

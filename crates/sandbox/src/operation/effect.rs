@@ -155,9 +155,8 @@ pub fn restored(
         };
         let mut rows = preserved(world, it, preserve_as, now);
         rows.extend(world.inherited(&from, &branch_id, now));
-        let expires_at = it
-            .ttl_interval_seconds
-            .map(|seconds| now + TimeDelta::seconds(seconds));
+        let ttl = it.ttl_interval_seconds.and_then(TimeDelta::try_seconds);
+        let expires_at = ttl.and_then(|ttl| now.checked_add_signed(ttl));
         rows.push(Row::Branch(Branch {
             state: BranchState::Ready,
             state_changed_at: now,

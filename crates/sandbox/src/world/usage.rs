@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use chrono::{DateTime, Datelike, DurationRound, Months, NaiveTime, TimeDelta, Utc};
+use chrono::{DateTime, Datelike, Months, NaiveTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::model::World;
@@ -141,7 +141,8 @@ impl World {
 
 /// The beginning of the hour.
 pub fn hour_of(at: DateTime<Utc>) -> DateTime<Utc> {
-    at.duration_trunc(TimeDelta::hours(1)).unwrap_or(at)
+    let into = at.timestamp().rem_euclid(3600);
+    DateTime::from_timestamp(at.timestamp() - into, 0).unwrap_or(at)
 }
 
 fn whole_hours(from: DateTime<Utc>, until: DateTime<Utc>) -> u64 {

@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 
 use axum::http::StatusCode;
-use chrono::{DateTime, Days, DurationRound, Months, TimeDelta, Utc};
+use chrono::{DateTime, Days, Months, NaiveTime, TimeDelta, Utc};
 
 use crate::access::Caller;
 use crate::reply::Failure;
@@ -25,7 +25,7 @@ impl Granularity {
         match self {
             Self::Hourly => (hour_of(at), hour_of(at) + TimeDelta::hours(1)),
             Self::Daily => {
-                let start = at.duration_trunc(TimeDelta::days(1)).unwrap_or(at);
+                let start = at.date_naive().and_time(NaiveTime::MIN).and_utc();
                 (start, start + TimeDelta::days(1))
             }
             Self::Monthly => month_of(at),
