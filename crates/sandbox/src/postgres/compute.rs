@@ -259,12 +259,6 @@ impl Compute {
         self.stop(&mut server, cause).await;
     }
 
-    /// Stops the server and starts it again; a sleeping one is only started.
-    pub async fn restart(self: &Arc<Self>) -> Result<u16, WakeError> {
-        self.sleep().await;
-        self.wake().await
-    }
-
     /// Stops the server if nobody is connected and nothing else happens to it just now.
     pub async fn sleep_if_idle(&self, cause: Cause) -> bool {
         let Ok(mut server) = self.server.try_lock() else {

@@ -136,7 +136,8 @@ async fn each_step_of_a_server_is_told_with_its_cause() {
     two.wake().await.unwrap();
     trial.advance(Duration::from_secs(301));
     trial.yard.rest(USUAL).await;
-    two.restart().await.unwrap();
+    two.sleep().await;
+    two.wake().await.unwrap();
     two.sleep().await;
     let nowhere = trial.place("nowhere").await;
     assert_eq!(nowhere.wake().await, Err(WakeError::NoData));
@@ -208,7 +209,8 @@ async fn each_compute_has_its_own_patience_and_account() {
     );
     assert!((100_061..100_070).contains(&never.active_seconds()));
     usual.set_logical_replication(true);
-    let client = connect(usual.restart().await.unwrap(), "svcdb").await;
+    usual.sleep().await;
+    let client = connect(usual.wake().await.unwrap(), "svcdb").await;
     assert_eq!(all(&client, "SHOW wal_level").await, "logical");
     trial.stop().await;
 }
