@@ -11,4 +11,6 @@ mod mail;
 mod plans;
 mod projects;
 mod quiet;
+mod restart;
 mod stage;
+mod storm;
