@@ -73,6 +73,8 @@ impl Management {
 
 /// Whether nothing comes after a page although it names what would.
 fn is_last<T>(page: &Page<T>, next: &Next, size: Option<u32>) -> bool {
-    let is_short = || size.is_some_and(|size| page.items.len() < size as usize);
-    page.items.is_empty() || (matches!(next, Next::Cursor(_)) && is_short())
+    // What the service could not look up in time has its place on the page, too.
+    let looked_at = page.items.len() + page.unavailable.len();
+    let is_short = || size.is_some_and(|size| looked_at < size as usize);
+    looked_at == 0 || (matches!(next, Next::Cursor(_)) && is_short())
 }

@@ -4,6 +4,7 @@ use std::pin::pin;
 
 use api::resource::branches::ListBranches;
 use api::resource::operations::ListOperations;
+use api::resource::projects::ListProjects;
 use futures::{Stream, StreamExt};
 
 use crate::ambient::Manual;
@@ -103,6 +104,38 @@ async fn a_list_with_cursors_ends_with_a_short_page() {
             "limit=2&cursor=2026-11-21T09%3A30%3A00Z",
             "limit=2&cursor=a%26b%3Dc"
         ]
+    );
+}
+
+#[tokio::test]
+async fn what_a_service_could_not_look_up_in_time_ends_no_list() {
+    let projects = |ids: &[&str], unavailable: &str, cursor: &str| {
+        let items: Vec<_> = ids.iter().map(|id| format!(r#"{{"id":"{id}"}}"#)).collect();
+        let items = items.join(",");
+        let rest = format!(r#""unavailable_project_ids":[{unavailable}]"#);
+        let pagination = format!(r#""pagination":{{"cursor":"{cursor}"}}"#);
+        json(
+            "200 OK",
+            format!(r#"{{"projects":[{items}],{rest},{pagination}}}"#),
+        )
+    };
+    let platform = saying(vec![
+        projects(&["a"], r#""slow-b""#, "b"),
+        projects(&[], r#""slow-c","slow-d""#, "d"),
+        projects(&["e"], "", "e"),
+    ])
+    .await;
+    let list = ListProjects {
+        page_size: Some(2),
+        ..ListProjects::default()
+    };
+    let client = platform.client(&Manual::new());
+    let (sizes, error) = sizes(client.projects().pages(list)).await;
+    assert!(error.is_none());
+    assert_eq!(sizes, [1, 0, 1]);
+    assert_eq!(
+        queries(&platform),
+        ["limit=2", "limit=2&cursor=b", "limit=2&cursor=d"]
     );
 }
 
