@@ -210,15 +210,16 @@ async fn a_sandbox_killed_in_mid_work_comes_back_on_the_same_ports() {
 }
 
 /// The sandbox as a program of its own, so that it can be killed.
-struct Program {
+pub struct Program {
     child: std::process::Child,
-    instant_url: String,
-    key: String,
+    pub instant_url: String,
+    pub key: String,
+    pub admin_key: String,
     ca: std::path::PathBuf,
 }
 
 impl Program {
-    fn start(data: &Path) -> Self {
+    pub fn start(data: &Path) -> Self {
         use std::io::BufRead as _;
         let binary = std::env::var_os("PLINTH_SANDBOX").expect(
             "PLINTH_SANDBOX names the sandbox program; `cargo xtask test` builds it and sets this",
@@ -241,6 +242,7 @@ impl Program {
             child,
             instant_url: text("instant_url"),
             key: text("key"),
+            admin_key: text("admin_key"),
             ca: text("ca_file").into(),
         }
     }

@@ -14,3 +14,4 @@ mod quiet;
 mod restart;
 mod stage;
 mod storm;
+mod watcher;

@@ -1,0 +1,220 @@
+//! Operations that are followed to their ends against the sandbox as a program, also by a core that is killed on the way.
+
+use std::collections::BTreeMap;
+use std::io::Write as _;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use app::branches::{self, CreateBranch};
+use app::projects::{self, CreateProject};
+use app::view::{FactView, OperationView};
+use app::{App, Config, LocalPlatform, accounts, operations};
+use plinth_tests::http;
+use vault::{Memory, Vault};
+
+use super::stage::usual_compute;
+use crate::crash::Program;
+use crate::world::{PATIENCE, folder};
+
+const CHILD: &str = "management::watcher::child_that_follows";
+/// How long nothing is told when nothing is to be told.
+const SILENCE: Duration = Duration::from_millis(1500);
+
+/// The status at its end of each operation, as often as it was told.
+type Told = BTreeMap<String, Vec<String>>;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_operation_of_a_create_is_followed_to_its_end_and_told_once() {
+    let folder = folder();
+    let program = Program::start(&folder.path().join("sandbox"));
+    let (app, account) = open(
+        &folder.path().join("core"),
+        &program.instant_url,
+        &program.key,
+    )
+    .await;
+    let mut facts = app.facts();
+    let made = projects::create(&app, &account, CreateProject::default())
+        .await
+        .unwrap();
+    let begun = ids(&made.operations);
+    assert!(begun.len() >= 2, "{:?}", made.operations);
+    let told = listen(&mut facts, &begun).await;
+    let once: Told = begun
+        .iter()
+        .map(|id| (id.clone(), vec!["finished".to_owned()]))
+        .collect();
+    assert_eq!(told, once);
+    for id in &begun {
+        let seen = operations::get(&app, &account, &made.project.id, id).await;
+        assert_eq!(seen.unwrap().status, "finished");
+    }
+    let followed = operations::tracked(&app).await.unwrap();
+    for operation in followed {
+        assert!(operation.ended_at.is_some(), "{operation:?}");
+        assert_eq!(operation.clicked.unwrap().action, "Create project");
+    }
+    app.close().await;
+    drop(app);
+
+    let (app, _) = open(
+        &folder.path().join("core"),
+        &program.instant_url,
+        &program.key,
+    )
+    .await;
+    let again = listen(&mut app.facts(), &[]).await;
+    assert!(again.is_empty(), "told again after a restart: {again:?}");
+    app.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_core_that_is_killed_on_the_way_tells_every_end_once() {
+    let folder = folder();
+    let program = Program::start(&folder.path().join("sandbox"));
+    // The server of the branch takes a while to start, so the core dies between the two ends.
+    let held = r#"{"action":"start_compute","times":2,"trouble":{"hold":{"seconds":3}}}"#;
+    let key = format!("Bearer {}", program.admin_key);
+    let headers = [
+        ("Authorization", key.as_str()),
+        ("Content-Type", "application/json"),
+    ];
+    let (origin, path) = (&program.instant_url, "/sandbox/operation-faults");
+    let ordered = http::send(origin, "POST", path, &headers, held).await;
+    assert_eq!(ordered.status, 201, "{}", ordered.body);
+
+    let data = folder.path().join("core");
+    let notes = folder.path().join("notes");
+    let mut child = Command::new(std::env::current_exe().unwrap())
+        .args(["--ignored", "--exact", CHILD, "--nocapture"])
+        .env("FOLLOW_DATA", &data)
+        .env("FOLLOW_NOTES", &notes)
+        .env("FOLLOW_URL", &program.instant_url)
+        .env("FOLLOW_KEY", &program.key)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let end = Instant::now() + PATIENCE;
+    while noted(&notes, "end").len() < 3 {
+        assert!(Instant::now() < end, "the child never told of three ends");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+
+    let begun: Vec<String> = noted(&notes, "begun").into_iter().map(|it| it.0).collect();
+    let mut told = Told::new();
+    for (id, status) in noted(&notes, "end") {
+        told.entry(id).or_default().push(status);
+    }
+    let left: Vec<String> = begun
+        .iter()
+        .filter(|id| !told.contains_key(*id))
+        .cloned()
+        .collect();
+    assert!(!left.is_empty(), "nothing was left to be told");
+    let (app, _) = open(&data, &program.instant_url, &program.key).await;
+    for (id, status) in listen(&mut app.facts(), &left).await {
+        told.entry(id).or_default().extend(status);
+    }
+    let once: Told = begun
+        .into_iter()
+        .map(|id| (id, vec!["finished".to_owned()]))
+        .collect();
+    assert_eq!(told, once);
+    app.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "the child of a_core_that_is_killed_on_the_way_tells_every_end_once"]
+async fn child_that_follows() {
+    let variable = |name: &str| std::env::var(format!("FOLLOW_{name}")).unwrap();
+    let mut notes = std::fs::File::create(variable("NOTES")).unwrap();
+    let data = variable("DATA");
+    let (app, account) = open(Path::new(&data), &variable("URL"), &variable("KEY")).await;
+    let mut facts = app.facts();
+    let made = projects::create(&app, &account, CreateProject::default())
+        .await
+        .unwrap();
+    let create = CreateBranch {
+        compute: usual_compute(),
+        ..CreateBranch::default()
+    };
+    let branch = branches::create(&app, &account, &made.project.id, create)
+        .await
+        .unwrap();
+    for id in ids(&made.operations).iter().chain(&ids(&branch.operations)) {
+        writeln!(notes, "begun {id} -").unwrap();
+    }
+    loop {
+        if let FactView::OperationEnded {
+            operation_id,
+            status,
+            ..
+        } = facts.recv().await.unwrap().into()
+        {
+            writeln!(notes, "end {operation_id} {status}").unwrap();
+        }
+    }
+}
+
+/// What the child wrote down under a word: ids, and what is beside them. Half a line is none yet.
+fn noted(notes: &Path, word: &str) -> Vec<(String, String)> {
+    let text = std::fs::read_to_string(notes).unwrap_or_default();
+    let whole = text.rfind('\n').map_or("", |end| &text[..end]);
+    whole
+        .lines()
+        .filter_map(|line| {
+            let (id, rest) = line.strip_prefix(word)?.trim().split_once(' ')?;
+            Some((id.to_owned(), rest.to_owned()))
+        })
+        .collect()
+}
+
+async fn open(data: &Path, url: &str, key: &str) -> (App, String) {
+    let vault: Arc<dyn Vault> = Arc::new(Memory::default());
+    let app = App::open(Config::new(data.to_owned(), vault))
+        .await
+        .unwrap();
+    let platform = LocalPlatform {
+        name: "Sandbox".to_owned(),
+        base_url: format!("{url}/api/v2"),
+        instant_url: url.to_owned(),
+        key: key.to_owned().into(),
+        ca_file: None,
+        postgres: "PostgreSQL 17".to_owned(),
+    };
+    let account = accounts::set_local(&app, platform).await.unwrap().id;
+    (app, account)
+}
+
+/// Waits until the ends of all these were told, and some time for what should not come.
+async fn listen(
+    facts: &mut tokio::sync::broadcast::Receiver<app::Fact>,
+    expected: &[String],
+) -> Told {
+    let mut told = Told::new();
+    loop {
+        let is_all = expected.iter().all(|id| told.contains_key(id));
+        let patience = if is_all { SILENCE } else { PATIENCE };
+        let Ok(fact) = tokio::time::timeout(patience, facts.recv()).await else {
+            return told;
+        };
+        if let FactView::OperationEnded {
+            operation_id,
+            status,
+            ..
+        } = fact.unwrap().into()
+        {
+            told.entry(operation_id).or_default().push(status);
+        }
+    }
+}
+
+fn ids(operations: &[OperationView]) -> Vec<String> {
+    operations.iter().map(|it| it.id.clone()).collect()
+}
