@@ -34,8 +34,8 @@ async fn organization_and_project_keys_keep_to_their_own() {
     let project = created(&organization, json!({"name": "Ours"})).await;
     let id = text(&project, "id").to_owned();
     assert_eq!(project["org_id"], ada.organization.as_str());
-    assert_eq!(ids(&organization, "/projects").await, [id.clone()]);
-    assert_eq!(ids(&ada.caller, "/projects").await, [id.clone()]);
+    assert_eq!(ids(&organization, "/projects").await, [id.as_str()]);
+    assert_eq!(ids(&ada.caller, "/projects").await, [id.as_str()]);
     let foreign = json!({"project": {"org_id": bob.organization}});
     assert_eq!(organization.post("/projects", &foreign).await.status, 404);
     let regions = organization.get("/regions").await;
@@ -50,7 +50,7 @@ async fn organization_and_project_keys_keep_to_their_own() {
     let scoped = json!({"key_name": "one", "project_id": id});
     let made = ada.caller.post(&keys, &scoped).await;
     let one = Management::with(&world, text(&made.json(), "key"));
-    assert_eq!(ids(&one, "/projects").await, [id.clone()]);
+    assert_eq!(ids(&one, "/projects").await, [id.as_str()]);
     assert_eq!(one.get(&format!("/projects/{id}")).await.status, 200);
     let out = format!(
         "not allowed to perform actions outside the project this key is scoped to; subject_project_id:\"{id}\""
@@ -83,7 +83,7 @@ async fn a_shared_project_is_in_a_list_of_its_own_and_stays_its_owners() {
     let guest = json!({"user_id": bob.id}).to_string();
     assert_eq!(world.admin("POST", &share, &guest).await.status, 204);
     world.rests().await;
-    assert_eq!(ids(&bob.caller, "/projects/shared").await, [id.clone()]);
+    assert_eq!(ids(&bob.caller, "/projects/shared").await, [id.as_str()]);
     assert!(ids(&bob.caller, "/projects").await.is_empty());
     assert!(ids(&ada.caller, "/projects/shared").await.is_empty());
     let named = json!({"project": {"name": "By a guest"}});
