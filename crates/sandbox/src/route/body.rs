@@ -8,6 +8,7 @@ use chrono::{DateTime, SecondsFormat, SubsecRound, Utc};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize, Serializer};
 
+use super::decode::decode;
 use crate::reply::Failure;
 use crate::world::Operation;
 
@@ -45,8 +46,7 @@ impl<S: Send + Sync, T: DeserializeOwned + Default> FromRequest<S> for MaybeSent
 }
 
 fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, Failure> {
-    serde_json::from_slice(body)
-        .map_err(|error| invalid(format!("decode application/json: {error}")))
+    decode(body).map_err(|wrong| invalid(format!("decode application/json: {wrong}")))
 }
 
 /// The query's parameters.

@@ -12,6 +12,7 @@ pub mod computes;
 mod connections;
 pub mod consumption;
 pub mod databases;
+mod decode;
 pub mod domains;
 pub mod email_server;
 pub mod jwks;

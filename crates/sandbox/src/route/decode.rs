@@ -1,0 +1,224 @@
+//! A JSON body as the platform reads it: an object is an object and never a list of its fields,
+//! and a field that is missing is named in the platform's words.
+
+use std::fmt;
+
+use serde::de::value::{MapAccessDeserializer, MapDeserializer, SeqDeserializer};
+use serde::de::{
+    DeserializeOwned, Deserializer, Error as _, Expected, IntoDeserializer, Unexpected, Visitor,
+};
+use serde::forward_to_deserialize_any;
+use serde_json::Value;
+
+/// What is wrong with a body, in one line.
+#[derive(Debug)]
+pub struct Wrong(String);
+
+pub fn decode<T: DeserializeOwned>(body: &[u8]) -> Result<T, Wrong> {
+    let value: Value = serde_json::from_slice(body).map_err(|error| Wrong(error.to_string()))?;
+    T::deserialize(Part(value))
+}
+
+impl fmt::Display for Wrong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Wrong {}
+
+impl serde::de::Error for Wrong {
+    fn custom<T: fmt::Display>(message: T) -> Self {
+        Self(message.to_string())
+    }
+
+    fn missing_field(field: &'static str) -> Self {
+        Self(format!("invalid: {field} (field required)"))
+    }
+}
+
+struct Part(Value);
+
+impl Part {
+    fn is_no(&self, expected: &dyn Expected) -> Wrong {
+        let found = match &self.0 {
+            Value::Null => Unexpected::Other("null"),
+            Value::Bool(value) => Unexpected::Bool(*value),
+            Value::Number(_) => Unexpected::Other("a number"),
+            Value::String(text) => Unexpected::Str(text),
+            Value::Array(_) => Unexpected::Seq,
+            Value::Object(_) => Unexpected::Map,
+        };
+        Wrong::invalid_type(found, expected)
+    }
+}
+
+impl IntoDeserializer<'_, Wrong> for Part {
+    type Deserializer = Self;
+
+    fn into_deserializer(self) -> Self {
+        self
+    }
+}
+
+fn fields(object: serde_json::Map<String, Value>) -> impl Iterator<Item = (String, Part)> {
+    object.into_iter().map(|(name, value)| (name, Part(value)))
+}
+
+impl<'de> Deserializer<'de> for Part {
+    type Error = Wrong;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Wrong> {
+        match self.0 {
+            Value::Array(items) => {
+                let mut items = SeqDeserializer::new(items.into_iter().map(Part));
+                let seen = visitor.visit_seq(&mut items)?;
+                items.end().map(|()| seen)
+            }
+            Value::Object(object) => {
+                let mut fields = MapDeserializer::new(fields(object));
+                let seen = visitor.visit_map(&mut fields)?;
+                fields.end().map(|()| seen)
+            }
+            plain => plain.deserialize_any(visitor).map_err(Wrong::custom),
+        }
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Wrong> {
+        match self.0 {
+            Value::Null => visitor.visit_none(),
+            _ => visitor.visit_some(self),
+        }
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Wrong> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    /// Structures with a flattened part come here too.
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Wrong> {
+        match self.0 {
+            Value::Object(_) => self.deserialize_any(visitor),
+            _ => Err(self.is_no(&"an object")),
+        }
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Wrong> {
+        self.deserialize_map(visitor)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Wrong> {
+        match self.0 {
+            Value::String(name) => visitor.visit_enum(name.into_deserializer()),
+            Value::Object(object) => {
+                let fields = MapDeserializer::new(fields(object));
+                visitor.visit_enum(MapAccessDeserializer::new(fields))
+            }
+            _ => Err(self.is_no(&"a name")),
+        }
+    }
+
+    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Wrong> {
+        visitor.visit_unit()
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit
+        unit_struct seq tuple tuple_struct identifier
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::Deserialize;
+
+    use super::*;
+
+    #[derive(Debug, PartialEq, Deserialize)]
+    struct Outer {
+        inner: Inner,
+        how: Option<How>,
+    }
+
+    #[derive(Debug, PartialEq, Deserialize)]
+    struct Inner {
+        name: String,
+        #[serde(flatten)]
+        rest: Rest,
+    }
+
+    #[derive(Debug, PartialEq, Deserialize)]
+    struct Rest {
+        size: Option<f64>,
+        list: Option<Vec<i64>>,
+        any: Option<Value>,
+    }
+
+    #[derive(Debug, PartialEq, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    enum How {
+        Plain,
+        Held { seconds: u32 },
+    }
+
+    fn wrong(body: &str) -> String {
+        decode::<Outer>(body.as_bytes()).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn a_body_is_read_whole() {
+        let body = r#"{"inner": {"name": "a", "size": 1, "list": [1, -2], "any": {"b": [null]},
+            "more": 1}, "how": {"held": {"seconds": 3}}, "more": {}}"#;
+        let read: Outer = decode(body.as_bytes()).unwrap();
+        assert_eq!(read.inner.name, "a");
+        assert_eq!(read.inner.rest.size, Some(1.0));
+        assert_eq!(read.inner.rest.list, Some(vec![1, -2]));
+        assert_eq!(read.inner.rest.any, Some(serde_json::json!({"b": [null]})));
+        assert_eq!(read.how, Some(How::Held { seconds: 3 }));
+        let plain: Outer =
+            decode(br#"{"inner": {"name": "a", "size": null}, "how": "plain"}"#).unwrap();
+        assert_eq!(plain.how, Some(How::Plain));
+        assert_eq!(plain.inner.rest.size, None);
+    }
+
+    #[test]
+    fn what_is_missing_is_named() {
+        assert_eq!(wrong("{}"), "invalid: inner (field required)");
+        assert_eq!(wrong(r#"{"inner": {}}"#), "invalid: name (field required)");
+    }
+
+    #[test]
+    fn a_list_is_no_object_and_no_type_of_ours_is_told() {
+        for body in [
+            r#"[{"name": "a"}, null]"#,
+            r#"{"inner": ["a"]}"#,
+            r#"{"inner": null}"#,
+            r#""inner""#,
+            "null",
+            "7",
+        ] {
+            let wrong = wrong(body);
+            assert!(wrong.ends_with("expected an object"), "{body}: {wrong}");
+        }
+        assert_eq!(
+            wrong(r#"{"inner": {"name": 5}}"#),
+            "invalid type: integer `5`, expected a string"
+        );
+        assert!(wrong("{").starts_with("EOF"));
+        assert!(wrong(&"[".repeat(100_000)).starts_with("recursion limit"));
+    }
+}
