@@ -350,6 +350,10 @@ async fn users_have_an_address_of_their_own_and_a_name_of_some_length() {
             false,
         ),
         (json!({"email": "five@example.com", "name": ""}), false),
+        (
+            json!({"email": "five@example.com", "name": "nu\0ll"}),
+            false,
+        ),
         (json!({"email": ""}), false),
         (json!({"email": "six"}), false),
         (json!({"email": "se ven@example.com"}), false),
