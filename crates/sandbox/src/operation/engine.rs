@@ -209,7 +209,11 @@ async fn step(shared: &Arc<Shared>, operation: Operation) {
                 ..operation
             };
             keep(shared, cancelling).await;
-            wait_until(shared, shared.now() + pace).await;
+            match pace.is_zero() {
+                // Long enough to be seen.
+                true => sleep(BREATH).await,
+                false => wait_until(shared, shared.now() + pace).await,
+            }
         }
         (None, _) => give_up(shared, &operation, Status::Skipped, None).await,
     }
