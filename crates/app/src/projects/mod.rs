@@ -183,9 +183,28 @@ pub async fn connection_uri(
 }
 
 fn shown(found: api::Page<wire::Project>, page_size: Option<u32>) -> ProjectPageView {
+    // What could not be looked up in time has its place on the page, too.
+    let looked_at = found.items.len() + found.unavailable.len();
     ProjectPageView {
-        next: page::next(found.next, found.items.len(), page_size),
+        next: page::next(found.next, looked_at, page_size),
         items: found.items.iter().map(ProjectView::from).collect(),
         unavailable: found.unavailable,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_that_lacks_what_could_not_be_looked_up_is_not_the_last() {
+        let page = |unavailable: &[&str]| api::Page {
+            items: Vec::new(),
+            next: Some(api::Next::Cursor("b".into())),
+            unavailable: unavailable.iter().map(ToString::to_string).collect(),
+        };
+        let next = |unavailable| shown(page(unavailable), Some(2)).next;
+        assert_eq!(next(&["a", "b"]).as_deref(), Some("b"));
+        assert_eq!(next(&["a"]), None);
     }
 }
