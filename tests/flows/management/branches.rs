@@ -39,7 +39,7 @@ async fn a_branch_is_a_consistent_copy_while_eight_writers_move_money() {
     let total = (PURSES * IN_EACH).to_string();
     for (client, whose) in [(&there, "child"), (&client, "parent")] {
         let sum = sql::column(client, "SELECT sum(held) FROM purse").await;
-        assert_eq!(sum, [total.clone()], "money came or went in the {whose}");
+        assert_eq!(sum, [total.as_str()], "money came or went in the {whose}");
     }
     // Both go their own way from here.
     there
@@ -47,7 +47,7 @@ async fn a_branch_is_a_consistent_copy_while_eight_writers_move_money() {
         .await
         .unwrap();
     let sum = "SELECT sum(held) FROM purse";
-    assert_eq!(sql::column(&client, sum).await, [total.clone()]);
+    assert_eq!(sql::column(&client, sum).await, [total.as_str()]);
     client
         .batch_execute("CREATE TABLE of_parent (n int)")
         .await

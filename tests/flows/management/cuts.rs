@@ -17,7 +17,7 @@ const A_ROUND: usize = 200;
 #[tokio::test(flavor = "multi_thread")]
 async fn a_branch_is_made_once_wherever_the_reply_is_cut() {
     let stage = Stage::quiet().await;
-    let body = r#"{"branch":{"name":"measure"}}"#;
+    let body = r#"{"branch":{"name":"measure"},"endpoints":[]}"#;
     let project = stage.project("Measure").await;
     let whole = stage
         .raw("POST", &format!("/projects/{}/branches", project.id), body)
@@ -271,7 +271,7 @@ fn cut_next(stage: &Stage, method: &str, path: &str, at: usize) {
 
 async fn spare_branch(stage: &Stage, project: &str, name: &str) -> String {
     stage.settled().await;
-    let body = format!(r#"{{"branch":{{"name":"{name}"}}}}"#);
+    let body = format!(r#"{{"branch":{{"name":"{name}"}},"endpoints":[]}}"#);
     let made = stage
         .raw("POST", &format!("/projects/{project}/branches"), &body)
         .await;

@@ -40,7 +40,7 @@ async fn a_new_project_answers_and_comes_back_with_its_data_after_it_was_deleted
     let gone = projects::get(stage.app(), &stage.account, &id).await;
     assert_eq!(gone.unwrap_err().code(), ErrorCode::NotFound);
     assert!(listed(&stage, false).await.is_empty());
-    assert_eq!(listed(&stage, true).await, [id.clone()]);
+    assert_eq!(listed(&stage, true).await, [id.as_str()]);
     assert!(
         sql::connect(&told, &stage.world.ca()).await.is_err(),
         "a deleted project still lets people in"
@@ -80,7 +80,7 @@ async fn a_claimed_temporary_database_is_a_project_of_the_organization_with_its_
     let row = temporary::refresh(app, &made.id).await.unwrap();
     assert_eq!(row.state, TemporaryState::Claimed);
     let id = row.project_id.unwrap();
-    assert_eq!(listed(&stage, false).await, [id.clone()]);
+    assert_eq!(listed(&stage, false).await, [id.as_str()]);
     let project = projects::get(app, &stage.account, &id).await.unwrap();
     let own = app::organizations::list(app, &stage.account).await.unwrap();
     assert_eq!(project.organization_id, Some(own[0].id.clone()));

@@ -69,7 +69,7 @@ async fn carry_out(ground: &Ground, verbs: &[(&'static str, Verb)], seed: u64) {
     let deed = verb(ground, seed).await;
     ground.let_time_pass().await;
     stage.forget_requests().await;
-    let result = with_trouble(ground, trouble, &deed.method, &deed.path, deed.act).await;
+    let result = with_trouble(ground, trouble, deed.method, &deed.path, deed.act).await;
     stage.world.sandbox.clear_faults();
     let executed = executed(ground, trouble, deed.method, &deed.path);
     stage.settled().await;
