@@ -24,8 +24,6 @@ const LONGEST_REPLY: TimeDelta = TimeDelta::seconds(15);
 pub(crate) struct Managements {
     budgets: Budgets,
     lines: Mutex<HashMap<String, Line>>,
-    /// Something was left open because a platform did not answer.
-    left_open: AtomicBool,
 }
 
 struct Line {
@@ -39,6 +37,8 @@ struct Line {
 #[derive(Debug, Default)]
 struct Heard {
     refused: AtomicBool,
+    /// Something was left open because the platform did not answer.
+    left_open: AtomicBool,
     /// Milliseconds to add to this machine's clock.
     offset: Mutex<Option<i64>>,
 }
@@ -61,6 +61,12 @@ pub(crate) struct Reach {
 pub async fn budget(app: &App, account_id: &str) -> Result<BudgetView, Error> {
     let reach = of(app, account_id).await?;
     Ok(BudgetView::from(reach.client.budget().usage()))
+}
+
+/// Whether no account has this id any more.
+pub(crate) async fn is_gone(app: &App, account_id: &str) -> Result<bool, Error> {
+    let accounts = app.store.read(table::accounts::all).await?;
+    Ok(accounts.iter().all(|account| account.id != account_id))
 }
 
 /// The way to an account.
@@ -90,7 +96,6 @@ impl Managements {
         Self {
             budgets: Budgets::new(ambient),
             lines: Mutex::default(),
-            left_open: AtomicBool::new(false),
         }
     }
 
@@ -99,11 +104,6 @@ impl Managements {
         let lines = lock(&self.lines);
         let line = lines.get(account_id);
         line.is_some_and(|line| line.heard.refused.load(Ordering::Relaxed))
-    }
-
-    /// Something waits for a platform to answer again: the watcher is woken when one does.
-    pub(crate) fn leave_open(&self) {
-        self.left_open.store(true, Ordering::Relaxed);
     }
 
     fn line(
@@ -158,6 +158,11 @@ impl Reach {
         })
     }
 
+    /// Something waits for this platform to answer again: the watcher is woken when it does.
+    pub(crate) fn leave_open(&self) {
+        self.heard.left_open.store(true, Ordering::Relaxed);
+    }
+
     /// Milliseconds to add to this machine's clock to get the platform's, once a reply said so.
     pub(crate) fn offset_ms(&self) -> Option<i64> {
         *lock(&self.heard.offset)
@@ -184,12 +189,7 @@ impl Reach {
                 self.learn(reply.server_time, asked_at);
                 self.refused(false);
                 self.app.watch.heard(&self.account.id);
-                if self
-                    .app
-                    .managements
-                    .left_open
-                    .swap(false, Ordering::Relaxed)
-                {
+                if self.heard.left_open.swap(false, Ordering::Relaxed) {
                     self.app.watch.wake();
                 }
             }

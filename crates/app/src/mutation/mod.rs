@@ -208,7 +208,7 @@ async fn conclude(
         Look::NotDone => Err(not_done(mutation, &lost)),
         Look::Unclear(check) => Err(unclear(mutation, &lost, check)),
         Look::Later => {
-            reach.app.managements.leave_open();
+            reach.leave_open();
             return Err(unclear(
                 mutation,
                 &lost,

@@ -19,8 +19,8 @@ pub(crate) async fn take_up(app: &App, intent: &Intent) -> Result<(), Error> {
     };
     let reach = match management::of(app, &record.account).await {
         Ok(reach) => reach,
-        Err(error) if error.code() == ErrorCode::Invalid => {
-            // Its account is gone: nobody can look any more.
+        Err(_) if management::is_gone(app, &record.account).await? => {
+            // Nobody can look any more.
             let id = intent.id.clone();
             let settled =
                 move |store: &rusqlite::Transaction<'_>| table::intents::settle(store, &id);
@@ -74,7 +74,7 @@ async fn see_to_its_end(reach: &Reach, held: Held) {
     };
     let looked = look(reach, &record, intent.recorded_at, PATIENCE).await;
     if looked.is_err() {
-        app.managements.leave_open();
+        reach.leave_open();
         return;
     }
     let is_later = looked

@@ -29,7 +29,7 @@ const MOST_PAGES: usize = 50;
 /// What was found, by what had to be looked at.
 #[derive(Clone, Debug)]
 pub(super) enum Seen {
-    /// Nothing can be looked at.
+    /// Nothing can be looked at, or not all of it.
     Nothing,
     /// The thing, or what it is in, is not there.
     Gone,
@@ -106,7 +106,9 @@ async fn look(reach: &Reach, mutation: &Mutation, since: DateTime<Utc>) -> Resul
                 org_id: organization.as_deref().map(ids::organization).transpose()?,
                 ..ListProjects::default()
             };
-            Seen::Projects(all(api.projects().pages(list)).await?)
+            all(api.projects().pages(list))
+                .await?
+                .map_or(Seen::Nothing, Seen::Projects)
         }
         Mutation::UpdateProject { project, .. }
         | Mutation::DeleteProject { project }
@@ -123,7 +125,9 @@ async fn look(reach: &Reach, mutation: &Mutation, since: DateTime<Utc>) -> Resul
                 ..ListBranches::default()
             };
             let branches = api.branches(&ids::project(project)?);
-            Seen::Branches(all(branches.pages(list)).await?)
+            all(branches.pages(list))
+                .await?
+                .map_or(Seen::Nothing, Seen::Branches)
         }
         Mutation::UpdateBranch {
             project, branch, ..
@@ -291,11 +295,17 @@ async fn value<T>(
     Ok(reach.hear(call).await?.value)
 }
 
-async fn all<T>(pages: impl Stream<Item = Result<Page<T>, api::Error>>) -> Result<Vec<T>, Stop> {
-    let mut pages = std::pin::pin!(pages.take(MOST_PAGES));
+/// `None` for a list that is too long to be read to its end: what is not in a part of it may still be there.
+async fn all<T>(
+    pages: impl Stream<Item = Result<Page<T>, api::Error>>,
+) -> Result<Option<Vec<T>>, Stop> {
+    let mut pages = std::pin::pin!(pages);
     let mut found = Vec::new();
-    while let Some(page) = pages.next().await {
-        found.extend(page?.items);
+    for _ in 0..MOST_PAGES {
+        match pages.next().await {
+            Some(page) => found.extend(page?.items),
+            None => return Ok(Some(found)),
+        }
     }
-    Ok(found)
+    Ok(None)
 }

@@ -65,7 +65,7 @@ async fn account(app: &App, account_id: &str, under_way: &mut UnderWay) -> Optio
     let operations = &app.watch.operations;
     let reach = match management::of(app, account_id).await {
         Ok(reach) => reach,
-        Err(error) if error.code() == ErrorCode::Invalid => {
+        Err(_) if matches!(management::is_gone(app, account_id).await, Ok(true)) => {
             operations.forget(account_id);
             let id = account_id.to_owned();
             let forget = app
