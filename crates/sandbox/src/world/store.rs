@@ -1,10 +1,15 @@
 use std::path::Path;
+use std::thread::sleep;
+use std::time::Duration;
 
-use rusqlite::{Connection, OptionalExtension, Transaction};
+use rusqlite::{Connection, ErrorCode, OptionalExtension, Transaction};
 
 use super::migrations::MIGRATIONS;
 use super::model::World;
 use super::row::{self, Row};
+
+const TRIES: u32 = 20;
+const PAUSE: Duration = Duration::from_millis(50);
 
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -22,9 +27,25 @@ pub enum StoreError {
 pub struct Store(Connection);
 
 impl Store {
+    /// A sandbox that ended a moment ago may still be closing the file, and SQLite does not wait
+    /// for that by itself.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
+        for _ in 0..TRIES {
+            match Self::open_now(path) {
+                Err(StoreError::Sqlite(error))
+                    if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) =>
+                {
+                    sleep(PAUSE);
+                }
+                opened => return opened,
+            }
+        }
+        Self::open_now(path)
+    }
+
+    fn open_now(path: &Path) -> Result<Self, StoreError> {
         let mut connection = Connection::open(path)?;
-        connection.busy_timeout(std::time::Duration::from_secs(5))?;
+        connection.busy_timeout(Duration::from_secs(5))?;
         connection.pragma_update(None, "journal_mode", "WAL")?;
         connection.pragma_update(None, "synchronous", "FULL")?;
         connection.pragma_update(None, "foreign_keys", "ON")?;

@@ -118,7 +118,7 @@ async fn start(folder: &Path, change: impl FnOnce(&mut Config)) -> Running {
     change(&mut config);
     match Sandbox::start(config).await {
         Ok(running) => running,
-        Err(error) => panic!("{error}: {}", error.hint()),
+        Err(error) => panic!("{error:?}: {}", error.hint()),
     }
 }
 
