@@ -9,6 +9,7 @@ use tokio::time::sleep;
 
 use super::effect::{Effect, abandoned, nothing};
 use super::written::{keep, told};
+use crate::provision;
 use crate::shared::Shared;
 use crate::world::{ChangeError, Operation, Row, Status, World};
 
@@ -69,6 +70,17 @@ pub async fn give_up(
     }
 }
 
+/// The branch's compute takes what has changed: its data may be whole now.
+fn resettle(shared: &Shared, operation: &Operation) {
+    let endpoint = shared.catalogue.read(|world| {
+        let branch = operation.branch_id.as_deref()?;
+        world.endpoint_of_branch(branch).map(|it| it.id.clone())
+    });
+    if let Some(endpoint) = endpoint {
+        provision::resettle(shared, &endpoint);
+    }
+}
+
 /// The operation's end, with what it changed. When it was given up or cancelled, what its call
 /// began after it is cancelled.
 pub async fn end(
@@ -106,6 +118,7 @@ pub async fn end(
             Ended::NotKept
         }
     };
+    resettle(shared, operation);
     told(shared);
     ended
 }

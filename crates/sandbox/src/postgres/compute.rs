@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
+use tokio::sync::watch;
 use tokio::time::timeout;
 
 use super::authority::Leaf;
@@ -37,6 +38,8 @@ pub struct Compute {
     /// Held while the server starts or stops, so that both never overlap.
     server: tokio::sync::Mutex<Option<Running>>,
     seen: Mutex<Seen>,
+    /// Whether its data is whole. People who connect before wait for that.
+    whole: watch::Sender<bool>,
     holders: Holders,
     /// Somebody else has the files; a start waits for as long as that takes.
     waits_for_files: AtomicBool,
@@ -82,6 +85,7 @@ impl Compute {
             yard,
             server: tokio::sync::Mutex::new(None),
             seen: Mutex::new(seen),
+            whole: watch::Sender::new(true),
             holders: Holders::default(),
             waits_for_files: AtomicBool::new(false),
             connections: AtomicUsize::new(0),

@@ -120,7 +120,11 @@ async fn serve(compute: Arc<Compute>, mut client: TcpStream) -> io::Result<()> {
         return refuse::tell(client, &hello.bytes, &refusal, &compute).await;
     }
     let connected = compute.connected();
-    let port = match compute.wake_for(Cause::Connection).await {
+    let awake = async {
+        compute.whole().await?;
+        compute.wake_for(Cause::Connection).await
+    };
+    let port = match awake.await {
         Ok(port) => port,
         Err(error) => return refuse::tell(client, &hello.bytes, &error, &compute).await,
     };

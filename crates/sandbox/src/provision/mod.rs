@@ -287,7 +287,9 @@ async fn ready(shared: &Shared, draft: &Draft) -> Result<(), CreateError> {
         ChangeError::Refused(()) => CreateError::TakenAway,
         ChangeError::Store(error) => CreateError::Catalogue(error.into()),
         ChangeError::Stopping => CreateError::Stopping,
-    })
+    })?;
+    resettle(shared, &draft.endpoint.id);
+    Ok(())
 }
 
 /// Takes away what was made so far, even when the rows that would lead to it are gone meanwhile,

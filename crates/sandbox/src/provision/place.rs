@@ -8,7 +8,7 @@ use crate::postgres::compute::{Compute, Plan};
 use crate::postgres::fleet::Yard;
 use crate::postgres::proxy;
 use crate::shared::Shared;
-use crate::world::{ChangeError, Endpoint, Project, Row, World};
+use crate::world::{Branch, BranchState, ChangeError, Endpoint, Project, Row, World};
 
 pub async fn reserve(
     shared: &Shared,
@@ -88,9 +88,10 @@ pub fn place(
     endpoint: &Endpoint,
     listeners: Option<Vec<tokio::net::TcpListener>>,
 ) -> Arc<Compute> {
-    let project = shared
-        .catalogue
-        .read(|world| world.projects.get(&endpoint.project_id).cloned());
+    let (project, branch) = shared.catalogue.read(|world| {
+        let project = world.projects.get(&endpoint.project_id).cloned();
+        (project, world.branches.get(&endpoint.branch_id).cloned())
+    });
     let plan = Plan {
         endpoint_id: endpoint.id.clone(),
         port: endpoint.port.unwrap_or_default(),
@@ -100,25 +101,35 @@ pub fn place(
         transfer_bytes: endpoint.transfer_bytes,
     };
     let compute = Yard::place(yard, plan, listeners);
-    settle(&compute, endpoint, project.as_ref());
+    settle(&compute, endpoint, project.as_ref(), branch.as_ref());
     compute
 }
 
-/// The same once more, for a compute whose endpoint or project has changed.
+/// The same once more, for a compute whose endpoint, branch or project has changed.
 pub fn resettle(shared: &Shared, endpoint_id: &str) {
     let Some(compute) = shared.yard().and_then(|yard| yard.get(endpoint_id)) else {
         return;
     };
     shared.catalogue.read(|world| {
         if let Some(endpoint) = world.endpoints.get(endpoint_id) {
-            settle(&compute, endpoint, world.projects.get(&endpoint.project_id));
+            let project = world.projects.get(&endpoint.project_id);
+            let branch = world.branches.get(&endpoint.branch_id);
+            settle(&compute, endpoint, project, branch);
         }
     });
 }
 
-/// Hands a compute what its endpoint and project say of it; some of it counts from its next
-/// start.
-pub fn settle(compute: &Compute, endpoint: &Endpoint, project: Option<&Project>) {
+/// Hands a compute what its endpoint, branch and project say of it; some of it counts from its
+/// next start.
+fn settle(
+    compute: &Compute,
+    endpoint: &Endpoint,
+    project: Option<&Project>,
+    branch: Option<&Branch>,
+) {
+    let in_the_making =
+        branch.is_some_and(|it| matches!(it.state, BranchState::Init | BranchState::Resetting));
+    compute.set_whole(!in_the_making);
     match endpoint.size.suspend_timeout_seconds {
         0 => compute.rest_as_usual(),
         seconds => compute.set_idle_after(u64::try_from(seconds).ok().map(Duration::from_secs)),

@@ -148,3 +148,32 @@ async fn what_a_project_uses_is_counted() {
     }
     world.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_connects_before_the_data_is_there_gets_in_once_it_is() {
+    let world = World::start().await;
+    let api = Management::of(&world);
+    let reply = api.post("/projects", &json!({"project": {}})).await.json();
+    assert_eq!(reply["branch"]["current_state"], "init");
+    let uri = reply["connection_uris"][0]["connection_uri"]
+        .as_str()
+        .unwrap();
+    let ca = &world.sandbox.ca_file;
+    let client = sql::connect(ca, uri).await;
+    sql::one(&client, "SELECT pg_sleep(0)").await;
+    client
+        .batch_execute("CREATE TABLE kept AS SELECT 7 AS seven")
+        .await
+        .unwrap();
+    let id = reply["project"]["id"].as_str().unwrap();
+    free(&api, id).await;
+    let path = format!("/projects/{id}/branches");
+    let body = json!({"branch": {"name": "bare", "init_source": "schema-only"}});
+    let made = api.post(&path, &body).await.json();
+    let uri = made["connection_uris"][0]["connection_uri"]
+        .as_str()
+        .unwrap();
+    let client = sql::connect(ca, uri).await;
+    let rows = sql::one(&client, "SELECT count(*) FROM kept").await;
+    assert_eq!(rows, "0", "nobody sees a copy before it is emptied");
+}

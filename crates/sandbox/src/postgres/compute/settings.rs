@@ -3,9 +3,14 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use tokio::time::timeout;
+
 use super::Compute;
 use crate::postgres::seen::IdleAfter;
 use crate::postgres::{WakeError, control_file};
+
+/// How long people who connect wait for the data of a database that is being made.
+const MADE_WITHIN: Duration = Duration::from_secs(60);
 
 impl Compute {
     /// How long it was awake since it was placed, by the sandbox's clock.
@@ -46,6 +51,18 @@ impl Compute {
     /// Takes effect at the next start.
     pub fn set_logical_replication(&self, on: bool) {
         self.logical_replication.store(on, Ordering::SeqCst);
+    }
+
+    /// Whether people who connect get to the data, or wait until it is made.
+    pub fn set_whole(&self, whole: bool) {
+        self.whole.send_replace(whole);
+    }
+
+    /// Waits for data that is being made.
+    pub async fn whole(&self) -> Result<(), WakeError> {
+        let mut whole = self.whole.subscribe();
+        let made = timeout(MADE_WITHIN, whole.wait_for(|whole| *whole)).await;
+        made.map_or(Err(WakeError::NoData), |_| Ok(()))
     }
 
     /// What people who connect are told instead of being let in; those who are in stay.
