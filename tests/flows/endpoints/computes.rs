@@ -229,14 +229,14 @@ async fn update_raw(stage: &Stage<'_>) {
     let path = "PATCH /projects/{p}/endpoints/{e}";
     let body = json!({"endpoint": {
         "autoscaling_limit_min_cu": 1, "autoscaling_limit_max_cu": 4, "suspend_timeout_seconds": -1,
-        "name": "worker", "settings": {"pg_settings": {"work_mem": "8MB"}},
+        "name": "worker", "settings": {"pg_settings": {}},
     }});
     let changed = stage.answers(200, path, body).await;
     let mut picture = compute("active");
     picture["autoscaling_limit_max_cu"] = json!(4.0);
     picture["suspend_timeout_seconds"] = json!(-1);
     picture["name"] = json!("worker");
-    picture["settings"] = json!({"pg_settings": {"work_mem": "8MB"}});
+    picture["settings"] = json!({"pg_settings": {}});
     like(&changed, &json!({"endpoint": picture}));
     assert!(changed["operations"].is_array(), "no list of operations");
     stage.rest().await;

@@ -23,6 +23,9 @@ use super::transition::{Cause, Teller, Transition};
 use crate::changes::Changes;
 use crate::clock::Clock;
 
+/// How long a start waits for a place although nothing says that one becomes free: many a server
+/// is only used for a moment.
+const MOMENT: Duration = Duration::from_secs(2);
 /// How long a start waits for a place that is about to become free.
 const ROOM_DEADLINE: Duration = Duration::from_secs(15);
 
@@ -177,7 +180,8 @@ impl Yard {
         me: Option<&str>,
         take: impl FnOnce(),
     ) -> Result<(), WakeError> {
-        let deadline = Instant::now() + ROOM_DEADLINE;
+        let begun = Instant::now();
+        let (moment, deadline) = (begun + MOMENT, begun + ROOM_DEADLINE);
         loop {
             {
                 let _room = self.room.lock().await;
@@ -199,7 +203,8 @@ impl Yard {
             });
             // A server of the sandbox's own is there for a moment only.
             let in_between = in_between || self.own.count() > 0;
-            if !in_between || Instant::now() >= deadline {
+            let now = Instant::now();
+            if (!in_between && now >= moment) || now >= deadline {
                 return Err(WakeError::Full {
                     max: self.max_running,
                 });

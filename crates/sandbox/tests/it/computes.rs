@@ -174,9 +174,16 @@ async fn a_compute_is_changed() {
         place.endpoint.as_str()
     );
     assert_eq!(sized["endpoint"]["autoscaling_limit_min_cu"], 1.0);
-    let settings = json!({"settings": {"pg_settings": {"work_mem": "8MB"}}});
+    let settings = json!({"settings": {"pg_settings": {}}});
     let set = edit(settings.clone()).await;
     assert_eq!(set["endpoint"]["settings"], settings["settings"]);
+    let other = json!({"endpoint": {"settings": {"pg_settings": {"work_mem": "8MB"}}}});
+    let refused = place.patch(&path, &other).await;
+    assert_eq!(refused.status, 422, "what is not followed is not taken");
+    assert_eq!(
+        refused.json()["message"],
+        "pg_settings cannot be changed in the sandbox; setting_name:\"work_mem\""
+    );
     for bad in [
         json!({"autoscaling_limit_min_cu": 3}),
         json!({"autoscaling_limit_max_cu": 0.1}),

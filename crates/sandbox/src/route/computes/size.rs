@@ -1,3 +1,4 @@
+use axum::http::StatusCode;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
@@ -78,11 +79,26 @@ impl SizeAsked {
             let Some(pg_settings) = &settings.pg_settings else {
                 return Err(invalid("settings must not be nil"));
             };
+            untouched("pg_settings", pg_settings)?;
             size.pg_settings = pg_settings.clone();
             if let Some(pgbouncer_settings) = &settings.pgbouncer_settings {
+                untouched("pgbouncer_settings", pgbouncer_settings)?;
                 size.pgbouncer_settings = pgbouncer_settings.clone();
             }
         }
         Ok(size)
+    }
+}
+
+/// The servers of the sandbox run as they are and have no pooler before them. To keep a setting and
+/// not follow it would be worse than to say so.
+pub fn untouched(what: &str, settings: &Map<String, Value>) -> Result<(), Failure> {
+    match settings.keys().next() {
+        None => Ok(()),
+        Some(name) => Err(Failure::new(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            format!("{what} cannot be changed in the sandbox; setting_name:\"{name}\""),
+        )
+        .hint("Set it for a role or a database with ALTER ROLE or ALTER DATABASE instead.")),
     }
 }

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use crate::reply::Failure;
 use crate::route::body::invalid;
-use crate::route::computes::size::SizeAsked;
+use crate::route::computes::size::{SizeAsked, untouched};
 use crate::world::{ComputeSize, Project};
 
 /// In seconds: none to thirty days.
@@ -112,9 +112,11 @@ impl DefaultsAsked {
     pub fn over(&self, present: &ComputeSize) -> Result<ComputeSize, Failure> {
         let mut size = self.size.for_new(present)?;
         if let Some(settings) = &self.pg_settings {
+            untouched("pg_settings", settings)?;
             size.pg_settings = settings.clone();
         }
         if let Some(settings) = &self.pgbouncer_settings {
+            untouched("pgbouncer_settings", settings)?;
             size.pgbouncer_settings = settings.clone();
         }
         Ok(size)
