@@ -95,10 +95,11 @@ async fn create_raw(stage: &Stage<'_>) {
         "endpoints": [],
     });
     let made = stage.answers(201, path, plain).await;
-    like(
-        &made,
-        &json!({"endpoints": [], "operations": [operation("create_branch", "running")]}),
-    );
+    let operations = [
+        operation("create_branch", "running"),
+        operation("timeline_update_protected_config", "scheduling"),
+    ];
+    like(&made, &json!({"endpoints": [], "operations": operations}));
     stage.rest().await;
     let taken = stage
         .refuses(

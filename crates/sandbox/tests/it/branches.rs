@@ -64,7 +64,13 @@ async fn endpoints_are_made_as_they_are_asked_for() {
     let none = place.post("/branches", &json!({"endpoints": []})).await;
     let none = place.done(201, none).await;
     assert_eq!(none["endpoints"], json!([]));
-    assert_eq!(steps(&none), ["create_branch running"]);
+    assert_eq!(
+        steps(&none),
+        [
+            "create_branch running",
+            "timeline_update_protected_config scheduling"
+        ]
+    );
     assert_eq!(none.get("connection_uris"), None);
     assert_eq!(none["branch"]["name"], none["branch"]["id"], "its own id");
     let sized = json!({
@@ -94,7 +100,11 @@ async fn endpoints_are_made_as_they_are_asked_for() {
     let archived = place.done(201, archived).await;
     assert_eq!(
         steps(&archived),
-        ["create_branch running", "timeline_archive scheduling"]
+        [
+            "create_branch running",
+            "timeline_update_protected_config scheduling",
+            "timeline_archive scheduling"
+        ]
     );
     let archived = place.look(&id(&archived["branch"])).await;
     assert_eq!(archived["current_state"], "archived");

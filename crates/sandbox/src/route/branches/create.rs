@@ -120,7 +120,8 @@ fn follow(
     };
     let note = |action| Draft::on_branch(action, &branch.id, Task::Note);
     let mut operations = vec![Draft::on_branch(Action::CreateBranch, &branch.id, copy)];
-    if branch.protected {
+    // The platform notes it for a branch without a compute in any case.
+    if branch.protected || endpoint.is_none() {
         operations.push(note(Action::TimelineUpdateProtectedConfig));
     }
     if archived {
