@@ -162,7 +162,13 @@ async fn create(stage: &Stage<'_>) {
         plain.endpoints.is_empty(),
         "a compute that nobody asked for"
     );
-    assert_eq!(actions(&plain.operations), [OperationAction::CreateBranch]);
+    assert_eq!(
+        actions(&plain.operations),
+        [
+            OperationAction::CreateBranch,
+            OperationAction::TimelineUpdateProtectedConfig
+        ]
+    );
 }
 
 async fn create_core(stage: &Stage<'_>) {
