@@ -23,7 +23,11 @@ async fn a_locked_keychain_is_named_and_nothing_is_created() {
 fn databases_of_the_sandbox(data: &std::path::Path) -> u32 {
     let catalogue = rusqlite::Connection::open(data.join("sandbox/world.db")).unwrap();
     catalogue
-        .query_row("SELECT count(*) FROM temporaries", [], |row| row.get(0))
+        .query_row(
+            "SELECT count(*) FROM records WHERE kind = 'temporary'",
+            [],
+            |row| row.get(0),
+        )
         .unwrap()
 }
 
