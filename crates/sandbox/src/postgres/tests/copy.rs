@@ -225,6 +225,12 @@ async fn a_parent_whose_server_was_killed_is_recovered_before_it_is_copied() {
         .unwrap();
     assert!(killed.success());
     until("its connection is lost", async || client.is_closed()).await;
+    // A killed process closes its ports a moment before it can be seen to have ended.
+    until("its end is noticed", async || {
+        parent.look_after();
+        parent.state() != ServerState::Awake
+    })
+    .await;
     trial.copy("parent", "child").await.unwrap();
     assert_eq!(parent.state(), ServerState::Awake);
     let child = trial.place("child").await;
