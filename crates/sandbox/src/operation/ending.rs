@@ -7,6 +7,7 @@ use std::time::Duration;
 use chrono::{DateTime, TimeDelta, Utc};
 use tokio::time::sleep;
 
+use super::data;
 use super::effect::{Effect, abandoned, nothing};
 use super::written::{keep, told};
 use crate::provision;
@@ -72,11 +73,8 @@ pub async fn give_up(
 
 /// The branch's compute takes what has changed: its data may be whole now.
 fn resettle(shared: &Shared, operation: &Operation) {
-    let endpoint = shared.catalogue.read(|world| {
-        let branch = operation.branch_id.as_deref()?;
-        world.endpoint_of_branch(branch).map(|it| it.id.clone())
-    });
-    if let Some(endpoint) = endpoint {
+    let branch = operation.branch_id.as_deref();
+    if let Some(endpoint) = branch.and_then(|branch| data::endpoint_of(shared, branch)) {
         provision::resettle(shared, &endpoint);
     }
 }
@@ -91,14 +89,7 @@ pub async fn end(
     effect: Effect,
 ) -> Ended {
     let now = shared.now();
-    let ended = Operation {
-        status,
-        error,
-        retry_at: None,
-        updated_at: now,
-        total_duration_ms: duration(operation, now),
-        ..operation.clone()
-    };
+    let ended = operation.ended(status, error, now);
     let changed = shared.catalogue.change(move |world| {
         if !world.operations.contains_key(&ended.id) {
             return Ok::<_, Infallible>((Vec::new(), Ended::Gone));
@@ -137,10 +128,4 @@ fn rest_cancelled(world: &World, ended: &Operation, now: DateTime<Utc>) -> Vec<R
         rows
     })
     .collect()
-}
-
-/// Counted from its beginning; an operation that lasts at all shows at least a millisecond.
-fn duration(operation: &Operation, now: DateTime<Utc>) -> i32 {
-    let lasted = (now - operation.created_at).num_milliseconds().max(1);
-    i32::try_from(lasted).unwrap_or(i32::MAX)
 }

@@ -92,20 +92,9 @@ fn begun(
     let first = first_moment(world, &endpoint.project_id, now);
     let operation = |((draft, id), at): ((Draft, &String), i64)| {
         Row::Operation(Operation {
-            id: id.clone(),
-            project_id: endpoint.project_id.clone(),
-            branch_id: draft.branch_id,
-            endpoint_id: draft.endpoint_id,
-            action: draft.action,
-            status: Status::Running,
-            error: None,
-            failures_count: 0,
-            retry_at: None,
             created_at: first + TimeDelta::microseconds(at),
-            updated_at: now,
-            total_duration_ms: 0,
-            chain: noted.chain.clone(),
             task: Task::Observed,
+            ..draft.begun(id.clone(), &endpoint.project_id, &noted.chain, now)
         })
     };
     drafts
@@ -133,14 +122,9 @@ fn ended(
         if status == Status::Finished {
             rows.extend(effect::note(it, now)(world));
         }
-        let lasted = (now - it.created_at).num_milliseconds().max(1);
         rows.push(Row::Operation(Operation {
-            status,
-            error: error.cloned(),
             failures_count: i32::from(status == Status::Error),
-            updated_at: now,
-            total_duration_ms: i32::try_from(lasted).unwrap_or(i32::MAX),
-            ..it.clone()
+            ..it.ended(status, error.cloned(), now)
         }));
     }
     if let Some(it) = world.endpoints.get(endpoint_id) {

@@ -4,9 +4,10 @@ use axum::http::StatusCode;
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::engine;
+use crate::keep::keep;
 use crate::reply::Failure;
 use crate::shared::Shared;
-use crate::world::{Action, ChangeError, Operation, Row, Status, Task, World};
+use crate::world::{Action, Operation, Row, Status, Task, World};
 
 /// An operation before it has an id.
 #[derive(Debug, Clone)]
@@ -31,6 +32,26 @@ impl Draft {
         Self {
             endpoint_id: Some(endpoint_id.to_owned()),
             ..Self::on_branch(action, branch_id, task)
+        }
+    }
+
+    /// The operation, running since now.
+    pub fn begun(self, id: String, project_id: &str, chain: &str, now: DateTime<Utc>) -> Operation {
+        Operation {
+            id,
+            project_id: project_id.to_owned(),
+            branch_id: self.branch_id,
+            endpoint_id: self.endpoint_id,
+            action: self.action,
+            status: Status::Running,
+            error: None,
+            failures_count: 0,
+            retry_at: None,
+            created_at: now,
+            updated_at: now,
+            total_duration_ms: 0,
+            chain: chain.to_owned(),
+            task: self.task,
         }
     }
 }
@@ -102,7 +123,7 @@ async fn write<T: Send + 'static>(
 ) -> Result<(T, Vec<Operation>), Failure> {
     let (random, now) = (Arc::clone(&shared.random), shared.now());
     let id = project_id.to_owned();
-    let done = shared.catalogue.change(move |world| {
+    let decided = keep(shared, move |world| {
         let Step {
             mut rows,
             operations: drafts,
@@ -114,33 +135,18 @@ async fn write<T: Send + 'static>(
             .into_iter()
             .zip(0..)
             .map(|(draft, at)| Operation {
-                id: random.uuid(),
-                project_id: id.clone(),
-                branch_id: draft.branch_id,
-                endpoint_id: draft.endpoint_id,
-                action: draft.action,
                 status: if at == 0 { first } else { Status::Scheduling },
-                error: None,
-                failures_count: 0,
-                retry_at: None,
                 created_at: moment + TimeDelta::microseconds(at),
-                updated_at: now,
-                total_duration_ms: 0,
-                chain: chain.clone(),
-                task: draft.task,
+                ..draft.begun(random.uuid(), &id, &chain, now)
             })
             .collect();
         rows.extend(operations.iter().cloned().map(Row::Operation));
         Ok((rows, (value, operations)))
     });
-    let (value, operations) = done.await.map_err(|error| match error {
-        ChangeError::Refused(failure) => failure,
-        error => not_kept(&error),
-    })?;
+    let (value, operations) = decided.await?;
     if !operations.is_empty() {
         engine::wake(shared, project_id);
     }
-    shared.changed.notify();
     Ok((value, operations))
 }
 
@@ -150,12 +156,4 @@ pub(super) fn first_moment(world: &World, project_id: &str, now: DateTime<Utc>) 
     last.map_or(now, |last| {
         now.max(last.created_at + TimeDelta::microseconds(1))
     })
-}
-
-fn not_kept<E: std::fmt::Display>(error: &E) -> Failure {
-    tracing::error!(%error, "a step was not written down");
-    Failure::new(
-        StatusCode::INTERNAL_SERVER_ERROR,
-        "the sandbox could not write this down",
-    )
 }

@@ -14,12 +14,13 @@ use uuid::Uuid;
 pub use self::parts::Parts;
 pub use self::place::{place, placed, port, resettle};
 pub use self::removal::{remove_files, remove_project, remove_projects};
+use crate::operation;
 use crate::postgres::stock::{Servers, StockError};
 use crate::postgres::{WakeError, sql};
 use crate::shared::Shared;
 use crate::world::{
     Action, Branch, BranchState, ChangeError, ClaimStatus, ComputeSize, Endpoint, EndpointState,
-    Operation, Project, Role, Row, Secret, Status, Task, Temporary, temporary,
+    Project, Role, Row, Secret, Status, Task, Temporary, temporary,
 };
 
 #[derive(Debug)]
@@ -251,29 +252,17 @@ async fn ready(shared: &Shared, draft: &Draft) -> Result<(), CreateError> {
         ..draft.endpoint.clone()
     };
     let chain = shared.random.uuid();
-    let operation = |action, endpoint_id: Option<&str>, order| {
-        let begun = draft.branch.created_at + TimeDelta::microseconds(order);
-        let lasted = (now - begun).num_milliseconds().max(1);
-        Row::Operation(Operation {
-            id: shared.random.uuid(),
-            project_id: draft.branch.project_id.clone(),
-            branch_id: Some(draft.branch.id.clone()),
-            endpoint_id: endpoint_id.map(str::to_owned),
-            action,
-            status: Status::Finished,
-            error: None,
-            failures_count: 0,
-            retry_at: None,
-            created_at: begun,
-            updated_at: now,
-            total_duration_ms: i32::try_from(lasted).unwrap_or(i32::MAX),
-            chain: chain.clone(),
-            task: Task::Note,
-        })
+    let finished = |it: operation::Draft, order| {
+        let at = draft.branch.created_at + TimeDelta::microseconds(order);
+        let begun = it.begun(shared.random.uuid(), &branch.project_id, &chain, at);
+        Row::Operation(begun.ended(Status::Finished, None, now))
     };
+    let made = operation::Draft::on_branch(Action::CreateTimeline, &branch.id, Task::Note);
+    let started =
+        operation::Draft::on_endpoint(Action::StartCompute, &branch.id, &endpoint.id, Task::Note);
     let rows = vec![
-        operation(Action::CreateTimeline, None, 0),
-        operation(Action::StartCompute, Some(&endpoint.id), 1),
+        finished(made, 0),
+        finished(started, 1),
         Row::Branch(branch),
         Row::Endpoint(endpoint),
     ];

@@ -33,19 +33,7 @@ pub async fn placed(shared: &Arc<Shared>, endpoint_id: &str) -> Result<Arc<Compu
         Some(port) => (port, proxy::listen(port).await.ok()),
         None => reserve(shared).await.map_err(TaskError::NoPort)?,
     };
-    let id = endpoint_id.to_owned();
-    let kept = shared.catalogue.change(move |world| {
-        let endpoint = world.endpoints.get(&id).ok_or(())?;
-        let endpoint = Endpoint {
-            port: Some(endpoint.port.unwrap_or(port)),
-            ..endpoint.clone()
-        };
-        Ok((vec![Row::Endpoint(endpoint.clone())], endpoint))
-    });
-    let endpoint = kept.await.map_err(|error| match error {
-        ChangeError::Refused(()) => TaskError::Missing,
-        _ => TaskError::NotKept,
-    })?;
+    let endpoint = with_port(shared, endpoint_id, port).await?;
     let listeners = listeners.filter(|_| endpoint.port == Some(port));
     Ok(place(shared, yard, &endpoint, listeners))
 }
@@ -65,15 +53,20 @@ pub async fn port(shared: &Arc<Shared>, endpoint_id: &str) -> Result<u16, TaskEr
 async fn unlistened_port(shared: &Shared, endpoint_id: &str) -> Result<u16, TaskError> {
     let _alone = shared.placing.lock().await;
     let (port, _) = reserve(shared).await.map_err(TaskError::NoPort)?;
+    let endpoint = with_port(shared, endpoint_id, port).await?;
+    Ok(endpoint.port.unwrap_or(port))
+}
+
+/// The endpoint with the port written down, unless it has one already.
+async fn with_port(shared: &Shared, endpoint_id: &str, port: u16) -> Result<Endpoint, TaskError> {
     let id = endpoint_id.to_owned();
     let kept = shared.catalogue.change(move |world| {
         let endpoint = world.endpoints.get(&id).ok_or(())?;
-        let port = endpoint.port.unwrap_or(port);
         let endpoint = Endpoint {
-            port: Some(port),
+            port: Some(endpoint.port.unwrap_or(port)),
             ..endpoint.clone()
         };
-        Ok((vec![Row::Endpoint(endpoint)], port))
+        Ok((vec![Row::Endpoint(endpoint.clone())], endpoint))
     });
     kept.await.map_err(|error| match error {
         ChangeError::Refused(()) => TaskError::Missing,

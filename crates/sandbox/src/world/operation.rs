@@ -54,6 +54,21 @@ impl Status {
     }
 }
 
+impl Operation {
+    /// The same at its end. It lasted from its beginning, at least a millisecond if at all.
+    pub fn ended(&self, status: Status, error: Option<String>, now: DateTime<Utc>) -> Self {
+        let lasted = (now - self.created_at).num_milliseconds().max(1);
+        Self {
+            status,
+            error,
+            retry_at: None,
+            updated_at: now,
+            total_duration_ms: i32::try_from(lasted).unwrap_or(i32::MAX),
+            ..self.clone()
+        }
+    }
+}
+
 /// What an operation really does. Each can be done twice, as after a crash.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
