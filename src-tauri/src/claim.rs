@@ -19,6 +19,7 @@ pub async fn open(app: &AppHandle, core: &App, id: &str, shown: &str) -> Reply<L
                 message: "No browser could be opened".to_owned(),
                 hint: Some("Copy the claim link and open it in your browser".to_owned()),
                 request_id: None,
+                about: None,
             }
         })?;
     Ok(app::temporary::claim_opened(core, id).await?)

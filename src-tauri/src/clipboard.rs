@@ -62,6 +62,7 @@ impl Clipboard {
                     "Reveal the text and copy it by hand. The system said: {failure}"
                 )),
                 request_id: None,
+                about: None,
             })?;
         self.landed(Pending::start(app, hash));
         Ok(())

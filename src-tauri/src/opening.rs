@@ -88,6 +88,7 @@ fn late() -> ErrorView {
         message: "The shelf is still being opened".to_owned(),
         hint: Some("Wait a moment and try again; the disk may be busy".to_owned()),
         request_id: None,
+        about: None,
     }
 }
 

@@ -41,6 +41,17 @@ pub async fn file(
     text(answer.await.ok().flatten())
 }
 
+/// Asks where a new file is to be written.
+pub async fn new_file(app: &AppHandle, title: &str, name: &str) -> Reply<Option<String>> {
+    let (told, answer) = oneshot::channel();
+    dialog(app, title, None)
+        .set_file_name(name)
+        .save_file(move |path| {
+            let _ = told.send(path);
+        });
+    text(answer.await.ok().flatten())
+}
+
 fn dialog(app: &AppHandle, title: &str, start: Option<&str>) -> FileDialogBuilder<tauri::Wry> {
     let mut dialog = app.dialog().file().set_title(title);
     if let Some(window) = app.get_webview_window(window::LABEL) {
@@ -79,6 +90,7 @@ fn text(path: Option<FilePath>) -> Reply<Option<String>> {
         message: "This path holds characters that cannot be shown".to_owned(),
         hint: Some("Rename the folder or the file, or choose another".to_owned()),
         request_id: None,
+        about: None,
     })
 }
 

@@ -52,7 +52,9 @@ async fn a_click_makes_a_database_that_keeps_what_is_written() {
 
     let check = temporary::check(&world.app, &made.id).await.unwrap();
     assert!(check.channel_binding && check.server_version.starts_with("17."));
-    let log = activity::list(&world.app, None, 10).await.unwrap();
+    let log = activity::list(&world.app, app::view::ActivityFilter::default(), None, 10)
+        .await
+        .unwrap();
     assert!(
         log.items
             .iter()

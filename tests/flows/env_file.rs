@@ -135,7 +135,7 @@ async fn a_file_that_changed_since_the_preview_is_not_overwritten() {
 
 fn args(id: &str, file: &std::path::Path) -> EnvArgs {
     EnvArgs {
-        temporary_id: id.to_owned(),
+        source: app::view::ConnectSource::Temporary { id: id.to_owned() },
         path: file.to_str().unwrap().to_owned(),
         key: "DATABASE_URL".to_owned(),
         prefix: "PUBLIC_".to_owned(),

@@ -16,5 +16,5 @@ test("every action has an id of its own", () => {
 test("only places that exist are accepted, with nothing more than they know", () => {
   expect(acceptPlace({ screen: "temporary", id: "a", more: "x" })).toEqual({ screen: "temporary", id: "a" });
   expect(acceptPlace({ screen: "activity", id: "a" })).toEqual({ screen: "activity" });
-  expect(acceptPlace({ screen: "projects" })).toBeUndefined();
+  expect(acceptPlace({ screen: "nowhere" })).toBeUndefined();
 });

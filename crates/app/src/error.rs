@@ -100,13 +100,14 @@ impl From<Error> for ErrorView {
             message,
             hint,
             request_id,
-            about: _,
+            about,
         } = error;
         Self {
             code,
             message,
             hint,
             request_id,
+            about,
         }
     }
 }
@@ -118,13 +119,14 @@ impl From<ErrorView> for Error {
             message,
             hint,
             request_id,
+            about,
         } = view;
         Self {
             code,
             message,
             hint,
             request_id,
-            about: None,
+            about,
         }
     }
 }

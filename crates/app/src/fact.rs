@@ -36,6 +36,32 @@ pub enum Fact {
     SettingsChanged,
     /// The activity log grew.
     ActivityAdded,
+    /// The lists of an account's projects changed, by a click or as a look found.
+    ProjectsChanged {
+        /// Local id of the account.
+        account_id: String,
+    },
+    /// Something in a project changed by a click: its record, a branch, a compute, a database or a role.
+    ProjectChanged {
+        /// Local id of the account.
+        account_id: String,
+        /// The project.
+        project_id: String,
+    },
+    /// Something that is done to many projects went on or ended.
+    BulkChanged {
+        /// Its id.
+        id: String,
+    },
+    /// Whether something takes connections became known.
+    UsableChanged {
+        /// Local id of the account.
+        account_id: String,
+        /// The project.
+        project_id: String,
+    },
+    /// What can be brought back changed.
+    UndoChanged,
     /// A change that an earlier run, or a platform that did not answer, had left open was looked at: so it ended.
     MutationTakenUp {
         /// Local id of the account.
@@ -101,6 +127,23 @@ impl From<Fact> for FactView {
             Fact::KeychainChanged => Self::KeychainChanged,
             Fact::SettingsChanged => Self::SettingsChanged,
             Fact::ActivityAdded => Self::ActivityAdded,
+            Fact::ProjectsChanged { account_id } => Self::ProjectsChanged { account_id },
+            Fact::ProjectChanged {
+                account_id,
+                project_id,
+            } => Self::ProjectChanged {
+                account_id,
+                project_id,
+            },
+            Fact::BulkChanged { id } => Self::BulkChanged { id },
+            Fact::UsableChanged {
+                account_id,
+                project_id,
+            } => Self::UsableChanged {
+                account_id,
+                project_id,
+            },
+            Fact::UndoChanged => Self::UndoChanged,
             Fact::MutationTakenUp {
                 account_id,
                 project_id,

@@ -83,6 +83,24 @@ const STATUS_WORDS: &[(&str, &str)] = &[
     ("error", "Error"),
 ];
 
+/// What an operation's action is called.
+const ACTION_WORDS: &[(&str, &str)] = &[
+    ("apply_config", "Apply configuration"),
+    ("apply_storage_config", "Apply storage configuration"),
+    ("check_availability", "Check availability"),
+    ("create_branch", "Create branch"),
+    ("create_timeline", "Set up storage"),
+    ("delete_tenant", "Delete stored data"),
+    ("delete_timeline", "Delete branch data"),
+    ("start_compute", "Start compute"),
+    ("suspend_compute", "Suspend compute"),
+    ("tenant_attach", "Attach project"),
+    ("tenant_detach", "Detach idle project"),
+    ("tenant_reattach", "Reattach project"),
+    ("timeline_archive", "Archive branch"),
+    ("timeline_unarchive", "Unarchive branch"),
+];
+
 /// The platform on this machine.
 pub const SANDBOX: Profile = Profile {
     platform: PlatformKind::Sandbox,
@@ -182,4 +200,15 @@ impl Profile {
 pub fn status_word(status: &str) -> &str {
     let known = STATUS_WORDS.iter().find(|(word, _)| *word == status);
     known.map_or(status, |(_, shown)| shown)
+}
+
+/// What an operation does, in a person's words; an action that is not known is its own word.
+#[must_use]
+pub fn action_word(action: Option<&str>) -> String {
+    let known = ACTION_WORDS.iter().find(|(word, _)| Some(*word) == action);
+    match (known, action) {
+        (Some((_, shown)), _) => (*shown).to_owned(),
+        (None, Some(action)) => action.to_owned(),
+        (None, None) => "Operation".to_owned(),
+    }
 }

@@ -1,10 +1,11 @@
 //! Roles of a branch, and their passwords.
 
 use api::resource::roles as wire;
-use secrecy::SecretString;
+use secrecy::{ExposeSecret, SecretString};
 
 use crate::mutation::{self, Mutation};
-use crate::view::{ChangeView, OperationView, RoleView, page};
+use crate::temporary::SHOWN_FOR;
+use crate::view::{ChangeView, OperationView, RoleView, SecretView, page};
 use crate::{App, Error, check, ids, management};
 
 /// A role whose password was just made. Never serialised.
@@ -156,6 +157,24 @@ pub async fn reveal_password(
     let (project, branch) = (ids::project(project_id)?, ids::branch(branch_id)?);
     let roles = reach.click().roles(&project, &branch);
     reach.ask(roles.reveal_password(name)).await
+}
+
+/// A role's password, to be shown for 30 seconds.
+///
+/// # Errors
+/// As [`reveal_password`].
+pub async fn show_password(
+    app: &App,
+    account_id: &str,
+    project_id: &str,
+    branch_id: &str,
+    name: &str,
+) -> Result<SecretView, Error> {
+    let password = reveal_password(app, account_id, project_id, branch_id, name).await?;
+    Ok(SecretView {
+        text: password.expose_secret().to_owned(),
+        hide_at: app.clock.now() + SHOWN_FOR,
+    })
 }
 
 fn with_password(change: wire::RoleChange) -> RolePassword {

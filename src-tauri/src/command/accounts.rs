@@ -1,4 +1,6 @@
-use app::view::{AccountView, PlaceView};
+use app::SecretString;
+use app::accounts::{ConnectAccount, EditAccount};
+use app::view::{AccountView, BudgetView, OrganizationView, PlaceView, RegionView, UserView};
 use tauri::State;
 
 use super::Reply;
@@ -8,12 +10,122 @@ use crate::opening::Core;
 #[tauri::command]
 #[specta::specta]
 pub async fn account_list(core: State<'_, Core>) -> Reply<Vec<AccountView>> {
-    Ok(app::accounts::list(&core.ready().await?).await?)
+    let core = core.ready().await?;
+    Ok(app::accounts::list(&core).await?)
+}
+
+/// Connects an account: asked before it is saved.
+#[tauri::command]
+#[specta::specta]
+pub async fn account_connect(core: State<'_, Core>, wish: ConnectAccount) -> Reply<AccountView> {
+    let core = core.ready().await?;
+    Ok(app::accounts::connect(&core, wish).await?)
+}
+
+/// Changes an account.
+#[tauri::command]
+#[specta::specta]
+pub async fn account_edit(
+    core: State<'_, Core>,
+    id: String,
+    edit: EditAccount,
+) -> Reply<AccountView> {
+    let core = core.ready().await?;
+    Ok(app::accounts::edit(&core, &id, edit).await?)
+}
+
+/// Gives an account another key, asked before it is saved.
+#[tauri::command]
+#[specta::specta]
+pub async fn account_replace_key(
+    core: State<'_, Core>,
+    id: String,
+    key: String,
+) -> Reply<AccountView> {
+    let core = core.ready().await?;
+    Ok(app::accounts::replace_key(&core, &id, SecretString::from(key)).await?)
+}
+
+/// Asks whether the key is good now, and lets requests go again when it is.
+#[tauri::command]
+#[specta::specta]
+pub async fn account_recheck(core: State<'_, Core>, id: String) -> Reply<AccountView> {
+    let core = core.ready().await?;
+    Ok(app::accounts::recheck(&core, &id).await?)
+}
+
+/// Removes an account with its key.
+#[tauri::command]
+#[specta::specta]
+pub async fn account_remove(core: State<'_, Core>, id: String) -> Reply<()> {
+    let core = core.ready().await?;
+    Ok(app::accounts::remove(&core, &id).await?)
+}
+
+/// Shows this account from now on.
+#[tauri::command]
+#[specta::specta]
+pub async fn account_choose(core: State<'_, Core>, id: String) -> Reply<AccountView> {
+    let core = core.ready().await?;
+    Ok(app::accounts::choose(&core, &id).await?)
+}
+
+/// Remembers what was open last.
+#[tauri::command]
+#[specta::specta]
+pub async fn account_remember(
+    core: State<'_, Core>,
+    id: String,
+    organization_id: Option<String>,
+    project_id: Option<String>,
+) -> Reply<AccountView> {
+    let core = core.ready().await?;
+    Ok(app::accounts::remember(&core, &id, organization_id, project_id).await?)
+}
+
+/// How much the account's key has sent, of how much it may.
+#[tauri::command]
+#[specta::specta]
+pub async fn account_budget(core: State<'_, Core>, id: String) -> Reply<BudgetView> {
+    let core = core.ready().await?;
+    Ok(app::management::budget(&core, &id).await?)
+}
+
+/// The organizations of an account.
+#[tauri::command]
+#[specta::specta]
+pub async fn organization_list(
+    core: State<'_, Core>,
+    account_id: String,
+) -> Reply<Vec<OrganizationView>> {
+    let core = core.ready().await?;
+    Ok(app::organizations::list(&core, &account_id).await?)
+}
+
+/// Regions that are open for new projects.
+#[tauri::command]
+#[specta::specta]
+pub async fn region_list(
+    core: State<'_, Core>,
+    account_id: String,
+    organization_id: Option<String>,
+) -> Reply<Vec<RegionView>> {
+    let core = core.ready().await?;
+    Ok(app::users::regions(&core, &account_id, organization_id.as_deref()).await?)
+}
+
+/// The user that a personal key belongs to, with the limits of the plan.
+#[tauri::command]
+#[specta::specta]
+pub async fn user_me(core: State<'_, Core>, account_id: String) -> Reply<UserView> {
+    let core = core.ready().await?;
+    Ok(app::users::me(&core, &account_id).await?)
 }
 
 /// Every place where a temporary database can be made.
 #[tauri::command]
 #[specta::specta]
 pub async fn place_list(core: State<'_, Core>) -> Reply<Vec<PlaceView>> {
-    Ok(app::accounts::places(&core.ready().await?).await?)
+    let core = core.ready().await?;
+    Ok(app::accounts::places(&core).await?)
 }

@@ -1,8 +1,15 @@
 //! The commands of the window, one small function each.
 
 pub mod accounts;
+pub mod branches;
+pub mod computes;
+pub mod connect;
+pub mod databases;
 pub mod env_file;
 pub mod keychain;
+pub mod operations;
+pub mod projects;
+pub mod roles;
 pub mod sandbox;
 pub mod seed;
 pub mod settings;

@@ -1,8 +1,9 @@
-use app::view::{ActivityPageView, WorkView};
-use tauri::State;
+use app::view::{ActivityFilter, ActivityPageView, WorkView};
+use tauri::{AppHandle, State};
 
 use super::Reply;
 use crate::opening::Core;
+use crate::pick;
 
 /// What runs now.
 #[tauri::command]
@@ -23,8 +24,35 @@ pub async fn work_cancel(core: State<'_, Core>, id: String) -> Reply<()> {
 #[specta::specta]
 pub async fn activity_list(
     core: State<'_, Core>,
+    filter: ActivityFilter,
     before: Option<String>,
     limit: u32,
 ) -> Reply<ActivityPageView> {
-    Ok(app::activity::list(&core.ready().await?, before.as_deref(), limit).await?)
+    let core = core.ready().await?;
+    Ok(app::activity::list(&core, filter, before.as_deref(), limit).await?)
+}
+
+/// The actions that the activity log has.
+#[tauri::command]
+#[specta::specta]
+pub async fn activity_actions(core: State<'_, Core>) -> Reply<Vec<String>> {
+    Ok(app::activity::actions(&core.ready().await?).await?)
+}
+
+/// Asks for the file that the activity log is to be written into; nothing when the person changed their mind.
+#[tauri::command]
+#[specta::specta]
+pub async fn activity_pick_file(app: AppHandle) -> Reply<Option<String>> {
+    pick::new_file(&app, "Export the activity log", "plinth-activity.csv").await
+}
+
+/// Writes the activity log into a file. Returns how many entries there are.
+#[tauri::command]
+#[specta::specta]
+pub async fn activity_export(
+    core: State<'_, Core>,
+    filter: ActivityFilter,
+    path: String,
+) -> Reply<u32> {
+    Ok(app::activity::export(&core.ready().await?, filter, &path).await?)
 }

@@ -46,6 +46,7 @@ pub async fn open(app: &AppHandle, run: &Path, parameters: &Parameters) -> Resul
             message: error.to_string(),
             hint: Some(hint),
             request_id: None,
+            about: None,
         }
     })?;
     let spawned = app
@@ -130,5 +131,6 @@ fn missing(message: &str, hint: &str) -> ErrorView {
         message: message.to_owned(),
         hint: Some(hint.to_owned()),
         request_id: None,
+        about: None,
     }
 }

@@ -70,5 +70,6 @@ fn view(code: ErrorCode, message: &str, hint: Option<String>) -> ErrorView {
         message: message.to_owned(),
         hint,
         request_id: None,
+        about: None,
     }
 }

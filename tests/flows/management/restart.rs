@@ -81,7 +81,10 @@ async fn a_change_that_a_crash_left_open_is_looked_for_and_told_once() {
                 (true, _) => Outcome::Done,
             };
             assert_eq!(*outcome, expected, "{what}: {detail:?}");
-            let log = activity::list(&app, None, 100).await.unwrap().items;
+            let log = activity::list(&app, app::view::ActivityFilter::default(), None, 100)
+                .await
+                .unwrap()
+                .items;
             let of_it = log.iter().filter(|it| it.action == *action).count();
             assert_eq!(of_it, 1, "{what}: written into the log {of_it} times");
             app.close().await;

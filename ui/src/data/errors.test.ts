@@ -37,7 +37,13 @@ test.each(table)("%s is shown as %s and offers %s", (code, severity, remedy) => 
 });
 
 test("what the backend said is kept as it was", () => {
-  const view = { code: "offline", message: "No way there", hint: "Wait.", requestId: "req-1" } as const;
+  const view = {
+    code: "offline",
+    message: "No way there",
+    hint: "Wait.",
+    requestId: "req-1",
+    about: null,
+  } as const;
   expect(viewOf(new IpcError(view))).toEqual(view);
 });
 

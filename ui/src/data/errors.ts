@@ -22,6 +22,8 @@ const LOOKS: Record<ErrorCode, ErrorLook> = {
   platform: { severity: "danger", title: "The platform refused", remedy: "retry" },
   unauthorized: { severity: "danger", title: "The key is not accepted", remedy: "none" },
   secretLost: { severity: "warning", title: "It is there, and its secret is lost", remedy: "none" },
+  exists: { severity: "warning", title: "There is one already", remedy: "correct" },
+  readOnly: { severity: "warning", title: "The account is locked", remedy: "none" },
   sandboxStopped: { severity: "info", title: "The sandbox is stopped", remedy: "startSandbox" },
   keychainAbsent: { severity: "warning", title: "No keychain", remedy: "retryKeychain" },
   keychainLocked: { severity: "warning", title: "The keychain is locked", remedy: "retryKeychain" },
@@ -44,10 +46,11 @@ export function lookOf(code: ErrorCode): ErrorLook {
 /** Whatever was thrown, as a view. Anything but an `IpcError` is a mistake of the window itself. */
 export function viewOf(error: unknown): ErrorView {
   if (error instanceof IpcError) {
-    return { code: error.code, message: error.message, hint: error.hint, requestId: error.requestId };
+    const { code, message, hint, requestId, about } = error;
+    return { code, message, hint, requestId, about };
   }
   const message = error instanceof Error ? error.message : String(error);
-  return { code: "internal", message, hint: null, requestId: null };
+  return { code: "internal", message, hint: null, requestId: null, about: null };
 }
 
 /** True when trying the same again can end otherwise, at once or after something was put right elsewhere. */

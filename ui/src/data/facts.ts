@@ -28,11 +28,28 @@ export function keysOf(fact: FactView): readonly QueryKey[] {
     case "activityAdded":
       return [keys.activity];
     case "mutationTakenUp":
-      return [keys.activity];
+      return [
+        keys.activity,
+        fact.projectId === null
+          ? keys.projectLists(fact.accountId)
+          : keys.project(fact.accountId, fact.projectId),
+      ];
+    case "projectsChanged":
+      return [keys.projectLists(fact.accountId), keys.search];
+    case "projectChanged":
+      return [keys.project(fact.accountId, fact.projectId), keys.search];
+    case "bulkChanged":
+      return [keys.bulk];
+    case "usableChanged":
+      return [keys.usable];
+    case "undoChanged":
+      return [keys.undo];
     case "operationChanged":
+      return [keys.operations, keys.usable];
     case "operationFailed":
     case "operationEnded":
-      return [keys.operations];
+      // What it worked on is another thing now: a branch is ready, a compute sleeps.
+      return [keys.operations, keys.project(fact.accountId, fact.projectId)];
     case "sandboxChanged":
       return [keys.sandbox, keys.accounts, keys.places];
     case "muchChanged":

@@ -6,7 +6,20 @@ export const keys = {
   activity: ["activity"],
   app: ["app"],
   keychain: ["keychain"],
+  budget: (account: string) => ["budget", account],
+  bulk: ["bulk"],
   operations: ["operations"],
+  operationList: ["operations", "list"],
+  organizations: (account: string) => ["organizations", account],
+  /** Every list of an account's projects. */
+  projectLists: (account: string) => ["projects", account],
+  /** Everything of one project. */
+  project: (account: string, project: string) => ["project", account, project],
+  regions: (account: string) => ["regions", account],
+  search: ["search"],
+  undo: ["undo"],
+  usable: ["usable"],
+  user: (account: string) => ["user", account],
   places: ["places"],
   sandbox: ["sandbox"],
   sandboxRequests: ["sandbox", "requests"],
@@ -17,7 +30,7 @@ export const keys = {
   temporaryConnect: (id: string) => ["temporary", "connect", id],
   temporaryClaimTarget: (id: string) => ["temporary", "claimTarget", id],
   work: ["work"],
-} satisfies Record<string, QueryKey | ((id: string) => QueryKey)>;
+} satisfies Record<string, QueryKey | ((...ids: string[]) => QueryKey)>;
 
 /** What a mutation is called, so that a button can tell that its work is under way wherever it was started. */
 export const workKeys = {

@@ -15,6 +15,8 @@ export class IpcError extends Error {
   readonly code: ErrorCode;
   readonly hint: string | null;
   readonly requestId: string | null;
+  /** Id of what it is about, where something is to be done with that. */
+  readonly about: string | null;
 
   constructor(view: ErrorView) {
     super(view.message);
@@ -22,6 +24,7 @@ export class IpcError extends Error {
     this.code = view.code;
     this.hint = view.hint;
     this.requestId = view.requestId;
+    this.about = view.about;
   }
 }
 
@@ -53,5 +56,6 @@ function unforeseen(error: unknown): ErrorView {
     message: `The window could not reach the program behind it: ${detail}`,
     hint: "Quit Plinth and start it again.",
     requestId: null,
+    about: null,
   };
 }

@@ -7,8 +7,146 @@ import * as __TAURI_EVENT from "@tauri-apps/api/event";
 export const commands = {
 	/**  Every account, in the order they were added. */
 	accountList: () => typedError<AccountView[], ErrorView>(__TAURI_INVOKE("account_list")),
+	/**  Connects an account: asked before it is saved. */
+	accountConnect: (wish: ConnectAccount) => typedError<AccountView, ErrorView>(__TAURI_INVOKE("account_connect", { wish })),
+	/**  Changes an account. */
+	accountEdit: (id: string, edit: EditAccount) => typedError<AccountView, ErrorView>(__TAURI_INVOKE("account_edit", { id, edit })),
+	/**  Gives an account another key, asked before it is saved. */
+	accountReplaceKey: (id: string, key: string) => typedError<AccountView, ErrorView>(__TAURI_INVOKE("account_replace_key", { id, key })),
+	/**  Asks whether the key is good now, and lets requests go again when it is. */
+	accountRecheck: (id: string) => typedError<AccountView, ErrorView>(__TAURI_INVOKE("account_recheck", { id })),
+	/**  Removes an account with its key. */
+	accountRemove: (id: string) => typedError<null, ErrorView>(__TAURI_INVOKE("account_remove", { id })),
+	/**  Shows this account from now on. */
+	accountChoose: (id: string) => typedError<AccountView, ErrorView>(__TAURI_INVOKE("account_choose", { id })),
+	/**  Remembers what was open last. */
+	accountRemember: (id: string, organizationId: string | null, projectId: string | null) => typedError<AccountView, ErrorView>(__TAURI_INVOKE("account_remember", { id, organizationId, projectId })),
+	/**  How much the account's key has sent, of how much it may. */
+	accountBudget: (id: string) => typedError<BudgetView, ErrorView>(__TAURI_INVOKE("account_budget", { id })),
+	/**  The organizations of an account. */
+	organizationList: (accountId: string) => typedError<OrganizationView[], ErrorView>(__TAURI_INVOKE("organization_list", { accountId })),
+	/**  Regions that are open for new projects. */
+	regionList: (accountId: string, organizationId: string | null) => typedError<RegionView[], ErrorView>(__TAURI_INVOKE("region_list", { accountId, organizationId })),
+	/**  The user that a personal key belongs to, with the limits of the plan. */
+	userMe: (accountId: string) => typedError<UserView, ErrorView>(__TAURI_INVOKE("user_me", { accountId })),
 	/**  Every place where a temporary database can be made. */
 	placeList: () => typedError<PlaceView[], ErrorView>(__TAURI_INVOKE("place_list")),
+	/**  One page of an account's projects. */
+	projectPage: (accountId: string, scope: ProjectScope, organizationId: string | null, cursor: string | null) => typedError<ProjectPageView, ErrorView>(__TAURI_INVOKE("project_page", { accountId, scope, organizationId, cursor })),
+	/**  The projects as they were when they were last read whole. */
+	projectCached: (accountId: string, scope: ProjectScope, organizationId: string | null) => typedError<CachedProjectsView | null, ErrorView>(__TAURI_INVOKE("project_cached", { accountId, scope, organizationId })),
+	/**  One project. */
+	projectGet: (accountId: string, projectId: string) => typedError<ProjectView, ErrorView>(__TAURI_INVOKE("project_get", { accountId, projectId })),
+	/**  Makes a project. Its connection strings are held for showing once. */
+	projectCreate: (accountId: string, create: CreateProject) => typedError<CreatedProjectView, ErrorView>(__TAURI_INVOKE("project_create", { accountId, create })),
+	/**  Changes a project. */
+	projectUpdate: (accountId: string, projectId: string, update: UpdateProject) => typedError<ChangeView<ProjectView>, ErrorView>(__TAURI_INVOKE("project_update", { accountId, projectId, update })),
+	/**  Deletes a project with all that is in it. */
+	projectDelete: (accountId: string, projectId: string) => typedError<null, ErrorView>(__TAURI_INVOKE("project_delete", { accountId, projectId })),
+	/**  Brings a deleted project back. */
+	projectRecover: (accountId: string, projectId: string) => typedError<ProjectView, ErrorView>(__TAURI_INVOKE("project_recover", { accountId, projectId })),
+	/**  What projects used, metric by metric. */
+	projectConsumption: (accountId: string, wish: ConsumptionWish) => typedError<ConsumptionPageView, ErrorView>(__TAURI_INVOKE("project_consumption", { accountId, wish })),
+	/**  What was deleted here and can be brought back. */
+	undoList: () => typedError<UndoView[], ErrorView>(__TAURI_INVOKE("undo_list")),
+	/**  Offers it no more. */
+	undoDismiss: (id: string) => typedError<null, ErrorView>(__TAURI_INVOKE("undo_dismiss", { id })),
+	/**  What would be done to many projects. */
+	bulkPlan: (wish: BulkWish) => typedError<BulkPlanView, ErrorView>(__TAURI_INVOKE("bulk_plan", { wish })),
+	/**  Begins it. */
+	bulkStart: (wish: BulkWish) => typedError<BulkView, ErrorView>(__TAURI_INVOKE("bulk_start", { wish })),
+	/**  What is done to many projects, or was. */
+	bulkList: () => typedError<BulkView[], ErrorView>(__TAURI_INVOKE("bulk_list")),
+	/**  Begins no further item until it is resumed. */
+	bulkPause: (id: string) => typedError<BulkView, ErrorView>(__TAURI_INVOKE("bulk_pause", { id })),
+	/**  Goes on, with what failed tried again. */
+	bulkResume: (id: string) => typedError<BulkView, ErrorView>(__TAURI_INVOKE("bulk_resume", { id })),
+	/**  Ends it: what has not begun is left as it is. */
+	bulkStop: (id: string) => typedError<BulkView, ErrorView>(__TAURI_INVOKE("bulk_stop", { id })),
+	/**  Puts one that has ended away. */
+	bulkDismiss: (id: string) => typedError<null, ErrorView>(__TAURI_INVOKE("bulk_dismiss", { id })),
+	/**  All branches of a project. */
+	branchList: (accountId: string, projectId: string, includeDeleted: boolean) => typedError<BranchView[], ErrorView>(__TAURI_INVOKE("branch_list", { accountId, projectId, includeDeleted })),
+	/**  One branch with what is noted on it. */
+	branchGet: (accountId: string, projectId: string, branchId: string) => typedError<BranchDetailView, ErrorView>(__TAURI_INVOKE("branch_get", { accountId, projectId, branchId })),
+	/**  Makes a branch. Its connection strings are held for showing once. */
+	branchCreate: (accountId: string, projectId: string, create: CreateBranch) => typedError<CreatedBranchView, ErrorView>(__TAURI_INVOKE("branch_create", { accountId, projectId, create })),
+	/**  Changes a branch's name, protection or end. */
+	branchUpdate: (accountId: string, projectId: string, branchId: string, update: UpdateBranch) => typedError<ChangeView<BranchView>, ErrorView>(__TAURI_INVOKE("branch_update", { accountId, projectId, branchId, update })),
+	/**  Deletes a branch. It can be brought back for 7 days. */
+	branchDelete: (accountId: string, projectId: string, branchId: string) => typedError<null, ErrorView>(__TAURI_INVOKE("branch_delete", { accountId, projectId, branchId })),
+	/**  Brings a deleted branch back. */
+	branchRecover: (accountId: string, projectId: string, branchId: string) => typedError<BranchView, ErrorView>(__TAURI_INVOKE("branch_recover", { accountId, projectId, branchId })),
+	/**  Sets a branch's data to that of a source. */
+	branchRestore: (accountId: string, projectId: string, branchId: string, restore: RestoreBranch) => typedError<ChangeView<BranchView>, ErrorView>(__TAURI_INVOKE("branch_restore", { accountId, projectId, branchId, restore })),
+	/**  Makes a branch the project's default. */
+	branchSetDefault: (accountId: string, projectId: string, branchId: string) => typedError<ChangeView<BranchView>, ErrorView>(__TAURI_INVOKE("branch_set_default", { accountId, projectId, branchId })),
+	/**  All computes of a project. */
+	computeList: (accountId: string, projectId: string) => typedError<ComputeView[], ErrorView>(__TAURI_INVOKE("compute_list", { accountId, projectId })),
+	/**  Makes a compute. */
+	computeCreate: (accountId: string, projectId: string, create: CreateCompute) => typedError<ChangeView<ComputeView>, ErrorView>(__TAURI_INVOKE("compute_create", { accountId, projectId, create })),
+	/**  Changes a compute. */
+	computeUpdate: (accountId: string, projectId: string, computeId: string, update: UpdateCompute) => typedError<ChangeView<ComputeView>, ErrorView>(__TAURI_INVOKE("compute_update", { accountId, projectId, computeId, update })),
+	/**  Deletes a compute; the branch keeps its data. */
+	computeDelete: (accountId: string, projectId: string, computeId: string) => typedError<null, ErrorView>(__TAURI_INVOKE("compute_delete", { accountId, projectId, computeId })),
+	/**  Wakes a compute. */
+	computeStart: (accountId: string, projectId: string, computeId: string) => typedError<ChangeView<ComputeView>, ErrorView>(__TAURI_INVOKE("compute_start", { accountId, projectId, computeId })),
+	/**  Puts a compute to sleep and cuts its connections. */
+	computeSuspend: (accountId: string, projectId: string, computeId: string) => typedError<ChangeView<ComputeView>, ErrorView>(__TAURI_INVOKE("compute_suspend", { accountId, projectId, computeId })),
+	/**  Stops a compute and starts it again. */
+	computeRestart: (accountId: string, projectId: string, computeId: string) => typedError<ChangeView<ComputeView>, ErrorView>(__TAURI_INVOKE("compute_restart", { accountId, projectId, computeId })),
+	/**  Whether what clicks made or started takes connections. */
+	usableList: () => typedError<UsableView[], ErrorView>(__TAURI_INVOKE("usable_list")),
+	/**  All databases of a branch. */
+	databaseList: (accountId: string, projectId: string, branchId: string) => typedError<DatabaseView[], ErrorView>(__TAURI_INVOKE("database_list", { accountId, projectId, branchId })),
+	/**  Makes a database that a role owns. */
+	databaseCreate: (accountId: string, projectId: string, branchId: string, name: string, owner: string) => typedError<ChangeView<DatabaseView>, ErrorView>(__TAURI_INVOKE("database_create", { accountId, projectId, branchId, name, owner })),
+	/**  Renames a database or gives it to another role. */
+	databaseUpdate: (accountId: string, projectId: string, branchId: string, name: string, update: UpdateDatabase) => typedError<ChangeView<DatabaseView>, ErrorView>(__TAURI_INVOKE("database_update", { accountId, projectId, branchId, name, update })),
+	/**  Deletes a database with its data. */
+	databaseDelete: (accountId: string, projectId: string, branchId: string, name: string) => typedError<null, ErrorView>(__TAURI_INVOKE("database_delete", { accountId, projectId, branchId, name })),
+	/**  All roles of a branch, without passwords. */
+	roleList: (accountId: string, projectId: string, branchId: string) => typedError<RoleView[], ErrorView>(__TAURI_INVOKE("role_list", { accountId, projectId, branchId })),
+	/**  Makes a role. Its password is held for showing once. */
+	roleCreate: (accountId: string, projectId: string, branchId: string, name: string, noLogin: boolean) => typedError<NewPasswordView, ErrorView>(__TAURI_INVOKE("role_create", { accountId, projectId, branchId, name, noLogin })),
+	/**  Deletes a role. */
+	roleDelete: (accountId: string, projectId: string, branchId: string, name: string) => typedError<null, ErrorView>(__TAURI_INVOKE("role_delete", { accountId, projectId, branchId, name })),
+	/**  Gives a role a new password, which is held for showing once. */
+	roleResetPassword: (accountId: string, projectId: string, branchId: string, name: string) => typedError<NewPasswordView, ErrorView>(__TAURI_INVOKE("role_reset_password", { accountId, projectId, branchId, name })),
+	/**  A role's password, to be shown for 30 seconds. */
+	roleRevealPassword: (accountId: string, projectId: string, branchId: string, name: string) => typedError<SecretView, ErrorView>(__TAURI_INVOKE("role_reveal_password", { accountId, projectId, branchId, name })),
+	/**  Puts a role's password on the clipboard, and clears it after 45 s if it is still there. Returns the seconds. */
+	roleCopyPassword: (accountId: string, projectId: string, branchId: string, name: string) => typedError<number, ErrorView>(__TAURI_INVOKE("role_copy_password", { accountId, projectId, branchId, name })),
+	/**  The connect card, masked. */
+	connectForms: (source: ConnectSource) => typedError<ConnectView, ErrorView>(__TAURI_INVOKE("connect_forms", { source })),
+	/**  One form of the connect card with its secrets. */
+	connectReveal: (source: ConnectSource, form: FormId) => typedError<SecretView, ErrorView>(__TAURI_INVOKE("connect_reveal", { source, form })),
+	/**  Puts one form on the clipboard, and clears it after 45 s if it is still there. Returns the seconds. */
+	connectCopy: (source: ConnectSource, form: FormId) => typedError<number, ErrorView>(__TAURI_INVOKE("connect_copy", { source, form })),
+	/**  Opens `psql` in a terminal, the password neither in its arguments nor in the shell's history. */
+	connectPsql: (source: ConnectSource, more: string[]) => typedError<null, ErrorView>(__TAURI_INVOKE("connect_psql", { source, more })),
+	/**  Opens a real connection and runs `SELECT 1`. */
+	connectCheck: (source: ConnectSource) => typedError<CheckView, ErrorView>(__TAURI_INVOKE("connect_check", { source })),
+	/**  Puts a held secret away. */
+	heldForget: (id: string) => typedError<null, ErrorView>(__TAURI_INVOKE("held_forget", { id })),
+	/**  Operations that are followed, of every account, and those that ended lately. */
+	operationList: () => typedError<TrackedOperationView[], ErrorView>(__TAURI_INVOKE("operation_list")),
+	/**  One page of a project's operations, newest first. */
+	operationPage: (accountId: string, projectId: string, cursor: string | null) => typedError<OperationPageView, ErrorView>(__TAURI_INVOKE("operation_page", { accountId, projectId, cursor })),
+	/**  One operation as it is now. */
+	operationGet: (accountId: string, projectId: string, operationId: string) => typedError<OperationView, ErrorView>(__TAURI_INVOKE("operation_get", { accountId, projectId, operationId })),
+	/**  Follows what goes on in a project that was opened. */
+	operationFollow: (accountId: string, projectId: string) => typedError<null, ErrorView>(__TAURI_INVOKE("operation_follow", { accountId, projectId })),
+	/**  A call as text, to be run elsewhere. Nothing is sent. */
+	callText: (accountId: string, call: Call) => typedError<CallTextView, ErrorView>(__TAURI_INVOKE("call_text", { accountId, call })),
+	/**  Finds what was seen, by name or id. */
+	searchFind: (text: string) => typedError<FoundView[], ErrorView>(__TAURI_INVOKE("search_find", { text })),
+	/**  The actions that the activity log has. */
+	activityActions: () => typedError<string[], ErrorView>(__TAURI_INVOKE("activity_actions")),
+	/**  Asks for the file that the activity log is to be written into; nothing when the person changed their mind. */
+	activityPickFile: () => typedError<string | null, ErrorView>(__TAURI_INVOKE("activity_pick_file")),
+	/**  Writes the activity log into a file. Returns how many entries there are. */
+	activityExport: (filter: ActivityFilter, path: string) => typedError<number, ErrorView>(__TAURI_INVOKE("activity_export", { filter, path })),
 	/**  Where secrets are kept and whether that works. */
 	keychainState: () => typedError<KeychainView, ErrorView>(__TAURI_INVOKE("keychain_state")),
 	/**  Probes the keychain again, such as after it was unlocked. */
@@ -74,7 +212,7 @@ export const commands = {
 	/**  Stops something that runs. */
 	workCancel: (id: string) => typedError<null, ErrorView>(__TAURI_INVOKE("work_cancel", { id })),
 	/**  The activity log, newest first. */
-	activityList: (before: string | null, limit: number) => typedError<ActivityPageView, ErrorView>(__TAURI_INVOKE("activity_list", { before, limit })),
+	activityList: (filter: ActivityFilter, before: string | null, limit: number) => typedError<ActivityPageView, ErrorView>(__TAURI_INVOKE("activity_list", { filter, before, limit })),
 	/**  The sandbox as it stands. */
 	sandboxState: () => typedError<SandboxView, ErrorView>(__TAURI_INVOKE("sandbox_state")),
 	/**  Starts the sandbox and adds it to the accounts; waits until it answers. */
@@ -113,14 +251,31 @@ export const events = {
 };
 
 /* Types */
+/**  The colours that mark accounts, in the tokens' words. */
+export type AccountColour = 
+/**  The accent. */
+"verdigris" | 
+/**  Blue. */
+"blue" | 
+/**  Green. */
+"green" | 
+/**  Amber. */
+"amber" | 
+/**  Red. */
+"red" | 
+/**  Grey. */
+"grey";
+
 /**  Whether an account can be used now. */
 export type AccountState = 
 /**  Its addresses answer, as far as is known. */
 "ready" | 
 /**  It has no address at present. */
 "unavailable" | 
-/**  The platform refused its key. */
-"unauthorized";
+/**  The platform refused its key: nothing is sent until the key is replaced or tried again. */
+"unauthorized" | 
+/**  Its key is not at hand: the keychain does not give it out now, or has it no more. */
+"keyMissing";
 
 /**  One account: a platform, its addresses and, where it has one, a key in the vault. */
 export type AccountView = {
@@ -132,10 +287,51 @@ export type AccountView = {
 	platform: PlatformKind,
 	/**  Whether it can be used now. */
 	state: AccountState,
+	/**  Why it cannot be used now, where it cannot. */
+	problem: ErrorView | null,
 	/**  Host and port of its addresses; `None` while it has none, such as a stopped sandbox. */
 	host: string | null,
+	/**  Address of its Management API, while it has one. */
+	baseUrl: string | null,
+	/**  Address of its instant service, where it has one. */
+	instantUrl: string | null,
+	/**  Whether the window shows this account now. One account is, as long as there is one. */
+	isCurrent: boolean,
+	/**  The colour that marks it. */
+	colour: AccountColour,
+	/**  Whether it is marked as production: the frame says so, and dangers ask for names. */
+	isProduction: boolean,
+	/**  Whether nothing that changes anything may leave for it. */
+	isReadOnly: boolean,
+	/**
+	 *  Whether its addresses and key are its own to edit, and whether it can be removed. Not so for an account that comes
+	 *  with its platform.
+	 */
+	isOwn: boolean,
+	/**  What kind of key it has, as far as the platform says it. */
+	keyKind: KeyKind | null,
+	/**  Whose key it is: an address or the name of an organization, as far as the platform says it. */
+	owner: string | null,
+	/**  The organization that was chosen last, where the platform has them. */
+	organizationId: string | null,
+	/**  The project that was open last. */
+	projectId: string | null,
+	/**  What its platform is like. */
+	profile: PlatformView,
 	/**  When it was added. */
 	addedAt: string,
+};
+
+/**  Which entries of the activity log are wanted; what is `None` does not count. */
+export type ActivityFilter = {
+	/**  Only those of this account, by its local id. */
+	accountId?: string | null,
+	/**  Only what ended so. */
+	outcome?: Outcome | null,
+	/**  Only this action, such as `Create branch`. */
+	action?: string | null,
+	/**  Only what has these words in action, subject, place, detail or an id. */
+	text?: string | null,
 };
 
 /**  A page of the activity log, newest first. */
@@ -166,6 +362,14 @@ export type ActivityView = {
 	requestId: string | null,
 	/**  The shelf row it is about, when it still exists. */
 	temporaryId: string | null,
+	/**  Local id of the account it was done on; `None` where none has to do with it. */
+	accountId: string | null,
+	/**  The project it was done in. */
+	projectId: string | null,
+	/**  The operations it began. */
+	operationIds: string[],
+	/**  The request as a command of curl, with variables in place of the key and of every other secret. */
+	curl: string | null,
 };
 
 /**  What this program is and where it keeps its things. */
@@ -190,6 +394,411 @@ export type Appearance =
 /**  Always dark. */
 "dark";
 
+/**  One branch with what is noted on it. */
+export type BranchDetailView = {
+	/**  The branch. */
+	branch: BranchView,
+	/**  Notes by name, such as the commit it was made for. */
+	notes: { [key in string]: string },
+};
+
+/**  What is done to the moment at which a branch goes by itself. */
+export type BranchExpiry = 
+/**  It stays as it is. */
+{ kind: "keep" } | 
+/**  It never goes by itself. */
+{ kind: "never" } | 
+/**  It goes then, to the second. */
+{ kind: "at"; 
+/**  When. */
+at: string };
+
+/**  A branch of a project. */
+export type BranchView = {
+	/**  Its id. */
+	id: string,
+	/**  Its name. */
+	name: string,
+	/**  The branch it was made from; a root branch has none. */
+	parentId: string | null,
+	/**  Where in the parent's log it begins. */
+	parentLsn: string | null,
+	/**  The moment of the parent at which it begins. */
+	parentTimestamp: string | null,
+	/**  What it is, in the platform's word, such as `ready`. */
+	state: string | null,
+	/**  What it is about to be. */
+	pendingState: string | null,
+	/**  Whether it is the project's default branch. */
+	isDefault: boolean,
+	/**  Whether it is protected from deletion and reset. */
+	isProtected: boolean,
+	/**  Whether it began with the parent's schema alone. */
+	isSchemaOnly: boolean,
+	/**  Bytes of its databases. */
+	logicalSize: number | null,
+	/**  Seconds in which its computes were active. */
+	activeTimeSeconds: number | null,
+	/**  Seconds of work counted with the size of its computes. */
+	computeTimeSeconds: number | null,
+	/**  Bytes written. */
+	writtenDataBytes: number | null,
+	/**  Bytes sent out. */
+	dataTransferBytes: number | null,
+	/**  When it was made. */
+	createdAt: string | null,
+	/**  When its record last changed. */
+	updatedAt: string | null,
+	/**  When it goes by itself; `None` is never. */
+	expiresAt: string | null,
+	/**  When its data was last set back. */
+	lastResetAt: string | null,
+	/**  Who made it. */
+	createdBy: string | null,
+	/**  What cannot be done with it now, and why. */
+	restrictions: RestrictionView[],
+	/**  When it was deleted, for one that can be brought back. */
+	deletedAt: string | null,
+	/**  Until when it can be brought back. */
+	recoverableUntil: string | null,
+};
+
+/**  How much an account's key has sent, of how much it may. */
+export type BudgetView = {
+	/**  Requests of the last 60 seconds. */
+	lastMinute: number,
+	/**  The most there can be of them. */
+	perMinute: number,
+	/**  Those of them that nobody waited for. */
+	backgroundLastMinute: number,
+	/**  The most there can be of those. */
+	backgroundPerMinute: number,
+	/**  Requests that wait for their turn. */
+	waiting: number,
+};
+
+/**  How one project of a bulk stands. */
+export type BulkItemState = 
+/**  Its turn is to come. */
+"waiting" | 
+/**  It is being done. */
+"running" | 
+/**  It was done. */
+"done" | 
+/**  It was not done. */
+"failed" | 
+/**  It was left as it is. */
+"skipped";
+
+/**  One project of a bulk. */
+export type BulkItemView = {
+	/**  The project. */
+	projectId: string,
+	/**  Its name; its id when the name is not known. */
+	name: string,
+	/**  How it stands. */
+	state: BulkItemState,
+	/**  Why it failed, or cannot be done. */
+	error: ErrorView | null,
+};
+
+/**  What would be done, before it is begun. Nothing was sent. */
+export type BulkPlanView = {
+	/**  What would be done. */
+	verb: BulkVerb,
+	/**  To which projects, by name as far as it is known. */
+	items: BulkItemView[],
+	/**  How many requests it takes when nothing goes wrong. */
+	requests: number,
+	/**  How long it takes within the key's rate, in seconds. */
+	seconds: number,
+	/**  What to know before, each a sentence. */
+	warnings: string[],
+};
+
+/**  How a bulk stands. */
+export type BulkState = 
+/**  It goes on. */
+"running" | 
+/**  It waits until it is resumed. */
+"paused" | 
+/**  Every item has ended. */
+"done" | 
+/**  It was stopped; what had not begun was left as it is. */
+"stopped";
+
+/**  What can be done to many projects. */
+export type BulkVerb = 
+/**  Delete them; each can be brought back for 7 days. */
+"deleteProjects" | 
+/**  Bring them back. */
+"recoverProjects";
+
+/**  Something that is being done to many projects, or was. */
+export type BulkView = {
+	/**  Names it. */
+	id: string,
+	/**  Local id of the account. */
+	accountId: string,
+	/**  What is done. */
+	verb: BulkVerb,
+	/**  How it stands. */
+	state: BulkState,
+	/**  Each project with what came of it. */
+	items: BulkItemView[],
+	/**  When it began. */
+	startedAt: string,
+};
+
+/**  What is done to many projects of one account, one after the other. */
+export type BulkWish = {
+	/**  Local id of the account. */
+	accountId: string,
+	/**  What is done. */
+	verb: BulkVerb,
+	/**  To which projects. */
+	projectIds: string[],
+};
+
+/**  Projects as they were when they were last read whole. */
+export type CachedProjectsView = {
+	/**  All of them. */
+	items: ProjectView[],
+	/**  When the last of them was read. */
+	asOf: string,
+};
+
+/**  A call, named by what it asks for. */
+export type Call = 
+/**  Who the key belongs to. */
+{ kind: "me" } | 
+/**  The organizations. */
+{ kind: "listOrganizations" } | 
+/**  The projects of a scope. */
+{ kind: "listProjects"; 
+/**  Which of them. */
+scope: ProjectScope; 
+/**  The organization, where one is chosen. */
+organizationId: string | null } | 
+/**  One project. */
+{ kind: "getProject"; 
+/**  The project. */
+projectId: string } | 
+/**  A new project. */
+{ kind: "createProject"; 
+/**  What it is to be. */
+create: CreateProject; 
+/**  More arguments of psql, when psql is opened right after. */
+psql: string[] | null } | 
+/**  A change of a project. */
+{ kind: "updateProject"; 
+/**  The project. */
+projectId: string; 
+/**  What is changed. */
+update: UpdateProject } | 
+/**  The end of a project. */
+{ kind: "deleteProject"; 
+/**  The project. */
+projectId: string } | 
+/**  A deleted project brought back. */
+{ kind: "recoverProject"; 
+/**  The project. */
+projectId: string } | 
+/**  The connection string of a database. */
+{ kind: "connectionString"; 
+/**  The project. */
+projectId: string; 
+/**  Of what. */
+wish: ConnectionWish } | 
+/**  The branches of a project. */
+{ kind: "listBranches"; 
+/**  The project. */
+projectId: string } | 
+/**  A new branch. */
+{ kind: "createBranch"; 
+/**  The project. */
+projectId: string; 
+/**  What it is to be. */
+create: CreateBranch } | 
+/**  A change of a branch. */
+{ kind: "updateBranch"; 
+/**  The project. */
+projectId: string; 
+/**  The branch. */
+branchId: string; 
+/**  What is changed. */
+update: UpdateBranch } | 
+/**  The end of a branch. */
+{ kind: "deleteBranch"; 
+/**  The project. */
+projectId: string; 
+/**  The branch. */
+branchId: string } | 
+/**  A deleted branch brought back. */
+{ kind: "recoverBranch"; 
+/**  The project. */
+projectId: string; 
+/**  The branch. */
+branchId: string } | 
+/**  A branch set to another point. */
+{ kind: "restoreBranch"; 
+/**  The project. */
+projectId: string; 
+/**  The branch. */
+branchId: string; 
+/**  To which point. */
+restore: RestoreBranch } | 
+/**  Another default branch. */
+{ kind: "setDefaultBranch"; 
+/**  The project. */
+projectId: string; 
+/**  The branch. */
+branchId: string } | 
+/**  The computes of a project. */
+{ kind: "listComputes"; 
+/**  The project. */
+projectId: string } | 
+/**  A new compute. */
+{ kind: "createCompute"; 
+/**  The project. */
+projectId: string; 
+/**  What it is to be. */
+create: CreateCompute } | 
+/**  A change of a compute. */
+{ kind: "updateCompute"; 
+/**  The project. */
+projectId: string; 
+/**  The compute. */
+computeId: string; 
+/**  What is changed. */
+update: UpdateCompute } | 
+/**  The end of a compute. */
+{ kind: "deleteCompute"; 
+/**  The project. */
+projectId: string; 
+/**  The compute. */
+computeId: string } | 
+/**  A compute woken. */
+{ kind: "startCompute"; 
+/**  The project. */
+projectId: string; 
+/**  The compute. */
+computeId: string } | 
+/**  A compute put to sleep. */
+{ kind: "suspendCompute"; 
+/**  The project. */
+projectId: string; 
+/**  The compute. */
+computeId: string } | 
+/**  A compute stopped and started. */
+{ kind: "restartCompute"; 
+/**  The project. */
+projectId: string; 
+/**  The compute. */
+computeId: string } | 
+/**  The databases of a branch. */
+{ kind: "listDatabases"; 
+/**  The project. */
+projectId: string; 
+/**  The branch. */
+branchId: string } | 
+/**  A new database. */
+{ kind: "createDatabase"; 
+/**  The project. */
+projectId: string; 
+/**  The branch. */
+branchId: string; 
+/**  Its name. */
+name: string; 
+/**  The role that owns it. */
+owner: string } | 
+/**  A change of a database. */
+{ kind: "updateDatabase"; 
+/**  The project. */
+projectId: string; 
+/**  The branch. */
+branchId: string; 
+/**  Its name until now. */
+name: string; 
+/**  What is changed. */
+update: UpdateDatabase } | 
+/**  The end of a database. */
+{ kind: "deleteDatabase"; 
+/**  The project. */
+projectId: string; 
+/**  The branch. */
+branchId: string; 
+/**  Its name. */
+name: string } | 
+/**  The roles of a branch. */
+{ kind: "listRoles"; 
+/**  The project. */
+projectId: string; 
+/**  The branch. */
+branchId: string } | 
+/**  A new role. */
+{ kind: "createRole"; 
+/**  The project. */
+projectId: string; 
+/**  The branch. */
+branchId: string; 
+/**  Its name. */
+name: string; 
+/**  Whether it cannot log in. */
+noLogin: boolean } | 
+/**  The end of a role. */
+{ kind: "deleteRole"; 
+/**  The project. */
+projectId: string; 
+/**  The branch. */
+branchId: string; 
+/**  Its name. */
+name: string } | 
+/**  A new password for a role. */
+{ kind: "resetPassword"; 
+/**  The project. */
+projectId: string; 
+/**  The branch. */
+branchId: string; 
+/**  The role. */
+name: string } | 
+/**  The password of a role. */
+{ kind: "revealPassword"; 
+/**  The project. */
+projectId: string; 
+/**  The branch. */
+branchId: string; 
+/**  The role. */
+name: string } | 
+/**  The operations of a project. */
+{ kind: "listOperations"; 
+/**  The project. */
+projectId: string } | 
+/**  One operation. */
+{ kind: "getOperation"; 
+/**  The project. */
+projectId: string; 
+/**  The operation. */
+operationId: string };
+
+/**  A call as text, to be run elsewhere. The key and every other secret stand in it as variables of the shell. */
+export type CallTextView = {
+	/**  As a command of curl. */
+	curl: string,
+	/**  As a command of the platform's command-line client, where that has one. */
+	cli: string | null,
+	/**  The variables that have to be set before, such as `NEON_API_KEY`. */
+	variables: string[],
+};
+
+/**  Something after a change of it, and what still goes on because of that. */
+export type ChangeView<T> = {
+	/**  It, as it is now. After a lost reply, as a look found it. */
+	item: T,
+	/**  What still goes on; empty when nothing does. They are followed, and their ends are told as facts. */
+	operations: OperationView[],
+};
+
 /**  A connection that was tried on a click. */
 export type CheckView = {
 	/**  What the server says of its version, such as `17.10`. */
@@ -198,6 +807,80 @@ export type CheckView = {
 	milliseconds: number,
 	/**  True when the session was bound to the server's certificate. */
 	channelBinding: boolean,
+};
+
+/**  What somebody clicked. */
+export type ClickView = {
+	/**  What was done, such as `Create branch`. */
+	action: string,
+	/**  To what, such as a name. */
+	target: string,
+};
+
+/**  How large a compute is and when it sleeps; what is `None` is the platform's choice, or stays in a change. */
+export type ComputeSizeView = {
+	/**  The smallest size, in compute units; at least 0.25. */
+	minCu?: number | null,
+	/**  The largest size, in compute units. */
+	maxCu?: number | null,
+	/**  Seconds without use until it sleeps: 0 is the platform's choice, -1 never, else 60 to 604800. */
+	suspendTimeoutSeconds?: number | null,
+};
+
+/**  A compute of a branch. */
+export type ComputeView = {
+	/**  Its id. */
+	id: string,
+	/**  The branch whose data it serves. */
+	branchId: string,
+	/**  A name that somebody gave it. */
+	name: string | null,
+	/**  Whether it can be written through. */
+	isWritable: boolean,
+	/**  What it does, in the platform's word, such as `active`. */
+	state: string | null,
+	/**  What it is about to do. */
+	pendingState: string | null,
+	/**  Where to connect. */
+	host: string | null,
+	/**  Where to connect through the pooler, where the platform says so. */
+	poolerHost: string | null,
+	/**  Where it runs. */
+	regionId: string | null,
+	/**  Its size and when it sleeps. */
+	size: ComputeSizeView,
+	/**  Whether connections are refused. */
+	isDisabled: boolean,
+	/**  When it was last in use. */
+	lastActive: string | null,
+	/**  When it last started. */
+	startedAt: string | null,
+	/**  When it was last suspended. */
+	suspendedAt: string | null,
+	/**  When it was made. */
+	createdAt: string | null,
+	/**  When its record last changed. */
+	updatedAt: string | null,
+};
+
+/**  An account to connect. */
+export type ConnectAccount = {
+	/**  The name to show; the platform's own words for the owner when empty. */
+	name: string,
+	/**  Which platform profile it follows. */
+	platform: PlatformKind,
+	/**  Address of the Management API, up to its version; that of the profile when `None`. */
+	baseUrl: string | null,
+	/**  Address of the instant service; that of the profile when `None`. */
+	instantUrl: string | null,
+	/**  The API key. */
+	key: string,
+	/**  The colour that marks it. */
+	colour: AccountColour,
+	/**  Whether it is marked as production. */
+	isProduction: boolean,
+	/**  Whether it is locked against changes from the start. */
+	isReadOnly: boolean,
 };
 
 /**  One way to write the connection down. */
@@ -212,6 +895,25 @@ export type ConnectFormView = {
 	note: string | null,
 };
 
+/**  What a connection is made with: which secret the forms are about. */
+export type ConnectSource = 
+/**  A temporary database, by its local id. */
+{ kind: "temporary"; 
+/**  Its local id. */
+id: string } | 
+/**  A database of a project, whose connection string the platform tells on every click. */
+{ kind: "project"; 
+/**  Local id of the account. */
+accountId: string; 
+/**  The project. */
+projectId: string; 
+/**  Branch, compute, database, role, and whether through the pooler. */
+wish: ConnectionWish } | 
+/**  A secret that was shown once and is held. */
+{ kind: "held"; 
+/**  Its id. */
+id: string };
+
 /**  The connect card: every form with its secret parts masked. */
 export type ConnectView = {
 	/**  The forms in the order of the tabs. */
@@ -224,6 +926,168 @@ export type ConnectView = {
 	caFile: string | null,
 	/**  True when the string is from before the claim, so that its password may have been changed since. */
 	beforeClaim: boolean,
+};
+
+/**  Through what a connection goes. */
+export type ConnectionWish = {
+	/**  Name of the database. */
+	database?: string,
+	/**  Name of the role. */
+	role?: string,
+	/**  The branch; the default branch when `None`. */
+	branchId?: string | null,
+	/**  The compute; the branch's writable one when `None`. */
+	computeId?: string | null,
+	/**  Through the pooler, or not; the platform's choice when `None`. */
+	pooled?: boolean | null,
+};
+
+/**  What was used in one hour, day or month. */
+export type ConsumptionEntryView = {
+	/**  Its first moment. */
+	from: string | null,
+	/**  The moment after its last. */
+	to: string | null,
+	/**  The plan at that time, in the platform's word. */
+	plan: string,
+	/**  The values. */
+	metrics: MetricView[],
+};
+
+/**  One page of what was used. */
+export type ConsumptionPageView = {
+	/**  What each project or branch used. */
+	items: ConsumptionView[],
+	/**  Pass as `cursor` to get the next page; `None` at the end. */
+	next: string | null,
+};
+
+/**  What one project or branch used, metric by metric. */
+export type ConsumptionView = {
+	/**  The project. */
+	projectId: string | null,
+	/**  The branch, where it is about one. */
+	branchId: string | null,
+	/**  What was used, one entry an hour, day or month, the oldest first. */
+	entries: ConsumptionEntryView[],
+};
+
+/**  Which time and whose consumption is asked for. */
+export type ConsumptionWish = {
+	/**  Its first moment. */
+	from: string,
+	/**  The moment after its last. */
+	to: string,
+	/**  How long one entry is: `hourly`, `daily` or `monthly`. */
+	granularity: string,
+	/**  The organization, where the platform needs one. */
+	organizationId: string | null,
+	/**  Metrics by the platform's words; all when empty. Not for [`projects`]. */
+	metrics?: string[],
+	/**  Only these projects, 100 at most; all when empty. */
+	projectIds?: string[],
+	/**  Only these branches of theirs, 100 at most; all when empty. For [`branch_metrics`] only. */
+	branchIds?: string[],
+	/**  How many on a page; the platform's choice when `None`. */
+	pageSize: number | null,
+	/**  Where the page begins: `next` of the page before it. */
+	cursor: string | null,
+};
+
+/**  What a new branch is to be. */
+export type CreateBranch = {
+	/**  Its name, 1 to 256 characters; the platform makes one up when `None`. */
+	name?: string | null,
+	/**  The branch it is made from; the default branch when `None`. */
+	parentId?: string | null,
+	/**  The place in the parent's log to begin at, such as `0/1A2B3C8`. */
+	parentLsn?: string | null,
+	/**  The moment of the parent to begin at. */
+	parentTimestamp?: string | null,
+	/**  With the parent's schema and empty tables. */
+	schemaOnly?: boolean,
+	/**  Protected from deletion and reset. */
+	protected?: boolean,
+	/**  When it goes by itself, to the second. */
+	expiresAt?: string | null,
+	/**  With a compute of this size. */
+	compute?: ComputeSizeView | null,
+	/**  Notes by name, such as the commit it is made for. */
+	notes?: { [key in string]: string },
+};
+
+/**  What a new compute is to be. */
+export type CreateCompute = {
+	/**  The branch whose data it serves. */
+	branchId?: string,
+	/**  Whether it can only be read through. A branch has at most one that can be written through. */
+	readOnly?: boolean,
+	/**  A name, 1 to 64 characters. */
+	name?: string | null,
+	/**  Its size and when it sleeps. */
+	size?: ComputeSizeView,
+};
+
+/**  What a new project is to be; what is `None` is the platform's choice. */
+export type CreateProject = {
+	/**  Its name, 1 to 256 characters; its id when `None`. */
+	name?: string | null,
+	/**  Where it runs, as the platform spells it. */
+	regionId?: string | null,
+	/**  The organization it is for. */
+	organizationId?: string | null,
+	/**  Major version of PostgreSQL. */
+	pgVersion?: number | null,
+	/**  The name of its first branch. */
+	branch?: string | null,
+	/**  The name of its first database. */
+	database?: string | null,
+	/**  The name of the role that owns it. */
+	role?: string | null,
+	/**  The size of its first compute. */
+	compute?: ComputeSizeView,
+	/**  What is set on the project as a whole. */
+	settings?: ProjectSettings,
+	/**  Whether passwords of roles can be revealed later. */
+	storePasswords?: boolean | null,
+	/**  Length of the restore window in seconds, 0 to 2592000. */
+	historyRetentionSeconds?: number | null,
+};
+
+/**  A new branch and what came with it. */
+export type CreatedBranchView = {
+	/**  The branch, which is not ready yet. */
+	branch: BranchView,
+	/**  Computes made with it. */
+	computes: ComputeView[],
+	/**  How to connect, held for showing once; empty without a compute and after a lost reply. */
+	connections: HeldView[],
+	/**  What makes it. */
+	operations: OperationView[],
+};
+
+/**  A new project and what came with it. */
+export type CreatedProjectView = {
+	/**  The project. */
+	project: ProjectView,
+	/**  Its default branch; `None` after a lost reply. */
+	branch: BranchView | null,
+	/**  How to connect, held for showing once; empty after a lost reply. */
+	connections: HeldView[],
+	/**  What makes it. */
+	operations: OperationView[],
+};
+
+/**  A database of a branch. */
+export type DatabaseView = {
+	/**  Its name, exactly. */
+	name: string,
+	/**  The role that owns it. */
+	owner: string,
+	/**  When it was made. */
+	createdAt: string | null,
+	/**  When its record last changed. */
+	updatedAt: string | null,
 };
 
 /**  What happens to a line. */
@@ -249,6 +1113,22 @@ export type DiffLineView = {
 	text: string,
 };
 
+/**  What is changed of an account; what is `None` stays. */
+export type EditAccount = {
+	/**  A new name. */
+	name?: string | null,
+	/**  Another colour. */
+	colour?: AccountColour | null,
+	/**  Whether it is marked as production. */
+	isProduction?: boolean | null,
+	/**  Whether it is locked against changes. */
+	isReadOnly?: boolean | null,
+	/**  Another address of the Management API; asked before it is saved. */
+	baseUrl?: string | null,
+	/**  Another address of the instant service; an empty one is none. */
+	instantUrl?: string | null,
+};
+
 /**  Where a database listens, without its password. */
 export type EndpointView = {
 	/**  Host of the pooled string. */
@@ -263,8 +1143,8 @@ export type EndpointView = {
 
 /**  What to write where. An env file is named by its path; a folder means its `.env`. */
 export type EnvArgs = {
-	/**  The shelf row whose credentials are written. */
-	temporaryId: string,
+	/**  Whose credentials are written. */
+	source: ConnectSource,
 	/**  Absolute path of the file or of a folder; `~/` is understood. */
 	path: string,
 	/**  Variable of the connection string, `DATABASE_URL` by default. */
@@ -337,6 +1217,10 @@ export type ErrorCode =
 "unauthorized" | 
 /**  It was made, and its secret was in a reply that was lost. The error is about what was made. */
 "secretLost" | 
+/**  There is one already. The error is about it. */
+"exists" | 
+/**  The account is locked against changes here. */
+"readOnly" | 
 /**  The sandbox is not running. */
 "sandboxStopped" | 
 /**  No keychain on this machine. */
@@ -374,6 +1258,8 @@ export type ErrorView = {
 	hint: string | null,
 	/**  The platform's request id, to quote to its support. */
 	requestId: string | null,
+	/**  Id of what it is about, where something is to be done with that: what exists already, or what was made. */
+	about: string | null,
 };
 
 /**  The warnings before a database goes. */
@@ -418,6 +1304,28 @@ id: string } |
 { kind: "settingsChanged" } | 
 /**  The activity log grew. */
 { kind: "activityAdded" } | 
+/**  The lists of an account's projects changed, by a click or as a look found. */
+{ kind: "projectsChanged"; 
+/**  Local id of the account. */
+accountId: string } | 
+/**  Something in a project changed by a click: its record, a branch, a compute, a database or a role. */
+{ kind: "projectChanged"; 
+/**  Local id of the account. */
+accountId: string; 
+/**  The project. */
+projectId: string } | 
+/**  Something that is done to many projects went on or ended. */
+{ kind: "bulkChanged"; 
+/**  Its id. */
+id: string } | 
+/**  Whether something takes connections became known. */
+{ kind: "usableChanged"; 
+/**  Local id of the account. */
+accountId: string; 
+/**  The project. */
+projectId: string } | 
+/**  What can be brought back changed. */
+{ kind: "undoChanged" } | 
 /**  A change that had been left open was looked at: so it ended. */
 { kind: "mutationTakenUp"; 
 /**  Local id of the account. */
@@ -516,7 +1424,64 @@ export type FormId =
 /**  `NODE_EXTRA_CA_CERTS` with the certificate authority's path. */
 "ca" | 
 /**  The claim link. */
-"claimLink";
+"claimLink" | 
+/**  The password alone. */
+"password" | 
+/**  A JDBC address. */
+"jdbc" | 
+/**  pgx. */
+"go" | 
+/**  tokio-postgres. */
+"rust" | 
+/**  Npgsql. */
+"dotnet" | 
+/**  The pg gem. */
+"ruby" | 
+/**  PDO. */
+"php" | 
+/**  Prisma. */
+"prisma" | 
+/**  Drizzle. */
+"drizzle" | 
+/**  Django. */
+"django" | 
+/**  SQLAlchemy. */
+"sqlalchemy" | 
+/**  Rails. */
+"rails";
+
+/**  What can be found. */
+export type FoundKind = 
+/**  A project. */
+"project" | 
+/**  A branch. */
+"branch" | 
+/**  A database of a branch. */
+"database" | 
+/**  A compute. */
+"compute" | 
+/**  A temporary database. */
+"temporary" | 
+/**  An API key. */
+"key";
+
+/**  Something that a search found by its name or id. Nothing is asked of any platform for it. */
+export type FoundView = {
+	/**  What it is. */
+	kind: FoundKind,
+	/**  Its id; of a database its name; of a temporary database its local id. */
+	id: string,
+	/**  Its name. */
+	name: string,
+	/**  Where it is, such as the names of account, project and branch. */
+	detail: string,
+	/**  Local id of its account; `None` for a temporary database of no account. */
+	accountId: string | null,
+	/**  Its project, or itself. */
+	projectId: string | null,
+	/**  Its branch, or itself. */
+	branchId: string | null,
+};
 
 /**  Whether git would pick a file up. */
 export type GitState = 
@@ -530,6 +1495,19 @@ export type GitState =
 "untracked" | 
 /**  Git is missing or did not answer. */
 "unknown";
+
+/**
+ *  A secret that the platform showed once. The core holds it until it is put away or the app quits; the window sees
+ *  its forms masked and names it to reveal, copy or write one.
+ */
+export type HeldView = {
+	/**  Names it. */
+	id: string,
+	/**  What it is, such as `svcdb as svcdb_owner` or the name of a role. */
+	label: string,
+	/**  Its forms, masked. That of a password alone has the one form [`super::FormId::Password`]. */
+	forms: ConnectView,
+};
 
 /**  A claim link found in an env file. */
 export type ImportCandidateView = {
@@ -546,6 +1524,15 @@ export type ImportCandidateView = {
 	/**  Name on the shelf, when it is there already. */
 	knownAs: string | null,
 };
+
+/**  The kinds of keys. */
+export type KeyKind = 
+/**  A person's: own projects and those of the organizations they are a member of. */
+"personal" | 
+/**  An organization's: all of its projects. */
+"organization" | 
+/**  One project's: cannot delete it and cannot make projects. */
+"project";
 
 /**  Where secrets are kept. */
 export type KeychainKind = 
@@ -587,6 +1574,76 @@ export type LinkTargetView = {
 	host: string,
 	/**  True when this host has been opened before, so that it need not be asked again. */
 	known: boolean,
+};
+
+/**  The value of one metric, in the unit that its name ends in. */
+export type MetricView = {
+	/**  Which one, in the platform's word, such as `compute_unit_seconds`. */
+	name: string,
+	/**  Its value. */
+	value: number | null,
+};
+
+/**  A role whose password was just made. */
+export type NewPasswordView = {
+	/**  The role. */
+	role: RoleView,
+	/**  Its password, held for showing once; `None` after a lost reply and for a role that cannot log in. */
+	password: HeldView | null,
+	/**  What still goes on: until these have ended the old password holds. */
+	operations: OperationView[],
+};
+
+/**  One page of a project's operations, the newest first. */
+export type OperationPageView = {
+	/**  The operations of this page. */
+	items: OperationView[],
+	/**  Pass as `cursor` to get the next page; `None` at the end. */
+	next: string | null,
+};
+
+/**  One piece of work of the platform on a project. */
+export type OperationView = {
+	/**  Its id. */
+	id: string,
+	/**  The project it works on. */
+	projectId: string,
+	/**  The branch it works on, if on one. */
+	branchId: string | null,
+	/**  The compute it works on, if on one. */
+	computeId: string | null,
+	/**  What it does, in the platform's word, such as `create_branch`. */
+	action: string | null,
+	/**  The same in a person's words, such as `Create branch`; the platform's word where this version knows none. */
+	actionWord: string,
+	/**  How far it is, in the platform's word, such as `running`. */
+	status: string,
+	/**  The same as the platform's console calls it, such as `In progress`. */
+	statusWord: string,
+	/**  Whether it never changes again. A failed one can still be tried again. */
+	isOver: boolean,
+	/**  Why it failed, in the platform's words. */
+	error: string | null,
+	/**  How often it has failed so far. */
+	failures: number,
+	/**  When a failed one is tried again. */
+	retryAt: string | null,
+	/**  When it was ordered. */
+	createdAt: string | null,
+	/**  When its record last changed. */
+	updatedAt: string | null,
+};
+
+/**  An organization. */
+export type OrganizationView = {
+	/**  Its id. */
+	id: string,
+	/**  Its name. */
+	name: string,
+	/**  Its plan, in the platform's word. */
+	plan: string | null,
+	/**  When it was made. */
+	createdAt: string | null,
 };
 
 /**  How something ended. */
@@ -647,6 +1704,24 @@ export type PlatformKind =
 /**  Addresses that the person typed. */
 "custom";
 
+/**  What an account's platform is like. */
+export type PlatformView = {
+	/**  Identifier of the auth provider that integrations are made with. */
+	authProvider: string,
+	/**  Name of a project's first database when none is given. */
+	database: string,
+	/**  Name of the role that owns it. */
+	role: string,
+	/**  Schema that users are synchronised into. */
+	usersSchema: string,
+	/**  Regions that are known without asking. */
+	regions: string[],
+	/**  The region of a project that names none. */
+	defaultRegion: string,
+	/**  Whether a personal key lists and makes projects only with the organization named. */
+	needsOrganization: boolean,
+};
+
 /**  A variable that is there already. */
 export type PresentVariableView = {
 	/**  Its name. */
@@ -665,6 +1740,107 @@ export type ProgressView = {
 	unit: string,
 };
 
+/**  One page of projects. */
+export type ProjectPageView = {
+	/**  The projects of this page. */
+	items: ProjectView[],
+	/**  Pass as `cursor` to get the next page; `None` at the end. */
+	next: string | null,
+	/**  Ids of projects that the platform could not look up in time. */
+	unavailable: string[],
+};
+
+/**  Which projects of an account. */
+export type ProjectScope = 
+/**  Its own. */
+"own" | 
+/**  Those that others share with it. */
+"shared" | 
+/**  Those that are deleted and can be brought back. */
+"deleted";
+
+/**  What is set on a project as a whole; what is `None` stays, or is the platform's choice. */
+export type ProjectSettings = {
+	/**  Refuse connections over the public internet. */
+	blockPublic?: boolean | null,
+	/**  Refuse connections from private networks. */
+	blockVpc?: boolean | null,
+	/**  Keep to HIPAA. */
+	hipaa?: boolean | null,
+	/**  `wal_level=logical` on every compute. Cannot be taken back. */
+	logicalReplication?: boolean | null,
+	/**  Addresses, ranges and networks that connections may come from; an empty list is everywhere. */
+	allowedIps?: string[] | null,
+};
+
+/**  What a project used in this period, as far as the platform says it. */
+export type ProjectUsageView = {
+	/**  Seconds in which computes were active. */
+	activeTimeSeconds: number | null,
+	/**  Seconds of work counted with the size of the computes. */
+	computeTimeSeconds: number | null,
+	/**  Bytes written. */
+	writtenDataBytes: number | null,
+	/**  Bytes sent out. */
+	dataTransferBytes: number | null,
+	/**  Bytes that storage holds, history included. */
+	storageBytes: number | null,
+	/**  When the period began. */
+	periodStart: string | null,
+	/**  When it ends. */
+	periodEnd: string | null,
+};
+
+/**  A project. What a list leaves out is `None` there and present in the record of one project. */
+export type ProjectView = {
+	/**  Its id. */
+	id: string,
+	/**  Its name; the id when none was given. */
+	name: string,
+	/**  Where it runs, as the platform spells it. */
+	regionId: string | null,
+	/**  Major version of PostgreSQL. */
+	pgVersion: number | null,
+	/**  Whether it is locked; `None` where the platform does not say. */
+	isLocked: boolean | null,
+	/**  Host through which connections go. */
+	proxyHost: string | null,
+	/**  What its computes get when nothing else is said. */
+	computeSize: ComputeSizeView,
+	/**  Whether connections over the public internet are refused. */
+	blocksPublic: boolean,
+	/**  Whether connections from private networks are refused. */
+	blocksVpc: boolean,
+	/**  Whether it keeps to HIPAA. */
+	hipaa: boolean,
+	/**  Whether `wal_level` is `logical` on every compute. */
+	logicalReplication: boolean,
+	/**  Whether passwords of roles can be revealed later. */
+	storesPasswords: boolean | null,
+	/**  Length of the restore window, in seconds. */
+	historyRetentionSeconds: number | null,
+	/**  Limit of each branch's size, in bytes. */
+	branchSizeLimitBytes: number | null,
+	/**  The organization it belongs to. */
+	organizationId: string | null,
+	/**  That organization's name, where the platform says it. */
+	organization: string | null,
+	/**  What the caller may do with it, in the platform's word. */
+	permission: string | null,
+	/**  When it was made. */
+	createdAt: string | null,
+	/**  When its record last changed. */
+	updatedAt: string | null,
+	/**  When a compute of it was last in use. */
+	lastActiveAt: string | null,
+	/**  When it was deleted, for one that can be brought back. */
+	deletedAt: string | null,
+	/**  Until when it can be brought back. */
+	recoverableUntil: string | null,
+	/**  What it used in this period. */
+	usage: ProjectUsageView,
+};
+
 /**  What closing the app would do. */
 export type QuitView = {
 	/**  Sandbox databases that would sleep until the app opens again. */
@@ -677,6 +1853,16 @@ export type QuitView = {
 	secretsInMemory: boolean,
 };
 
+/**  A place where projects can run. */
+export type RegionView = {
+	/**  Its id, as the platform spells it. */
+	id: string,
+	/**  What it is called; the id when the platform does not say. */
+	name: string,
+	/**  Whether new projects run here when nothing else is said. */
+	isDefault: boolean,
+};
+
 /**  One request the sandbox answered. */
 export type RequestView = {
 	/**  By the sandbox's clock. */
@@ -686,6 +1872,40 @@ export type RequestView = {
 	route: string,
 	status: number,
 	milliseconds: number,
+};
+
+/**  To which point a branch is set back, and what becomes of what it holds now. */
+export type RestoreBranch = {
+	/**  The branch whose data it gets: its parent, itself, or any other. */
+	sourceId: string,
+	/**  A place in the source's log. */
+	sourceLsn: string | null,
+	/**  A moment of the source. */
+	sourceTimestamp: string | null,
+	/**  The name of a new branch that keeps what the branch holds now. */
+	preserveUnderName: string | null,
+};
+
+/**  Something that cannot be done now. */
+export type RestrictionView = {
+	/**  What, in the platform's word, such as `restore`. */
+	action: string,
+	/**  Why, in the platform's words. */
+	reason: string,
+};
+
+/**  A role of a branch, without its password. */
+export type RoleView = {
+	/**  Its name, exactly. */
+	name: string,
+	/**  Whether it belongs to the platform and cannot be changed. */
+	isProtected: boolean,
+	/**  How it logs in, in the platform's word, such as `password`. */
+	authenticationMethod: string | null,
+	/**  When it was made. */
+	createdAt: string | null,
+	/**  When its record last changed. */
+	updatedAt: string | null,
 };
 
 export type RunningView = {
@@ -905,6 +2125,133 @@ export type TemporaryView = {
 	checkError: ErrorView | null,
 	/**  True while the claim page was opened and its end is being watched. */
 	watchingClaim: boolean,
+};
+
+/**  An operation that is followed, or was until it ended. */
+export type TrackedOperationView = {
+	/**  Local id of its account. */
+	accountId: string,
+	/**  Name of its account, while that is there. */
+	accountName: string | null,
+	/**  Name of its project, as far as it was seen. */
+	projectName: string | null,
+	/**  Name of its branch, as far as it was seen. */
+	branchName: string | null,
+	/**  It, as it was last seen. Its status is `vanished` when it is nowhere any more. */
+	operation: OperationView,
+	/**  What somebody clicked that began it; `None` when it was found going on. */
+	clicked: ClickView | null,
+	/**  Since when it is followed. */
+	since: string,
+	/**  When its end was seen. */
+	endedAt: string | null,
+};
+
+/**  Something that was deleted here and can be brought back. */
+export type UndoView = {
+	/**  Names it. */
+	id: string,
+	/**  Local id of its account. */
+	accountId: string,
+	/**  The project, or the project of the branch. */
+	projectId: string,
+	/**  The branch; `None` for a whole project. */
+	branchId: string | null,
+	/**  What it was called. */
+	name: string,
+	/**  When it was deleted. */
+	deletedAt: string,
+	/**  Until when it can be brought back. */
+	until: string,
+};
+
+/**  What is changed of a branch; what is `None` or `Keep` stays. */
+export type UpdateBranch = {
+	/**  A new name, 1 to 256 characters. */
+	name?: string | null,
+	/**  Whether it is protected. */
+	protected?: boolean | null,
+	/**  When it goes by itself. */
+	expiry?: BranchExpiry,
+};
+
+/**  What is changed of a compute; what is `None` stays. */
+export type UpdateCompute = {
+	/**  A new name, 1 to 64 characters. */
+	name?: string | null,
+	/**  Its size and when it sleeps. */
+	size?: ComputeSizeView,
+	/**  Whether connections are refused. */
+	disabled?: boolean | null,
+};
+
+/**  What is changed of a database; what is `None` stays. */
+export type UpdateDatabase = {
+	/**  A new name, at most 63 bytes. Renaming cuts its connections. */
+	name?: string | null,
+	/**  A new owner. */
+	owner?: string | null,
+};
+
+/**  What is changed of a project; what is `None` stays. */
+export type UpdateProject = {
+	/**  A new name, 1 to 256 characters. */
+	name?: string | null,
+	/**  What its computes get when nothing else is said. */
+	compute?: ComputeSizeView,
+	/**  What is set on the project as a whole. */
+	settings?: ProjectSettings,
+	/**  Length of the restore window in seconds, 0 to 2592000. */
+	historyRetentionSeconds?: number | null,
+};
+
+/**  How far it is. */
+export type UsableState = 
+/**  The platform works on it. */
+"waiting" | 
+/**  A connection is tried. */
+"connecting" | 
+/**  A connection answered. */
+"usable" | 
+/**  No connection came about. */
+"failed";
+
+/**  Whether something that a click made or started takes connections: asked by a real one, and only after a click. */
+export type UsableView = {
+	/**  Local id of the account. */
+	accountId: string,
+	/**  The project. */
+	projectId: string,
+	/**  The branch. */
+	branchId: string,
+	/**  The compute that was connected to, once it is known. */
+	computeId: string | null,
+	/**  How far it is. */
+	state: UsableState,
+	/**  Since when it is so. */
+	since: string,
+	/**  From the click to the answer of `SELECT 1`, in milliseconds. */
+	milliseconds: number | null,
+	/**  Why no connection came about. */
+	error: ErrorView | null,
+};
+
+/**  The account at the platform that a key belongs to. */
+export type UserView = {
+	/**  Its id. */
+	id: string,
+	/**  First and last name. */
+	name: string,
+	/**  The address they log in with. */
+	email: string,
+	/**  The plan, in the platform's word. */
+	plan: string | null,
+	/**  How many projects it may have. */
+	projectsLimit: number | null,
+	/**  How many branches each project may have. */
+	branchesLimit: number | null,
+	/**  The largest size of a compute, in compute units. */
+	largestCu: number | null,
 };
 
 /**  What runs. */

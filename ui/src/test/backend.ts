@@ -28,7 +28,14 @@ export function answer<N extends Name>(
 
 /** A command is refused from now on. */
 export function refuse(name: Name, error: Partial<ErrorView>): void {
-  const view: ErrorView = { code: "internal", message: "Refused", hint: null, requestId: null, ...error };
+  const view: ErrorView = {
+    code: "internal",
+    message: "Refused",
+    hint: null,
+    requestId: null,
+    about: null,
+    ...error,
+  };
   answers.set(name, () => {
     throw new Refusal(view);
   });
@@ -53,7 +60,20 @@ export function resetBackend(): void {
   answers.clear();
   answer("appInfo", () => views.info());
   answer("appPainted", () => null);
-  answer("accountList", () => []);
+  answer("accountList", () => [views.account()]);
+  answer("accountBudget", () => views.budget());
+  answer("accountChoose", () => views.account());
+  answer("accountRemember", () => views.account());
+  answer("bulkList", () => []);
+  answer("operationFollow", () => null);
+  answer("operationList", () => []);
+  answer("organizationList", () => []);
+  answer("projectCached", () => null);
+  answer("projectPage", () => ({ items: [], next: null, unavailable: [] }));
+  answer("regionList", () => []);
+  answer("searchFind", () => []);
+  answer("undoList", () => []);
+  answer("usableList", () => []);
   answer("keychainState", () => views.keychain());
   answer("placeList", () => views.places());
   answer("sandboxState", () => views.sandbox());
@@ -65,22 +85,86 @@ export function resetBackend(): void {
 }
 
 const NAMES: Record<Name, true> = {
+  accountBudget: true,
+  accountChoose: true,
+  accountConnect: true,
+  accountEdit: true,
   accountList: true,
+  accountRecheck: true,
+  accountRemember: true,
+  accountRemove: true,
+  accountReplaceKey: true,
+  activityActions: true,
+  activityExport: true,
   activityList: true,
+  activityPickFile: true,
   appInfo: true,
   appPainted: true,
   appQuit: true,
   appQuitPlan: true,
   appWelcomed: true,
+  branchCreate: true,
+  branchDelete: true,
+  branchGet: true,
+  branchList: true,
+  branchRecover: true,
+  branchRestore: true,
+  branchSetDefault: true,
+  branchUpdate: true,
+  bulkDismiss: true,
+  bulkList: true,
+  bulkPause: true,
+  bulkPlan: true,
+  bulkResume: true,
+  bulkStart: true,
+  bulkStop: true,
+  callText: true,
+  computeCreate: true,
+  computeDelete: true,
+  computeList: true,
+  computeRestart: true,
+  computeStart: true,
+  computeSuspend: true,
+  computeUpdate: true,
+  connectCheck: true,
+  connectCopy: true,
+  connectForms: true,
+  connectPsql: true,
+  connectReveal: true,
+  databaseCreate: true,
+  databaseDelete: true,
+  databaseList: true,
+  databaseUpdate: true,
   envPickFile: true,
   envPickFolder: true,
   envPreview: true,
   envUndo: true,
   envWrite: true,
+  heldForget: true,
   keychainRetry: true,
   keychainState: true,
   keychainUseMemory: true,
+  operationFollow: true,
+  operationGet: true,
+  operationList: true,
+  operationPage: true,
+  organizationList: true,
   placeList: true,
+  projectCached: true,
+  projectConsumption: true,
+  projectCreate: true,
+  projectDelete: true,
+  projectGet: true,
+  projectPage: true,
+  projectRecover: true,
+  projectUpdate: true,
+  regionList: true,
+  roleCopyPassword: true,
+  roleCreate: true,
+  roleDelete: true,
+  roleList: true,
+  roleResetPassword: true,
+  roleRevealPassword: true,
   sandboxAdvance: true,
   sandboxFaultClear: true,
   sandboxFaultOrder: true,
@@ -91,6 +175,7 @@ const NAMES: Record<Name, true> = {
   sandboxStart: true,
   sandboxState: true,
   sandboxStop: true,
+  searchFind: true,
   seedInspect: true,
   seedPick: true,
   seedStart: true,
@@ -113,6 +198,10 @@ const NAMES: Record<Name, true> = {
   temporaryRefreshAll: true,
   temporaryRename: true,
   temporaryReveal: true,
+  undoDismiss: true,
+  undoList: true,
+  usableList: true,
+  userMe: true,
   workCancel: true,
   workList: true,
 };

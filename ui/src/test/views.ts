@@ -1,9 +1,12 @@
 import type {
+  AccountView,
   AppView,
+  BudgetView,
   ConnectView,
   EnvPreviewView,
   KeychainView,
   PlaceView,
+  ProjectView,
   SandboxView,
   SettingsView,
   TemporaryOptions,
@@ -165,6 +168,87 @@ export function preview(changes: Partial<EnvPreviewView> = {}): EnvPreviewView {
     writable: true,
     git: "ignored",
     warnings: [],
+    ...changes,
+  };
+}
+
+export function account(changes: Partial<AccountView> = {}): AccountView {
+  return {
+    id: "sandbox",
+    name: "Sandbox",
+    platform: "sandbox",
+    state: "ready",
+    problem: null,
+    host: "127.0.0.1:46101",
+    baseUrl: "http://127.0.0.1:46101/api/v2",
+    instantUrl: "http://127.0.0.1:46101",
+    isCurrent: true,
+    colour: "verdigris",
+    isProduction: false,
+    isReadOnly: false,
+    isOwn: false,
+    keyKind: "personal",
+    owner: null,
+    organizationId: null,
+    projectId: null,
+    profile: {
+      authProvider: "provider_one",
+      database: "svcdb",
+      role: "svcdb_owner",
+      usersSchema: "svc_auth",
+      regions: ["us-east-2", "eu-central-1"],
+      defaultRegion: "us-east-2",
+      needsOrganization: false,
+    },
+    addedAt: inHours(-24),
+    ...changes,
+  };
+}
+
+export function budget(changes: Partial<BudgetView> = {}): BudgetView {
+  return {
+    lastMinute: 12,
+    perMinute: 700,
+    backgroundLastMinute: 3,
+    backgroundPerMinute: 560,
+    waiting: 0,
+    ...changes,
+  };
+}
+
+export function project(changes: Partial<ProjectView> = {}): ProjectView {
+  return {
+    id: "shop-prod-12345678",
+    name: "shop-prod",
+    regionId: "eu-central-1",
+    pgVersion: 17,
+    isLocked: false,
+    proxyHost: "localhost",
+    computeSize: { minCu: 0.5, maxCu: 3, suspendTimeoutSeconds: 0 },
+    blocksPublic: false,
+    blocksVpc: false,
+    hipaa: false,
+    logicalReplication: false,
+    storesPasswords: true,
+    historyRetentionSeconds: 86_400,
+    branchSizeLimitBytes: 10_000_000_000,
+    organizationId: null,
+    organization: null,
+    permission: null,
+    createdAt: inHours(-48),
+    updatedAt: inHours(-1),
+    lastActiveAt: inHours(-1),
+    deletedAt: null,
+    recoverableUntil: null,
+    usage: {
+      activeTimeSeconds: 3600,
+      computeTimeSeconds: 1800,
+      writtenDataBytes: 1_000_000,
+      dataTransferBytes: 500_000,
+      storageBytes: 64_000_000,
+      periodStart: inHours(-240),
+      periodEnd: inHours(480),
+    },
     ...changes,
   };
 }

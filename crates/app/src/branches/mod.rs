@@ -53,6 +53,34 @@ pub async fn list(
     })
 }
 
+/// All branches of a project, page after page.
+///
+/// # Errors
+/// As [`list`].
+pub async fn all(
+    app: &App,
+    account_id: &str,
+    project_id: &str,
+    include_deleted: bool,
+) -> Result<Vec<BranchView>, Error> {
+    let mut branches = Vec::new();
+    let mut cursor = None;
+    loop {
+        let wish = ListBranches {
+            page_size: Some(1000),
+            cursor,
+            include_deleted,
+            ..ListBranches::default()
+        };
+        let page = list(app, account_id, project_id, wish).await?;
+        branches.extend(page.items);
+        cursor = page.next;
+        if cursor.is_none() {
+            return Ok(branches);
+        }
+    }
+}
+
 /// How many branches there are, of all or of those that `search` finds (`GET /projects/{project_id}/branches/count`).
 ///
 /// # Errors

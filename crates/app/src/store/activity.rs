@@ -69,6 +69,10 @@ pub(crate) fn page(
             detail: row.get(6)?,
             request_id: row.get(7)?,
             temporary_id: row.get(8)?,
+            account_id: None,
+            project_id: None,
+            operation_ids: Vec::new(),
+            curl: None,
         })
     })?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)

@@ -12,7 +12,7 @@ use crate::view::{ConnectFormView, ConnectView, ErrorCode, FormId, SecretView};
 use crate::{App, Error, accounts, env, secrets};
 
 /// How long a revealed secret stays on screen.
-const SHOWN_FOR: TimeDelta = TimeDelta::seconds(30);
+pub(crate) const SHOWN_FOR: TimeDelta = TimeDelta::seconds(30);
 
 /// What `psql` needs to connect. The password belongs into a file that only its user reads
 /// (`PGPASSFILE`), never into an argument and never into an environment that other programs see.

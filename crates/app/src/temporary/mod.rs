@@ -24,7 +24,7 @@ use crate::work::count;
 use crate::{App, Error, secrets};
 
 pub use card::{PsqlParameters, connect, psql_parameters, reveal, secret_text};
-pub(crate) use card::{connection_of, direct_url};
+pub(crate) use card::{SHOWN_FOR, connection_of, direct_url};
 pub use check::check;
 pub use claim::{claim_link, claim_opened, claim_target};
 pub use create::create;

@@ -34,6 +34,28 @@ pub struct ActivityView {
     pub request_id: Option<String>,
     /// The shelf row it is about, when it still exists.
     pub temporary_id: Option<String>,
+    /// Local id of the account it was done on; `None` where none has to do with it.
+    pub account_id: Option<String>,
+    /// The project it was done in.
+    pub project_id: Option<String>,
+    /// The operations it began.
+    pub operation_ids: Vec<String>,
+    /// The request as a command of curl, with variables in place of the key and of every other secret.
+    pub curl: Option<String>,
+}
+
+/// Which entries of the activity log are wanted; what is `None` does not count.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ActivityFilter {
+    /// Only those of this account, by its local id.
+    pub account_id: Option<String>,
+    /// Only what ended so.
+    pub outcome: Option<Outcome>,
+    /// Only this action, such as `Create branch`.
+    pub action: Option<String>,
+    /// Only what has these words in action, subject, place, detail or an id.
+    pub text: Option<String>,
 }
 
 /// How something ended.

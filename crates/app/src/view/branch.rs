@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use specta::Type;
 
 use super::page::{counted, text};
+use super::{ComputeView, HeldView, OperationView};
 
 /// A branch of a project.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
@@ -92,6 +93,20 @@ pub struct BranchDetailView {
     pub branch: BranchView,
     /// Notes by name, such as the commit it was made for.
     pub notes: BTreeMap<String, String>,
+}
+
+/// A new branch and what came with it.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct CreatedBranchView {
+    /// The branch, which is not ready yet.
+    pub branch: BranchView,
+    /// Computes made with it.
+    pub computes: Vec<ComputeView>,
+    /// How to connect, held for showing once; empty without a compute and after a lost reply.
+    pub connections: Vec<HeldView>,
+    /// What makes it.
+    pub operations: Vec<OperationView>,
 }
 
 impl From<&Branch> for BranchView {

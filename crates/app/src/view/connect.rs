@@ -2,6 +2,8 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
+use crate::projects::ConnectionWish;
+
 /// The connect card: every form with its secret parts masked.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
@@ -54,6 +56,59 @@ pub enum FormId {
     Ca,
     /// The claim link.
     ClaimLink,
+    /// The password alone.
+    Password,
+    /// A JDBC address.
+    Jdbc,
+    /// pgx.
+    Go,
+    /// tokio-postgres.
+    Rust,
+    /// Npgsql.
+    Dotnet,
+    /// The pg gem.
+    Ruby,
+    /// PDO.
+    Php,
+    /// Prisma.
+    Prisma,
+    /// Drizzle.
+    Drizzle,
+    /// Django.
+    Django,
+    /// SQLAlchemy.
+    Sqlalchemy,
+    /// Rails.
+    Rails,
+}
+
+/// What a connection is made with: which secret the forms are about.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
+pub enum ConnectSource {
+    /// A temporary database, by its local id.
+    Temporary {
+        /// Its local id.
+        id: String,
+    },
+    /// A database of a project, whose connection string the platform tells on every click.
+    Project {
+        /// Local id of the account.
+        account_id: String,
+        /// The project.
+        project_id: String,
+        /// Branch, compute, database, role, and whether through the pooler.
+        wish: ConnectionWish,
+    },
+    /// A secret that was shown once and is held.
+    Held {
+        /// Its id.
+        id: String,
+    },
 }
 
 /// A secret that a person asked to see. Never cached, never logged.

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use specta::Type;
 
 use super::page::text;
+use super::{HeldView, OperationView};
 
 /// A database of a branch.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
@@ -34,6 +35,18 @@ pub struct RoleView {
     pub created_at: Option<DateTime<Utc>>,
     /// When its record last changed.
     pub updated_at: Option<DateTime<Utc>>,
+}
+
+/// A role whose password was just made.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct NewPasswordView {
+    /// The role.
+    pub role: RoleView,
+    /// Its password, held for showing once; `None` after a lost reply and for a role that cannot log in.
+    pub password: Option<HeldView>,
+    /// What still goes on: until these have ended the old password holds.
+    pub operations: Vec<OperationView>,
 }
 
 impl From<&Database> for DatabaseView {

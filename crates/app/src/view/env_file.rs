@@ -1,12 +1,14 @@
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
+use super::ConnectSource;
+
 /// What to write where. An env file is named by its path; a folder means its `.env`.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct EnvArgs {
-    /// The shelf row whose credentials are written.
-    pub temporary_id: String,
+    /// Whose credentials are written.
+    pub source: ConnectSource,
     /// Absolute path of the file or of a folder; `~/` is understood.
     pub path: String,
     /// Variable of the connection string, `DATABASE_URL` by default.

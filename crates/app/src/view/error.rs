@@ -13,6 +13,8 @@ pub struct ErrorView {
     pub hint: Option<String>,
     /// The platform's request id, to quote to its support.
     pub request_id: Option<String>,
+    /// Id of what it is about, where something is to be done with that: what exists already, or what was made.
+    pub about: Option<String>,
 }
 
 /// Codes exist only where the window behaves differently.
@@ -37,6 +39,10 @@ pub enum ErrorCode {
     Unauthorized,
     /// It was made, and its secret was in a reply that was lost. The error is about what was made.
     SecretLost,
+    /// There is one already. The error is about it.
+    Exists,
+    /// The account is locked against changes here.
+    ReadOnly,
     /// The sandbox is not running.
     SandboxStopped,
     /// No keychain on this machine.

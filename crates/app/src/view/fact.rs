@@ -43,6 +43,32 @@ pub enum FactView {
     SettingsChanged,
     /// The activity log grew.
     ActivityAdded,
+    /// The lists of an account's projects changed, by a click or as a look found.
+    ProjectsChanged {
+        /// Local id of the account.
+        account_id: String,
+    },
+    /// Something in a project changed by a click: its record, a branch, a compute, a database or a role.
+    ProjectChanged {
+        /// Local id of the account.
+        account_id: String,
+        /// The project.
+        project_id: String,
+    },
+    /// Something that is done to many projects went on or ended.
+    BulkChanged {
+        /// Its id.
+        id: String,
+    },
+    /// Whether something takes connections became known.
+    UsableChanged {
+        /// Local id of the account.
+        account_id: String,
+        /// The project.
+        project_id: String,
+    },
+    /// What can be brought back changed.
+    UndoChanged,
     /// A change that had been left open was looked at: so it ended.
     MutationTakenUp {
         /// Local id of the account.

@@ -8,6 +8,8 @@ mod activity;
 mod auth;
 mod branch;
 mod budget;
+mod bulk;
+mod call;
 mod change;
 mod compute;
 mod connect;
@@ -16,6 +18,7 @@ mod database;
 mod env_file;
 mod error;
 mod fact;
+mod held;
 mod key;
 mod keychain;
 mod operation;
@@ -23,26 +26,38 @@ pub(crate) mod page;
 mod people;
 mod place;
 mod project;
+mod search;
 mod seed;
 mod settings;
 mod temporary;
+mod undo;
+mod usable;
 mod work;
 
-pub use account::{AccountState, AccountView, PlatformKind};
-pub use activity::{ActivityPageView, ActivityView, Outcome};
+pub use account::{AccountColour, AccountState, AccountView, KeyKind, PlatformKind};
+pub use activity::{ActivityFilter, ActivityPageView, ActivityView, Outcome};
 pub use auth::{AuthIntegrationView, EmailServerView, OauthProviderView, TestEmailView};
-pub use branch::{BranchDetailView, BranchPageView, BranchView, RestrictionView};
+pub use branch::{
+    BranchDetailView, BranchPageView, BranchView, CreatedBranchView, RestrictionView,
+};
 pub use budget::BudgetView;
+pub use bulk::{
+    BulkItemState, BulkItemView, BulkPlanView, BulkState, BulkVerb, BulkView, BulkWish,
+};
+pub use call::CallTextView;
 pub use change::ChangeView;
 pub use compute::{ComputeSizeView, ComputeView};
-pub use connect::{CheckView, ConnectFormView, ConnectView, FormId, LinkTargetView, SecretView};
+pub use connect::{
+    CheckView, ConnectFormView, ConnectSource, ConnectView, FormId, LinkTargetView, SecretView,
+};
 pub use consumption::{ConsumptionEntryView, ConsumptionPageView, ConsumptionView, MetricView};
-pub use database::{DatabaseView, RoleView};
+pub use database::{DatabaseView, NewPasswordView, RoleView};
 pub use env_file::{
     DiffKind, DiffLineView, EnvArgs, EnvPreviewView, EnvReceiptView, GitState, PresentVariableView,
 };
 pub use error::{ErrorCode, ErrorView};
 pub use fact::FactView;
+pub use held::HeldView;
 pub use key::{KeyView, RevokedKeyView};
 pub use keychain::{KeychainKind, KeychainStatus, KeychainView};
 pub use operation::{ClickView, OperationPageView, OperationView, TrackedOperationView};
@@ -50,11 +65,17 @@ pub use people::{
     IdentityView, MemberPageView, MemberView, OrganizationView, PlatformView, RegionView, UserView,
 };
 pub use place::{PlaceChoice, PlaceKind, PlaceView};
-pub use project::{ProjectPageView, ProjectUsageView, ProjectView};
+pub use project::{
+    CachedProjectsView, CreatedProjectView, ProjectPageView, ProjectScope, ProjectUsageView,
+    ProjectView,
+};
+pub use search::{FoundKind, FoundView};
 pub use seed::{SeedPlanView, SeedStateView, SeedStatus};
 pub use settings::{Appearance, SettingsView, TemporaryOptions};
 pub use temporary::{
     EndpointView, EnvNoteView, ExpiryWarning, ImportCandidateView, TemporaryListView,
     TemporaryState, TemporaryView,
 };
+pub use undo::UndoView;
+pub use usable::{UsableState, UsableView};
 pub use work::{ProgressView, WorkVerb, WorkView};

@@ -3,7 +3,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use crate::platform::status_word;
+use crate::platform::{action_word, status_word};
 
 /// One piece of work of the platform on a project.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
@@ -19,6 +19,8 @@ pub struct OperationView {
     pub compute_id: Option<String>,
     /// What it does, in the platform's word, such as `create_branch`.
     pub action: Option<String>,
+    /// The same in a person's words, such as `Create branch`; the platform's word where this version knows none.
+    pub action_word: String,
     /// How far it is, in the platform's word, such as `running`.
     pub status: String,
     /// The same as the platform's console calls it, such as `In progress`.
@@ -46,6 +48,7 @@ impl From<&Operation> for OperationView {
             branch_id: operation.branch_id.as_ref().map(ToString::to_string),
             compute_id: operation.endpoint_id.as_ref().map(ToString::to_string),
             action: action.map(ToString::to_string),
+            action_word: action_word(action.map(|action| action.as_str())),
             status: operation.status.to_string(),
             status_word: status_word(operation.status.as_str()).to_owned(),
             is_over: operation.status.is_terminal(),
@@ -76,6 +79,10 @@ pub struct TrackedOperationView {
     pub account_id: String,
     /// Name of its account, while that is there.
     pub account_name: Option<String>,
+    /// Name of its project, as far as it was seen.
+    pub project_name: Option<String>,
+    /// Name of its branch, as far as it was seen.
+    pub branch_name: Option<String>,
     /// It, as it was last seen. Its status is `vanished` when it is nowhere any more.
     pub operation: OperationView,
     /// What somebody clicked that began it; `None` when it was found going on.

@@ -3,8 +3,8 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::ComputeSizeView;
 use super::page::{counted, seconds, text};
+use super::{BranchView, ComputeSizeView, HeldView, OperationView};
 
 /// A project. What a list leaves out is `None` there and present in the record of one project.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
@@ -94,6 +94,42 @@ pub struct ProjectPageView {
     pub next: Option<String>,
     /// Ids of projects that the platform could not look up in time.
     pub unavailable: Vec<String>,
+}
+
+/// Which projects of an account.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, Hash, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum ProjectScope {
+    /// Its own.
+    Own,
+    /// Those that others share with it.
+    Shared,
+    /// Those that are deleted and can be brought back.
+    Deleted,
+}
+
+/// Projects as they were when they were last read whole.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct CachedProjectsView {
+    /// All of them.
+    pub items: Vec<ProjectView>,
+    /// When the last of them was read.
+    pub as_of: DateTime<Utc>,
+}
+
+/// A new project and what came with it.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct CreatedProjectView {
+    /// The project.
+    pub project: ProjectView,
+    /// Its default branch; `None` after a lost reply.
+    pub branch: Option<BranchView>,
+    /// How to connect, held for showing once; empty after a lost reply.
+    pub connections: Vec<HeldView>,
+    /// What makes it.
+    pub operations: Vec<OperationView>,
 }
 
 impl From<&Project> for ProjectView {

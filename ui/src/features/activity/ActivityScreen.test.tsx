@@ -18,17 +18,21 @@ const entry = (id: string, changes: Partial<ActivityView> = {}): ActivityView =>
   detail: null,
   requestId: null,
   temporaryId: null,
+  accountId: null,
+  projectId: null,
+  operationIds: [],
+  curl: null,
   ...changes,
 });
 
 test("older entries come page by page", async () => {
-  answer("activityList", (before) =>
+  answer("activityList", (_filter, before) =>
     before === null ? { items: [entry("2")], next: "2" } : { items: [entry("1")], next: null },
   );
   const { user } = openWindow({ screen: "activity" });
   await user.click(await screen.findByRole("button", { name: "Load older entries" }));
   expect(await screen.findByText("Action 1")).toBeTruthy();
-  expect(callsOf("activityList").map(([before]) => before)).toEqual([null, "2"]);
+  expect(callsOf("activityList").map(([, before]) => before)).toEqual([null, "2"]);
   expect(screen.queryByRole("button", { name: "Load older entries" })).toBeNull();
 });
 

@@ -7,7 +7,7 @@ const PAGE = 100;
 /** The log, page by page, newest first. */
 export const activityQuery = infiniteQueryOptions({
   queryKey: keys.activity,
-  queryFn: ({ pageParam }) => call.activityList(pageParam, PAGE),
+  queryFn: ({ pageParam }) => call.activityList({}, pageParam, PAGE),
   initialPageParam: firstPage(),
   getNextPageParam: (page) => page.next,
 });

@@ -20,7 +20,13 @@ async function openEnv() {
   return { ...view, dialog: within(dialog) };
 }
 
-const args = { temporaryId: "row-1", path: "/code/app", key: "DATABASE_URL", prefix: "PUBLIC_", replace: [] };
+const args = {
+  source: { kind: "temporary" as const, id: "row-1" },
+  path: "/code/app",
+  key: "DATABASE_URL",
+  prefix: "PUBLIC_",
+  replace: [],
+};
 
 test("the first time a folder is chosen, then the change is seen, then it is written", async () => {
   answer("envPickFolder", () => "/code/app");

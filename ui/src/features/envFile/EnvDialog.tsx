@@ -2,28 +2,28 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId } from "react";
 import { settingsQuery } from "@/data/queries";
 import { Failure } from "@/features/Failure";
-import type { TemporaryOptions, TemporaryView } from "@/ipc/generated";
+import type { TemporaryOptions } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { unask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
 import { EnvChange } from "./EnvChange";
 import styles from "./EnvDialog.module.css";
 import { EnvFields } from "./EnvFields";
-import { useEnvDraft } from "./useEnvDraft";
+import { type EnvSubject, useEnvDraft } from "./useEnvDraft";
 import { useEnvWrite } from "./useEnvWrite";
 
 interface EnvDialogProps {
-  row: TemporaryView;
+  subject: EnvSubject;
   /** The file or folder to begin with; none the first time. */
   path: string | null;
 }
 
-export function EnvDialog({ row, path }: EnvDialogProps) {
+export function EnvDialog({ subject, path }: EnvDialogProps) {
   const settings = useQuery(settingsQuery);
-  if (settings.data) return <EnvForm row={row} path={path} options={settings.data.temporary} />;
+  if (settings.data) return <EnvForm subject={subject} path={path} options={settings.data.temporary} />;
   if (!settings.error) return null;
   return (
-    <Dialog open onClose={unask} title={titleOf(row)}>
+    <Dialog open onClose={unask} title={titleOf(subject)}>
       <Failure
         title="The settings could not be read"
         error={settings.error}
@@ -33,11 +33,11 @@ export function EnvDialog({ row, path }: EnvDialogProps) {
   );
 }
 
-const titleOf = (row: TemporaryView) => `Write ${row.name} to an env file`;
+const titleOf = ({ name }: EnvSubject) => `Write ${name} to an env file`;
 
 /** First where, then what would change, then the write. Nothing is written that was not shown. */
-function EnvForm({ row, path, options }: EnvDialogProps & { options: TemporaryOptions }) {
-  const env = useEnvDraft(row, path, options);
+function EnvForm({ subject, path, options }: EnvDialogProps & { options: TemporaryOptions }) {
+  const env = useEnvDraft(subject, path, options);
   const write = useEnvWrite(env.preview);
   const form = useId();
   const { preview } = env;
@@ -52,7 +52,7 @@ function EnvForm({ row, path, options }: EnvDialogProps & { options: TemporaryOp
       onClose={unask}
       size="wide"
       dismiss="deliberate"
-      title={titleOf(row)}
+      title={titleOf(subject)}
       footer={
         <>
           <Button onClick={unask}>Not now</Button>

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { envFaultsOf, type OptionsFaults } from "@/features/temporary/options";
-import type { EnvArgs, TemporaryOptions, TemporaryView } from "@/ipc/generated";
+import type { ConnectSource, EnvArgs, TemporaryOptions } from "@/ipc/generated";
 import { envPreviewQuery } from "./queries";
 
 export interface EnvTyped {
@@ -10,11 +10,20 @@ export interface EnvTyped {
   envPrefix: string;
 }
 
+/** Whose credentials are written, and what is said of it. */
+export interface EnvSubject {
+  source: ConnectSource;
+  /** What the dialog calls it. */
+  name: string;
+  /** The variable that was written last. */
+  envKey: string | undefined;
+}
+
 /** What is typed, and the change worked out from what was last shown. Typing on makes the shown change old. */
-export function useEnvDraft(row: TemporaryView, path: string | null, options: TemporaryOptions) {
+export function useEnvDraft(subject: EnvSubject, path: string | null, options: TemporaryOptions) {
   const [typed, setTyped] = useState<EnvTyped>({
     envPath: path ?? options.envPath ?? "",
-    envKey: row.env?.key ?? options.envKey,
+    envKey: subject.envKey ?? options.envKey,
     envPrefix: options.envPrefix,
   });
   const [asked, setAsked] = useState<EnvTyped | undefined>(() => (path ? typed : undefined));
@@ -23,7 +32,7 @@ export function useEnvDraft(row: TemporaryView, path: string | null, options: Te
 
   const shown = asked !== undefined && same(asked, typed);
   const preview = useQuery({
-    ...envPreviewQuery(argsOf(row.id, shown ? asked : undefined, replace)),
+    ...envPreviewQuery(argsOf(subject.source, shown ? asked : undefined, replace)),
     ...(shown && { placeholderData: keepPreviousData }),
   });
 
@@ -52,9 +61,9 @@ function same(one: EnvTyped, other: EnvTyped): boolean {
   return one.envPath === other.envPath && one.envKey === other.envKey && one.envPrefix === other.envPrefix;
 }
 
-function argsOf(temporaryId: string, asked: EnvTyped | undefined, replace: readonly string[]): EnvArgs {
+function argsOf(source: ConnectSource, asked: EnvTyped | undefined, replace: readonly string[]): EnvArgs {
   return {
-    temporaryId,
+    source,
     path: asked?.envPath.trim() ?? "",
     key: asked?.envKey.trim() ?? "",
     prefix: asked?.envPrefix.trim() ?? "",

@@ -64,7 +64,13 @@ test("while the keychain is locked, a database that it may know is not called sa
     state: "unclear",
     expiresAt: null,
     endpoint: null,
-    checkError: { code: "keychainLocked", message: "The keychain is locked", hint: null, requestId: null },
+    checkError: {
+      code: "keychainLocked",
+      message: "The keychain is locked",
+      hint: null,
+      requestId: null,
+      about: null,
+    },
   });
   const notice = await screen.findByRole("alert");
   expect(notice.textContent).toContain("The keychain is locked");
@@ -107,7 +113,13 @@ test("a state that this version does not know leaves the way to the database ope
 test("what is old says how old and why", async () => {
   openDetail({
     checkedAt: inHours(-2),
-    checkError: { code: "offline", message: "neon.new cannot be reached", hint: null, requestId: null },
+    checkError: {
+      code: "offline",
+      message: "neon.new cannot be reached",
+      hint: null,
+      requestId: null,
+      about: null,
+    },
   });
   expect(await screen.findByText(/neon\.new cannot be reached\. Shown as of/)).toBeTruthy();
 });
@@ -120,6 +132,7 @@ test("missing secrets block what needs them and offer to look again", async () =
       message: "The keychain is locked",
       hint: null,
       requestId: null,
+      about: null,
     },
   });
   const claim = await screen.findByRole("button", { name: "Claim in the browser" });

@@ -101,5 +101,6 @@ function noPlace(): never {
     message: "The sandbox offers no place for a database yet",
     hint: "Try again when it runs, or choose another place under Options.",
     requestId: null,
+    about: null,
   });
 }

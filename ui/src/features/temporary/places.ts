@@ -1,4 +1,4 @@
-import type { TemporaryOptions, TemporaryView } from "@/ipc/generated";
+import type { ConnectSource, TemporaryOptions, TemporaryView } from "@/ipc/generated";
 
 declare module "@/kit/route/place" {
   interface Places {
@@ -21,6 +21,8 @@ declare module "@/kit/overlay/asked" {
     claimTemporary: { id: string };
     writeEnv: { id: string; path: string | null };
     seedTemporary: { id: string };
+    /** The env file of something that is no row of the shelf. */
+    writeConnection: { source: ConnectSource; name: string };
     /** `options`: the database that waits for somewhere to keep its secrets. */
     keychain: { options: TemporaryOptions | null };
   }

@@ -16,9 +16,14 @@ async fn the_log_is_read_in_pages_without_gaps() {
     let mut subjects = Vec::new();
     let mut before = None;
     loop {
-        let page = activity::list(&world.app, before.as_deref(), 10)
-            .await
-            .unwrap();
+        let page = activity::list(
+            &world.app,
+            app::view::ActivityFilter::default(),
+            before.as_deref(),
+            10,
+        )
+        .await
+        .unwrap();
         subjects.extend(page.items.into_iter().map(|entry| entry.subject));
         // What comes in between pages does not shift them.
         activity::record(
@@ -34,11 +39,19 @@ async fn the_log_is_read_in_pages_without_gaps() {
     let expected: Vec<String> = (0..25).rev().map(|number| number.to_string()).collect();
     assert_eq!(subjects, expected);
     assert_eq!(
-        code(activity::list(&world.app, Some("soon"), 10).await),
+        code(
+            activity::list(
+                &world.app,
+                app::view::ActivityFilter::default(),
+                Some("soon"),
+                10
+            )
+            .await
+        ),
         ErrorCode::Invalid
     );
     assert_eq!(
-        activity::list(&world.app, None, 0)
+        activity::list(&world.app, app::view::ActivityFilter::default(), None, 0)
             .await
             .unwrap()
             .items

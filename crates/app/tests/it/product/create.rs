@@ -53,7 +53,10 @@ async fn a_database_is_made_with_one_request_of_the_specification() {
     assert_eq!(world.list().await, vec![made.clone()]);
     assert!(world.vault.holds(&made.id).await);
 
-    let log = activity::list(&world.app, None, 10).await.unwrap().items;
+    let log = activity::list(&world.app, app::view::ActivityFilter::default(), None, 10)
+        .await
+        .unwrap()
+        .items;
     assert_eq!(log.len(), 1);
     assert_eq!(
         (log[0].action.as_str(), log[0].outcome),

@@ -5,7 +5,7 @@ use super::world::{World, code};
 
 fn args(id: &str, path: &std::path::Path) -> EnvArgs {
     EnvArgs {
-        temporary_id: id.to_owned(),
+        source: app::view::ConnectSource::Temporary { id: id.to_owned() },
         path: path.display().to_string(),
         key: "DATABASE_URL".to_owned(),
         prefix: "PUBLIC_".to_owned(),

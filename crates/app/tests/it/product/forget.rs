@@ -24,7 +24,10 @@ async fn a_forgotten_row_is_gone_with_its_secrets() {
         code(temporary::forget(&world.app, &made.id).await),
         ErrorCode::NotFound
     );
-    let log = activity::list(&world.app, None, 10).await.unwrap().items;
+    let log = activity::list(&world.app, app::view::ActivityFilter::default(), None, 10)
+        .await
+        .unwrap()
+        .items;
     assert_eq!(
         (log[0].action.as_str(), log[0].outcome),
         ("Forget temporary database", Outcome::Done)

@@ -41,7 +41,14 @@ impl Scene {
     }
 
     async fn log(&self) -> Vec<(String, Outcome)> {
-        let page = activity::list(&self.world.app, None, 100).await.unwrap();
+        let page = activity::list(
+            &self.world.app,
+            app::view::ActivityFilter::default(),
+            None,
+            100,
+        )
+        .await
+        .unwrap();
         let changes = page.items.into_iter();
         changes
             .filter(|entry| entry.action != "Add account")

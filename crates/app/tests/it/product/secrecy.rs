@@ -18,7 +18,9 @@ async fn no_secret_is_in_the_folder_or_in_debug() {
     let ids = world.service.ids();
     let project = tempfile::tempdir().unwrap();
     let args = EnvArgs {
-        temporary_id: first.id.clone(),
+        source: app::view::ConnectSource::Temporary {
+            id: first.id.clone(),
+        },
         path: project.path().display().to_string(),
         key: "DATABASE_URL".to_owned(),
         prefix: String::new(),
@@ -36,7 +38,9 @@ async fn no_secret_is_in_the_folder_or_in_debug() {
     temporary::refresh(&world.app, &second.id).await.unwrap();
     world.restart().await;
     let rows = world.list().await;
-    let log = app::activity::list(&world.app, None, 200).await.unwrap();
+    let log = app::activity::list(&world.app, app::view::ActivityFilter::default(), None, 200)
+        .await
+        .unwrap();
     let link = temporary::claim_link(
         &world.app,
         &first.id,

@@ -107,7 +107,10 @@ async fn one_file_at_a_time_runs_on_a_row_and_can_be_stopped() {
     assert_eq!(row.seed.unwrap().status, SeedStatus::Cancelled);
     assert_eq!(work::list(&world.app).await.unwrap(), vec![]);
     fact(&mut facts, |fact| *fact == Fact::ActivityAdded).await;
-    let log = activity::list(&world.app, None, 1).await.unwrap().items;
+    let log = activity::list(&world.app, app::view::ActivityFilter::default(), None, 1)
+        .await
+        .unwrap()
+        .items;
     assert_eq!(
         (log[0].action.as_str(), log[0].outcome),
         ("Seed temporary database", Outcome::Cancelled)

@@ -90,7 +90,10 @@ async fn a_file_that_cannot_be_read_is_kept_aside() {
             .find(|path| path.to_string_lossy().contains("settings.json.unreadable-"))
             .unwrap();
         assert_eq!(std::fs::read_to_string(kept).unwrap(), broken);
-        let log = activity::list(&world.app, None, 5).await.unwrap().items;
+        let log = activity::list(&world.app, app::view::ActivityFilter::default(), None, 5)
+            .await
+            .unwrap()
+            .items;
         assert_eq!(
             (log[0].action.as_str(), log[0].outcome),
             ("Read settings", Outcome::Failed)

@@ -1,0 +1,79 @@
+use app::ExposeSecret as _;
+use app::view::{CheckView, ConnectSource, ConnectView, FormId, SecretView};
+use tauri::{AppHandle, State};
+
+use super::Reply;
+use crate::clipboard::{self, Clipboard};
+use crate::data::Data;
+use crate::opening::Core;
+use crate::psql;
+
+/// The connect card, masked.
+#[tauri::command]
+#[specta::specta]
+pub async fn connect_forms(core: State<'_, Core>, source: ConnectSource) -> Reply<ConnectView> {
+    let core = core.ready().await?;
+    Ok(app::connection_card::forms(&core, &source).await?)
+}
+
+/// One form of the connect card with its secrets.
+#[tauri::command]
+#[specta::specta]
+pub async fn connect_reveal(
+    core: State<'_, Core>,
+    source: ConnectSource,
+    form: FormId,
+) -> Reply<SecretView> {
+    let core = core.ready().await?;
+    Ok(app::connection_card::reveal(&core, &source, form).await?)
+}
+
+/// Opens a real connection and runs `SELECT 1`.
+#[tauri::command]
+#[specta::specta]
+pub async fn connect_check(core: State<'_, Core>, source: ConnectSource) -> Reply<CheckView> {
+    let core = core.ready().await?;
+    Ok(app::connection_card::check(&core, &source).await?)
+}
+
+/// Puts a held secret away.
+#[tauri::command]
+#[specta::specta]
+pub async fn held_forget(core: State<'_, Core>, id: String) -> Reply<()> {
+    let core = core.ready().await?;
+    Ok(app::held::forget(&core, &id).await?)
+}
+
+/// Puts one form on the clipboard, and clears it after 45 s if it is still there. Returns the seconds.
+#[tauri::command]
+#[specta::specta]
+pub async fn connect_copy(
+    app: AppHandle,
+    core: State<'_, Core>,
+    clipboard: State<'_, Clipboard>,
+    source: ConnectSource,
+    form: FormId,
+) -> Reply<u32> {
+    let core = core.ready().await?;
+    let text = app::connection_card::secret_text(&core, &source, form).await?;
+    clipboard
+        .copy(&app, text.expose_secret().to_owned())
+        .await?;
+    Ok(clipboard::KEPT_SECONDS)
+}
+
+/// Opens `psql` in a terminal, the password neither in its arguments nor in the shell's history.
+#[tauri::command]
+#[specta::specta]
+pub async fn connect_psql(
+    app: AppHandle,
+    core: State<'_, Core>,
+    data: State<'_, Data>,
+    source: ConnectSource,
+    more: Vec<String>,
+) -> Reply<()> {
+    let core = core.ready().await?;
+    let parameters = app::connection_card::psql_parameters(&core, &source).await?;
+    drop(more);
+    psql::open(&app, &data.run(), &parameters.into()).await
+}

@@ -1,0 +1,183 @@
+use app::consumption::ConsumptionWish;
+use app::projects::{CreateProject, UpdateProject};
+use app::view::{
+    BulkPlanView, BulkView, BulkWish, CachedProjectsView, ChangeView, ConsumptionPageView,
+    CreatedProjectView, ProjectPageView, ProjectScope, ProjectView, UndoView,
+};
+use tauri::State;
+
+use super::Reply;
+use crate::opening::Core;
+
+/// One page of an account's projects.
+#[tauri::command]
+#[specta::specta]
+pub async fn project_page(
+    core: State<'_, Core>,
+    account_id: String,
+    scope: ProjectScope,
+    organization_id: Option<String>,
+    cursor: Option<String>,
+) -> Reply<ProjectPageView> {
+    let core = core.ready().await?;
+    Ok(app::projects::page(&core, &account_id, scope, organization_id, cursor).await?)
+}
+
+/// The projects as they were when they were last read whole.
+#[tauri::command]
+#[specta::specta]
+pub async fn project_cached(
+    core: State<'_, Core>,
+    account_id: String,
+    scope: ProjectScope,
+    organization_id: Option<String>,
+) -> Reply<Option<CachedProjectsView>> {
+    let core = core.ready().await?;
+    Ok(app::projects::cached(&core, &account_id, scope, organization_id.as_deref()).await?)
+}
+
+/// One project.
+#[tauri::command]
+#[specta::specta]
+pub async fn project_get(
+    core: State<'_, Core>,
+    account_id: String,
+    project_id: String,
+) -> Reply<ProjectView> {
+    let core = core.ready().await?;
+    Ok(app::projects::get(&core, &account_id, &project_id).await?)
+}
+
+/// Makes a project. Its connection strings are held for showing once.
+#[tauri::command]
+#[specta::specta]
+pub async fn project_create(
+    core: State<'_, Core>,
+    account_id: String,
+    create: CreateProject,
+) -> Reply<CreatedProjectView> {
+    let core = core.ready().await?;
+    let created = app::projects::create(&core, &account_id, create).await?;
+    Ok(app::held::project(&core, &account_id, created))
+}
+
+/// Changes a project.
+#[tauri::command]
+#[specta::specta]
+pub async fn project_update(
+    core: State<'_, Core>,
+    account_id: String,
+    project_id: String,
+    update: UpdateProject,
+) -> Reply<ChangeView<ProjectView>> {
+    let core = core.ready().await?;
+    Ok(app::projects::update(&core, &account_id, &project_id, update).await?)
+}
+
+/// Deletes a project with all that is in it.
+#[tauri::command]
+#[specta::specta]
+pub async fn project_delete(
+    core: State<'_, Core>,
+    account_id: String,
+    project_id: String,
+) -> Reply<()> {
+    let core = core.ready().await?;
+    Ok(app::projects::delete(&core, &account_id, &project_id).await?)
+}
+
+/// Brings a deleted project back.
+#[tauri::command]
+#[specta::specta]
+pub async fn project_recover(
+    core: State<'_, Core>,
+    account_id: String,
+    project_id: String,
+) -> Reply<ProjectView> {
+    let core = core.ready().await?;
+    Ok(app::projects::recover(&core, &account_id, &project_id).await?)
+}
+
+/// What projects used, metric by metric.
+#[tauri::command]
+#[specta::specta]
+pub async fn project_consumption(
+    core: State<'_, Core>,
+    account_id: String,
+    wish: ConsumptionWish,
+) -> Reply<ConsumptionPageView> {
+    let core = core.ready().await?;
+    Ok(app::consumption::projects(&core, &account_id, wish).await?)
+}
+
+/// What was deleted here and can be brought back.
+#[tauri::command]
+#[specta::specta]
+pub async fn undo_list(core: State<'_, Core>) -> Reply<Vec<UndoView>> {
+    let core = core.ready().await?;
+    Ok(app::undo::list(&core).await?)
+}
+
+/// Offers it no more.
+#[tauri::command]
+#[specta::specta]
+pub async fn undo_dismiss(core: State<'_, Core>, id: String) -> Reply<()> {
+    let core = core.ready().await?;
+    Ok(app::undo::dismiss(&core, &id).await?)
+}
+
+/// What would be done to many projects.
+#[tauri::command]
+#[specta::specta]
+pub async fn bulk_plan(core: State<'_, Core>, wish: BulkWish) -> Reply<BulkPlanView> {
+    let core = core.ready().await?;
+    Ok(app::bulk::plan(&core, wish).await?)
+}
+
+/// Begins it.
+#[tauri::command]
+#[specta::specta]
+pub async fn bulk_start(core: State<'_, Core>, wish: BulkWish) -> Reply<BulkView> {
+    let core = core.ready().await?;
+    Ok(app::bulk::start(&core, wish).await?)
+}
+
+/// What is done to many projects, or was.
+#[tauri::command]
+#[specta::specta]
+pub async fn bulk_list(core: State<'_, Core>) -> Reply<Vec<BulkView>> {
+    let core = core.ready().await?;
+    Ok(app::bulk::list(&core).await?)
+}
+
+/// Begins no further item until it is resumed.
+#[tauri::command]
+#[specta::specta]
+pub async fn bulk_pause(core: State<'_, Core>, id: String) -> Reply<BulkView> {
+    let core = core.ready().await?;
+    Ok(app::bulk::pause(&core, &id).await?)
+}
+
+/// Goes on, with what failed tried again.
+#[tauri::command]
+#[specta::specta]
+pub async fn bulk_resume(core: State<'_, Core>, id: String) -> Reply<BulkView> {
+    let core = core.ready().await?;
+    Ok(app::bulk::resume(&core, &id).await?)
+}
+
+/// Ends it: what has not begun is left as it is.
+#[tauri::command]
+#[specta::specta]
+pub async fn bulk_stop(core: State<'_, Core>, id: String) -> Reply<BulkView> {
+    let core = core.ready().await?;
+    Ok(app::bulk::stop(&core, &id).await?)
+}
+
+/// Puts one that has ended away.
+#[tauri::command]
+#[specta::specta]
+pub async fn bulk_dismiss(core: State<'_, Core>, id: String) -> Reply<()> {
+    let core = core.ready().await?;
+    Ok(app::bulk::dismiss(&core, &id).await?)
+}

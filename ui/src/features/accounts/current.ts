@@ -1,0 +1,15 @@
+import { useQuery } from "@tanstack/react-query";
+import { accountsQuery } from "@/data/queries";
+import type { AccountView } from "@/ipc/generated";
+
+/** The account that the window shows now; nothing until the accounts are read, and on a machine that has none. */
+export function useCurrentAccount(): AccountView | undefined {
+  const accounts = useQuery(accountsQuery);
+  return accounts.data?.find((account) => account.isCurrent);
+}
+
+/** The account with this id. */
+export function useAccount(id: string): AccountView | undefined {
+  const accounts = useQuery(accountsQuery);
+  return accounts.data?.find((account) => account.id === id);
+}

@@ -1,0 +1,7 @@
+import type { AccountView } from "@/ipc/generated";
+
+declare module "@/kit/action/action" {
+  interface Subjects {
+    account: AccountView;
+  }
+}

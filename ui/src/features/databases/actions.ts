@@ -1,0 +1,3 @@
+import type { Action } from "@/kit/action/action";
+
+export const databaseActions: readonly Action[] = [];

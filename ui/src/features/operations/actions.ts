@@ -1,0 +1,3 @@
+import type { Action } from "@/kit/action/action";
+
+export const operationActions: readonly Action[] = [];
