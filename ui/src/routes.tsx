@@ -3,6 +3,7 @@ import { accountActions } from "@/features/accounts/actions";
 import { ActivityScreen } from "@/features/activity/ActivityScreen";
 import { activityActions } from "@/features/activity/actions";
 import { branchActions } from "@/features/branches/actions";
+import { CallTextDialog } from "@/features/calls/CallTextDialog";
 import { computeActions } from "@/features/computes/actions";
 import { databaseActions } from "@/features/databases/actions";
 import { EnvDialog } from "@/features/envFile/EnvDialog";
@@ -130,6 +131,8 @@ export function showDialog(asked: Asked): ReactNode {
       return <KeychainDialog options={asked.options} />;
     case "resetSandbox":
       return <ResetDialog />;
+    case "callText":
+      return <CallTextDialog accountId={asked.accountId} call={asked.call} title={asked.title} />;
     case "quit":
       return <QuitDialog />;
   }

@@ -8,6 +8,7 @@ export const keys = {
   keychain: ["keychain"],
   budget: (account: string) => ["budget", account],
   bulk: ["bulk"],
+  callText: (account: string) => ["callText", account],
   operations: ["operations"],
   operationList: ["operations", "list"],
   organizations: (account: string) => ["organizations", account],

@@ -1,0 +1,64 @@
+import { useQuery } from "@tanstack/react-query";
+import { Failure } from "@/features/Failure";
+import { CodeBlock } from "@/kit/data/CodeBlock";
+import { writeClipboard } from "@/kit/data/clipboard";
+import { Dialog } from "@/kit/overlay/Dialog";
+import { Skeleton } from "@/kit/state/Skeleton";
+import styles from "./CallText.module.css";
+import type { CallSubject } from "./places";
+import { callTextQuery } from "./queries";
+
+interface CallTextProps extends CallSubject {
+  title: string;
+  onClose(): void;
+}
+
+/** A click as text, to be run elsewhere: as curl, as a command of the client where it has it, and what to set before. */
+export function CallText({ accountId, call, title, onClose }: CallTextProps) {
+  const text = useQuery(callTextQuery(accountId, call));
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="wide"
+      title={`${title} as text`}
+      description="The same request that the window would send. Nothing was sent for this."
+    >
+      {text.isPending && <Skeleton label="the text" shape="text" count={3} />}
+      {text.error && (
+        <Failure title="There is no text for this" error={text.error} onRetry={() => void text.refetch()} />
+      )}
+      {text.data && (
+        <>
+          <section className={styles.form} aria-label="As curl">
+            <h3 className={styles.heading}>As curl</h3>
+            <CodeBlock label="curl command" code={text.data.curl} copy={writeClipboard} wrap />
+          </section>
+          {text.data.cli !== null && (
+            <section className={styles.form} aria-label="As a command of the command-line client">
+              <h3 className={styles.heading}>With the platform’s command-line client</h3>
+              <CodeBlock label="CLI command" code={text.data.cli} copy={writeClipboard} wrap />
+            </section>
+          )}
+          <Variables names={text.data.variables} />
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function Variables({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <p className={styles.variables}>
+      Set before:{" "}
+      {names.map((name, index) => (
+        <span key={name}>
+          {index > 0 && ", "}
+          <code data-selectable>{name}</code>
+        </span>
+      ))}
+      . Secrets stand in the text by these names only.
+    </p>
+  );
+}

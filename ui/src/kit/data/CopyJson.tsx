@@ -1,0 +1,22 @@
+import type { ButtonTone } from "@/kit/control/Button";
+import { CopyButton } from "./CopyButton";
+import { jsonText, writeClipboard } from "./clipboard";
+
+interface CopyJsonProps {
+  /** What is shown: a list or a detail. Made into text only when it is copied. */
+  value: unknown;
+  /** What it is, for screen readers: "3 rows". */
+  label: string;
+  tone?: ButtonTone;
+  /** The button's words. */
+  children?: string;
+}
+
+/** Copies a list or a detail as JSON. */
+export function CopyJson({ value, label, tone = "quiet", children = "Copy as JSON" }: CopyJsonProps) {
+  return (
+    <CopyButton what={label} tone={tone} copy={() => writeClipboard(jsonText(value))}>
+      {children}
+    </CopyButton>
+  );
+}
