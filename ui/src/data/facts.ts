@@ -45,7 +45,7 @@ export function keysOf(fact: FactView): readonly QueryKey[] {
     case "undoChanged":
       return [keys.undo];
     case "operationChanged":
-      return [keys.operations, keys.usable];
+      return [keys.operations, keys.usable, keys.projectOperations(fact.accountId, fact.projectId)];
     case "operationFailed":
     case "operationEnded":
       // What it worked on is another thing now: a branch is ready, a compute sleeps.

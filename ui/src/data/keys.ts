@@ -16,6 +16,18 @@ export const keys = {
   projectLists: (account: string) => ["projects", account],
   /** Everything of one project. */
   project: (account: string, project: string) => ["project", account, project],
+  projectRecord: (account: string, project: string) => ["project", account, project, "record"],
+  branches: (account: string, project: string) => ["project", account, project, "branches"],
+  computes: (account: string, project: string) => ["project", account, project, "computes"],
+  databases: (account: string, project: string, branch: string) => [
+    "project",
+    account,
+    project,
+    "databases",
+    branch,
+  ],
+  roles: (account: string, project: string, branch: string) => ["project", account, project, "roles", branch],
+  projectOperations: (account: string, project: string) => ["project", account, project, "operations"],
   regions: (account: string) => ["regions", account],
   search: ["search"],
   undo: ["undo"],

@@ -17,3 +17,34 @@ export const shelfQuery = queryOptions({
   queryKey: keys.temporaryList,
   queryFn: () => call.temporaryList(),
 });
+export const projectQuery = (account: string, project: string) =>
+  queryOptions({
+    queryKey: keys.projectRecord(account, project),
+    queryFn: () => call.projectGet(account, project),
+  });
+/** `deleted`: with those that are deleted and can be brought back. */
+export const branchesQuery = (account: string, project: string, deleted = false) =>
+  queryOptions({
+    queryKey: [...keys.branches(account, project), deleted ? "all" : "live"],
+    queryFn: () => call.branchList(account, project, deleted),
+  });
+export const computesQuery = (account: string, project: string) =>
+  queryOptions({
+    queryKey: keys.computes(account, project),
+    queryFn: () => call.computeList(account, project),
+  });
+export const databasesQuery = (account: string, project: string, branch: string) =>
+  queryOptions({
+    queryKey: keys.databases(account, project, branch),
+    queryFn: () => call.databaseList(account, project, branch),
+  });
+export const rolesQuery = (account: string, project: string, branch: string) =>
+  queryOptions({
+    queryKey: keys.roles(account, project, branch),
+    queryFn: () => call.roleList(account, project, branch),
+  });
+export const operationsQuery = queryOptions({
+  queryKey: keys.operationList,
+  queryFn: () => call.operationList(),
+});
+export const usableQuery = queryOptions({ queryKey: keys.usable, queryFn: () => call.usableList() });

@@ -1,16 +1,20 @@
 import type {
   AccountView,
   AppView,
+  BranchView,
   BudgetView,
+  ComputeView,
   ConnectView,
   EnvPreviewView,
   KeychainView,
+  OperationView,
   PlaceView,
   ProjectView,
   SandboxView,
   SettingsView,
   TemporaryOptions,
   TemporaryView,
+  TrackedOperationView,
 } from "@/ipc/generated";
 
 /** Views as the backend sends them; each test changes what it is about. */
@@ -250,5 +254,93 @@ export function project(changes: Partial<ProjectView> = {}): ProjectView {
       periodEnd: inHours(480),
     },
     ...changes,
+  };
+}
+
+export function branch(changes: Partial<BranchView> = {}): BranchView {
+  return {
+    id: "br-main-1",
+    name: "main",
+    parentId: null,
+    parentLsn: null,
+    parentTimestamp: null,
+    state: "ready",
+    pendingState: null,
+    isDefault: false,
+    isProtected: false,
+    isSchemaOnly: false,
+    logicalSize: 31_000_000,
+    activeTimeSeconds: 3600,
+    computeTimeSeconds: 1800,
+    writtenDataBytes: 1_000_000,
+    dataTransferBytes: 500_000,
+    createdAt: inHours(-48),
+    updatedAt: inHours(-1),
+    expiresAt: null,
+    lastResetAt: null,
+    createdBy: null,
+    restrictions: [],
+    deletedAt: null,
+    recoverableUntil: null,
+    ...changes,
+  };
+}
+
+export function compute(changes: Partial<ComputeView> = {}): ComputeView {
+  return {
+    id: "ep-quiet-1",
+    branchId: "br-main-1",
+    name: null,
+    isWritable: true,
+    state: "active",
+    pendingState: null,
+    host: "ep-quiet-1.localhost",
+    poolerHost: "ep-quiet-1-pooler.localhost",
+    regionId: "eu-central-1",
+    size: { minCu: 0.5, maxCu: 3, suspendTimeoutSeconds: 0 },
+    isDisabled: false,
+    lastActive: inHours(-0.1),
+    startedAt: inHours(-1),
+    suspendedAt: null,
+    createdAt: inHours(-48),
+    updatedAt: inHours(-1),
+    ...changes,
+  };
+}
+
+export function operation(changes: Partial<OperationView> = {}): OperationView {
+  return {
+    id: "op-1",
+    projectId: "shop-prod-12345678",
+    branchId: "br-main-1",
+    computeId: null,
+    action: "create_branch",
+    actionWord: "Create branch",
+    status: "running",
+    statusWord: "In progress",
+    isOver: false,
+    error: null,
+    failures: 0,
+    retryAt: null,
+    createdAt: inHours(-0.01),
+    updatedAt: inHours(-0.01),
+    ...changes,
+  };
+}
+
+export function tracked(
+  changes: Partial<OperationView> = {},
+  around: Partial<TrackedOperationView> = {},
+): TrackedOperationView {
+  return {
+    accountId: "sandbox",
+    accountName: "Sandbox",
+    projectName: "shop-prod",
+    branchName: "main",
+    operation: operation(changes),
+    clicked: { action: "Create branch", target: "import" },
+    since: inHours(-0.01),
+    endedAt: null,
+    ...around,
   };
 }
