@@ -7,6 +7,7 @@ import { Menu } from "@/kit/overlay/Menu";
 import { MenuItem } from "@/kit/overlay/MenuItem";
 import type { Column, TableProps } from "./columns";
 import { Table } from "./Table";
+import type { TreePlace } from "./tree";
 import { rowsInSight } from "./useWindow";
 
 interface Fruit {
@@ -177,4 +178,38 @@ test("a menu button in a row works with the table around it", async () => {
   });
   await user.click(screen.getByRole("button", { name: "Actions for fruit-1" }));
   expect(await screen.findByRole("menuitem", { name: "Eat fruit-1" })).toBeTruthy();
+});
+
+describe("a tree", () => {
+  const PLACES: Record<string, TreePlace> = {
+    "fruit-1": { level: 1, position: 1, of: 2, open: true },
+    "fruit-2": { level: 2, position: 1, of: 2, parent: "fruit-1" },
+    "fruit-3": { level: 2, position: 2, of: 2, open: false, parent: "fruit-1" },
+    "fruit-4": { level: 1, position: 2, of: 2 },
+  };
+
+  test("says where each row stands; arrows to the side open, close and lead up and down", async () => {
+    const onToggle = vi.fn();
+    const placeOf = ({ id }: Fruit) => PLACES[id] ?? { level: 1, position: 1, of: 1 };
+    const user = table({ rows: fruits(4), tree: { placeOf, onToggle } });
+    expect(screen.getByRole("treegrid", { name: "Fruit" })).toBeTruthy();
+    const row = screen.getByRole("row", { name: "fruit-3" });
+    expect(row.ariaLevel).toBe("2");
+    expect(row.ariaPosInSet).toBe("2");
+    expect(row.ariaSetSize).toBe("2");
+    expect(row.ariaExpanded).toBe("false");
+    expect(screen.getByRole("row", { name: "fruit-4" }).ariaExpanded).toBeNull();
+
+    await user.tab();
+    await user.keyboard("{ArrowRight}");
+    expect(focusedKey()).toBe("fruit-2");
+    await user.keyboard("{ArrowRight}");
+    expect(focusedKey()).toBe("fruit-2");
+    await user.keyboard("{ArrowDown}{ArrowRight}");
+    expect(onToggle.mock.calls).toEqual([[{ id: "fruit-3" }, true]]);
+    await user.keyboard("{ArrowLeft}");
+    expect(focusedKey()).toBe("fruit-1");
+    await user.keyboard("{ArrowLeft}");
+    expect(onToggle.mock.calls.at(-1)).toEqual([{ id: "fruit-1" }, false]);
+  });
 });

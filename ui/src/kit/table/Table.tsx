@@ -37,6 +37,7 @@ export function Table<Row>(props: TableProps<Row>) {
     <div ref={scroller} className={cx(styles.scroller, tall && styles.tall)} style={{ "--tracks": template }}>
       <div
         role="grid"
+        {...(props.tree && { role: "treegrid" })}
         aria-label={label}
         aria-rowcount={(props.total ?? rows.length) + 1}
         aria-multiselectable={ticked !== undefined || undefined}
@@ -95,6 +96,7 @@ function Rows<Row>({ rowHeight, scroller, active, onTick, ...props }: RowsProps<
         ticked={props.ticked?.has(key)}
         onTick={onTick}
         rowMenu={props.rowMenu}
+        tree={props.tree}
       />
     );
   });

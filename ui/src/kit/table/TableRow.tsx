@@ -16,15 +16,21 @@ interface TableRowProps<Row> {
   ticked: boolean | undefined;
   onTick(key: string): void;
   rowMenu: TableProps<Row>["rowMenu"];
+  tree: TableProps<Row>["tree"];
 }
 
 function PlainRow<Row>(props: TableRowProps<Row>): ReactNode {
   const { row, rowKey, index, top, columns, active, selected, ticked, onTick, rowMenu } = props;
+  const place = props.tree?.placeOf(row);
   return (
     <div
       role="row"
       aria-rowindex={index + 2}
       aria-selected={ticked ?? selected}
+      aria-level={place?.level}
+      aria-posinset={place?.position}
+      aria-setsize={place?.of}
+      aria-expanded={place?.open}
       data-key={rowKey}
       data-index={index}
       tabIndex={active ? 0 : -1}

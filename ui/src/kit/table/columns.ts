@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { Tree } from "./tree";
 
 export interface Column<Row> {
   id: string;
@@ -43,6 +44,8 @@ export interface TableProps<Row> {
   contextMenu?(row: Row): ReactNode;
   /** How many rows there are in all, when not all are loaded. */
   total?: number;
+  /** Makes it a tree: arrows to the side open, close and lead to the row above. */
+  tree?: Tree<Row>;
   /** Below the last row: "loaded 400 so far". */
   footer?: ReactNode;
 }

@@ -9,6 +9,7 @@ import {
   useState,
 } from "react";
 import type { TableProps } from "./columns";
+import { treeStep } from "./tree";
 
 const PAGE = 10;
 
@@ -24,7 +25,7 @@ interface RowKeys<Row> {
 
 /** Which row the keys are on, and what they do there. Exactly one row is in the Tab order. */
 export function useRowKeys<Row>({ scroller, rowHeight, tick, tickAll, props }: RowKeys<Row>) {
-  const { rows, rowKey, selected, onSelect, onOpen, ticked } = props;
+  const { rows, rowKey, selected, onSelect, onOpen, ticked, tree } = props;
   const [activeKey, setActiveKey] = useState<string>();
   const wanted = useRef<number>(undefined);
   const wish = activeKey ?? selected;
@@ -49,12 +50,21 @@ export function useRowKeys<Row>({ scroller, rowHeight, tick, tickAll, props }: R
     [rows, rowKey, onSelect, scroller, rowHeight],
   );
 
+  const followTree = (key: string, row: Row): boolean => {
+    const step = tree && treeStep(key, tree.placeOf(row));
+    if (!step) return false;
+    if ("toggle" in step) tree.onToggle(row, step.toggle);
+    else moveTo(step.to === "child" ? active + 1 : rows.findIndex((each) => rowKey(each) === step.key));
+    return true;
+  };
+
   const onKeyDown = (event: KeyboardEvent) => {
     const row = rows[active];
     if (!onRow(event.target) || row === undefined) return;
     const step = stepTo(event.key, active, rows.length);
     const all = event.key.toLowerCase() === "a" && (event.ctrlKey || event.metaKey);
     if (step !== undefined && !event.altKey) moveTo(step);
+    else if (!event.altKey && followTree(event.key, row)) event.preventDefault();
     else if (event.key === "Enter" && onOpen) onOpen(row);
     else if (event.key === " ") ticked ? tick(rowKey(row)) : onSelect?.(row);
     else if (all && ticked) tickAll(true);
