@@ -47,6 +47,15 @@ export const keys = {
 
 /** What a mutation is called, so that a button can tell that its work is under way wherever it was started. */
 export const workKeys = {
+  accountChoose: ["account", "choose"],
+  accountConnect: ["account", "connect"],
+  accountEdit: (id: string) => ["account", "edit", id],
+  accountLock: (id: string) => ["account", "lock", id],
+  accountRecheck: (id: string) => ["account", "recheck", id],
+  accountRemember: (id: string) => ["account", "remember", id],
+  accountRemove: (id: string) => ["account", "remove", id],
+  accountReplace: (id: string) => ["account", "replace", id],
+  activityExport: ["activity", "export"],
   create: ["temporary", "create"],
   import: ["temporary", "import"],
   refresh: (id: string) => ["temporary", "refresh", id],

@@ -8,6 +8,8 @@ import styles from "./Menu.module.css";
 
 interface MenuItemProps {
   icon?: IconName | undefined;
+  /** In the icon's place: a dot of a colour. */
+  sign?: ReactNode;
   shortcut?: string | undefined;
   danger?: boolean;
   /** Why it cannot be chosen now; the item stays visible with the reason under it. */
@@ -19,7 +21,7 @@ interface MenuItemProps {
 }
 
 export function MenuItem(props: MenuItemProps) {
-  const { icon, shortcut, danger = false, blocked, checked, onSelect, children } = props;
+  const { icon, sign, shortcut, danger = false, blocked, checked, onSelect, children } = props;
   return (
     <Base.Item
       className={cx(styles.item, danger && styles.danger)}
@@ -27,7 +29,7 @@ export function MenuItem(props: MenuItemProps) {
       aria-current={checked ? "true" : undefined}
       onClick={onSelect}
     >
-      <span className={styles.icon}>{icon && <Icon name={icon} />}</span>
+      <span className={styles.icon}>{sign ?? (icon && <Icon name={icon} />)}</span>
       <span className={styles.words}>
         {children}
         {blocked && <small className={styles.reason}>{blocked}</small>}

@@ -1,0 +1,41 @@
+import { viewOf } from "@/data/errors";
+import { useWork } from "@/data/work";
+import type { AccountView } from "@/ipc/generated";
+import { Button } from "@/kit/control/Button";
+import { type Option, Select } from "@/kit/control/Select";
+import { Tooltip } from "@/kit/overlay/Tooltip";
+import { rememberingOf } from "./mutations";
+import { EVERY, useOrganization } from "./organization";
+
+/**
+ * Which organization's projects are shown, for the header of their list; absent where there is none to choose. The choice
+ * is remembered with the account; `useOrganization` of `organization.ts` says which one counts.
+ */
+export function OrganizationPicker({ account }: { account: AccountView }) {
+  const { organizations, organizationId, missing, error, retry } = useOrganization(account);
+  const remember = useWork(rememberingOf(account.id));
+  if (error) {
+    return (
+      <Tooltip text={viewOf(error).message}>
+        <Button size="small" icon="refresh" onClick={retry}>
+          Read the organizations again
+        </Button>
+      </Tooltip>
+    );
+  }
+  if (organizations.length === 0) return null;
+  const needed = account.profile.needsOrganization;
+  const options: Array<Option<string>> = [
+    ...(needed ? [] : [{ value: EVERY, label: "Every organization" }]),
+    ...organizations.map(({ id, name }) => ({ value: id, label: name, detail: id })),
+  ];
+  return (
+    <Select
+      label="Organization"
+      options={options}
+      value={missing ? null : (organizationId ?? EVERY)}
+      placeholder="Choose an organization…"
+      onChange={(chosen) => void remember.start({ organizationId: chosen })}
+    />
+  );
+}

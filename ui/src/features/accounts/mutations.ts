@@ -1,0 +1,79 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { workKeys } from "@/data/keys";
+import { accountsQuery } from "@/data/queries";
+import type { Work } from "@/data/work";
+import { call } from "@/ipc/call";
+import type { AccountView, ConnectAccount, EditAccount } from "@/ipc/generated";
+import type { Once } from "./once";
+
+const settle = (view: AccountView, _input: unknown, client: QueryClient) => {
+  client.setQueryData(accountsQuery.queryKey, (accounts) => accounts && withAccount(accounts, view));
+};
+
+/** The accounts with one of them as it is now; at most one is the current one. */
+export function withAccount(accounts: readonly AccountView[], view: AccountView): AccountView[] {
+  const others = (account: AccountView) =>
+    view.isCurrent && account.isCurrent ? { ...account, isCurrent: false } : account;
+  const known = accounts.some(({ id }) => id === view.id);
+  const rest = accounts.map((account) => (account.id === view.id ? view : others(account)));
+  return known ? rest : [...rest, view];
+}
+
+/** Asks with the key first, and saves only then. */
+export const connecting: Work<AccountView, Once<ConnectAccount>> = {
+  key: workKeys.accountConnect,
+  run: (wish) => call.accountConnect(wish.take()),
+  settle,
+};
+
+export const editingOf = (id: string): Work<AccountView, EditAccount> => ({
+  key: workKeys.accountEdit(id),
+  run: (edit) => call.accountEdit(id, edit),
+  settle,
+});
+
+/** Locks an account against changes, or lets them through again. */
+export const lockingOf = (id: string): Work<AccountView, boolean> => ({
+  key: workKeys.accountLock(id),
+  run: (isReadOnly) => call.accountEdit(id, { isReadOnly }),
+  settle,
+});
+
+export const replacingOf = (id: string): Work<AccountView, Once<string>> => ({
+  key: workKeys.accountReplace(id),
+  run: (key) => call.accountReplaceKey(id, key.take()),
+  settle,
+});
+
+export const recheckingOf = (id: string): Work<AccountView, void> => ({
+  key: workKeys.accountRecheck(id),
+  run: () => call.accountRecheck(id),
+  settle,
+});
+
+export const removingOf = (id: string): Work<null, void> => ({
+  key: workKeys.accountRemove(id),
+  run: () => call.accountRemove(id),
+  settle: (_gone, _input, client) => {
+    client.setQueryData(accountsQuery.queryKey, (accounts) => accounts?.filter((each) => each.id !== id));
+    void client.invalidateQueries({ queryKey: accountsQuery.queryKey });
+  },
+});
+
+/** Shows another account. Quick switches come one after the other, and the last one counts. */
+export const choosing: Work<AccountView, string> = {
+  key: workKeys.accountChoose,
+  inTurn: true,
+  run: (id) => call.accountChoose(id),
+  settle,
+};
+
+/** Remembers what was open last; what is null stays. */
+export const rememberingOf = (
+  id: string,
+): Work<AccountView, { organizationId?: string; projectId?: string }> => ({
+  key: workKeys.accountRemember(id),
+  inTurn: true,
+  run: ({ organizationId, projectId }) => call.accountRemember(id, organizationId ?? null, projectId ?? null),
+  settle,
+});

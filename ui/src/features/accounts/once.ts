@@ -1,0 +1,18 @@
+/**
+ * A secret on its way to a command: it can be taken once and is not here any more then. Work is remembered with what it
+ * was started with, and a key must not be.
+ */
+export interface Once<T> {
+  take(): T;
+}
+
+export function once<T>(value: T): Once<T> {
+  const held: T[] = [value];
+  return {
+    take() {
+      const [taken] = held.splice(0);
+      if (taken === undefined) throw new Error("what was typed was sent already");
+      return taken;
+    },
+  };
+}

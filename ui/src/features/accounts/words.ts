@@ -1,0 +1,43 @@
+import type { Look } from "@/data/words";
+import type { AccountState, AccountView, KeyKind, PlatformKind } from "@/ipc/generated";
+
+const PLATFORM: Record<PlatformKind, string> = {
+  sandbox: "this machine",
+  neon: "Neon",
+  custom: "custom address",
+};
+
+const STATE: Record<AccountState, Look> = {
+  ready: { word: "Ready", tone: "ok" },
+  unavailable: { word: "Not available", tone: "off" },
+  unauthorized: { word: "Key refused", tone: "danger" },
+  keyMissing: { word: "Key not at hand", tone: "warning" },
+};
+
+const KEY: Record<KeyKind, string> = {
+  personal: "Personal key",
+  organization: "Organization key",
+  project: "Key of one project",
+};
+
+export const platformWord = (platform: PlatformKind): string => PLATFORM[platform];
+
+export const accountLook = (state: AccountState): Look => STATE[state];
+
+export const keyKindWord = (kind: KeyKind): string => KEY[kind];
+
+/** Where an account is: the host where the person chose it, the platform's name elsewhere. */
+export function whereIs({ platform, host }: AccountView): string {
+  return platform === "custom" ? (host ?? PLATFORM.custom) : PLATFORM[platform];
+}
+
+/** An account in a line of small text: where it is, what is the matter with it, what it is marked as. */
+export function accountLine(account: AccountView): string {
+  const parts = [
+    whereIs(account),
+    ...(account.state === "ready" ? [] : [STATE[account.state].word.toLowerCase()]),
+    ...(account.isProduction ? ["production"] : []),
+    ...(account.isReadOnly ? ["read-only"] : []),
+  ];
+  return parts.join(" · ");
+}

@@ -1,0 +1,50 @@
+import { Radio } from "@base-ui/react/radio";
+import { RadioGroup } from "@base-ui/react/radio-group";
+import { useId } from "react";
+import { cx } from "@/kit/cx";
+import { Dot, type DotColour } from "@/kit/data/Dot";
+import styles from "./Swatches.module.css";
+
+const COLOURS: ReadonlyArray<{ colour: DotColour; word: string }> = [
+  { colour: "verdigris", word: "Verdigris" },
+  { colour: "blue", word: "Blue" },
+  { colour: "green", word: "Green" },
+  { colour: "amber", word: "Amber" },
+  { colour: "red", word: "Red" },
+  { colour: "grey", word: "Grey" },
+];
+
+interface SwatchesProps {
+  label: string;
+  value: DotColour;
+  onChange(value: DotColour): void;
+}
+
+/** One of a few colours, each with its word. Arrows move. */
+export function Swatches({ label, value, onChange }: SwatchesProps) {
+  const id = useId();
+  return (
+    <RadioGroup
+      value={value}
+      onValueChange={(next: DotColour) => onChange(next)}
+      aria-labelledby={id}
+      className={cx(styles.group)}
+    >
+      <span id={id} className={styles.legend}>
+        {label}
+      </span>
+      {COLOURS.map(({ colour, word }) => (
+        <Radio.Root
+          key={colour}
+          value={colour}
+          nativeButton
+          render={<button type="button" />}
+          className={cx(styles.swatch)}
+        >
+          <Dot colour={colour} />
+          {word}
+        </Radio.Root>
+      ))}
+    </RadioGroup>
+  );
+}

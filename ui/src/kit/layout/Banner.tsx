@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import { cx } from "@/kit/cx";
+import { Icon } from "@/kit/icon/Icon";
+import type { IconName } from "@/kit/icon/paths";
+import styles from "./Banner.module.css";
+
+interface BannerProps {
+  tone: "info" | "warning" | "danger";
+  icon: IconName;
+  /** What it is, without a full stop; the rest follows. */
+  title: string;
+  children?: ReactNode;
+  /** The ways out, at the end of the line. */
+  actions?: ReactNode;
+  /** For what merely is so, and asks for nothing. */
+  slim?: boolean;
+  testId?: string;
+}
+
+/** Across the top of the window while something about all of it must be known. */
+export function Banner({ tone, icon, title, children, actions, slim = false, testId }: BannerProps) {
+  return (
+    <div className={cx(styles.banner, styles[tone], slim && styles.slim)} role="status" data-testid={testId}>
+      <Icon name={icon} />
+      <p className={styles.words}>
+        <strong>{title}.</strong> {children}
+      </p>
+      {actions}
+    </div>
+  );
+}
