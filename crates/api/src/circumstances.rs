@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
 
+use crate::recorder::Recorder;
+
 /// How urgent a call is to the person in front of the screen.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum Priority {
@@ -24,4 +26,6 @@ pub struct Circumstances {
     pub deadline: Option<Duration>,
     /// Ends every call at once with an error whose `is_cancelled` is true.
     pub cancel: CancellationToken,
+    /// Takes down each call's request, and may keep it from being sent.
+    pub recorder: Option<Recorder>,
 }

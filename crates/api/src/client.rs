@@ -10,6 +10,7 @@ use crate::address::InstantUrl;
 use crate::ambient::{Ambient, System};
 use crate::circumstances::Circumstances;
 use crate::error::Error;
+use crate::latch::Latches;
 use crate::line::Line;
 use crate::read::read;
 use crate::reply::Reply;
@@ -29,6 +30,8 @@ pub struct Options {
     pub largest_reply: usize,
     /// Attempts and waits.
     pub retry: Policy,
+    /// What may leave at all.
+    pub latches: Latches,
     /// Clocks, sleep and randomness.
     pub ambient: Arc<dyn Ambient>,
 }
@@ -41,6 +44,7 @@ impl Default for Options {
             deadline: Duration::from_secs(60),
             largest_reply: 8 * 1024 * 1024,
             retry: Policy::default(),
+            latches: Latches::default(),
             ambient: Arc::new(System),
         }
     }

@@ -159,10 +159,24 @@ impl Error {
         matches!(self.0.kind, Kind::Cancelled)
     }
 
-    /// True for a 401: the key is missing, wrong or revoked.
+    /// True when the call was only taken down: see [`crate::Recorder::instead`]. Nothing was sent.
+    #[must_use]
+    pub fn is_recorded(&self) -> bool {
+        matches!(self.0.kind, Kind::Recorded)
+    }
+
+    /// True for a 401: the key is missing, wrong or revoked. Also when it was not sent for that, see
+    /// [`crate::Latches::all`].
     #[must_use]
     pub fn is_unauthorized(&self) -> bool {
-        self.status() == Some(401)
+        self.status() == Some(401) || matches!(self.0.kind, Kind::Paused)
+    }
+
+    /// True when it would have changed something and nothing may be changed: see [`crate::Latches::writes`]. It was not
+    /// sent.
+    #[must_use]
+    pub fn is_read_only(&self) -> bool {
+        matches!(self.0.kind, Kind::ReadOnly)
     }
 
     /// True for a 403: the key may not do this.

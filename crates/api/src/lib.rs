@@ -20,11 +20,13 @@ mod client;
 mod decode;
 mod error;
 mod id;
+mod latch;
 mod line;
 mod management;
 mod page;
 mod pages;
 mod read;
+mod recorder;
 mod refusal;
 mod reply;
 mod request;
@@ -43,8 +45,10 @@ pub use error::Error;
 pub use id::{
     BranchId, DatabaseId, EndpointId, InvalidId, KeyId, OperationId, OrgId, ProjectId, UserId,
 };
+pub use latch::{Latch, Latches};
 pub use management::Management;
 pub use page::{Listed, Next, Page};
+pub use recorder::{BodyPart, Recorder, RequestText};
 pub use reply::Reply;
 pub use resource::temporary::{CreateDatabase, Database, DatabaseStatus};
 pub use secret::{ClaimUrl, DatabaseUrl};

@@ -154,6 +154,7 @@ impl Line {
         if cancel.is_cancelled() {
             return Err(self.ended(course, Kind::Cancelled));
         }
+        self.pass(course)?;
         if self.left(course).is_zero() {
             return Err(self.ended(course, Kind::Late));
         }
@@ -169,7 +170,21 @@ impl Line {
         Err(self.ended(course, kind))
     }
 
+    /// Ends what may not leave.
+    fn pass(&self, course: &Course<'_>) -> Result<(), Error> {
+        let latches = &self.options.latches;
+        if latches.all.is_shut() {
+            return Err(self.ended(course, Kind::Paused));
+        }
+        if latches.writes.is_shut() && course.request.method() == Method::Write {
+            return Err(self.ended(course, Kind::ReadOnly));
+        }
+        Ok(())
+    }
+
     async fn attempt(&self, course: &Course<'_>) -> Result<(Head, Result<Answer, Failure>), Error> {
+        // Once more: it may have waited long for its turn.
+        self.pass(course)?;
         let timeout = self.options.attempt_timeout.min(self.left(course));
         let send = pin!(self.transport.send(course.request, timeout));
         match select(pin!(course.circumstances.cancel.cancelled()), send).await {

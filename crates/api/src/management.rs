@@ -16,6 +16,7 @@ use crate::error::{Error, Kind};
 use crate::line::{Course, Line};
 use crate::page::{Listed, Page};
 use crate::read::{read, read_nothing, read_optional};
+use crate::recorder::Recorder;
 use crate::reply::Reply;
 use crate::request::{Answer, Request};
 use crate::resource::operations::OperationStatus;
@@ -81,6 +82,15 @@ impl Management {
         }
     }
 
+    /// The same client, each of whose requests is taken down.
+    #[must_use]
+    pub fn recorded(&self, recorder: &Recorder) -> Self {
+        self.with(Circumstances {
+            recorder: Some(recorder.clone()),
+            ..self.circumstances.clone()
+        })
+    }
+
     /// The address it speaks to.
     #[must_use]
     pub fn base(&self) -> &ManagementUrl {
@@ -125,6 +135,12 @@ impl Management {
         let project = call.project().cloned();
         let request = call.request(&base.0, key);
         let request = request.map_err(|kind| Error::unsent(kind, purpose))?;
+        if let Some(recorder) = &self.circumstances.recorder {
+            recorder.take_down(&request);
+            if !recorder.sends() {
+                return Err(Error::unsent(Kind::Recorded, purpose));
+            }
+        }
         let mut course = line.course(&request, &self.circumstances);
         course.gate = Some((budget, route));
         let Some(project) = project else {

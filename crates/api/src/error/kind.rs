@@ -15,6 +15,12 @@ pub(crate) enum Kind {
     Unsendable(&'static str),
     /// It was called off.
     Cancelled,
+    /// It was only to be taken down.
+    Recorded,
+    /// The key was refused before, and nothing is sent with it until somebody says so.
+    Paused,
+    /// The account is locked against changes here.
+    ReadOnly,
     /// No time was left to send it.
     Late,
     /// Its turn in the budget of the key did not come in time.
@@ -52,7 +58,9 @@ impl Kind {
             Self::Untrusted => {
                 "Check the address and this computer's date; a network that inspects traffic does this too."
             }
-            Self::Cancelled => return None,
+            Self::Cancelled | Self::Recorded => return None,
+            Self::Paused => "Replace the key, or try it again.",
+            Self::ReadOnly => "Unlock the account first.",
             Self::Exhausted { .. } => "Wait a minute, then try again.",
             Self::TimedOut { .. } | Self::Late | Self::Lost => "Try again in a moment.",
             Self::TooLarge { .. } | Self::Undecodable { .. } | Self::Endless => {
@@ -68,6 +76,9 @@ impl fmt::Display for Kind {
         match self {
             Self::Setup => f.write_str("the HTTP client did not start"),
             Self::Cancelled => f.write_str("it was called off"),
+            Self::Recorded => f.write_str("it was taken down and not sent"),
+            Self::Paused => f.write_str("the service refused this key before"),
+            Self::ReadOnly => f.write_str("the account is locked against changes"),
             Self::Late => f.write_str("no time was left for it"),
             Self::Exhausted {
                 paused_for: Some(wait),

@@ -16,6 +16,7 @@ mod management;
 mod mutilated;
 mod platform;
 mod read;
+mod recorder;
 mod refusals;
 mod resource_auth;
 mod resource_literals;

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use api::{
-    BranchId, Budget, EndpointId, Error, Management, ManagementUrl, Options, OrgId, ProjectId,
-    Reply, System,
+    BodyPart, BranchId, Budget, EndpointId, Error, Management, ManagementUrl, Options, OrgId,
+    ProjectId, Recorder, Reply, System,
 };
 use serde_json::Value;
 
@@ -61,10 +61,52 @@ pub async fn exchange<T>(
     call: impl AsyncFnOnce(Management) -> Result<T, Error>,
 ) -> (Result<T, Error>, String) {
     let server = Server::start([act]).await;
-    let result = in_time(call(management_at(&server))).await;
+    let recorder = Recorder::beside();
+    let result = in_time(call(management_at(&server).recorded(&recorder))).await;
     let mut requests = server.requests();
     assert_eq!(requests.len(), 1);
-    (result, requests.remove(0))
+    let request = requests.remove(0);
+    is_taken_down(&recorder, &server, &request);
+    (result, request)
+}
+
+/// What the recorder took down is what came in, byte for byte, with every secret left out.
+fn is_taken_down(recorder: &Recorder, server: &Server, request: &str) {
+    let taken = recorder.requests();
+    assert_eq!(taken.len(), 1, "{taken:?}");
+    let (head, body) = request.split_once("\r\n\r\n").unwrap();
+    let address = taken[0].url.strip_prefix(&server.url()).unwrap();
+    let line = format!("{} {address} HTTP/1.1", taken[0].method);
+    assert_eq!(head.lines().next(), Some(line.as_str()));
+    let mut rest = body;
+    for part in &taken[0].body {
+        rest = match part {
+            BodyPart::Text(text) => {
+                let begin = rest.find(text.as_str());
+                let begin = begin.unwrap_or_else(|| panic!("{text} is not in {body}"));
+                &rest[begin + text.len()..]
+            }
+            BodyPart::Secret { field } => {
+                let (secret, _) = rest.split_once('"').unwrap();
+                let field_and_value = format!("\"{field}\":\"{secret}\"");
+                assert!(body.contains(&field_and_value), "{field} in {body}");
+                rest.strip_prefix(secret).unwrap()
+            }
+        };
+    }
+    assert_eq!(rest, "", "{body}");
+    let has_secret = |part: &BodyPart| matches!(part, BodyPart::Secret { .. });
+    if !taken[0].body.iter().any(has_secret) {
+        let whole: String = taken[0].body.iter().filter_map(text).collect();
+        assert_eq!(whole, body);
+    }
+}
+
+fn text(part: &BodyPart) -> Option<&str> {
+    match part {
+        BodyPart::Text(text) => Some(text),
+        BodyPart::Secret { .. } => None,
+    }
 }
 
 /// A client of a server on this machine that tries everything once.

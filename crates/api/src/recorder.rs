@@ -1,0 +1,146 @@
+//! Requests as text, for people who want to send them themselves.
+
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use secrecy::ExposeSecret;
+
+use crate::request::{Request, Verb};
+
+/// A request exactly as it leaves, but for its headers: the key is in none of its parts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RequestText {
+    /// Such as `POST`.
+    pub method: &'static str,
+    /// The whole address with its query.
+    pub url: String,
+    /// The JSON of its body in pieces that follow each other without a gap; empty for a request without one.
+    pub body: Vec<BodyPart>,
+}
+
+/// A piece of a body.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum BodyPart {
+    /// As it leaves.
+    Text(String),
+    /// In place of a secret: what stands between the quotes of a JSON string.
+    Secret {
+        /// The field whose value it is, such as `client_secret`.
+        field: String,
+    },
+}
+
+/// Takes down the requests of the calls that are made with it: see [`crate::Circumstances`]. Clones share what they
+/// took down.
+#[derive(Clone)]
+pub struct Recorder {
+    sends: bool,
+    requests: Arc<Mutex<Vec<RequestText>>>,
+}
+
+impl Recorder {
+    /// For calls that are sent as they would be without it.
+    #[must_use]
+    pub fn beside() -> Self {
+        Self::new(true)
+    }
+
+    /// For calls that are taken down and never sent: each ends at once with an error whose `is_recorded` is true.
+    #[must_use]
+    pub fn instead() -> Self {
+        Self::new(false)
+    }
+
+    fn new(sends: bool) -> Self {
+        Self {
+            sends,
+            requests: Arc::default(),
+        }
+    }
+
+    /// What was taken down, in the order in which it was asked for.
+    #[must_use]
+    pub fn requests(&self) -> Vec<RequestText> {
+        let requests = self.requests.lock();
+        requests.unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    pub(crate) fn sends(&self) -> bool {
+        self.sends
+    }
+
+    pub(crate) fn take_down(&self, request: &Request) {
+        let requests = self.requests.lock();
+        let mut requests = requests.unwrap_or_else(PoisonError::into_inner);
+        requests.push(RequestText::of(request));
+    }
+}
+
+impl fmt::Debug for Recorder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Recorder")
+            .field("sends", &self.sends)
+            .finish_non_exhaustive()
+    }
+}
+
+impl RequestText {
+    fn of(request: &Request) -> Self {
+        let method = match request.verb {
+            Verb::Get => "GET",
+            Verb::Post => "POST",
+            Verb::Patch => "PATCH",
+            Verb::Delete => "DELETE",
+        };
+        // What serde_json wrote is UTF-8.
+        let body = request.body.as_deref().map(String::from_utf8_lossy);
+        Self {
+            method,
+            url: request.url.as_str().to_owned(),
+            body: body.map_or_else(Vec::new, |body| parts(&body, request)),
+        }
+    }
+}
+
+/// The body with every string that is a secret taken out of it.
+fn parts(body: &str, request: &Request) -> Vec<BodyPart> {
+    let secrets = request.secrets.iter().map(ExposeSecret::expose_secret);
+    let secrets: Vec<String> = secrets
+        .filter(|secret| !secret.is_empty())
+        .filter_map(|secret| serde_json::to_string(secret).ok())
+        .collect();
+    let mut parts = Vec::new();
+    let mut rest = body;
+    let mut from = 0;
+    while let Some((at, secret)) = first(&rest[from..], &secrets) {
+        let begin = from + at;
+        let end = begin + secret.len();
+        if rest[end..].starts_with(':') {
+            // The name of a field that is spelled like a secret.
+            from = end;
+            continue;
+        }
+        let (before, field) = (&rest[..=begin], field(&rest[..begin]));
+        parts.push(BodyPart::Text(before.to_owned()));
+        parts.push(BodyPart::Secret { field });
+        rest = &rest[end - 1..];
+        from = 1;
+    }
+    parts.push(BodyPart::Text(rest.to_owned()));
+    parts
+}
+
+fn first<'a>(text: &str, secrets: &'a [String]) -> Option<(usize, &'a str)> {
+    let found = secrets
+        .iter()
+        .filter_map(|secret| Some((text.find(secret.as_str())?, secret.as_str())));
+    found.min_by_key(|(at, _)| *at)
+}
+
+/// The name of the field whose value comes next.
+fn field(before: &str) -> String {
+    let name = before
+        .strip_suffix("\":")
+        .and_then(|name| Some(name.rsplit_once('"')?.1));
+    name.unwrap_or("secret").to_owned()
+}
