@@ -118,6 +118,8 @@ const WORK: Record<WorkVerb, string> = {
   seed: "Running an SQL file",
   startSandbox: "Starting the sandbox",
   stopSandbox: "Stopping the sandbox",
+  deleteProjects: "Deleting projects",
+  recoverProjects: "Recovering projects",
 };
 
 export const workWord = (verb: WorkVerb): string => WORK[verb];

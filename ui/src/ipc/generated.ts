@@ -544,6 +544,8 @@ export type BulkView = {
 	verb: BulkVerb,
 	/**  How it stands. */
 	state: BulkState,
+	/**  Why it was paused by itself; `None` when a person did so or it goes on. */
+	problem: ErrorView | null,
 	/**  Each project with what came of it. */
 	items: BulkItemView[],
 	/**  When it began. */
@@ -2263,7 +2265,11 @@ export type WorkVerb =
 /**  The sandbox is starting. */
 "startSandbox" | 
 /**  The sandbox is stopping. */
-"stopSandbox";
+"stopSandbox" | 
+/**  Many projects are being deleted. */
+"deleteProjects" | 
+/**  Many projects are being brought back. */
+"recoverProjects";
 
 /**  Something that runs now and that the activity strip shows. */
 export type WorkView = {

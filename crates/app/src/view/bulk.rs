@@ -54,6 +54,8 @@ pub struct BulkView {
     pub verb: BulkVerb,
     /// How it stands.
     pub state: BulkState,
+    /// Why it was paused by itself; `None` when a person did so or it goes on.
+    pub problem: Option<ErrorView>,
     /// Each project with what came of it.
     pub items: Vec<BulkItemView>,
     /// When it began.

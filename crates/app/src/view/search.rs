@@ -22,7 +22,9 @@ pub struct FoundView {
 }
 
 /// What can be found.
-#[derive(Clone, Copy, Debug, Deserialize, Eq, Hash, PartialEq, Serialize, Type)]
+#[derive(
+    Clone, Copy, Debug, Deserialize, Eq, Hash, Ord, PartialEq, PartialOrd, Serialize, Type,
+)]
 #[serde(rename_all = "camelCase")]
 pub enum FoundKind {
     /// A project.

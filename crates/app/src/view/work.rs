@@ -48,4 +48,8 @@ pub enum WorkVerb {
     StartSandbox,
     /// The sandbox is stopping.
     StopSandbox,
+    /// Many projects are being deleted.
+    DeleteProjects,
+    /// Many projects are being brought back.
+    RecoverProjects,
 }
