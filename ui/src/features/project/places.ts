@@ -3,6 +3,20 @@ export const TABS = ["overview", "branches", "computes", "data", "operations", "
 
 export type Tab = (typeof TABS)[number];
 
+export const TAB_WORDS: Record<Tab, string> = {
+  overview: "Overview",
+  branches: "Branches",
+  computes: "Computes",
+  data: "Databases & roles",
+  operations: "Operations",
+  settings: "Settings",
+};
+
+/** The tab that an address names; the overview for one that there is not. */
+export function tabOf(text: string | undefined): Tab {
+  return TABS.find((tab) => tab === text) ?? "overview";
+}
+
 declare module "@/kit/route/place" {
   interface Places {
     /** One project. `tab`: overview when absent; `branch`: what the tab shows first, where it shows branches. */

@@ -8,7 +8,7 @@ interface TabsProps<Value extends string> {
   tabs: ReadonlyArray<{ value: Value; label: string; panel: ReactNode }>;
   value: Value;
   onChange(value: NoInfer<Value>): void;
-  /** `card`: small tabs at the top of a card; `page`: a line under a screen's header. */
+  /** `card`: small tabs at the top of a card; `page`: a line under a screen's header, its panel fills the rest. */
   look?: "card" | "page";
 }
 
@@ -21,7 +21,11 @@ export function Tabs<Value extends string>({
   look = "card",
 }: TabsProps<Value>) {
   return (
-    <Base.Root value={value} onValueChange={(next: Value) => onChange(next)} className={cx(styles.root)}>
+    <Base.Root
+      value={value}
+      onValueChange={(next: Value) => onChange(next)}
+      className={cx(styles.root, look === "page" && styles.filling)}
+    >
       <Base.List activateOnFocus aria-label={label} className={cx(styles.list, styles[look])}>
         {tabs.map((tab) => (
           <Base.Tab key={tab.value} value={tab.value} className={cx(styles.tab)}>
@@ -33,7 +37,11 @@ export function Tabs<Value extends string>({
       {tabs
         .filter((tab) => tab.value === value)
         .map((tab) => (
-          <Base.Panel key={tab.value} value={tab.value} className={cx(styles.panel)}>
+          <Base.Panel
+            key={tab.value}
+            value={tab.value}
+            className={cx(styles.panel, look === "page" && styles.filled)}
+          >
             {tab.panel}
           </Base.Panel>
         ))}

@@ -3,6 +3,8 @@ import styles from "./Screen.module.css";
 
 interface ScreenProps {
   title: string;
+  /** Before the title: the way back to what it is a part of. */
+  lead?: ReactNode;
   /** Beside the title: a count, an age. */
   aside?: ReactNode;
   /** Filter and buttons, the primary one last. */
@@ -11,10 +13,11 @@ interface ScreenProps {
 }
 
 /** One screen: the header of 52 px with its one heading, and everything below it. */
-export function Screen({ title, aside, tools, children }: ScreenProps) {
+export function Screen({ title, lead, aside, tools, children }: ScreenProps) {
   return (
     <>
       <header className={styles.header}>
+        {lead && <span className={styles.lead}>{lead}</span>}
         <h1 className={styles.title}>{title}</h1>
         {aside && <span className={styles.aside}>{aside}</span>}
         <div className={styles.tools}>{tools}</div>

@@ -1,0 +1,88 @@
+import { useQuery } from "@tanstack/react-query";
+import { undoQuery } from "@/data/queries";
+import { useWork } from "@/data/work";
+import { Failure } from "@/features/Failure";
+import { Button } from "@/kit/control/Button";
+import { useRouter } from "@/kit/route/useRouter";
+import { Notice } from "@/kit/state/Notice";
+import { Countdown } from "@/kit/time/Countdown";
+import { RelativeTime } from "@/kit/time/RelativeTime";
+import styles from "./Project.module.css";
+import { recoveringOf } from "./recovering";
+import type { ShownProject } from "./useProject";
+
+interface GoneProjectProps {
+  accountId: string;
+  projectId: string;
+  shown: ShownProject;
+}
+
+/** The project is not there: deleted, with the way back as long as there is one, or never this account's. */
+export function GoneProject({ accountId, projectId, shown }: GoneProjectProps) {
+  const router = useRouter();
+  const undo = useQuery(undoQuery);
+  const recovering = useWork(recoveringOf(accountId, projectId));
+  const here = undo.data?.find(
+    (each) => each.accountId === accountId && each.projectId === projectId && each.branchId === null,
+  );
+  const { project } = shown;
+  const until = here?.until ?? project?.recoverableUntil;
+  const deletedAt = here?.deletedAt ?? project?.deletedAt;
+  const name = project?.name ?? here?.name ?? projectId;
+  const toList = (tab?: "deleted") => router.go({ screen: "projects", ...(tab && { tab }) });
+  return (
+    <div className={styles.notices}>
+      <Notice
+        tone="warning"
+        role="status"
+        title={deletedAt ? `${name} is deleted` : `${name} is not there any more`}
+        actions={
+          <>
+            {until && (
+              <Button
+                size="small"
+                icon="undo"
+                busy={recovering.underWay}
+                onClick={() => void recovering.start(undefined)}
+              >
+                Recover {name}
+              </Button>
+            )}
+            <Button size="small" onClick={() => toList()}>
+              Show the projects
+            </Button>
+            {!until && (
+              <Button size="small" onClick={() => toList("deleted")}>
+                Show deleted projects
+              </Button>
+            )}
+            <Button size="small" tone="quiet" icon="refresh" busy={shown.loading} onClick={shown.again}>
+              Look again
+            </Button>
+          </>
+        }
+      >
+        {deletedAt && (
+          <>
+            Deleted <RelativeTime instant={new Date(deletedAt).getTime()} />.{" "}
+          </>
+        )}
+        {until ? (
+          <>
+            It can be recovered with all that is in it:{" "}
+            <Countdown until={new Date(until).getTime()} over="no time" /> left.
+          </>
+        ) : (
+          !deletedAt && "It was deleted elsewhere, or this account may not see it now."
+        )}
+      </Notice>
+      {recovering.failure && (
+        <Failure
+          title="The project was not recovered"
+          error={recovering.failure.error}
+          onDismiss={recovering.failure.clear}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { Place } from "@/kit/route/place";
+import { answer, askedFor, callsOf, refuse, resetBackend, tell } from "@/test/backend";
+import * as views from "@/test/views";
+import { openWindow } from "@/test/window";
+
+vi.mock("@/ipc/generated", () => import("@/test/backend"));
+
+const ID = "shop-prod-12345678";
+const place = (tab?: string): Place => ({
+  screen: "project",
+  account: "sandbox",
+  id: ID,
+  ...(tab && { tab }),
+});
+
+beforeEach(() => {
+  resetBackend();
+  answer("projectGet", () => views.project());
+  answer("branchList", () => [views.branch({ isDefault: true })]);
+  answer("computeList", () => [views.compute()]);
+  answer("databaseList", () => []);
+  answer("roleList", () => []);
+  answer("operationPage", () => ({ items: [], next: null }));
+  answer("connectForms", () => views.connect());
+  answer("projectConsumption", () => ({ items: [], next: null }));
+  refuse("userMe", { code: "platform", message: "This key belongs to no user" });
+});
+
+test("a project opens at its overview, and is followed and remembered once", async () => {
+  openWindow(place());
+  expect(await screen.findByRole("heading", { level: 1, name: "shop-prod" })).toBeTruthy();
+  expect(screen.getByRole("tab", { name: "Overview" }).ariaSelected).toBe("true");
+  await waitFor(() => expect(callsOf("operationFollow")).toEqual([["sandbox", ID]]));
+  expect(callsOf("accountRemember")).toEqual([["sandbox", null, ID]]);
+  expect(askedFor()).not.toContain("accountChoose");
+});
+
+test("the tabs are places: each is in the address and the way back leads to the list", async () => {
+  const { user, router } = openWindow(place());
+  await user.click(await screen.findByRole("tab", { name: "Settings" }));
+  expect(router.current()).toEqual(place("settings"));
+  await user.keyboard("{ArrowLeft}");
+  expect(router.current()).toEqual(place("operations"));
+  await user.click(within(screen.getByRole("main")).getByRole("link", { name: "Projects" }));
+  expect(router.current()).toEqual({ screen: "projects" });
+});
+
+test("a tab that there is not is the overview", async () => {
+  openWindow(place("keys"));
+  expect((await screen.findByRole("tab", { name: "Overview" })).ariaSelected).toBe("true");
+});
+
+test("a project of another account brings that account to the front", async () => {
+  answer("accountList", () => [
+    views.account({ isCurrent: false }),
+    views.account({ id: "work", name: "Work", isCurrent: true }),
+  ]);
+  openWindow(place());
+  await waitFor(() => expect(callsOf("accountChoose")).toEqual([["sandbox"]]));
+});
+
+test("what holds changes back stands beside the name in words", async () => {
+  answer("accountList", () => [views.account({ isProduction: true, isReadOnly: true })]);
+  answer("projectGet", () => views.project({ isLocked: true }));
+  openWindow(place());
+  const main = await screen.findByRole("main");
+  expect(await within(main).findByText("Production")).toBeTruthy();
+  expect(within(main).getByText("Read-only account")).toBeTruthy();
+  expect(within(main).getByText("Locked")).toBeTruthy();
+});
+
+test("offline, the project is shown as it was last read, with its age and why", async () => {
+  refuse("projectGet", { code: "offline", message: "api.example is not reachable" });
+  answer("projectCached", (_account, scope) =>
+    scope === "own" ? { items: [views.project()], asOf: views.inHours(-2) } : null,
+  );
+  openWindow(place("settings"));
+  expect(await screen.findByRole("heading", { level: 1, name: "shop-prod" })).toBeTruthy();
+  expect(screen.getByText(/api.example is not reachable/)).toBeTruthy();
+  expect(screen.getByText(/Shown as of/).textContent).toContain("2 h ago");
+});
+
+test("a stopped sandbox offers to start it, and a retry reads the project", async () => {
+  refuse("projectGet", { code: "sandboxStopped", message: "The sandbox is stopped" });
+  const { user } = openWindow(place());
+  const main = await screen.findByRole("main");
+  expect(await within(main).findByRole("button", { name: "Start the sandbox" })).toBeTruthy();
+  answer("projectGet", () => views.project());
+  await user.click(within(main).getByRole("button", { name: "Try again" }));
+  expect(await screen.findByRole("heading", { level: 1, name: "shop-prod" })).toBeTruthy();
+  expect(within(main).queryByRole("alert")).toBeNull();
+});
+
+test("a project that went meanwhile says so and offers the list", async () => {
+  const { user, router } = openWindow(place("settings"));
+  await screen.findByRole("heading", { level: 1, name: "shop-prod" });
+  refuse("projectGet", { code: "notFound", message: "The project is not there" });
+  tell({ kind: "projectChanged", accountId: "sandbox", projectId: ID });
+  expect(await screen.findByText("shop-prod is not there any more")).toBeTruthy();
+  expect(screen.queryByRole("tab")).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Show deleted projects" }));
+  expect(router.current()).toEqual({ screen: "projects", tab: "deleted" });
+});
+
+test("a project that was deleted here is recovered in place, once", async () => {
+  refuse("projectGet", { code: "notFound", message: "The project is not there" });
+  answer("undoList", () => [
+    {
+      id: "undo-1",
+      accountId: "sandbox",
+      projectId: ID,
+      branchId: null,
+      name: "shop-prod",
+      deletedAt: views.inHours(-1),
+      until: views.inHours(167),
+    },
+  ]);
+  answer("projectRecover", () => {
+    answer("projectGet", () => views.project());
+    return views.project();
+  });
+  const { user } = openWindow(place());
+  await user.dblClick(await screen.findByRole("button", { name: "Recover shop-prod" }));
+  expect(await screen.findByRole("tab", { name: "Overview" })).toBeTruthy();
+  expect(callsOf("projectRecover")).toEqual([["sandbox", ID]]);
+});
+
+test("a refused recovery says why and stays", async () => {
+  answer("projectGet", () =>
+    views.project({ deletedAt: views.inHours(-1), recoverableUntil: views.inHours(167) }),
+  );
+  refuse("projectRecover", { code: "platform", message: "The time to recover it is over" });
+  const { user } = openWindow(place());
+  await user.click(await screen.findByRole("button", { name: "Recover shop-prod" }));
+  expect(await screen.findByText("The project was not recovered")).toBeTruthy();
+  expect(screen.getByText(/time to recover it is over/)).toBeTruthy();
+});
