@@ -6,7 +6,8 @@ mod form;
 mod session;
 mod snippet;
 
+pub use crate::view::{FormGroup, FormId};
 pub use database_url::{DatabaseUrl, DatabaseUrlError, Parameter};
-pub use form::{Form, FormId, Sources, forms};
+pub use form::{Form, Given, Sources, forms};
 pub(crate) use session::Session;
 pub use session::{Checked, ConnectError, check};

@@ -1,7 +1,9 @@
 //! How to connect to something that was just made.
 
 use api::resource::projects::ConnectionDetails;
-use secrecy::SecretString;
+use secrecy::{ExposeSecret, SecretString};
+
+use crate::connect::{DatabaseUrl, DatabaseUrlError};
 
 /// How to connect to one database as one role. Holds the password, so it is never serialised.
 #[derive(Clone, Debug)]
@@ -19,6 +21,11 @@ pub struct NewConnection {
 }
 
 impl NewConnection {
+    /// The connection string, read.
+    pub(crate) fn url(&self) -> Result<DatabaseUrl, DatabaseUrlError> {
+        self.uri.expose_secret().parse()
+    }
+
     pub(crate) fn all(connections: Vec<ConnectionDetails>) -> Vec<Self> {
         connections.into_iter().map(Self::of).collect()
     }

@@ -181,7 +181,7 @@ pub(crate) fn block(row: &Row, secrets: &RowSecrets) -> Result<Block, Error> {
             expires_at,
             url: url.expose().into(),
         }),
-        direct: url.direct().secret().clone(),
+        direct: Some(url.direct().secret().clone()),
         pooled: url.secret().clone(),
     })
 }

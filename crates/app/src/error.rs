@@ -194,6 +194,12 @@ impl From<crate::seed::ScriptError> for Error {
     }
 }
 
+impl From<crate::connect::DatabaseUrlError> for Error {
+    fn from(error: crate::connect::DatabaseUrlError) -> Self {
+        Self::new(ErrorCode::Platform, error.to_string()).hint(error.hint())
+    }
+}
+
 impl From<crate::connect::ConnectError> for Error {
     fn from(error: crate::connect::ConnectError) -> Self {
         use crate::connect::ConnectError as Cause;

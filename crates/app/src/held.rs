@@ -1,44 +1,243 @@
 //! Secrets that the platform shows once, held in memory until they are put away or the app quits.
 
+use std::collections::VecDeque;
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+
+use secrecy::SecretString;
+
 use crate::branches::CreatedBranch;
+use crate::clock::local_id;
+use crate::connect::{DatabaseUrl, Given};
+use crate::connection::NewConnection;
+use crate::connection_card::Target;
+use crate::env_file::MASK;
+use crate::guard::lock;
 use crate::projects::CreatedProject;
 use crate::roles::RolePassword;
-use crate::view::{CreatedBranchView, CreatedProjectView, NewPasswordView};
-use crate::{App, Error};
+use crate::view::{
+    ConnectFormView, ConnectView, CreatedBranchView, CreatedProjectView, ErrorCode, FormGroup,
+    FormId, HeldView, NewPasswordView,
+};
+use crate::{App, Error, accounts, management};
+
+/// How many are held; the oldest go first.
+const KEPT: usize = 100;
+
+/// The secrets that are held.
+#[derive(Debug, Default)]
+pub(crate) struct Holds(Mutex<VecDeque<Arc<Hold>>>);
+
+struct Hold {
+    id: String,
+    account_id: String,
+    secret: Secret,
+}
+
+enum Secret {
+    Connection(Box<Target>),
+    Password { role: String, text: SecretString },
+}
+
+impl fmt::Debug for Hold {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Hold").field("id", &self.id).finish()
+    }
+}
 
 /// Holds the connection strings of a new project and gives what the window may see of it.
-#[must_use]
-pub fn project(_app: &App, _account_id: &str, created: CreatedProject) -> CreatedProjectView {
+pub async fn project(app: &App, account_id: &str, created: CreatedProject) -> CreatedProjectView {
     CreatedProjectView {
         project: created.project,
         branch: created.branch,
-        connections: Vec::new(),
+        connections: connections(app, account_id, &created.connections).await,
         operations: created.operations,
     }
 }
 
 /// Holds the connection strings of a new branch and gives what the window may see of it.
-#[must_use]
-pub fn branch(_app: &App, _account_id: &str, created: CreatedBranch) -> CreatedBranchView {
+pub async fn branch(app: &App, account_id: &str, created: CreatedBranch) -> CreatedBranchView {
     CreatedBranchView {
         branch: created.branch,
         computes: created.computes,
-        connections: Vec::new(),
+        connections: connections(app, account_id, &created.connections).await,
         operations: created.operations,
     }
 }
 
 /// Holds a role's new password and gives what the window may see of it.
 #[must_use]
-pub fn password(_app: &App, _account_id: &str, made: RolePassword) -> NewPasswordView {
+pub fn password(app: &App, account_id: &str, made: RolePassword) -> NewPasswordView {
+    let role = made.role.name.clone();
+    let secret = made.password.map(|text| Secret::Password { role, text });
     NewPasswordView {
+        password: secret.and_then(|secret| hold(app, account_id, secret)),
         role: made.role,
-        password: None,
         operations: made.operations,
     }
 }
 
 /// Puts a held secret away. One that is not held any more is no error.
-pub async fn forget(_app: &App, _id: &str) -> Result<(), Error> {
+pub async fn forget(app: &App, id: &str) -> Result<(), Error> {
+    app.holds.retain(|hold| hold.id != id);
     Ok(())
+}
+
+/// Puts away all that is held of an account.
+pub(crate) fn forget_account(app: &App, account_id: &str) {
+    app.holds.retain(|hold| hold.account_id != account_id);
+}
+
+/// The forms of a held secret, masked.
+pub(crate) fn forms(app: &App, id: &str) -> Result<ConnectView, Error> {
+    app.holds.find(id)?.forms()
+}
+
+/// One form of a held secret.
+pub(crate) fn secret_text(app: &App, id: &str, form: FormId) -> Result<SecretString, Error> {
+    match (&app.holds.find(id)?.secret, form) {
+        (Secret::Connection(target), form) => target.text(form),
+        (Secret::Password { text, .. }, FormId::Password) => Ok(text.clone()),
+        (Secret::Password { .. }, _) => Err(Error::invalid("A password has no such form")),
+    }
+}
+
+/// What a held connection string leads to.
+pub(crate) fn target(app: &App, id: &str) -> Result<Target, Error> {
+    match &app.holds.find(id)?.secret {
+        Secret::Connection(target) => Ok(Target::clone(target)),
+        Secret::Password { .. } => Err(Error::invalid("A password alone leads to no database")
+            .hint("Connect from the project's overview instead.")),
+    }
+}
+
+/// The account that a held secret is of.
+pub(crate) fn account_of(app: &App, id: &str) -> Result<String, Error> {
+    Ok(app.holds.find(id)?.account_id.clone())
+}
+
+async fn connections(app: &App, account_id: &str, made: &[NewConnection]) -> Vec<HeldView> {
+    if made.is_empty() {
+        return Vec::new();
+    }
+    let (mut place, mut ca_file, mut always_equal) = (String::new(), None, None);
+    if let Ok(reach) = management::of(app, account_id).await {
+        ca_file = accounts::ca_file_at(app, reach.click().base());
+        always_equal = reach.profile.pooled_note;
+        place = reach.account.name;
+    }
+    let made = made.iter().filter_map(|connection| {
+        let url = read(connection)?;
+        let target = target_of(app, url, ca_file.clone(), always_equal, place.clone());
+        hold(app, account_id, Secret::Connection(Box::new(target)))
+    });
+    made.collect()
+}
+
+fn target_of(
+    app: &App,
+    url: DatabaseUrl,
+    ca_file: Option<PathBuf>,
+    always_equal: Option<&'static str>,
+    place: String,
+) -> Target {
+    Target {
+        url,
+        given: Given::Both,
+        ca_file,
+        always_equal,
+        note: None,
+        place,
+        names: Target::names(app),
+    }
+}
+
+/// The string through the pooler, from which the direct one follows.
+fn read(connection: &NewConnection) -> Option<DatabaseUrl> {
+    let url = match connection.url() {
+        Ok(url) => url,
+        Err(error) => {
+            tracing::warn!(%error, "a new connection string cannot be read");
+            return None;
+        }
+    };
+    let pooler = connection.pooler_host.as_deref().unwrap_or_default();
+    let pooled = (!url.is_pooled()).then(|| url.at(pooler).ok()).flatten();
+    Some(pooled.filter(DatabaseUrl::is_pooled).unwrap_or(url))
+}
+
+fn hold(app: &App, account_id: &str, secret: Secret) -> Option<HeldView> {
+    let hold = Hold {
+        id: local_id(app.clock.as_ref()),
+        account_id: account_id.to_owned(),
+        secret,
+    };
+    let forms = hold.forms().inspect_err(|error| {
+        tracing::warn!(%error, "a new connection string has no forms");
+    });
+    let view = HeldView {
+        id: hold.id.clone(),
+        label: hold.label(),
+        forms: forms.ok()?,
+    };
+    app.holds.push(hold);
+    Some(view)
+}
+
+impl Holds {
+    /// Puts everything away.
+    pub(crate) fn clear(&self) {
+        lock(&self.0).clear();
+    }
+
+    fn push(&self, hold: Hold) {
+        let mut holds = lock(&self.0);
+        if holds.len() == KEPT {
+            holds.pop_front();
+        }
+        holds.push_back(Arc::new(hold));
+    }
+
+    fn find(&self, id: &str) -> Result<Arc<Hold>, Error> {
+        let holds = lock(&self.0);
+        holds.iter().find(|hold| hold.id == id).cloned().ok_or_else(|| {
+            Error::new(ErrorCode::NotFound, "This secret is not held any more").hint(
+                "It was shown once. Ask for the connection string in the project, or reset the role's password.",
+            )
+        })
+    }
+
+    fn retain(&self, stays: impl Fn(&Hold) -> bool) {
+        lock(&self.0).retain(|hold| stays(hold));
+    }
+}
+
+impl Hold {
+    fn label(&self) -> String {
+        match &self.secret {
+            Secret::Connection(target) => target.label(),
+            Secret::Password { role, .. } => role.clone(),
+        }
+    }
+
+    fn forms(&self) -> Result<ConnectView, Error> {
+        match &self.secret {
+            Secret::Connection(target) => target.view(),
+            Secret::Password { .. } => Ok(ConnectView {
+                forms: vec![ConnectFormView {
+                    id: FormId::Password,
+                    group: FormGroup::String,
+                    label: "Password".to_owned(),
+                    masked: MASK.to_owned(),
+                    note: None,
+                }],
+                pooled_equals_direct: false,
+                pooled_note: None,
+                ca_file: None,
+                before_claim: false,
+                note: None,
+            }),
+        }
+    }
 }

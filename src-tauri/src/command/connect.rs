@@ -74,6 +74,6 @@ pub async fn connect_psql(
 ) -> Reply<()> {
     let core = core.ready().await?;
     let parameters = app::connection_card::psql_parameters(&core, &source).await?;
-    drop(more);
-    psql::open(&app, &data.run(), &parameters.into()).await
+    let parameters = psql::Parameters::from(parameters).with(more);
+    psql::open(&app, &data.run(), &parameters).await
 }

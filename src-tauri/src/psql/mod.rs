@@ -37,6 +37,7 @@ pub async fn open(app: &AppHandle, run: &Path, parameters: &Parameters) -> Resul
             session::SessionError::Unwritable => {
                 "Copy the psql command of the connect card and run it in a terminal".to_owned()
             }
+            session::SessionError::Argument => "Write each argument on one line".to_owned(),
             session::SessionError::Io(cause) => {
                 format!("Look at the data folder's rights and space: {cause}")
             }

@@ -18,7 +18,17 @@ use crate::private_folder;
 pub struct Parameters {
     /// Keyword and value, without the password.
     pub settings: Vec<(&'static str, String)>,
-    pub password: SecretString,
+    /// Asked for by psql when it is not known.
+    pub password: Option<SecretString>,
+    /// Further arguments, each as one word.
+    pub more: Vec<String>,
+}
+
+impl Parameters {
+    /// With these arguments besides.
+    pub fn with(self, more: Vec<String>) -> Self {
+        Self { more, ..self }
+    }
 }
 
 impl From<PsqlParameters> for Parameters {
@@ -38,6 +48,7 @@ impl From<PsqlParameters> for Parameters {
         Self {
             settings,
             password: from.password,
+            more: Vec::new(),
         }
     }
 }
@@ -46,6 +57,8 @@ impl From<PsqlParameters> for Parameters {
 pub enum SessionError {
     #[error("A name in this connection holds a character that psql's files cannot carry")]
     Unwritable,
+    #[error("An argument for psql holds a character that cannot be passed on")]
+    Argument,
     #[error("The files for psql could not be written")]
     Io(#[from] io::Error),
 }
@@ -71,14 +84,19 @@ const PREFIX: &str = "psql-";
 impl Session {
     pub fn prepare(run: &Path, psql: &Path, parameters: &Parameters) -> Result<Self, SessionError> {
         let service = service_file(&parameters.settings)?;
-        let pass = pass_file(parameters.password.expose_secret())?;
-        let script = script(psql)?;
+        let password = parameters.password.as_ref();
+        let pass = password
+            .map(|password| pass_file(password.expose_secret()))
+            .transpose()?;
+        let script = script(psql, pass.is_some(), &parameters.more)?;
         let session = Self {
             dir: own_folder(run)?,
             handed_over: false,
         };
         write(&session.dir.join("service"), 0o600, &service)?;
-        write(&session.dir.join("pass"), 0o600, &pass)?;
+        if let Some(pass) = pass {
+            write(&session.dir.join("pass"), 0o600, &pass)?;
+        }
         write(&session.script(), 0o700, &script)?;
         Ok(session)
     }
@@ -163,9 +181,29 @@ fn pass_file(password: &str) -> Result<String, SessionError> {
     Ok(format!("*:*:*:*:{escaped}\n"))
 }
 
+/// Options before the person's own: psql never asks for a password that it was given.
+fn first(knows_password: bool) -> &'static str {
+    if knows_password { " -w" } else { "" }
+}
+
+/// A line break would end the word, and with it the line of the script.
+fn check_argument(word: &str) -> Result<(), SessionError> {
+    let breaks = word.chars().any(|c| matches!(c, '\n' | '\r' | '\0'));
+    if breaks {
+        return Err(SessionError::Argument);
+    }
+    Ok(())
+}
+
 #[cfg(unix)]
-fn script(psql: &Path) -> Result<String, SessionError> {
+fn script(psql: &Path, knows_password: bool, more: &[String]) -> Result<String, SessionError> {
     let psql = psql.to_str().ok_or(SessionError::Unwritable)?;
+    let mut arguments = first(knows_password).to_owned();
+    for word in more {
+        check_argument(word)?;
+        arguments.push(' ');
+        arguments.push_str(&quoted(word));
+    }
     Ok(format!(
         r#"#!/bin/sh
 dir=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd) || exit 1
@@ -175,10 +213,11 @@ trap 'exit 129' HUP
 trap 'exit 143' TERM
 trap : INT QUIT
 PGSERVICEFILE="$dir/service"
+PGSERVICE=plinth
 PGPASSFILE="$dir/pass"
-export PGSERVICEFILE PGPASSFILE
+export PGSERVICEFILE PGSERVICE PGPASSFILE
 cd "$HOME" 2>/dev/null || cd /
-{psql} -w 'service=plinth'
+{psql}{arguments}
 status=$?
 if [ "$status" -ne 0 ]; then
     printf 'psql ended with status %s. Press Enter to close. ' "$status"
@@ -196,20 +235,32 @@ fn quoted(word: &str) -> String {
 }
 
 #[cfg(windows)]
-fn script(psql: &Path) -> Result<String, SessionError> {
+fn script(psql: &Path, knows_password: bool, more: &[String]) -> Result<String, SessionError> {
     let psql = psql
         .to_str()
         .filter(|psql| !psql.contains('"'))
         .ok_or(SessionError::Unwritable)?;
     let psql = psql.replace('%', "%%");
+    let mut arguments = first(knows_password).to_owned();
+    for word in more {
+        check_argument(word)?;
+        // A quotation mark cannot be passed through both the batch file and the program's own reading.
+        if word.contains('"') {
+            return Err(SessionError::Argument);
+        }
+        let slashes = word.len() - word.trim_end_matches('\\').len();
+        let word = word.replace('%', "%%");
+        arguments.push_str(&format!(" \"{word}{}\"", "\\".repeat(slashes)));
+    }
     Ok([
         "@echo off",
         "setlocal",
         "chcp 65001 >nul",
         &format!("echo started> \"%~dp0{STARTED}\""),
         "set \"PGSERVICEFILE=%~dp0service\"",
+        "set \"PGSERVICE=plinth\"",
         "set \"PGPASSFILE=%~dp0pass\"",
-        &format!("\"{psql}\" -w service=plinth"),
+        &format!("\"{psql}\"{arguments}"),
         "if errorlevel 1 pause",
         "(goto) 2>nul & rd /s /q \"%~dp0\"",
         "",

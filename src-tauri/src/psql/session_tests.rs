@@ -8,6 +8,7 @@ use super::*;
 /// Stands in for psql: tells what it was given and what its files hold.
 const RECORDER: &str = r#"#!/bin/sh
 printf 'args:%s\n' "$*"
+printf 'as:%s\n' "$PGSERVICE"
 printf 'service:%s\n' "$(cat "$PGSERVICEFILE")"
 printf 'pass:%s\n' "$(cat "$PGPASSFILE")"
 env | grep -c 'hunter2' | sed 's/^/env:/'
@@ -19,7 +20,8 @@ fn parameters(password: &str) -> Parameters {
             ("host", "localhost".to_owned()),
             ("dbname", "a'b\"$(touch x)`%PATH%".to_owned()),
         ],
-        password: password.to_owned().into(),
+        password: Some(password.to_owned().into()),
+        more: Vec::new(),
     }
 }
 
@@ -47,7 +49,8 @@ fn psql_gets_everything_from_files_and_they_go_with_it() {
         .unwrap();
 
     let text = String::from_utf8(output.stdout).unwrap();
-    let expected = "args:-w service=plinth\n\
+    let expected = "args:-w\n\
+        as:plinth\n\
         service:[plinth]\nhost=localhost\ndbname=a'b\"$(touch x)`%PATH%\n\
         pass:*:*:*:*:hunter2\\:\\\\x\n\
         env:0\n";
@@ -61,6 +64,65 @@ fn psql_gets_everything_from_files_and_they_go_with_it() {
     session.hand_over();
     assert!(!dir.exists(), "the script removes its folder");
     assert!(!world.path().join("x").exists() && !world.path().join("y").exists());
+}
+
+#[test]
+fn each_argument_reaches_psql_as_one_and_as_it_is() {
+    let world = tempfile::tempdir().unwrap();
+    let psql = world.path().join("psql");
+    let recorder = "#!/bin/sh\nfor word; do printf '<%s>\\n' \"$word\"; done\n";
+    write(&psql, 0o755, recorder).unwrap();
+    let run = world.path().join("run");
+    let more = [
+        "-c",
+        "SELECT 'it''s', \"x\"; $(touch z) `touch z` \\\\ %PATH% é",
+        "",
+        "-v",
+        "a=b c",
+        "--",
+        "-",
+    ];
+    let told = parameters("hunter2").with(more.map(str::to_owned).to_vec());
+    let session = Session::prepare(&run, &psql, &told).unwrap();
+    let output = Command::new(session.script())
+        .current_dir(world.path())
+        .output()
+        .unwrap();
+    let words: String = more.iter().map(|word| format!("<{word}>\n")).collect();
+    assert_eq!(
+        String::from_utf8(output.stdout).unwrap(),
+        format!("<-w>\n{words}")
+    );
+    session.hand_over();
+    assert!(!world.path().join("z").exists());
+}
+
+#[test]
+fn an_argument_that_breaks_the_line_is_refused() {
+    for word in ["a\nb", "a\rb", "a\0b"] {
+        let world = tempfile::tempdir().unwrap();
+        let told = parameters("hunter2").with(vec![word.to_owned()]);
+        let refused = Session::prepare(world.path(), Path::new("/usr/bin/psql"), &told);
+        assert!(matches!(refused, Err(SessionError::Argument)), "{word:?}");
+        assert_eq!(fs::read_dir(world.path()).unwrap().count(), 0);
+    }
+}
+
+#[test]
+fn psql_asks_for_a_password_that_is_not_known() {
+    let world = tempfile::tempdir().unwrap();
+    let psql = recorder(world.path(), "psql");
+    let run = world.path().join("run");
+    let told = Parameters {
+        password: None,
+        ..parameters("")
+    };
+    let session = Session::prepare(&run, &psql, &told).unwrap();
+    assert!(!session.dir.join("pass").exists());
+    let output = Command::new(session.script()).output().unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(said.starts_with("args:\nas:plinth\n"), "{said}");
+    session.hand_over();
 }
 
 #[test]

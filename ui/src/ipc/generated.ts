@@ -889,6 +889,8 @@ export type ConnectAccount = {
 export type ConnectFormView = {
 	/**  Which form, to name it when revealing or copying. */
 	id: FormId,
+	/**  What kind of form, to show those of a kind together. */
+	group: FormGroup,
 	/**  Tab label. */
 	label: string,
 	/**  The text with every secret part replaced by bullets. */
@@ -928,6 +930,8 @@ export type ConnectView = {
 	caFile: string | null,
 	/**  True when the string is from before the claim, so that its password may have been changed since. */
 	beforeClaim: boolean,
+	/**  What to know about all of them, such as why there is no password in them and what to do, in sentences. */
+	note: string | null,
 };
 
 /**  Through what a connection goes. */
@@ -1406,6 +1410,15 @@ export type FaultView = {
 	/**  Requests it still hits. */
 	times: number,
 };
+
+/**  Kinds of forms, in the order in which they are shown. */
+export type FormGroup = 
+/**  The connection itself: strings, parameters, a command, lines for a file. */
+"string" | 
+/**  A program for a driver. */
+"driver" | 
+/**  The settings of a framework. */
+"framework";
 
 /**  The forms of a connect card. */
 export type FormId = 

@@ -139,12 +139,14 @@ export function connect(changes: Partial<ConnectView> = {}): ConnectView {
     forms: [
       {
         id: "pooled",
+        group: "string",
         label: "Pooled",
         masked: "postgresql://svcdb_owner:••••••••@localhost:54301/svcdb?sslmode=require",
         note: null,
       },
       {
         id: "direct",
+        group: "string",
         label: "Direct",
         masked: "postgresql://svcdb_owner:••••••••@localhost:54301/svcdb?sslmode=require",
         note: null,
@@ -154,6 +156,7 @@ export function connect(changes: Partial<ConnectView> = {}): ConnectView {
     pooledNote: "One address, so both are the same.",
     caFile: "/data/sandbox/ca.crt",
     beforeClaim: false,
+    note: null,
     ...changes,
   };
 }

@@ -219,6 +219,19 @@ impl DatabaseUrl {
         }
     }
 
+    /// The same string with another host in place of its own. `host` may bring a port with it.
+    ///
+    /// # Errors
+    /// It is no host.
+    pub fn at(&self, host: &str) -> Result<Self, DatabaseUrlError> {
+        let text = self.expose();
+        let mut end = self.host_span.end;
+        if host.contains(':') {
+            end = find(text, end, &['/', '?']).unwrap_or(text.len());
+        }
+        format!("{}{host}{}", &text[..self.host_span.start], &text[end..]).parse()
+    }
+
     /// The parts one by one, in the order of libpq's names.
     pub fn parts(&self) -> Vec<Parameter> {
         let part = |name: &str, value: &str, is_secret| Parameter {

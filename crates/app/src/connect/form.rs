@@ -5,35 +5,15 @@ use secrecy::{ExposeSecret, SecretString};
 use super::database_url::DatabaseUrl;
 use super::snippet;
 use crate::env_file::{Block, EnvFileError, MASK, Names, plan};
-
-/// The forms in which a connection can be written down.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum FormId {
-    /// The pooled connection string.
-    Pooled,
-    /// The direct connection string.
-    Direct,
-    /// A `psql` command line.
-    Psql,
-    /// Host, port, database, user, password and the other parameters, one a line.
-    Parameters,
-    /// The lines as they are written into an env file.
-    Env,
-    /// A program for node-postgres.
-    Node,
-    /// A program for psycopg.
-    Python,
-    /// The variable that makes Node trust the server's certificate authority.
-    Ca,
-    /// The claim link.
-    ClaimLink,
-}
+use crate::view::{FormGroup, FormId};
 
 /// One way to write the connection down.
 #[derive(Debug, Clone)]
 pub struct Form {
     /// Which form it is.
     pub id: FormId,
+    /// What kind of form it is.
+    pub group: FormGroup,
     /// A short name for it.
     pub label: &'static str,
     /// The language for highlighting: `text`, `sh`, `dotenv`, `js` or `python`.
@@ -51,12 +31,25 @@ pub struct Form {
 pub struct Sources<'a> {
     /// The string as the service gave it.
     pub url: &'a DatabaseUrl,
+    /// Which strings are offered.
+    pub given: Given,
     /// The certificate authority that signs the server, when it is not a public one.
     pub ca_file: Option<&'a Path>,
     /// What would be written into an env file; none for a database that cannot be claimed any more.
     pub block: Option<&'a Block>,
     /// The names in the env file; the programs read the key from the environment.
     pub names: &'a Names,
+}
+
+/// Which strings of a connection are offered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Given {
+    /// The string as it is, and the same without the pooler.
+    Both,
+    /// The string as it is, which is the one through the pooler.
+    Pooled,
+    /// The string as it is, which is the one without the pooler.
+    Direct,
 }
 
 /// All forms there are for a connection, in the order in which they are shown.
@@ -66,12 +59,15 @@ pub struct Sources<'a> {
 pub fn forms(sources: &Sources<'_>) -> Result<Vec<Form>, EnvFileError> {
     let url = sources.url;
     let key = sources.names.key();
-    let mut forms = vec![
-        of_url(FormId::Pooled, "Pooled", url),
-        of_url(FormId::Direct, "Direct", &url.direct()),
-        psql(url, sources.ca_file),
-        parameters(url),
-    ];
+    let mut forms = match sources.given {
+        Given::Both => vec![
+            of_url(FormId::Pooled, "Pooled", url),
+            of_url(FormId::Direct, "Direct", &url.direct()),
+        ],
+        Given::Pooled => vec![of_url(FormId::Pooled, "URL", url)],
+        Given::Direct => vec![of_url(FormId::Direct, "URL", url)],
+    };
+    forms.extend([psql(url, sources.ca_file), parameters(url)]);
     if let Some(block) = sources.block {
         forms.push(env(block, sources.names)?);
     }
@@ -103,6 +99,7 @@ fn of_url(id: FormId, label: &'static str, url: &DatabaseUrl) -> Form {
     let pooled_only = id == FormId::Pooled && !url.is_pooled();
     Form {
         id,
+        group: FormGroup::String,
         label,
         language: "text",
         note: pooled_only
@@ -120,6 +117,7 @@ fn psql(url: &DatabaseUrl, ca_file: Option<&Path>) -> Form {
     });
     Form {
         id: FormId::Psql,
+        group: FormGroup::String,
         label: "psql",
         language: "sh",
         note,
@@ -139,6 +137,7 @@ fn parameters(url: &DatabaseUrl) -> Form {
     };
     Form {
         id: FormId::Parameters,
+        group: FormGroup::String,
         label: "Parameters",
         language: "text",
         note: None,
@@ -156,6 +155,7 @@ fn env(block: &Block, names: &Names) -> Result<Form, EnvFileError> {
     let masked: Vec<&str> = lines.map(|line| line.masked.as_str()).collect();
     Ok(Form {
         id: FormId::Env,
+        group: FormGroup::String,
         label: ".env",
         language: "dotenv",
         note: Some(
@@ -170,6 +170,7 @@ fn env(block: &Block, names: &Names) -> Result<Form, EnvFileError> {
 fn program(id: FormId, label: &'static str, language: &'static str, text: String) -> Form {
     Form {
         id,
+        group: FormGroup::Driver,
         label,
         language,
         note: None,
@@ -182,6 +183,7 @@ fn ca(ca_file: &Path) -> Form {
     let file = shell_quoted(&ca_file.to_string_lossy());
     let text = format!("NODE_EXTRA_CA_CERTS={file}");
     Form {
+        group: FormGroup::String,
         note: Some(
             "Node reads it only when it starts, so it cannot stand in the env file.".to_owned(),
         ),
@@ -194,6 +196,7 @@ fn claim_link(link: &SecretString) -> Form {
     let shown = text.rfind('/').map_or("", |slash| &text[..=slash]);
     Form {
         id: FormId::ClaimLink,
+        group: FormGroup::String,
         label: "Claim link",
         language: "text",
         note: None,

@@ -5,15 +5,15 @@ use secrecy::{ExposeSecret, SecretString};
 
 use super::error::NameError;
 
-/// What is written for one temporary database.
+/// What is written for one database.
 #[derive(Debug, Clone)]
 pub struct Block {
     /// Its end and its claim link; none once it is claimed, and then three lines less are written.
     pub claim: Option<Claim>,
-    /// The connection string through the pooler.
+    /// The connection string that programs use: through the pooler, or the only one that was asked for.
     pub pooled: SecretString,
-    /// The connection string without the pooler.
-    pub direct: SecretString,
+    /// The connection string without the pooler, when it is written beside the other.
+    pub direct: Option<SecretString>,
 }
 
 /// What is written of a database that can still be claimed.
@@ -160,7 +160,7 @@ impl Block {
             }
             Line::Link => format!("{LINK} {}", claim?.url.expose_secret()),
             Line::Pooled => self.pooled.expose_secret().to_owned(),
-            Line::Direct => self.direct.expose_secret().to_owned(),
+            Line::Direct => self.direct.as_ref()?.expose_secret().to_owned(),
             Line::Claim => claim?.url.expose_secret().to_owned(),
         })
     }

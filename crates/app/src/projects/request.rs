@@ -172,7 +172,7 @@ impl UpdateProject {
 }
 
 impl ConnectionWish {
-    pub(super) fn checked(&self) -> Result<wire::ConnectionUriOptions, Error> {
+    pub(crate) fn checked(&self) -> Result<wire::ConnectionUriOptions, Error> {
         check::identifier(&self.database, "database")?;
         check::identifier(&self.role, "role")?;
         Ok(wire::ConnectionUriOptions {

@@ -3,13 +3,13 @@
 use chrono::TimeDelta;
 use secrecy::{ExposeSecret, SecretString};
 
-use crate::connect::{self, DatabaseUrl, Form, Sources};
+use crate::connect::{self, DatabaseUrl, Form, Given, Sources};
 use crate::env_file::{Block, Names};
 use crate::platform::Profile;
 use crate::secrets::RowSecrets;
 use crate::store::Row;
 use crate::view::{ConnectFormView, ConnectView, ErrorCode, FormId, SecretView};
-use crate::{App, Error, accounts, env, secrets};
+use crate::{App, Error, accounts, connection_card, env, secrets};
 
 /// How long a revealed secret stays on screen.
 pub(crate) const SHOWN_FOR: TimeDelta = TimeDelta::seconds(30);
@@ -26,14 +26,31 @@ pub struct PsqlParameters {
     pub database: String,
     /// Role name.
     pub role: String,
-    /// The role's password.
-    pub password: SecretString,
+    /// The role's password; psql asks for one that is not known.
+    pub password: Option<SecretString>,
     /// `sslmode`, such as `require`.
     pub sslmode: String,
     /// `channel_binding`, such as `require`.
     pub channel_binding: String,
     /// Certificate authority of the server, when it is not a public one.
     pub ca_file: Option<std::path::PathBuf>,
+}
+
+impl PsqlParameters {
+    /// What `psql` needs to connect with exactly this string.
+    pub(crate) fn of(url: &DatabaseUrl, ca_file: Option<std::path::PathBuf>) -> Self {
+        let or = |name: &str, usual: &str| url.parameter(name).unwrap_or(usual).to_owned();
+        Self {
+            host: url.host().to_owned(),
+            port: url.port(),
+            database: url.database().to_owned(),
+            role: url.role().to_owned(),
+            password: url.password().cloned(),
+            sslmode: or("sslmode", "require"),
+            channel_binding: or("channel_binding", "prefer"),
+            ca_file,
+        }
+    }
 }
 
 /// The connect card, masked.
@@ -47,11 +64,16 @@ pub async fn connect(app: &App, id: &str) -> Result<ConnectView, Error> {
     let pooled_note = note
         .unwrap_or("This host has no pooler, so the pooled and the direct string are the same.");
     Ok(ConnectView {
-        forms: card.forms()?.into_iter().map(form_view).collect(),
+        forms: card
+            .forms()?
+            .into_iter()
+            .map(ConnectFormView::from)
+            .collect(),
         pooled_equals_direct: equal,
         pooled_note: equal.then(|| pooled_note.to_owned()),
         ca_file: accounts::ca_file(app, &card.row).map(|path| path.display().to_string()),
         before_claim: card.row.before_claim,
+        note: None,
     })
 }
 
@@ -85,10 +107,7 @@ pub async fn secret_text(app: &App, id: &str, form: FormId) -> Result<SecretStri
         return Ok(link.expose().into());
     }
     let forms = Card::of(app, id).await?.forms()?;
-    let found = forms.into_iter().find(|known| form_id(known.id) == form);
-    found
-        .map(|form| form.text)
-        .ok_or_else(|| Error::invalid("This database has no such form"))
+    connection_card::text_of(forms, form)
 }
 
 /// What `psql` needs to connect directly.
@@ -98,20 +117,7 @@ pub async fn secret_text(app: &App, id: &str, form: FormId) -> Result<SecretStri
 pub async fn psql_parameters(app: &App, id: &str) -> Result<PsqlParameters, Error> {
     let row = super::row(app, id).await?;
     let url = direct_url(app, &row).await?;
-    let or_require = |name: &str| url.parameter(name).unwrap_or("require").to_owned();
-    Ok(PsqlParameters {
-        host: url.host().to_owned(),
-        port: url.port(),
-        database: url.database().to_owned(),
-        role: url.role().to_owned(),
-        password: url.password().cloned().unwrap_or_default(),
-        sslmode: or_require("sslmode"),
-        channel_binding: url
-            .parameter("channel_binding")
-            .unwrap_or("prefer")
-            .to_owned(),
-        ca_file: accounts::ca_file(app, &row),
-    })
+    Ok(PsqlParameters::of(&url, accounts::ca_file(app, &row)))
 }
 
 /// The direct connection string of a row.
@@ -151,6 +157,7 @@ impl Card {
     fn forms(&self) -> Result<Vec<Form>, Error> {
         let sources = Sources {
             url: &self.url,
+            given: Given::Both,
             ca_file: self.ca_file.as_deref(),
             block: self.block.as_ref(),
             names: &self.names,
@@ -165,29 +172,5 @@ pub(crate) fn connection_of(secrets: &RowSecrets) -> Result<DatabaseUrl, Error> 
         Error::new(ErrorCode::SecretMissing, "No connection string is known for this database")
             .hint("Once a database is claimed, its string is in the console of the account that claimed it.")
     })?;
-    let parsed = known.expose().parse::<DatabaseUrl>();
-    parsed.map_err(|error| Error::new(ErrorCode::Platform, error.to_string()).hint(error.hint()))
-}
-
-fn form_view(form: Form) -> ConnectFormView {
-    ConnectFormView {
-        id: form_id(form.id),
-        label: form.label.to_owned(),
-        masked: form.masked,
-        note: form.note,
-    }
-}
-
-fn form_id(id: connect::FormId) -> FormId {
-    match id {
-        connect::FormId::Pooled => FormId::Pooled,
-        connect::FormId::Direct => FormId::Direct,
-        connect::FormId::Psql => FormId::Psql,
-        connect::FormId::Parameters => FormId::Parameters,
-        connect::FormId::Env => FormId::Env,
-        connect::FormId::Node => FormId::Node,
-        connect::FormId::Python => FormId::Python,
-        connect::FormId::Ca => FormId::Ca,
-        connect::FormId::ClaimLink => FormId::ClaimLink,
-    }
+    Ok(known.expose().parse::<DatabaseUrl>()?)
 }

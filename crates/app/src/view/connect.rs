@@ -18,6 +18,8 @@ pub struct ConnectView {
     pub ca_file: Option<String>,
     /// True when the string is from before the claim, so that its password may have been changed since.
     pub before_claim: bool,
+    /// What to know about all of them, such as why there is no password in them and what to do, in sentences.
+    pub note: Option<String>,
 }
 
 /// One way to write the connection down.
@@ -26,12 +28,26 @@ pub struct ConnectView {
 pub struct ConnectFormView {
     /// Which form, to name it when revealing or copying.
     pub id: FormId,
+    /// What kind of form, to show those of a kind together.
+    pub group: FormGroup,
     /// Tab label.
     pub label: String,
     /// The text with every secret part replaced by bullets.
     pub masked: String,
     /// A sentence to show under it.
     pub note: Option<String>,
+}
+
+/// Kinds of forms, in the order in which they are shown.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, Hash, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum FormGroup {
+    /// The connection itself: strings, parameters, a command, lines for a file.
+    String,
+    /// A program for a driver.
+    Driver,
+    /// The settings of a framework.
+    Framework,
 }
 
 /// The forms of a connect card.

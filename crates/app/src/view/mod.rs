@@ -48,7 +48,8 @@ pub use call::CallTextView;
 pub use change::ChangeView;
 pub use compute::{ComputeSizeView, ComputeView};
 pub use connect::{
-    CheckView, ConnectFormView, ConnectSource, ConnectView, FormId, LinkTargetView, SecretView,
+    CheckView, ConnectFormView, ConnectSource, ConnectView, FormGroup, FormId, LinkTargetView,
+    SecretView,
 };
 pub use consumption::{ConsumptionEntryView, ConsumptionPageView, ConsumptionView, MetricView};
 pub use database::{DatabaseView, NewPasswordView, RoleView};

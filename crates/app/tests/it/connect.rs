@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use app::connect::{DatabaseUrl, DatabaseUrlError, Form, FormId, Sources, forms};
+use app::connect::{DatabaseUrl, DatabaseUrlError, Form, FormId, Given, Sources, forms};
 use app::env_file::{Block, Claim, Names};
 use proptest::prelude::*;
 use secrecy::ExposeSecret;
@@ -140,7 +140,7 @@ fn block() -> Block {
             url: CLAIM.into(),
         }),
         pooled: POOLED.into(),
-        direct: DIRECT.into(),
+        direct: Some(DIRECT.into()),
     }
 }
 
@@ -148,6 +148,7 @@ fn all(url: &str, ca_file: Option<&Path>) -> Vec<Form> {
     let (url, block, names) = (parse(url), block(), Names::default());
     let sources = Sources {
         url: &url,
+        given: Given::Both,
         ca_file,
         block: Some(&block),
         names: &names,

@@ -32,7 +32,7 @@ fn block() -> Block {
             url: CLAIM.into(),
         }),
         pooled: POOLED.into(),
-        direct: DIRECT.into(),
+        direct: Some(DIRECT.into()),
     }
 }
 
@@ -49,7 +49,7 @@ fn after(old: &str) -> String {
             url: "https://c/1".into(),
         }),
         pooled: "postgresql://p?a=1&b=2".into(),
-        direct: "postgresql://d".into(),
+        direct: Some("postgresql://d".into()),
     };
     let names = Names::new("DB", "P_").unwrap();
     let plan = plan(Some(old.as_bytes()), &block, &names, &names.variables()).unwrap();

@@ -1,0 +1,94 @@
+//! How to connect, whatever the credentials come from: a project's database, a temporary one, or a held secret.
+//!
+//! A project's connection string is asked for on each click and kept nowhere, so a password that was reset elsewhere is
+//! never shown as it was before. Asking wakes no compute.
+
+mod project;
+mod target;
+
+use secrecy::{ExposeSecret, SecretString};
+
+use crate::temporary::{self, PsqlParameters, SHOWN_FOR};
+use crate::view::{CheckView, ConnectSource, ConnectView, ErrorCode, FormId, SecretView};
+use crate::{App, Error, held};
+
+pub(crate) use target::{Target, text_of};
+
+/// The connect card, masked.
+///
+/// # Errors
+/// What the source's platform says, [`ErrorCode::SecretMissing`] when no credentials are at hand,
+/// [`ErrorCode::NotFound`] for a held secret that was put away.
+pub async fn forms(app: &App, source: &ConnectSource) -> Result<ConnectView, Error> {
+    match source {
+        ConnectSource::Temporary { id } => temporary::connect(app, id).await,
+        ConnectSource::Held { id } => held::forms(app, id),
+        ConnectSource::Project { .. } => of(app, source).await?.view(),
+    }
+}
+
+/// One form of the connect card with its secrets, to be shown for 30 seconds.
+///
+/// # Errors
+/// As [`secret_text`].
+pub async fn reveal(app: &App, source: &ConnectSource, form: FormId) -> Result<SecretView, Error> {
+    let text = secret_text(app, source, form).await?;
+    Ok(SecretView {
+        text: text.expose_secret().to_owned(),
+        hide_at: app.clock.now() + SHOWN_FOR,
+    })
+}
+
+/// One form of the connect card with its secrets, such as for the clipboard.
+///
+/// # Errors
+/// As [`forms`], and [`ErrorCode::Invalid`] when the card does not have this form.
+pub async fn secret_text(
+    app: &App,
+    source: &ConnectSource,
+    form: FormId,
+) -> Result<SecretString, Error> {
+    match source {
+        ConnectSource::Temporary { id } => temporary::secret_text(app, id, form).await,
+        ConnectSource::Held { id } => held::secret_text(app, id, form),
+        ConnectSource::Project { .. } => of(app, source).await?.text(form),
+    }
+}
+
+/// What `psql` needs to connect.
+///
+/// # Errors
+/// As [`forms`].
+pub async fn psql_parameters(app: &App, source: &ConnectSource) -> Result<PsqlParameters, Error> {
+    match source {
+        ConnectSource::Temporary { id } => temporary::psql_parameters(app, id).await,
+        _ => Ok(of(app, source).await?.psql()),
+    }
+}
+
+/// Opens a real connection and runs `SELECT 1`. Connecting and asking may each take ten seconds.
+///
+/// # Errors
+/// As [`forms`], and [`ErrorCode::Database`] when the server refuses or cannot be reached.
+pub async fn check(app: &App, source: &ConnectSource) -> Result<CheckView, Error> {
+    match source {
+        ConnectSource::Temporary { id } => temporary::check(app, id).await,
+        _ => of(app, source).await?.check().await,
+    }
+}
+
+/// What a source that is not on the shelf leads to.
+pub(crate) async fn of(app: &App, source: &ConnectSource) -> Result<Target, Error> {
+    match source {
+        ConnectSource::Project {
+            account_id,
+            project_id,
+            wish,
+        } => project::of(app, account_id, project_id, wish).await,
+        ConnectSource::Held { id } => held::target(app, id),
+        ConnectSource::Temporary { .. } => Err(Error::new(
+            ErrorCode::Internal,
+            "A temporary database is not connected to like this",
+        )),
+    }
+}

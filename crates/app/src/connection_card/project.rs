@@ -1,0 +1,126 @@
+use api::resource::projects::ConnectionUriOptions;
+use api::{Management, ProjectId};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+
+use super::Target;
+use crate::connect::{DatabaseUrl, Given};
+use crate::management::{self, Reach};
+use crate::projects::ConnectionWish;
+use crate::view::ComputeView;
+use crate::{App, Error, accounts, branches, ids};
+
+/// Said of a project that keeps no passwords.
+const NO_PASSWORDS: &str = "This project keeps no passwords, so there is none in these strings. Put in the one you have, or reset the role's password: it is shown once then.";
+
+/// What is escaped in a part of a URL.
+const PART: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'_')
+    .remove(b'.')
+    .remove(b'~');
+
+/// Asks for a connection string (`GET /projects/{project_id}/connection_uri`). Where the project keeps no passwords it is
+/// put together from the compute's host, without one.
+pub(super) async fn of(
+    app: &App,
+    account_id: &str,
+    project_id: &str,
+    wish: &ConnectionWish,
+) -> Result<Target, Error> {
+    let reach = management::of(app, account_id).await?;
+    let (project, options) = (ids::project(project_id)?, wish.checked()?);
+    let client = reach.click();
+    let (url, note) = match ask(&reach, &client, &project, wish, &options).await {
+        Ok(url) => (url?, None),
+        Err(error) if error.is_precondition() => {
+            let url = without_password(&reach, project_id, wish).await?;
+            (url, Some(NO_PASSWORDS.to_owned()))
+        }
+        Err(error) => return Err(error.into()),
+    };
+    let is_pooled = wish.pooled.unwrap_or_else(|| url.is_pooled());
+    Ok(Target {
+        url,
+        given: if is_pooled {
+            Given::Pooled
+        } else {
+            Given::Direct
+        },
+        ca_file: accounts::ca_file_at(app, client.base()),
+        always_equal: reach.profile.pooled_note,
+        note,
+        place: reach.account.name,
+        names: Target::names(app),
+    })
+}
+
+async fn ask(
+    reach: &Reach,
+    client: &Management,
+    project: &ProjectId,
+    wish: &ConnectionWish,
+    options: &ConnectionUriOptions,
+) -> Result<Result<DatabaseUrl, Error>, api::Error> {
+    let projects = client.projects();
+    let call = projects.connection_uri(project, &wish.database, &wish.role, options);
+    let found = reach.hear(call).await?.value;
+    Ok(found.expose().parse::<DatabaseUrl>().map_err(Error::from))
+}
+
+async fn without_password(
+    reach: &Reach,
+    project_id: &str,
+    wish: &ConnectionWish,
+) -> Result<DatabaseUrl, Error> {
+    let compute = compute_of(reach, project_id, wish).await?;
+    let pooled = wish
+        .pooled
+        .unwrap_or_default()
+        .then_some(compute.pooler_host)
+        .flatten();
+    let host = pooled.or(compute.host).ok_or_else(no_compute)?;
+    let part = |text| utf8_percent_encode(text, PART);
+    let url = format!(
+        "postgresql://{}@{host}/{}?sslmode=require&channel_binding=require",
+        part(&wish.role),
+        part(&wish.database)
+    );
+    Ok(url.parse::<DatabaseUrl>()?)
+}
+
+/// The compute that is named, else the writable one of the branch that is named, else that of the default branch.
+async fn compute_of(
+    reach: &Reach,
+    project_id: &str,
+    wish: &ConnectionWish,
+) -> Result<ComputeView, Error> {
+    let client = reach.click();
+    let computes = client.computes(&ids::project(project_id)?);
+    if let Some(id) = &wish.compute_id {
+        let found = reach.ask(computes.get(&ids::compute(id)?)).await?;
+        return Ok(ComputeView::from(&found));
+    }
+    let branch = match &wish.branch_id {
+        Some(id) => id.clone(),
+        None => {
+            let all = branches::all(&reach.app, &reach.account.id, project_id, false).await?;
+            let default = all.into_iter().find(|branch| branch.is_default);
+            default.ok_or_else(no_compute)?.id
+        }
+    };
+    let found = reach
+        .ask(computes.list_of_branch(&ids::branch(&branch)?))
+        .await?;
+    let mut views = found.iter().map(ComputeView::from);
+    views
+        .find(|compute| compute.is_writable)
+        .ok_or_else(no_compute)
+}
+
+fn no_compute() -> Error {
+    Error::new(
+        crate::view::ErrorCode::NotFound,
+        "This branch has no compute to connect to",
+    )
+    .hint("Create a compute for the branch.")
+}
