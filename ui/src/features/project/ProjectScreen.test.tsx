@@ -74,7 +74,7 @@ test("what holds changes back stands beside the name in words", async () => {
 test("offline, the project is shown as it was last read, with its age and why", async () => {
   refuse("projectGet", { code: "offline", message: "api.example is not reachable" });
   answer("projectCached", (_account, scope) =>
-    scope === "own" ? { items: [views.project()], asOf: views.inHours(-2) } : null,
+    scope === "own" ? { items: [views.project()], asOf: views.inHours(-2.1) } : null,
   );
   openWindow(place("settings"));
   expect(await screen.findByRole("heading", { level: 1, name: "shop-prod" })).toBeTruthy();

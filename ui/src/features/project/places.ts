@@ -19,7 +19,10 @@ export function tabOf(text: string | undefined): Tab {
 
 declare module "@/kit/route/place" {
   interface Places {
-    /** One project. `tab`: overview when absent; `branch`: what the tab shows first, where it shows branches. */
-    project: { account: string; id: string; tab?: string; branch?: string };
+    /**
+     * One project. `tab`: overview when absent; `branch`: what the tab shows first, where it shows branches; `name`: the
+     * database of that branch that it is about.
+     */
+    project: { account: string; id: string; tab?: string; branch?: string; name?: string };
   }
 }

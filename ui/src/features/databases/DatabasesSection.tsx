@@ -1,0 +1,85 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useMemo } from "react";
+import { databasesQuery } from "@/data/queries";
+import { CopyAsButton } from "@/features/calls/CopyAsButton";
+
+import type { DatabaseView } from "@/ipc/generated";
+import { ActionButton } from "@/kit/action/ActionButton";
+import { ActionMenu } from "@/kit/action/ActionMenu";
+import { ActionMenuItems } from "@/kit/action/ActionMenuItems";
+import { useActionSurroundings, usePublish } from "@/kit/action/useActions";
+import { CopyJson } from "@/kit/data/CopyJson";
+import { EmptyState } from "@/kit/state/EmptyState";
+import { Table } from "@/kit/table/Table";
+import styles from "./Data.module.css";
+import type { Selected } from "./DataTab";
+import { DATABASE_COLUMNS } from "./databaseColumns";
+import { ListState } from "./ListState";
+import type { DatabaseSubject, OnBranch } from "./places";
+
+interface DatabasesSectionProps {
+  at: OnBranch;
+  selected: Selected | undefined;
+  onSelect(selected: Selected): void;
+}
+
+/** The databases of a branch. */
+export function DatabasesSection({ at, selected, onSelect }: DatabasesSectionProps) {
+  const databases = useQuery(databasesQuery(at.accountId, at.projectId, at.branchId));
+  const { registry, tools } = useActionSurroundings();
+  const subjectOf = useCallback((database: DatabaseView): DatabaseSubject => ({ ...at, database }), [at]);
+  const name = selected?.kind === "database" ? selected.name : undefined;
+  const rows = useMemo(() => byName(databases.data), [databases.data]);
+  const current = useMemo(() => {
+    const row = rows?.find((each) => each.name === name);
+    return row && subjectOf(row);
+  }, [rows, name, subjectOf]);
+  usePublish("database", current);
+  const open = (database: DatabaseView) =>
+    void registry.find("database.connect")?.run({ database: subjectOf(database) }, tools);
+  return (
+    <section className={styles.section} aria-label="Databases">
+      <header className={styles.head}>
+        <h2 className={styles.title}>Databases</h2>
+        {rows && rows.length > 0 && <CopyJson value={rows} label="databases" />}
+        <CopyAsButton
+          accountId={at.accountId}
+          title={`List databases of ${at.branchName}`}
+          call={{ kind: "listDatabases", projectId: at.projectId, branchId: at.branchId }}
+        />
+        <ActionButton action="database.new" context={{ data: at }} icon="plus">
+          New database…
+        </ActionButton>
+      </header>
+      <ListState query={databases} what="databases" />
+      {rows?.length === 0 && (
+        <EmptyState
+          icon="database"
+          title="No databases on this branch"
+          actions={<ActionButton action="database.new" context={{ data: at }} tone="primary" />}
+        >
+          A database holds tables and belongs to a role. Every program connects to one.
+        </EmptyState>
+      )}
+      {rows && rows.length > 0 && (
+        <Table
+          label={`Databases of ${at.branchName}`}
+          columns={DATABASE_COLUMNS}
+          rows={rows}
+          rowKey={(row) => row.name}
+          selected={name}
+          onSelect={(row) => onSelect({ kind: "database", name: row.name })}
+          onOpen={open}
+          rowMenu={(row) => (
+            <ActionMenu about="database" subject={subjectOf(row)} label={`Actions for ${row.name}`} />
+          )}
+          contextMenu={(row) => <ActionMenuItems about="database" subject={subjectOf(row)} />}
+        />
+      )}
+    </section>
+  );
+}
+
+function byName(list: readonly DatabaseView[] | undefined) {
+  return list && [...list].sort((one, other) => one.name.localeCompare(other.name));
+}

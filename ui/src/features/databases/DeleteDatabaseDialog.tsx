@@ -1,0 +1,57 @@
+import { useWork } from "@/data/work";
+import { useAccount } from "@/features/accounts/current";
+import { CopyAsButton } from "@/features/calls/CopyAsButton";
+import { Failure } from "@/features/Failure";
+import { unask } from "@/kit/overlay/asked";
+import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
+import styles from "./Data.module.css";
+import { deletingDatabase } from "./mutations";
+import type { DatabaseSubject } from "./places";
+import { useLists } from "./useLists";
+
+/** Deletes a database with its data, after naming it whole. It cannot be taken back, so its name is typed. */
+export function DeleteDatabaseDialog({ subject }: { subject: DatabaseSubject }) {
+  const { accountId, projectId, branchId, database } = subject;
+  const account = useAccount(accountId);
+  const deleting = useWork(deletingDatabase(subject, database.name));
+  const lists = useLists(subject);
+  const remove = async () => {
+    if (await deleting.start(undefined)) unask();
+    // Refused because it is gone, or not as it was: the list shows what there is.
+    else lists.lookAgain();
+  };
+  const path = [account?.name, subject.projectName, subject.branchName, database.name].filter(Boolean);
+  return (
+    <ConfirmDialog
+      open
+      onClose={unask}
+      onConfirm={() => void remove()}
+      title={`Delete database ${database.name}?`}
+      confirm={`Delete ${database.name}`}
+      typeName={database.name}
+      busy={deleting.underWay}
+      error={
+        deleting.failure && (
+          <Failure
+            title="The database was not deleted"
+            error={deleting.failure.error}
+            onRetry={() => void remove()}
+          />
+        )
+      }
+    >
+      <p className={styles.path}>{path.join(" / ")}</p>
+      <p>
+        All tables and data in it go, and connections to it are cut. Other branches keep theirs. It cannot be
+        brought back by itself: only by setting the branch back to a moment before, as far as its restore
+        window reaches.
+      </p>
+      <CopyAsButton
+        accountId={accountId}
+        size="small"
+        title={`Delete ${database.name}`}
+        call={{ kind: "deleteDatabase", projectId, branchId, name: database.name }}
+      />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,89 @@
+import { useQuery } from "@tanstack/react-query";
+import { databasesQuery } from "@/data/queries";
+import { useWork } from "@/data/work";
+import { useAccount } from "@/features/accounts/current";
+import { CopyAsButton } from "@/features/calls/CopyAsButton";
+import { Failure } from "@/features/Failure";
+import { Button } from "@/kit/control/Button";
+import { unask } from "@/kit/overlay/asked";
+import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
+import { Dialog } from "@/kit/overlay/Dialog";
+import styles from "./Data.module.css";
+import { deletingRole } from "./mutations";
+import type { RoleSubject } from "./places";
+import { useLists } from "./useLists";
+import { listed } from "./words";
+
+/** Deletes a role; one that owns databases stays until those belong to somebody else. */
+export function DeleteRoleDialog({ subject }: { subject: RoleSubject }) {
+  const { accountId, projectId, branchId, role } = subject;
+  const databases = useQuery(databasesQuery(accountId, projectId, branchId)).data;
+  const owned = databases?.filter(({ owner }) => owner === role.name).map(({ name }) => name) ?? [];
+  return owned.length > 0 ? (
+    <OwnsSomething subject={subject} owned={owned} />
+  ) : (
+    <ConfirmDelete subject={subject} />
+  );
+}
+
+function OwnsSomething({ subject, owned }: { subject: RoleSubject; owned: readonly string[] }) {
+  return (
+    <Dialog
+      open
+      onClose={unask}
+      size="small"
+      title={`${subject.role.name} cannot be deleted yet`}
+      footer={<Button onClick={unask}>Close</Button>}
+    >
+      <p>
+        It owns {listed(owned, 5)}. Give {owned.length === 1 ? "it" : "them"} to another role or delete{" "}
+        {owned.length === 1 ? "it" : "them"} first.
+      </p>
+    </Dialog>
+  );
+}
+
+function ConfirmDelete({ subject }: { subject: RoleSubject }) {
+  const { accountId, projectId, branchId, role } = subject;
+  const account = useAccount(accountId);
+  const deleting = useWork(deletingRole(subject, role.name));
+  const lists = useLists(subject);
+  const remove = async () => {
+    if (await deleting.start(undefined)) unask();
+    else lists.lookAgain();
+  };
+  const path = [account?.name, subject.projectName, subject.branchName, role.name].filter(Boolean);
+  return (
+    <ConfirmDialog
+      open
+      onClose={unask}
+      onConfirm={() => void remove()}
+      title={`Delete role ${role.name}?`}
+      confirm={`Delete ${role.name}`}
+      typeName={account?.isProduction ? role.name : undefined}
+      busy={deleting.underWay}
+      error={
+        deleting.failure && (
+          <Failure
+            title="The role was not deleted"
+            error={deleting.failure.error}
+            onRetry={() => void remove()}
+          />
+        )
+      }
+    >
+      <p className={styles.path}>{path.join(" / ")}</p>
+      <p>
+        Programs that log in with it are refused, and its password is gone. A role of the same name made later
+        gets another one. If tables or other things within a database belong to it, the platform refuses: give
+        those to another role first.
+      </p>
+      <CopyAsButton
+        accountId={accountId}
+        size="small"
+        title={`Delete ${role.name}`}
+        call={{ kind: "deleteRole", projectId, branchId, name: role.name }}
+      />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,31 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { Failure } from "@/features/Failure";
+import { Skeleton } from "@/kit/state/Skeleton";
+import { RelativeTime } from "@/kit/time/RelativeTime";
+import styles from "./Data.module.css";
+
+interface ListStateProps {
+  query: Pick<UseQueryResult<unknown>, "data" | "error" | "dataUpdatedAt" | "refetch" | "isPending">;
+  /** What is listed: "databases". */
+  what: string;
+}
+
+/** What stands above a list that is not as it should be: on its way, not read, or old. */
+export function ListState({ query, what }: ListStateProps) {
+  if (query.isPending) return <Skeleton label={what} count={3} />;
+  if (!query.error) return null;
+  return (
+    <div className={styles.inset}>
+      <Failure
+        title={`The ${what} could not be read`}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+      />
+      {query.data !== undefined && (
+        <p className={styles.quiet}>
+          Shown as of <RelativeTime instant={query.dataUpdatedAt} />.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from "react";
+import { useWork } from "@/data/work";
+import { useAccount } from "@/features/accounts/current";
+import { CopyAsButton } from "@/features/calls/CopyAsButton";
+import { Failure } from "@/features/Failure";
+import { unask } from "@/kit/overlay/asked";
+import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
+import { Notice } from "@/kit/state/Notice";
+import styles from "./Data.module.css";
+import { resettingPassword } from "./mutations";
+import type { RoleSubject } from "./places";
+import { useLists } from "./useLists";
+
+/** Gives a role a new password, after saying what stops working. */
+export function ResetPasswordDialog({ subject }: { subject: RoleSubject }) {
+  const { accountId, projectId, branchId, role } = subject;
+  const account = useAccount(accountId);
+  const resetting = useWork(resettingPassword(subject, role.name));
+  const lists = useLists(subject);
+  const [lost, setLost] = useState(false);
+  const reset = async () => {
+    const made = await resetting.start(undefined);
+    if (!made) return lists.lookAgain();
+    if (made.password === null) setLost(true);
+    else unask();
+  };
+  const path = [account?.name, subject.projectName, subject.branchName, role.name].filter(Boolean);
+  return (
+    <ConfirmDialog
+      open
+      onClose={unask}
+      onConfirm={() => void reset()}
+      title={`Reset the password of ${role.name}?`}
+      confirm={lost ? "Reset it once more" : "Reset password"}
+      busy={resetting.underWay}
+      error={
+        resetting.failure ? (
+          <Failure
+            title="The password was not reset"
+            error={resetting.failure.error}
+            onRetry={() => void reset()}
+          />
+        ) : (
+          lost && (
+            <Notice tone="warning" role="status" title="The new password is lost">
+              It was reset, and the reply with the password did not arrive. Reset it once more to get one that
+              you can see.
+            </Notice>
+          )
+        )
+      }
+    >
+      <p className={styles.path}>{path.join(" / ")}</p>
+      <p>
+        The platform makes a new password, which is shown once. Programs that connect with the old one are
+        refused as soon as the platform has applied it. Other branches keep theirs.
+      </p>
+      <CopyAsButton
+        accountId={accountId}
+        size="small"
+        title={`Reset the password of ${role.name}`}
+        call={{ kind: "resetPassword", projectId, branchId, name: role.name }}
+      />
+    </ConfirmDialog>
+  );
+}

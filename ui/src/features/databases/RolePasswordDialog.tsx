@@ -1,0 +1,66 @@
+import { useState } from "react";
+import { CopyAsButton } from "@/features/calls/CopyAsButton";
+import { Failure } from "@/features/Failure";
+import { call } from "@/ipc/call";
+import { Button } from "@/kit/control/Button";
+import { SecretText } from "@/kit/data/SecretText";
+import { ask, unask } from "@/kit/overlay/asked";
+import { Dialog } from "@/kit/overlay/Dialog";
+import type { RoleSubject } from "./places";
+import { changeBlocked } from "./words";
+
+/** A role's password, fetched when it is asked for and held by this dialog alone, for 30 seconds at most. */
+export function RolePasswordDialog({ subject }: { subject: RoleSubject }) {
+  const { accountId, projectId, branchId, role } = subject;
+  const [failure, setFailure] = useState<Error>();
+  const told = async <Result,>(work: Promise<Result>): Promise<Result> => {
+    setFailure(undefined);
+    try {
+      return await work;
+    } catch (error) {
+      if (error instanceof Error) setFailure(error);
+      throw error;
+    }
+  };
+  return (
+    <Dialog
+      open
+      onClose={unask}
+      size="small"
+      title={`Password of ${role.name}`}
+      description={`On ${subject.branchName} of ${subject.projectName}. Other branches may have another.`}
+      footer={
+        <>
+          <CopyAsButton
+            accountId={accountId}
+            title={`Reveal the password of ${role.name}`}
+            call={{ kind: "revealPassword", projectId, branchId, name: role.name }}
+          />
+          <Button onClick={unask}>Close</Button>
+        </>
+      }
+    >
+      <SecretText
+        label="password"
+        reveal={async () =>
+          (await told(call.roleRevealPassword(accountId, projectId, branchId, role.name))).text
+        }
+        copy={async () => void (await told(call.roleCopyPassword(accountId, projectId, branchId, role.name)))}
+        note="clipboard clears after 45 s"
+      />
+      {failure && (
+        <Failure
+          title="The platform did not give it out"
+          error={failure}
+          actions={
+            changeBlocked(subject) === undefined && (
+              <Button size="small" onClick={() => ask({ dialog: "resetPassword", subject })}>
+                Reset password…
+              </Button>
+            )
+          }
+        />
+      )}
+    </Dialog>
+  );
+}

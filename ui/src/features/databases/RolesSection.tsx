@@ -1,0 +1,110 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { databasesQuery, rolesQuery } from "@/data/queries";
+import { CopyAsButton } from "@/features/calls/CopyAsButton";
+import type { DatabaseView, RoleView } from "@/ipc/generated";
+import { ActionButton } from "@/kit/action/ActionButton";
+import { ActionMenu } from "@/kit/action/ActionMenu";
+import { ActionMenuItems } from "@/kit/action/ActionMenuItems";
+import { usePublish } from "@/kit/action/useActions";
+import { CopyJson } from "@/kit/data/CopyJson";
+import { EmptyState } from "@/kit/state/EmptyState";
+import { Table } from "@/kit/table/Table";
+import styles from "./Data.module.css";
+import type { Selected } from "./DataTab";
+import { ListState } from "./ListState";
+import type { OnBranch, RoleSubject } from "./places";
+import { ROLE_COLUMNS } from "./roleColumns";
+import { canLogIn } from "./words";
+
+interface RolesSectionProps {
+  at: OnBranch;
+  selected: Selected | undefined;
+  onSelect(selected: Selected): void;
+  storesPasswords: boolean | null | undefined;
+}
+
+/** The roles of a branch. */
+export function RolesSection({ at, selected, onSelect, storesPasswords }: RolesSectionProps) {
+  const roles = useQuery(rolesQuery(at.accountId, at.projectId, at.branchId));
+  const databases = useQuery(databasesQuery(at.accountId, at.projectId, at.branchId)).data;
+  const rows = useMemo(
+    () => roles.data && subjects(at, roles.data, databases ?? [], storesPasswords),
+    [at, roles.data, databases, storesPasswords],
+  );
+  const name = selected?.kind === "role" ? selected.name : undefined;
+  usePublish(
+    "role",
+    rows?.find(({ role }) => role.name === name),
+  );
+  return (
+    <section className={styles.section} aria-label="Roles">
+      <header className={styles.head}>
+        <h2 className={styles.title}>Roles</h2>
+        {roles.data && roles.data.length > 0 && <CopyJson value={roles.data} label="roles" />}
+        <CopyAsButton
+          accountId={at.accountId}
+          title={`List roles of ${at.branchName}`}
+          call={{ kind: "listRoles", projectId: at.projectId, branchId: at.branchId }}
+        />
+        <ActionButton action="role.new" context={{ data: at }} icon="plus">
+          New role…
+        </ActionButton>
+      </header>
+      <ListState query={roles} what="roles" />
+      {rows?.length === 0 && (
+        <EmptyState
+          icon="user"
+          title="No roles on this branch"
+          actions={<ActionButton action="role.new" context={{ data: at }} />}
+        >
+          A role owns databases and logs in with a password of its own.
+        </EmptyState>
+      )}
+      {rows && rows.length > 0 && (
+        <RolesTable
+          at={at}
+          rows={rows}
+          selected={name}
+          onSelect={(row) => onSelect({ kind: "role", name: row.role.name })}
+        />
+      )}
+    </section>
+  );
+}
+
+interface RolesTableProps {
+  at: OnBranch;
+  rows: readonly RoleSubject[];
+  selected: string | undefined;
+  onSelect(row: RoleSubject): void;
+}
+
+function RolesTable({ at, rows, selected, onSelect }: RolesTableProps) {
+  return (
+    <Table
+      label={`Roles of ${at.branchName}`}
+      columns={ROLE_COLUMNS}
+      rows={rows}
+      rowKey={({ role }) => role.name}
+      selected={selected}
+      onSelect={onSelect}
+      rowMenu={(row) => <ActionMenu about="role" subject={row} label={`Actions for ${row.role.name}`} />}
+      contextMenu={(row) => <ActionMenuItems about="role" subject={row} />}
+    />
+  );
+}
+
+function subjects(
+  at: OnBranch,
+  roles: readonly RoleView[],
+  databases: readonly DatabaseView[],
+  storesPasswords: boolean | null | undefined,
+): RoleSubject[] {
+  const sorted = [...roles].sort((one, other) => one.name.localeCompare(other.name));
+  return sorted.map((role) => {
+    const owns = databases.filter(({ owner }) => owner === role.name).map(({ name }) => name);
+    const connectsTo = canLogIn(role) ? (owns[0] ?? databases[0]?.name) : undefined;
+    return { ...at, role, owns, connectsTo, storesPasswords };
+  });
+}

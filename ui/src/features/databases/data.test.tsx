@@ -1,0 +1,378 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { DatabaseView, HeldView, RoleView } from "@/ipc/generated";
+import { ask } from "@/kit/overlay/asked";
+import type { Place } from "@/kit/route/place";
+import { answer, callsOf, refuse, resetBackend, tell } from "@/test/backend";
+import * as views from "@/test/views";
+import { openWindow } from "@/test/window";
+
+vi.mock("@/ipc/generated", () => import("@/test/backend"));
+
+const ID = "shop-prod-12345678";
+const PLACE: Place = { screen: "project", account: "sandbox", id: ID, tab: "data" };
+const MAIN = views.branch({ id: "br-main-1", name: "main", isDefault: true });
+const DEV = views.branch({ id: "br-dev-2", name: "dev" });
+
+const database = (changes: Partial<DatabaseView> = {}): DatabaseView => ({
+  name: "svcdb",
+  owner: "svcdb_owner",
+  createdAt: views.inHours(-48),
+  updatedAt: views.inHours(-1),
+  ...changes,
+});
+
+const role = (changes: Partial<RoleView> = {}): RoleView => ({
+  name: "svcdb_owner",
+  isProtected: false,
+  authenticationMethod: "password",
+  createdAt: views.inHours(-48),
+  updatedAt: null,
+  ...changes,
+});
+
+const held: HeldView = {
+  id: "held-1",
+  label: "reporter",
+  forms: views.connect({
+    forms: [{ id: "password", label: "Password", group: "string", masked: "••••••••", note: null }],
+    caFile: null,
+  }),
+};
+
+beforeEach(() => {
+  resetBackend();
+  answer("projectGet", () => views.project());
+  answer("branchList", () => [DEV, MAIN]);
+  answer("databaseList", () => [database()]);
+  answer("roleList", () => [
+    role(),
+    role({ name: "cloud_admin", isProtected: true }),
+    role({ name: "readers", authenticationMethod: "no_login" }),
+  ]);
+  answer("heldForget", () => null);
+  answer("callText", () => ({ curl: "curl", cli: null, variables: [] }));
+});
+
+const section = (name: string) => screen.findByRole("region", { name });
+const menuOf = async (name: string) => screen.findByRole("button", { name: `Actions for ${name}` });
+
+describe("databases", () => {
+  test("are those of the default branch first, and of another on a choice that the address keeps", async () => {
+    const { user, router } = openWindow(PLACE);
+    expect(await within(await section("Databases")).findByText("svcdb")).toBeTruthy();
+    expect(callsOf("databaseList")).toEqual([["sandbox", ID, "br-main-1"]]);
+    await user.click(screen.getByRole("combobox", { name: "Branch" }));
+    await user.click(await screen.findByRole("option", { name: /dev/ }));
+    await waitFor(() => expect(callsOf("databaseList")).toContainEqual(["sandbox", ID, "br-dev-2"]));
+    expect(router.current()).toEqual({ ...PLACE, branch: "br-dev-2" });
+  });
+
+  test("a branch that is gone leads to the default one and says so", async () => {
+    openWindow({ ...PLACE, branch: "br-gone-9" });
+    expect(await screen.findByText(/not there any more. This is main/)).toBeTruthy();
+    expect(callsOf("databaseList")).toEqual([["sandbox", ID, "br-main-1"]]);
+  });
+
+  test("one is made with the usual owner, once however fast one clicks, and shown", async () => {
+    let made: (view: DatabaseView) => void = () => {};
+    answer(
+      "databaseCreate",
+      (_account, _project, _branch, name, owner) =>
+        new Promise((resolve) => {
+          made = () => resolve({ item: database({ name, owner }), operations: [] });
+        }),
+    );
+    const { user } = openWindow(PLACE);
+    await user.click(await screen.findByRole("button", { name: "New database…" }));
+    await user.type(await screen.findByRole("textbox", { name: "Name" }), "заказы");
+    await waitFor(() =>
+      expect(screen.getByRole("combobox", { name: "Owner" }).textContent).toContain("svcdb_owner"),
+    );
+    const create = screen.getByRole("button", { name: "Create database" });
+    await user.click(create);
+    await user.click(create);
+    await user.click(create);
+    await waitFor(() => expect(callsOf("databaseCreate")).toHaveLength(1));
+    expect(callsOf("databaseCreate")[0]).toEqual(["sandbox", ID, "br-main-1", "заказы", "svcdb_owner"]);
+    made(database());
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(await within(await section("Databases")).findByText("заказы")).toBeTruthy();
+  });
+
+  test.each([
+    ["", "Write a name."],
+    ["ä".repeat(32), /64 bytes/],
+  ])("a name that cannot be is refused in place: %j", async (name, why) => {
+    const { user } = openWindow(PLACE);
+    await user.click(await screen.findByRole("button", { name: "New database…" }));
+    const field = await screen.findByRole("textbox", { name: "Name" });
+    if (name) await user.type(field, name);
+    await user.click(screen.getByRole("button", { name: "Create database" }));
+    expect(await screen.findByText(why)).toBeTruthy();
+    expect(callsOf("databaseCreate")).toEqual([]);
+  });
+
+  test("a name that is taken leads to the one that has it, and nothing is sent", async () => {
+    const { user, router } = openWindow(PLACE);
+    await user.click(await screen.findByRole("button", { name: "New database…" }));
+    await user.type(await screen.findByRole("textbox", { name: "Name" }), "svcdb");
+    await user.click(screen.getByRole("button", { name: "Create database" }));
+    await user.click(await screen.findByRole("button", { name: "Use the existing database" }));
+    expect(callsOf("databaseCreate")).toEqual([]);
+    expect(router.current()).toEqual({ ...PLACE, branch: "br-main-1", name: "svcdb" });
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  test("one that somebody else made meanwhile is offered after the refusal, and what was typed stays", async () => {
+    refuse("databaseCreate", { code: "platform", message: "Database orders already exists" });
+    const { user } = openWindow(PLACE);
+    await user.click(await screen.findByRole("button", { name: "New database…" }));
+    const field = await screen.findByRole<HTMLInputElement>("textbox", { name: "Name" });
+    await user.type(field, "orders");
+    answer("databaseList", () => [database(), database({ name: "orders" })]);
+    await user.click(screen.getByRole("button", { name: "Create database" }));
+    expect(await screen.findByText(/Database orders already exists/)).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Use the existing database" })).toBeTruthy();
+    expect(field.value).toBe("orders");
+  });
+
+  test("renaming and giving to another send only what changed", async () => {
+    answer("databaseUpdate", (_account, _project, _branch, name, update) => ({
+      item: database({ name: update.name ?? name, owner: update.owner ?? "svcdb_owner" }),
+      operations: [],
+    }));
+    const { user } = openWindow(PLACE);
+    await user.click(await menuOf("svcdb"));
+    await user.click(await screen.findByRole("menuitem", { name: /Rename…/ }));
+    const field = await screen.findByRole("textbox", { name: "New name" });
+    await user.clear(field);
+    await user.type(field, "Shop");
+    await user.click(screen.getByRole("button", { name: "Rename" }));
+    await user.click(await menuOf("Shop"));
+    await user.click(await screen.findByRole("menuitem", { name: /Change owner…/ }));
+    await user.click(await screen.findByRole("combobox", { name: "Owner" }));
+    await user.click(await screen.findByRole("option", { name: /readers/ }));
+    await user.click(screen.getByRole("button", { name: "Change owner" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(callsOf("databaseUpdate").map((args) => args.slice(3))).toEqual([
+      ["svcdb", { name: "Shop", owner: null }],
+      ["Shop", { name: null, owner: "readers" }],
+    ]);
+  });
+
+  test("deleting names the whole path, asks for the name, and a refusal stays with a look at what is there", async () => {
+    refuse("databaseDelete", { code: "notFound", message: "The database is not there" });
+    const { user } = openWindow(PLACE);
+    await user.click(await menuOf("svcdb"));
+    await user.click(await screen.findByRole("menuitem", { name: /Delete svcdb…/ }));
+    const dialog = await screen.findByRole("dialog");
+    expect(within(dialog).getByText("Sandbox / shop-prod / main / svcdb")).toBeTruthy();
+    const confirm = within(dialog).getByRole<HTMLButtonElement>("button", { name: "Delete svcdb" });
+    expect(confirm.disabled).toBe(true);
+    await user.type(within(dialog).getByRole("textbox", { name: "Type svcdb to confirm" }), "svcdb");
+    answer("databaseList", () => []);
+    await user.click(confirm);
+    expect(await within(dialog).findByText(/The database is not there/)).toBeTruthy();
+    expect(await screen.findByText("No databases on this branch")).toBeTruthy();
+  });
+
+  test("of a read-only account are shown, and every change says why not", async () => {
+    answer("accountList", () => [views.account({ isReadOnly: true })]);
+    const { user } = openWindow(PLACE);
+    expect(await within(await section("Databases")).findByText("svcdb")).toBeTruthy();
+    const button = screen.getByRole("button", { name: "New database…" });
+    expect(button.ariaDisabled).toBe("true");
+    await user.click(button);
+    expect(screen.queryByRole("dialog")).toBeNull();
+    await user.click(await menuOf("svcdb"));
+    const item = await screen.findByRole("menuitem", { name: /Rename…/ });
+    expect(item.textContent).toContain("locked");
+    expect(item.ariaDisabled).toBe("true");
+  });
+
+  test("that cannot be read say why, with a way on, and come when they can", async () => {
+    refuse("databaseList", { code: "timeout", message: "The platform took too long", requestId: "req-7" });
+    const { user } = openWindow(PLACE);
+    const list = await section("Databases");
+    expect(await within(list).findByText(/took too long/)).toBeTruthy();
+    expect(within(list).getByText(/req-7/)).toBeTruthy();
+    answer("databaseList", () => [database()]);
+    await user.click(within(list).getByRole("button", { name: "Try again" }));
+    expect(await within(list).findByText("svcdb")).toBeTruthy();
+  });
+
+  test("read once stay with their age when a later look fails", async () => {
+    openWindow(PLACE);
+    const list = await section("Databases");
+    await within(list).findByText("svcdb");
+    refuse("databaseList", { code: "offline", message: "api.example is not reachable" });
+    tell({ kind: "projectChanged", accountId: "sandbox", projectId: ID });
+    expect(await within(list).findByText(/not reachable/)).toBeTruthy();
+    expect(within(list).getByText(/Shown as of/)).toBeTruthy();
+    expect(within(list).getByText("svcdb")).toBeTruthy();
+  });
+});
+
+describe("roles", () => {
+  test("say how they log in and what they own; one of the platform's says why nothing can be done", async () => {
+    const { user } = openWindow(PLACE);
+    const list = await section("Roles");
+    expect(await within(list).findByText("Cannot log in")).toBeTruthy();
+    expect(within(list).getByText("Belongs to the platform")).toBeTruthy();
+    await user.click(await menuOf("cloud_admin"));
+    const remove = await screen.findByRole("menuitem", { name: /Delete cloud_admin/ });
+    expect(remove.textContent).toContain("belongs to the platform");
+    expect(remove.ariaDisabled).toBe("true");
+  });
+
+  test("a new one shows its password once, masked, until it is put away on purpose", async () => {
+    answer("roleCreate", (_account, _project, _branch, name) => ({
+      role: role({ name }),
+      password: held,
+      operations: [views.operation({ action: "apply_config" })],
+    }));
+    const { user } = openWindow(PLACE);
+    await user.click(await screen.findByRole("button", { name: "New role…" }));
+    await user.type(await screen.findByRole("textbox", { name: "Name" }), "reporter");
+    await user.click(screen.getByRole("button", { name: "Create role" }));
+    const dialog = await screen.findByRole("dialog", { name: "Password of reporter on main" });
+    expect(within(dialog).getByText("••••••••")).toBeTruthy();
+    expect(within(dialog).getByText(/until then the old one does/)).toBeTruthy();
+    await user.keyboard("{Escape}");
+    expect(screen.getByRole("dialog", { name: "Password of reporter on main" })).toBeTruthy();
+    await user.click(within(dialog).getByRole("button", { name: "Put away" }));
+    await waitFor(() => expect(callsOf("heldForget")).toEqual([["held-1"]]));
+    expect(callsOf("roleCreate")).toEqual([["sandbox", ID, "br-main-1", "reporter", false]]);
+  });
+
+  test("one that cannot log in is made without a password", async () => {
+    answer("roleCreate", (_account, _project, _branch, name) => ({
+      role: role({ name, authenticationMethod: "no_login" }),
+      password: null,
+      operations: [],
+    }));
+    const { user } = openWindow(PLACE);
+    await user.click(await screen.findByRole("button", { name: "New role…" }));
+    await user.type(await screen.findByRole("textbox", { name: "Name" }), "writers");
+    await user.click(screen.getByRole("radio", { name: "Cannot log in" }));
+    await user.click(screen.getByRole("button", { name: "Create role" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(callsOf("roleCreate")[0]?.slice(3)).toEqual(["writers", true]);
+  });
+
+  test("a password that was lost on the way leads to a reset", async () => {
+    answer("roleCreate", (_account, _project, _branch, name) => ({
+      role: role({ name }),
+      password: null,
+      operations: [],
+    }));
+    const { user } = openWindow(PLACE);
+    await user.click(await screen.findByRole("button", { name: "New role…" }));
+    await user.type(await screen.findByRole("textbox", { name: "Name" }), "reporter");
+    await user.click(screen.getByRole("button", { name: "Create role" }));
+    expect(await screen.findByText("Its password is lost")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Reset password…" }));
+    expect(await screen.findByRole("dialog", { name: "Reset the password of reporter?" })).toBeTruthy();
+  });
+
+  test("a reset says what stops working and shows the new password once", async () => {
+    answer("roleResetPassword", () => ({ role: role(), password: held, operations: [] }));
+    const { user } = openWindow(PLACE);
+    await user.click(await menuOf("svcdb_owner"));
+    await user.click(await screen.findByRole("menuitem", { name: "Reset password…" }));
+    const dialog = await screen.findByRole("dialog");
+    expect(dialog.textContent).toContain("Sandbox / shop-prod / main / svcdb_owner");
+    await user.dblClick(within(dialog).getByRole("button", { name: "Reset password" }));
+    expect(await screen.findByRole("dialog", { name: "Password of svcdb_owner on main" })).toBeTruthy();
+    expect(callsOf("roleResetPassword")).toHaveLength(1);
+  });
+
+  test("a password is revealed on purpose and never kept in the cache", async () => {
+    answer("roleRevealPassword", () => ({ text: "npw_3xample", hideAt: views.inHours(0.01) }));
+    const { user, client } = openWindow(PLACE);
+    await user.click(await menuOf("svcdb_owner"));
+    await user.click(await screen.findByRole("menuitem", { name: "Reveal password…" }));
+    await user.click(await screen.findByRole("button", { name: "Reveal password" }));
+    expect(await screen.findByText("npw_3xample")).toBeTruthy();
+    const kept = [
+      ...client
+        .getQueryCache()
+        .getAll()
+        .map(({ state }) => state.data),
+      ...client
+        .getMutationCache()
+        .getAll()
+        .map(({ state }) => state.data),
+    ];
+    expect(JSON.stringify(kept)).not.toContain("3xample");
+    await user.click(screen.getByRole("button", { name: "Hide password" }));
+    expect(screen.queryByText("npw_3xample")).toBeNull();
+  });
+
+  test("where no passwords are stored the way out is a reset", async () => {
+    answer("projectGet", () => views.project({ storesPasswords: false }));
+    const { user } = openWindow(PLACE);
+    await user.click(await menuOf("svcdb_owner"));
+    const reveal = await screen.findByRole("menuitem", { name: /Reveal password…/ });
+    expect(reveal.textContent).toContain("stores no passwords");
+    expect(reveal.ariaDisabled).toBe("true");
+  });
+
+  test("a reveal that is refused explains itself and offers the reset", async () => {
+    refuse("roleRevealPassword", { code: "platform", message: "Passwords are not stored for this project" });
+    const { user } = openWindow(PLACE);
+    await user.click(await menuOf("svcdb_owner"));
+    await user.click(await screen.findByRole("menuitem", { name: "Reveal password…" }));
+    await user.click(await screen.findByRole("button", { name: "Reveal password" }));
+    expect(await screen.findByText(/Passwords are not stored/)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Reset password…" }));
+    expect(await screen.findByRole("dialog", { name: "Reset the password of svcdb_owner?" })).toBeTruthy();
+  });
+
+  test("a copied password goes past the window, and a failed copy is told above the roles", async () => {
+    refuse("roleCopyPassword", { code: "platform", message: "Passwords are not stored for this project" });
+    const { user } = openWindow(PLACE);
+    await user.click(await menuOf("svcdb_owner"));
+    await user.click(await screen.findByRole("menuitem", { name: "Copy password" }));
+    expect(await screen.findByText("The password was not copied")).toBeTruthy();
+    expect(callsOf("roleCopyPassword")).toEqual([["sandbox", ID, "br-main-1", "svcdb_owner"]]);
+  });
+
+  test("one that owns databases is not deleted, and says which hold it", async () => {
+    const { user } = openWindow(PLACE);
+    await user.click(await menuOf("svcdb_owner"));
+    await user.click(await screen.findByRole("menuitem", { name: /Delete svcdb_owner/ }));
+    const dialog = await screen.findByRole("dialog", { name: "svcdb_owner cannot be deleted yet" });
+    expect(dialog.textContent).toContain("It owns svcdb.");
+  });
+
+  test("deleting one of a production account asks for its name", async () => {
+    answer("accountList", () => [views.account({ isProduction: true })]);
+    answer("roleDelete", () => null);
+    const { user } = openWindow(PLACE);
+    await user.click(await menuOf("readers"));
+    await user.click(await screen.findByRole("menuitem", { name: /Delete readers/ }));
+    const dialog = await screen.findByRole("dialog");
+    await user.type(within(dialog).getByRole("textbox", { name: "Type readers to confirm" }), "readers");
+    await user.click(within(dialog).getByRole("button", { name: "Delete readers" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(callsOf("roleDelete")).toEqual([["sandbox", ID, "br-main-1", "readers"]]);
+  });
+});
+
+test("a dialog about a branch can be asked for from anywhere", async () => {
+  openWindow(PLACE);
+  await section("Roles");
+  ask({
+    dialog: "createRole",
+    at: {
+      accountId: "sandbox",
+      projectId: ID,
+      projectName: "shop-prod",
+      branchId: "br-dev-2",
+      branchName: "dev",
+    },
+  });
+  expect(await screen.findByRole("dialog", { name: "New role on dev" })).toBeTruthy();
+});

@@ -1,0 +1,116 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { databasesQuery, rolesQuery } from "@/data/queries";
+import type { Work } from "@/data/work";
+import { showOnce } from "@/features/connect/held";
+import { call } from "@/ipc/call";
+import type { ChangeView, DatabaseView, NewPasswordView, RoleView, UpdateDatabase } from "@/ipc/generated";
+import type { OnBranch } from "./places";
+
+const keyOf = (verb: string, { accountId, projectId, branchId }: OnBranch, name?: string) => [
+  "data",
+  verb,
+  accountId,
+  projectId,
+  branchId,
+  ...(name === undefined ? [] : [name]),
+];
+
+export const creatingDatabase = (
+  at: OnBranch,
+): Work<ChangeView<DatabaseView>, { name: string; owner: string }> => ({
+  key: keyOf("createDatabase", at),
+  run: ({ name, owner }) => call.databaseCreate(at.accountId, at.projectId, at.branchId, name, owner),
+  settle: ({ item }, _wish, client) => placeDatabase(client, at, item, item.name),
+});
+
+export const updatingDatabase = (
+  at: OnBranch,
+  name: string,
+): Work<ChangeView<DatabaseView>, UpdateDatabase> => ({
+  key: keyOf("updateDatabase", at, name),
+  run: (update) => call.databaseUpdate(at.accountId, at.projectId, at.branchId, name, update),
+  settle: ({ item }, _update, client) => placeDatabase(client, at, item, name),
+});
+
+export const deletingDatabase = (at: OnBranch, name: string): Work<true, void> => ({
+  key: keyOf("deleteDatabase", at, name),
+  run: async () => {
+    await call.databaseDelete(at.accountId, at.projectId, at.branchId, name);
+    return true;
+  },
+  settle: (_gone, _nothing, client) => {
+    client.setQueryData(databasesOf(at), (list) => list?.filter((each) => each.name !== name));
+  },
+});
+
+export const creatingRole = (at: OnBranch): Work<NewPasswordView, { name: string; noLogin: boolean }> => ({
+  key: keyOf("createRole", at),
+  run: ({ name, noLogin }) => call.roleCreate(at.accountId, at.projectId, at.branchId, name, noLogin),
+  settle: (made, _wish, client) => {
+    placeRole(client, at, made.role);
+    showPassword(client, at, made, "It was made with the role, and the platform does not show it again.");
+  },
+});
+
+export const resettingPassword = (at: OnBranch, name: string): Work<NewPasswordView, void> => ({
+  key: keyOf("resetPassword", at, name),
+  run: () => call.roleResetPassword(at.accountId, at.projectId, at.branchId, name),
+  settle: (made, _nothing, client) => {
+    placeRole(client, at, made.role);
+    showPassword(
+      client,
+      at,
+      made,
+      "The platform does not show it again. Programs with the old one must be given this.",
+    );
+  },
+});
+
+export const deletingRole = (at: OnBranch, name: string): Work<true, void> => ({
+  key: keyOf("deleteRole", at, name),
+  run: async () => {
+    await call.roleDelete(at.accountId, at.projectId, at.branchId, name);
+    return true;
+  },
+  settle: (_gone, _nothing, client) => {
+    client.setQueryData(rolesOf(at), (list) => list?.filter((each) => each.name !== name));
+  },
+});
+
+/** The work of copying a password is one for the branch: its failure is shown above the roles. */
+export const copyingPassword = (at: OnBranch): Work<number, string> => ({
+  key: keyOf("copyPassword", at),
+  run: (name) => call.roleCopyPassword(at.accountId, at.projectId, at.branchId, name),
+});
+
+const databasesOf = (at: OnBranch) => databasesQuery(at.accountId, at.projectId, at.branchId).queryKey;
+const rolesOf = (at: OnBranch) => rolesQuery(at.accountId, at.projectId, at.branchId).queryKey;
+
+/** From here on the password is held, whatever becomes of the dialog that asked for it. */
+function showPassword(client: QueryClient, at: OnBranch, made: NewPasswordView, note: string): void {
+  const { role, password, operations } = made;
+  const name = `${role.name} on ${at.branchName}`;
+  const until = "It counts once the platform has applied it to the compute; until then the old one does.";
+  showOnce(client, {
+    name,
+    title: `Password of ${name}`,
+    note,
+    items: password ? [password] : [],
+    ...(operations.length > 0 && { more: [until] }),
+  });
+}
+
+function placeDatabase(client: QueryClient, at: OnBranch, item: DatabaseView, before: string): void {
+  client.setQueryData(databasesOf(at), (list) => {
+    if (!list) return list;
+    const others = list.filter((each) => each.name !== before && each.name !== item.name);
+    return [...others, item];
+  });
+}
+
+function placeRole(client: QueryClient, at: OnBranch, item: RoleView): void {
+  client.setQueryData(rolesOf(at), (list) => {
+    if (!list) return list;
+    return [...list.filter((each) => each.name !== item.name), item];
+  });
+}

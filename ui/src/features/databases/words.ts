@@ -1,0 +1,43 @@
+import type { RoleView } from "@/ipc/generated";
+import type { RoleSubject } from "./places";
+
+/** Whether there is a password at all. */
+export function canLogIn({ authenticationMethod }: RoleView): boolean {
+  return authenticationMethod !== "no_login";
+}
+
+const LOGIN: Record<string, string> = {
+  password: "Password",
+  no_login: "Cannot log in",
+  oauth: "Through the browser",
+};
+
+/** How a role logs in; the platform's word where it is a new one. */
+export function loginWord({ authenticationMethod }: RoleView): string {
+  if (authenticationMethod === null) return "–";
+  return LOGIN[authenticationMethod] ?? authenticationMethod;
+}
+
+/** Why a role cannot be changed. */
+export function changeBlocked({ role, locked }: RoleSubject): string | undefined {
+  return role.isProtected ? "It belongs to the platform and cannot be changed" : locked;
+}
+
+/** Why a role has no password that could be had. */
+export function passwordBlocked({ role, storesPasswords }: RoleSubject): string | undefined {
+  if (role.isProtected) return "It belongs to the platform, which keeps its password to itself";
+  if (!canLogIn(role)) return "This role cannot log in, so it has no password";
+  if (storesPasswords === false) {
+    return "This project stores no passwords: reset it to get a new one, shown once";
+  }
+  return undefined;
+}
+
+/** `orders`, `orders and shop`, `orders, shop and 2 more`. */
+export function listed(names: readonly string[], most = 3): string {
+  const shown = names.slice(0, most);
+  const more = names.length - shown.length;
+  const parts = more > 0 ? [...shown, `${more} more`] : shown;
+  if (parts.length < 2) return parts.join("");
+  return `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+}
