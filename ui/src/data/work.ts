@@ -86,3 +86,21 @@ export function useWork<Result, Input>(work: Work<Result, Input>) {
   };
   return { start, underWay, failure };
 }
+
+/** The newest failure of all work whose name begins so, with the name of what failed; of work not tried again since. */
+export function useLastFailure(begin: MutationKey): (Failure & { key: MutationKey }) | undefined {
+  const client = useQueryClient();
+  const last = useMutationState({
+    filters: { mutationKey: begin },
+    select: ({ state, options }) => ({ state, key: options.mutationKey ?? begin }),
+  })
+    .filter(({ state }) => state.status !== "idle")
+    .sort((a, b) => a.state.submittedAt - b.state.submittedAt)
+    .at(-1);
+  if (!last?.state.error) return undefined;
+  const clear = () => {
+    const cache = client.getMutationCache();
+    for (const each of cache.findAll({ mutationKey: begin, status: "error" })) cache.remove(each);
+  };
+  return { error: last.state.error, key: last.key, clear };
+}

@@ -1,9 +1,89 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMemo, useRef, useState } from "react";
+import { branchesQuery, computesQuery } from "@/data/queries";
+import { Failure } from "@/features/Failure";
+import { useFilterKey } from "@/features/temporary/useFilterKey";
+import type { BranchView, ComputeView } from "@/ipc/generated";
+import { usePublish } from "@/kit/action/useActions";
+import { usePlace } from "@/kit/route/useRouter";
+import { Skeleton } from "@/kit/state/Skeleton";
+import styles from "./Branches.module.css";
+import { BranchesBar } from "./BranchesBar";
+import { BranchesNotices } from "./BranchesNotices";
+import { BranchTreeAndDetail } from "./BranchTreeAndDetail";
+import type { BranchSubject } from "./places";
+import { useWhere } from "./useWhere";
+
 interface BranchesTabProps {
   accountId: string;
   projectId: string;
 }
 
-/** The branches of a project as a tree. */
-export function BranchesTab({ projectId }: BranchesTabProps) {
-  return <p>{projectId}</p>;
+const NO_BRANCHES: readonly BranchView[] = [];
+const NO_COMPUTES: readonly ComputeView[] = [];
+
+/** The branches of a project as a tree, and the one that is open beside it. */
+export function BranchesTab({ accountId, projectId }: BranchesTabProps) {
+  const [deleted, setDeleted] = useState(false);
+  const [filter, setFilter] = useState("");
+  const list = useQuery({
+    ...branchesQuery(accountId, projectId, deleted),
+    placeholderData: keepPreviousData,
+  });
+  const computes = useQuery(computesQuery(accountId, projectId));
+  const { projectName, locked } = useWhere(accountId, projectId);
+  const field = useRef<HTMLInputElement>(null);
+  useFilterKey(field);
+
+  const place = usePlace();
+  const openId = place.screen === "project" ? place.branch : undefined;
+  const branches = list.data ?? NO_BRANCHES;
+  const open = useMemo(() => {
+    const branch = branches.find(({ id }) => id === openId);
+    return branch && { accountId, projectId, projectName, branch, locked };
+  }, [branches, openId, accountId, projectId, projectName, locked]);
+  usePublish("branch", open);
+
+  return (
+    <div className={styles.tab}>
+      <BranchesBar
+        accountId={accountId}
+        projectId={projectId}
+        branches={branches}
+        locked={locked}
+        filter={filter}
+        onFilter={setFilter}
+        field={field}
+        deleted={deleted}
+        onDeleted={setDeleted}
+      />
+      <BranchesNotices accountId={accountId} projectId={projectId} />
+      {list.error && (
+        <div className={styles.notices}>
+          <Failure
+            title={list.data ? "The branches are not read anew" : "The branches could not be read"}
+            error={list.error}
+            onRetry={() => void list.refetch()}
+          />
+        </div>
+      )}
+      {list.isPending && <Skeleton label="branches" shape="tall-rows" />}
+      {list.data && (
+        <BranchTreeAndDetail
+          branches={branches}
+          computes={computes.data ?? NO_COMPUTES}
+          computesError={computes.error}
+          open={open}
+          subjectOf={(branch: BranchView): BranchSubject => ({
+            accountId,
+            projectId,
+            projectName,
+            branch,
+            locked,
+          })}
+          filter={filter}
+        />
+      )}
+    </div>
+  );
 }

@@ -1,3 +1,257 @@
-import type { Action } from "@/kit/action/action";
+import { perform } from "@/data/work";
+import { textActions } from "@/features/calls/copying";
+import { type Action, actionOn } from "@/kit/action/action";
+import { jsonText, writeClipboard } from "@/kit/data/clipboard";
+import { ask } from "@/kit/overlay/asked";
+import { toast } from "@/kit/overlay/toasts";
+import { copyingOf, psqlOf } from "./connecting";
+import { protectingOf, recoveringOf } from "./mutations";
+import type { BranchRef, BranchSubject } from "./places";
+import { restricted } from "./words";
 
-export const branchActions: readonly Action[] = [];
+const USE = "This branch";
+const CHANGE = "Change this branch";
+const TEXT = "Copy this branch";
+
+export const refOf = ({ accountId, projectId, branch }: BranchSubject): BranchRef => ({
+  accountId,
+  projectId,
+  branchId: branch.id,
+});
+
+const there = ({ branch }: BranchSubject) => branch.deletedAt === null;
+const locked = (subject: BranchSubject) => subject.locked;
+
+/** Why a branch cannot be deleted, as far as its own record says. */
+function undeletable(subject: BranchSubject): string | undefined {
+  const { branch } = subject;
+  if (subject.locked) return subject.locked;
+  if (branch.isDefault) return "The default branch stays; make another one the default first";
+  if (branch.isProtected) return "It is protected; take the protection off first";
+  return undefined;
+}
+
+function unsettable(subject: BranchSubject): string | undefined {
+  if (subject.locked) return subject.locked;
+  if (subject.branch.isProtected) return "It is protected; take the protection off first";
+  return restricted(subject.branch, "restore");
+}
+
+function inexpirable({ branch, locked: reason }: BranchSubject): string | undefined {
+  if (reason) return reason;
+  if (branch.isDefault) return "The default branch cannot go by itself";
+  return branch.isProtected ? "A protected branch cannot go by itself" : undefined;
+}
+
+/** Everything that a button of a project's branches does. */
+export const branchActions: readonly Action[] = [
+  actionOn({
+    id: "branches.new",
+    about: "project",
+    group: "Branches",
+    title: "New branch…",
+    icon: "branch",
+    keywords: "create branch point in time",
+    when: ({ project }) => project.deletedAt === null,
+    run: ({ accountId, project }) => ask({ dialog: "createBranch", accountId, projectId: project.id }),
+  }),
+  actionOn({
+    id: "branch.copy",
+    about: "branch",
+    group: USE,
+    title: "Copy connection string",
+    titleFor: ({ branch }) => `Copy connection string of ${branch.name}`,
+    icon: "copy",
+    shortcut: "Mod+Shift+C",
+    keywords: "url pooled",
+    when: there,
+    run: async (subject, { client }) => {
+      const seconds = await perform(client, copyingOf(subject), undefined);
+      if (seconds === undefined) return;
+      toast({
+        title: "Connection string copied",
+        detail: `The clipboard clears after ${seconds} s if it still holds it.`,
+      });
+    },
+  }),
+  actionOn({
+    id: "branch.psql",
+    about: "branch",
+    group: USE,
+    title: "Open psql",
+    titleFor: ({ branch }) => `Open psql on ${branch.name}`,
+    icon: "terminal",
+    shortcut: "P",
+    when: there,
+    run: async (subject, { client }) => void (await perform(client, psqlOf(subject), undefined)),
+  }),
+  actionOn({
+    id: "branch.new",
+    about: "branch",
+    group: USE,
+    title: "New branch from here…",
+    titleFor: ({ branch }) => `New branch from ${branch.name}…`,
+    icon: "branch",
+    shortcut: "B",
+    when: there,
+    blocked: locked,
+    run: ({ accountId, projectId, branch }) =>
+      ask({ dialog: "createBranch", accountId, projectId, parentId: branch.id }),
+  }),
+  actionOn({
+    id: "branch.compute",
+    about: "branch",
+    group: USE,
+    title: "New compute…",
+    titleFor: ({ branch }) => `New compute for ${branch.name}…`,
+    icon: "server",
+    when: there,
+    blocked: locked,
+    run: ({ accountId, projectId, branch }) =>
+      ask({ dialog: "createCompute", accountId, projectId, branchId: branch.id }),
+  }),
+  actionOn({
+    id: "branch.rename",
+    about: "branch",
+    group: CHANGE,
+    title: "Rename…",
+    titleFor: ({ branch }) => `Rename ${branch.name}…`,
+    icon: "pencil",
+    shortcut: "F2",
+    when: there,
+    blocked: locked,
+    run: (subject) => ask({ dialog: "renameBranch", ...refOf(subject) }),
+  }),
+  actionOn({
+    id: "branch.protect",
+    about: "branch",
+    group: CHANGE,
+    title: "Protect",
+    titleFor: ({ branch }) => `Protect ${branch.name}`,
+    icon: "lock",
+    keywords: "protection",
+    when: (subject) => there(subject) && !subject.branch.isProtected,
+    blocked: ({ branch, locked: reason }) =>
+      reason ?? (branch.expiresAt === null ? undefined : "It goes by itself; take its end away first"),
+    run: async (subject, { client }) =>
+      void (await perform(client, protectingOf(refOf(subject)), { protected: true })),
+  }),
+  actionOn({
+    id: "branch.unprotect",
+    about: "branch",
+    group: CHANGE,
+    title: "Take the protection off",
+    titleFor: ({ branch }) => `Take the protection off ${branch.name}`,
+    icon: "lock",
+    keywords: "unprotect",
+    when: (subject) => there(subject) && subject.branch.isProtected,
+    blocked: locked,
+    run: async (subject, { client }) =>
+      void (await perform(client, protectingOf(refOf(subject)), { protected: false })),
+  }),
+  actionOn({
+    id: "branch.default",
+    about: "branch",
+    group: CHANGE,
+    title: "Make it the default…",
+    titleFor: ({ branch }) => `Make ${branch.name} the default…`,
+    icon: "check",
+    when: (subject) => there(subject) && !subject.branch.isDefault,
+    blocked: ({ branch, locked: reason }) =>
+      reason ?? (branch.expiresAt === null ? undefined : "It goes by itself; take its end away first"),
+    run: (subject) => ask({ dialog: "defaultBranch", ...refOf(subject) }),
+  }),
+  actionOn({
+    id: "branch.expiry",
+    about: "branch",
+    group: CHANGE,
+    title: "Change when it goes…",
+    titleFor: ({ branch }) => `Change when ${branch.name} goes…`,
+    icon: "timer",
+    keywords: "expiry expires ttl",
+    when: there,
+    blocked: inexpirable,
+    run: (subject) => ask({ dialog: "branchExpiry", ...refOf(subject) }),
+  }),
+  actionOn({
+    id: "branch.restore",
+    about: "branch",
+    group: CHANGE,
+    title: "Restore…",
+    titleFor: ({ branch }) => `Restore ${branch.name}…`,
+    icon: "undo",
+    keywords: "history point in time",
+    when: there,
+    blocked: unsettable,
+    run: (subject) => ask({ dialog: "restoreBranch", ...refOf(subject) }),
+  }),
+  actionOn({
+    id: "branch.reset",
+    about: "branch",
+    group: CHANGE,
+    title: "Reset to its parent…",
+    titleFor: ({ branch }) => `Reset ${branch.name} to its parent…`,
+    icon: "refresh",
+    danger: true,
+    when: (subject) => there(subject) && subject.branch.parentId !== null,
+    blocked: unsettable,
+    run: (subject) => ask({ dialog: "resetBranch", ...refOf(subject) }),
+  }),
+  actionOn({
+    id: "branch.recover",
+    about: "branch",
+    group: CHANGE,
+    title: "Recover",
+    titleFor: ({ branch }) => `Recover ${branch.name}`,
+    icon: "undo",
+    keywords: "undelete",
+    when: ({ branch }) => branch.deletedAt !== null,
+    blocked: locked,
+    run: async (subject, { client }) => void (await perform(client, recoveringOf(refOf(subject)), undefined)),
+  }),
+  actionOn({
+    id: "branch.delete",
+    about: "branch",
+    group: CHANGE,
+    title: "Delete…",
+    titleFor: ({ branch }) => `Delete ${branch.name}…`,
+    icon: "trash",
+    shortcut: "Delete",
+    danger: true,
+    when: there,
+    blocked: undeletable,
+    run: (subject) => ask({ dialog: "deleteBranch", ...refOf(subject) }),
+  }),
+  actionOn({
+    id: "branch.id",
+    about: "branch",
+    group: TEXT,
+    title: "Copy branch id",
+    icon: "copy",
+    run: async ({ branch }) => {
+      await writeClipboard(branch.id);
+      toast({ title: "Branch id copied" });
+    },
+  }),
+  actionOn({
+    id: "branch.json",
+    about: "branch",
+    group: TEXT,
+    title: "Copy as JSON",
+    icon: "copy",
+    run: async ({ branch }) => {
+      await writeClipboard(jsonText(branch));
+      toast({ title: "Branch copied as JSON" });
+    },
+  }),
+  ...textActions({
+    id: "branch",
+    about: "branch",
+    group: TEXT,
+    callOf: ({ accountId, projectId, projectName }) => ({
+      accountId,
+      call: { kind: "listBranches", projectId },
+      title: `List the branches of ${projectName}`,
+    }),
+  }),
+];

@@ -6,10 +6,32 @@ export interface BranchSubject {
   projectId: string;
   projectName: string;
   branch: BranchView;
+  /** Why nothing can be changed here, where nothing can. */
+  locked?: string | undefined;
+}
+
+/** Which branch a dialog is about. */
+export interface BranchRef {
+  accountId: string;
+  projectId: string;
+  branchId: string;
 }
 
 declare module "@/kit/action/action" {
   interface Subjects {
     branch: BranchSubject;
+  }
+}
+
+declare module "@/kit/overlay/asked" {
+  interface Dialogs {
+    /** `parentId`: the branch it is to be made from; the default branch when absent. */
+    createBranch: { accountId: string; projectId: string; parentId?: string };
+    renameBranch: BranchRef;
+    branchExpiry: BranchRef;
+    restoreBranch: BranchRef;
+    resetBranch: BranchRef;
+    defaultBranch: BranchRef;
+    deleteBranch: BranchRef;
   }
 }

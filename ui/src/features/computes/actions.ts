@@ -1,3 +1,213 @@
-import type { Action } from "@/kit/action/action";
+import { perform } from "@/data/work";
+import { textActions } from "@/features/calls/copying";
+import { type Action, actionOn } from "@/kit/action/action";
+import { jsonText, writeClipboard } from "@/kit/data/clipboard";
+import { ask } from "@/kit/overlay/asked";
+import { toast } from "@/kit/overlay/toasts";
+import { enablingOf, startingOf } from "./mutations";
+import type { ComputeRef, ComputeSubject } from "./places";
+import { computeName } from "./words";
 
-export const computeActions: readonly Action[] = [];
+const USE = "This compute";
+const CHANGE = "Change this compute";
+const TEXT = "Copy this compute";
+
+const refOf = ({ accountId, projectId, compute }: ComputeSubject): ComputeRef => ({
+  accountId,
+  projectId,
+  computeId: compute.id,
+});
+
+const nameOf = ({ compute }: ComputeSubject) => computeName(compute);
+const locked = (subject: ComputeSubject) => subject.locked;
+
+function unstartable({ compute, locked: reason }: ComputeSubject): string | undefined {
+  if (reason) return reason;
+  if (compute.isDisabled) return "It is disabled; enable it first";
+  if (compute.pendingState === "active") return "It is starting already";
+  return compute.state === "active" && compute.pendingState === null ? "It is active already" : undefined;
+}
+
+function unsuspendable({ compute, locked: reason }: ComputeSubject): string | undefined {
+  if (reason) return reason;
+  if (compute.pendingState === "idle") return "It is being suspended already";
+  return compute.state === "idle" && compute.pendingState === null ? "It is suspended already" : undefined;
+}
+
+function unrestartable({ compute, locked: reason }: ComputeSubject): string | undefined {
+  return reason ?? (compute.isDisabled ? "It is disabled; enable it first" : undefined);
+}
+
+/** Everything that a button of a project's computes does. */
+export const computeActions: readonly Action[] = [
+  actionOn({
+    id: "computes.new",
+    about: "project",
+    group: "Computes",
+    title: "New compute…",
+    icon: "server",
+    keywords: "create endpoint",
+    when: ({ project }) => project.deletedAt === null,
+    run: ({ accountId, project }) => ask({ dialog: "createCompute", accountId, projectId: project.id }),
+  }),
+  actionOn({
+    id: "compute.start",
+    about: "compute",
+    group: USE,
+    title: "Start",
+    titleFor: (subject) => `Start ${nameOf(subject)}`,
+    icon: "play",
+    shortcut: "S",
+    keywords: "wake",
+    blocked: unstartable,
+    run: async (subject, { client }) => void (await perform(client, startingOf(refOf(subject)), undefined)),
+  }),
+  actionOn({
+    id: "compute.suspend",
+    about: "compute",
+    group: USE,
+    title: "Suspend…",
+    titleFor: (subject) => `Suspend ${nameOf(subject)}…`,
+    icon: "stop",
+    keywords: "sleep stop",
+    blocked: unsuspendable,
+    run: (subject) => ask({ dialog: "suspendCompute", ...refOf(subject) }),
+  }),
+  actionOn({
+    id: "compute.restart",
+    about: "compute",
+    group: USE,
+    title: "Restart…",
+    titleFor: (subject) => `Restart ${nameOf(subject)}…`,
+    icon: "refresh",
+    blocked: unrestartable,
+    run: (subject) => ask({ dialog: "restartCompute", ...refOf(subject) }),
+  }),
+  actionOn({
+    id: "compute.resize",
+    about: "compute",
+    group: CHANGE,
+    title: "Change size…",
+    titleFor: (subject) => `Change the size of ${nameOf(subject)}…`,
+    icon: "gear",
+    keywords: "cu range autoscaling",
+    blocked: locked,
+    run: (subject) => ask({ dialog: "resizeCompute", ...refOf(subject) }),
+  }),
+  actionOn({
+    id: "compute.timeout",
+    about: "compute",
+    group: CHANGE,
+    title: "Change when it sleeps…",
+    titleFor: (subject) => `Change when ${nameOf(subject)} sleeps…`,
+    icon: "timer",
+    keywords: "suspend timeout",
+    blocked: locked,
+    run: (subject) => ask({ dialog: "computeTimeout", ...refOf(subject) }),
+  }),
+  actionOn({
+    id: "compute.rename",
+    about: "compute",
+    group: CHANGE,
+    title: "Rename…",
+    titleFor: (subject) => `Rename ${nameOf(subject)}…`,
+    icon: "pencil",
+    shortcut: "F2",
+    blocked: locked,
+    run: (subject) => ask({ dialog: "renameCompute", ...refOf(subject) }),
+  }),
+  actionOn({
+    id: "compute.disable",
+    about: "compute",
+    group: CHANGE,
+    title: "Disable…",
+    titleFor: (subject) => `Disable ${nameOf(subject)}…`,
+    icon: "lock",
+    keywords: "refuse connections",
+    when: ({ compute }) => !compute.isDisabled,
+    blocked: locked,
+    run: (subject) => ask({ dialog: "disableCompute", ...refOf(subject) }),
+  }),
+  actionOn({
+    id: "compute.enable",
+    about: "compute",
+    group: CHANGE,
+    title: "Enable",
+    titleFor: (subject) => `Enable ${nameOf(subject)}`,
+    icon: "check",
+    when: ({ compute }) => compute.isDisabled,
+    blocked: locked,
+    run: async (subject, { client }) =>
+      void (await perform(client, enablingOf(refOf(subject)), { disabled: false })),
+  }),
+  actionOn({
+    id: "compute.delete",
+    about: "compute",
+    group: CHANGE,
+    title: "Delete…",
+    titleFor: (subject) => `Delete ${nameOf(subject)}…`,
+    icon: "trash",
+    shortcut: "Delete",
+    danger: true,
+    blocked: locked,
+    run: (subject) => ask({ dialog: "deleteCompute", ...refOf(subject) }),
+  }),
+  actionOn({
+    id: "compute.host",
+    about: "compute",
+    group: TEXT,
+    title: "Copy host",
+    icon: "copy",
+    keywords: "address direct",
+    when: ({ compute }) => compute.host !== null,
+    run: async ({ compute }) => {
+      await writeClipboard(compute.host ?? "");
+      toast({ title: "Host copied" });
+    },
+  }),
+  actionOn({
+    id: "compute.pooler",
+    about: "compute",
+    group: TEXT,
+    title: "Copy pooled host",
+    icon: "copy",
+    keywords: "address pooler",
+    when: ({ compute }) => compute.poolerHost !== null,
+    run: async ({ compute }) => {
+      await writeClipboard(compute.poolerHost ?? "");
+      toast({ title: "Pooled host copied" });
+    },
+  }),
+  actionOn({
+    id: "compute.id",
+    about: "compute",
+    group: TEXT,
+    title: "Copy compute id",
+    icon: "copy",
+    run: async ({ compute }) => {
+      await writeClipboard(compute.id);
+      toast({ title: "Compute id copied" });
+    },
+  }),
+  actionOn({
+    id: "compute.json",
+    about: "compute",
+    group: TEXT,
+    title: "Copy as JSON",
+    icon: "copy",
+    run: async ({ compute }) => {
+      await writeClipboard(jsonText(compute));
+      toast({ title: "Compute copied as JSON" });
+    },
+  }),
+  ...textActions({
+    id: "compute",
+    about: "compute",
+    group: TEXT,
+    callOf: ({ accountId, projectId, projectName }) => ({
+      accountId,
+      call: { kind: "listComputes", projectId },
+      title: `List the computes of ${projectName}`,
+    }),
+  }),
+];

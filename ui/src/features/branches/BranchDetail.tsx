@@ -1,0 +1,97 @@
+import { useClockOffset } from "@/features/clockOffset";
+import { ComputeCard } from "@/features/computes/ComputeCard";
+import { Failure } from "@/features/Failure";
+import type { BranchView, ComputeView } from "@/ipc/generated";
+import { ActionButton } from "@/kit/action/ActionButton";
+import { ActionMenu } from "@/kit/action/ActionMenu";
+import { CopyJson } from "@/kit/data/CopyJson";
+import { Notice } from "@/kit/state/Notice";
+import { Countdown } from "@/kit/time/Countdown";
+import styles from "./Branches.module.css";
+import { BranchFacts } from "./BranchFacts";
+import { Marks } from "./Marks";
+import type { BranchSubject } from "./places";
+import { UsableLine } from "./UsableLine";
+import { restrictionText } from "./words";
+
+interface BranchDetailProps {
+  subject: BranchSubject;
+  branches: readonly BranchView[];
+  computes: readonly ComputeView[];
+  computesError: Error | null;
+}
+
+/** One branch: what it is, what connects to it, what can be done with it. */
+export function BranchDetail({ subject, branches, computes, computesError }: BranchDetailProps) {
+  const { branch, accountId, projectId } = subject;
+  const own = computes.filter(({ branchId }) => branchId === branch.id);
+  const context = { branch: subject };
+  return (
+    <>
+      <header className={styles.head}>
+        <h2 className={styles.title}>{branch.name}</h2>
+        <Marks branch={branch} />
+        <ActionMenu about="branch" subject={subject} label={`More actions for ${branch.name}`} outlined />
+      </header>
+      {branch.deletedAt !== null && <DeletedNotice subject={subject} />}
+      {branch.restrictions.length > 0 && (
+        <Notice tone="warning" title="Not everything can be done with it now">
+          {branch.restrictions.map((each) => (
+            <p key={each.action}>{restrictionText(each)}.</p>
+          ))}
+        </Notice>
+      )}
+      <UsableLine accountId={accountId} projectId={projectId} branchId={branch.id} />
+      {branch.deletedAt === null && (
+        <div className={styles.actions}>
+          <ActionButton action="branch.copy" context={context} size="small" />
+          <ActionButton action="branch.psql" context={context} size="small" />
+          <ActionButton action="branch.new" context={context} size="small">
+            Branch from here…
+          </ActionButton>
+        </div>
+      )}
+      {computesError && <Failure title="The computes could not be read" error={computesError} />}
+      {own.map((compute) => (
+        <ComputeCard
+          key={compute.id}
+          subject={{ ...subject, branchName: branch.name, compute, locked: subject.locked }}
+        />
+      ))}
+      {own.length === 0 && !computesError && branch.deletedAt === null && (
+        <Notice
+          tone="plain"
+          actions={<ActionButton action="branch.compute" context={context} size="small" />}
+        >
+          No compute serves this branch, so nothing can connect to it.
+        </Notice>
+      )}
+      <BranchFacts branch={branch} branches={branches} />
+      <div className={styles.actions}>
+        <CopyJson value={branch} label={branch.name} />
+      </div>
+    </>
+  );
+}
+
+/** A deleted branch can be brought back for a while. */
+function DeletedNotice({ subject }: { subject: BranchSubject }) {
+  const offset = useClockOffset(subject.accountId);
+  const { recoverableUntil } = subject.branch;
+  return (
+    <Notice
+      tone="warning"
+      title="Deleted"
+      actions={<ActionButton action="branch.recover" context={{ branch: subject }} size="small" />}
+    >
+      {recoverableUntil === null ? (
+        "The platform does not say until when it can be recovered."
+      ) : (
+        <>
+          It can be recovered for{" "}
+          <Countdown until={new Date(recoverableUntil).getTime()} clockOffset={offset} over="no longer" />.
+        </>
+      )}
+    </Notice>
+  );
+}

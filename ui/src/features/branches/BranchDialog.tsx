@@ -1,0 +1,47 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useMemo } from "react";
+import { branchesQuery } from "@/data/queries";
+import { Failure } from "@/features/Failure";
+import type { BranchView } from "@/ipc/generated";
+import { unask } from "@/kit/overlay/asked";
+import { Dialog } from "@/kit/overlay/Dialog";
+import { Skeleton } from "@/kit/state/Skeleton";
+import type { BranchRef } from "./places";
+import { useWhere } from "./useWhere";
+
+/** What a dialog about a branch knows. */
+export interface BranchAsked extends BranchRef {
+  branch: BranchView;
+  /** All branches of the project, the deleted ones left out. */
+  branches: readonly BranchView[];
+  /** Account, project and branch, as a danger names them. */
+  path: string;
+  projectName: string;
+  /** To be typed before what is dear is done; absent where nothing needs to be. */
+  typeName: string | undefined;
+}
+
+interface BranchDialogProps extends BranchRef {
+  children(asked: BranchAsked): ReactNode;
+}
+
+/** A dialog about one branch, as the branch stands now; says so when the branch is gone meanwhile. */
+export function BranchDialog({ children, ...ref }: BranchDialogProps) {
+  const { accountId, projectId, branchId } = ref;
+  const list = useQuery(branchesQuery(accountId, projectId));
+  const { account, projectName } = useWhere(accountId, projectId);
+  const branch = list.data?.find(({ id }) => id === branchId);
+  const branches = useMemo(() => list.data?.filter(({ deletedAt }) => deletedAt === null) ?? [], [list.data]);
+  if (branch) {
+    const path = [account?.name, projectName, branch.name].filter(Boolean).join(" / ");
+    const typeName = account?.isProduction ? branch.name : undefined;
+    return children({ accountId, projectId, branchId, branch, branches, path, projectName, typeName });
+  }
+  return (
+    <Dialog open onClose={unask} size="small" title="Branch">
+      {list.isPending && <Skeleton label="the branch" shape="text" count={2} />}
+      {list.error && <Failure error={list.error} onRetry={() => void list.refetch()} />}
+      {list.data && <p>This branch is not there any more. Somebody deleted it meanwhile.</p>}
+    </Dialog>
+  );
+}

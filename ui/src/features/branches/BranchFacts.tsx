@@ -1,0 +1,72 @@
+import { spanWords } from "@/features/computes/size";
+import type { BranchView } from "@/ipc/generated";
+import { ByteSize } from "@/kit/data/ByteSize";
+import { CopyField } from "@/kit/data/CopyField";
+import { writeClipboard } from "@/kit/data/clipboard";
+import { Facts } from "@/kit/data/Facts";
+import { Countdown } from "@/kit/time/Countdown";
+import { RelativeTime } from "@/kit/time/RelativeTime";
+import { branchLook, originOf } from "./words";
+
+interface BranchFactsProps {
+  branch: BranchView;
+  branches: readonly BranchView[];
+}
+
+/** What the platform says of a branch, and what stands below it. */
+export function BranchFacts({ branch, branches }: BranchFactsProps) {
+  const parent = branches.find(({ id }) => id === branch.parentId);
+  const children = branches.filter(({ parentId, deletedAt }) => parentId === branch.id && deletedAt === null);
+  const facts = [
+    { term: "State", detail: branchLook(branch).word },
+    { term: "Id", detail: <CopyField label="branch id" value={branch.id} copy={writeClipboard} /> },
+    {
+      term: "Comes from",
+      detail: originOf(branch, parent?.name, branch.parentId !== null && parent === undefined),
+    },
+    ...(branch.parentLsn === null
+      ? []
+      : [
+          {
+            term: "Parent LSN",
+            detail: <CopyField label="LSN" value={branch.parentLsn} copy={writeClipboard} />,
+          },
+        ]),
+    ...(children.length === 0
+      ? []
+      : [{ term: "Below it", detail: children.map(({ name }) => name).join(", ") }]),
+    { term: "Size", detail: bytes(branch.logicalSize) },
+    { term: "Written", detail: bytes(branch.writtenDataBytes) },
+    { term: "Sent out", detail: bytes(branch.dataTransferBytes) },
+    { term: "Active time", detail: span(branch.activeTimeSeconds) },
+    { term: "Compute time", detail: span(branch.computeTimeSeconds) },
+    {
+      term: "Expires",
+      detail:
+        branch.expiresAt === null ? (
+          "never"
+        ) : (
+          <>
+            in <Countdown until={new Date(branch.expiresAt).getTime()} over="now" />
+          </>
+        ),
+    },
+    { term: "Created", detail: moment(branch.createdAt) },
+    { term: "Updated", detail: moment(branch.updatedAt) },
+    ...(branch.lastResetAt === null ? [] : [{ term: "Last reset", detail: moment(branch.lastResetAt) }]),
+    ...(branch.createdBy === null ? [] : [{ term: "Created by", detail: branch.createdBy }]),
+  ];
+  return <Facts facts={facts} />;
+}
+
+function bytes(count: number | null) {
+  return count === null ? "not told" : <ByteSize bytes={count} />;
+}
+
+function span(seconds: number | null) {
+  return seconds === null ? "not told" : spanWords(seconds);
+}
+
+function moment(at: string | null) {
+  return at === null ? "not told" : <RelativeTime instant={new Date(at).getTime()} />;
+}

@@ -1,0 +1,55 @@
+import { Icon } from "@/kit/icon/Icon";
+import styles from "./Branches.module.css";
+import { Marks } from "./Marks";
+import type { BranchNode } from "./tree";
+import { originOf, restrictionText } from "./words";
+
+/** Deeper than this the indent would leave no room for the name. */
+const DEEPEST = 8;
+
+interface BranchNameProps {
+  node: BranchNode;
+  /** Whether the branches below it are shown; absent when there are none. */
+  open: boolean | undefined;
+  onToggle(open: boolean): void;
+}
+
+/** The first cell of a line: how deep, the name with its marks, where it comes from. */
+export function BranchName({ node, open, onToggle }: BranchNameProps) {
+  const { branch, level, parent, orphan } = node;
+  const detail = [originOf(branch, parent?.branch.name, orphan), ...branch.restrictions.map(restrictionText)];
+  return (
+    <div
+      className={styles.node}
+      style={{ paddingLeft: (Math.min(level, DEEPEST) - 1) * 18 }}
+      data-testid="branch-row"
+      data-branch={branch.name}
+    >
+      {open === undefined ? (
+        <span className={styles.leaf} />
+      ) : (
+        // The row's arrow keys do the same, so it stays out of the order of the keys.
+        <button
+          type="button"
+          className={styles.twisty}
+          tabIndex={-1}
+          aria-label={`${open ? "Close" : "Open"} ${branch.name}`}
+          onClick={() => onToggle(!open)}
+        >
+          <Icon name={open ? "chevronDown" : "chevronRight"} />
+        </button>
+      )}
+      <div className={styles.words}>
+        <span className={styles.line}>
+          <b className={branch.deletedAt === null ? styles.name : styles.gone} title={branch.name}>
+            {branch.name}
+          </b>
+          <Marks branch={branch} />
+        </span>
+        <small className={styles.detail} title={detail.join("\n")}>
+          {detail.join(" · ")}
+        </small>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { useMemo, useRef, useState } from "react";
+import type { BranchView, ComputeView } from "@/ipc/generated";
+import { SplitView } from "@/kit/layout/SplitView";
+import { useRouter } from "@/kit/route/useRouter";
+import { BranchDetail } from "./BranchDetail";
+import styles from "./Branches.module.css";
+import { BranchTree } from "./BranchTree";
+import type { BranchSubject } from "./places";
+import { shownOf, treeOf } from "./tree";
+
+interface BranchTreeAndDetailProps {
+  branches: readonly BranchView[];
+  computes: readonly ComputeView[];
+  computesError: Error | null;
+  open: BranchSubject | undefined;
+  subjectOf(branch: BranchView): BranchSubject;
+  filter: string;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+export function BranchTreeAndDetail(props: BranchTreeAndDetailProps) {
+  const { branches, computes, open, subjectOf, filter } = props;
+  const [closed, setClosed] = useState(NONE);
+  const router = useRouter();
+  const detail = useRef<HTMLElement>(null);
+  const roots = useMemo(() => treeOf(branches), [branches]);
+  const nodes = useMemo(() => shownOf(roots, closed, filter), [roots, closed, filter]);
+  const goTo = (branch: BranchView | undefined) => {
+    const place = router.current();
+    if (place.screen !== "project") return;
+    const { branch: before, ...rest } = place;
+    router.go({ ...rest, ...(branch && { branch: branch.id }) }, { replace: before !== undefined });
+  };
+  const toggle = (id: string, opened: boolean) => {
+    const next = new Set(closed);
+    if (opened) next.delete(id);
+    else next.add(id);
+    setClosed(next);
+  };
+  if (nodes.length === 0) {
+    return (
+      <p className={styles.nothing} role="status">
+        {filter ? `No branch fits “${filter}”.` : "This project has no branch that this key can see."}
+      </p>
+    );
+  }
+  return (
+    <SplitView
+      list={
+        <BranchTree
+          nodes={nodes}
+          closed={closed}
+          filtered={filter.trim() !== ""}
+          computes={computes}
+          subjectOf={subjectOf}
+          selected={open?.branch.id}
+          onToggle={toggle}
+          onSelect={goTo}
+          onOpen={(branch) => {
+            goTo(branch);
+            detail.current?.focus();
+          }}
+        />
+      }
+      detail={
+        open && (
+          <BranchDetail
+            subject={open}
+            branches={branches}
+            computes={computes}
+            computesError={props.computesError}
+          />
+        )
+      }
+      detailLabel={open?.branch.name}
+      detailRef={detail}
+      onCloseDetail={() => goTo(undefined)}
+    />
+  );
+}

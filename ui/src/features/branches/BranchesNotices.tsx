@@ -1,0 +1,34 @@
+import { useLastFailure } from "@/data/work";
+import { ComputeNotices } from "@/features/computes/ComputeNotices";
+import { Failure } from "@/features/Failure";
+import styles from "./Branches.module.css";
+import { quickKey } from "./mutations";
+
+const TITLES: Record<string, string> = {
+  protect: "The protection was not changed",
+  recover: "The branch was not recovered",
+  copy: "Nothing was copied",
+  psql: "psql was not opened",
+};
+
+interface BranchesNoticesProps {
+  accountId: string;
+  projectId: string;
+}
+
+/** What was refused of what was done right from a menu. */
+export function BranchesNotices({ accountId, projectId }: BranchesNoticesProps) {
+  const failure = useLastFailure(quickKey(accountId, projectId));
+  return (
+    <div className={styles.notices}>
+      {failure && (
+        <Failure
+          title={TITLES[String(failure.key.at(-1))] ?? "It was not done"}
+          error={failure.error}
+          onDismiss={failure.clear}
+        />
+      )}
+      <ComputeNotices accountId={accountId} projectId={projectId} />
+    </div>
+  );
+}

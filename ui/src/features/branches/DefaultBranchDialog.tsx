@@ -1,0 +1,38 @@
+import { useWork } from "@/data/work";
+import { Failure } from "@/features/Failure";
+import { unask } from "@/kit/overlay/asked";
+import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
+import type { BranchAsked } from "./BranchDialog";
+import styles from "./Branches.module.css";
+import { defaultingOf } from "./mutations";
+
+/** Makes a branch the one that is meant where none is named. */
+export function DefaultBranchDialog({ branch, branches, path, ...ref }: BranchAsked) {
+  const defaulting = useWork(defaultingOf(ref));
+  const before = branches.find(({ isDefault }) => isDefault);
+  const confirm = async () => {
+    if (await defaulting.start()) unask();
+  };
+  return (
+    <ConfirmDialog
+      open
+      onClose={unask}
+      onConfirm={() => void confirm()}
+      danger={false}
+      title={`Make ${branch.name} the default branch?`}
+      confirm="Make it the default"
+      busy={defaulting.underWay}
+      error={
+        defaulting.failure && (
+          <Failure title="The default branch is as it was" error={defaulting.failure.error} />
+        )
+      }
+    >
+      <p className={styles.path}>{path}</p>
+      <p>
+        Who names no branch gets this one from then on{before && `, in place of ${before.name}`}. Connection
+        strings that are in use stay with the branch they were made for.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { Field } from "@/kit/control/Field";
+import { Select } from "@/kit/control/Select";
+import { TextInput } from "@/kit/control/TextInput";
+import { END_OPTIONS, type EndChoice } from "./expiry";
+import { momentText } from "./point";
+
+interface EndFieldsProps {
+  end: EndChoice;
+  endAt: string;
+  fault: string | undefined;
+  now: number;
+  onChange(changed: { end?: EndChoice; endAt?: string }): void;
+}
+
+const DAY = 86_400_000;
+
+/** When a branch goes by itself: a usual span, or a date. */
+export function EndFields({ end, endAt, fault, now, onChange }: EndFieldsProps) {
+  return (
+    <>
+      <Field label="Goes by itself" hint="With its data and its computes. It can be recovered for a while.">
+        <Select
+          options={END_OPTIONS}
+          value={end}
+          onChange={(next) =>
+            onChange({ end: next, ...(next === "at" && endAt === "" && { endAt: momentText(now + DAY) }) })
+          }
+        />
+      </Field>
+      {end === "at" && (
+        <Field label="On, in local time" error={fault}>
+          <TextInput
+            type="datetime-local"
+            step={1}
+            min={momentText(now)}
+            value={endAt}
+            onChange={(next) => onChange({ endAt: next })}
+          />
+        </Field>
+      )}
+    </>
+  );
+}

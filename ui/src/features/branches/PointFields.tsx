@@ -1,0 +1,61 @@
+import { Field } from "@/kit/control/Field";
+import { RadioGroup } from "@/kit/control/RadioGroup";
+import { TextInput } from "@/kit/control/TextInput";
+import { momentText, type Point, windowWords } from "./point";
+
+interface PointFieldsProps {
+  /** The question: "From which point". */
+  label: string;
+  /** What "now" is called here. */
+  nowLabel: string;
+  /** Leaves "now" out: a branch cannot be set to what it is. */
+  pastOnly?: boolean;
+  point: Point;
+  moment: string;
+  lsn: string;
+  faults: { moment?: string | undefined; lsn?: string | undefined };
+  earliest: number | undefined;
+  now: number;
+  onChange(changed: { point?: Point; moment?: string; lsn?: string }): void;
+}
+
+/** Now, a moment of the past, or a place in the log, with the limits of the restore window. */
+export function PointFields(props: PointFieldsProps) {
+  const { label, nowLabel, pastOnly = false, point, moment, lsn, faults, earliest, now, onChange } = props;
+  return (
+    <>
+      <RadioGroup
+        label={label}
+        options={[
+          ...(pastOnly ? [] : [{ value: "now" as const, label: nowLabel }]),
+          { value: "moment" as const, label: "A moment of the past" },
+          { value: "lsn" as const, label: "A place in the log (LSN)" },
+        ]}
+        value={point}
+        onChange={(next) =>
+          onChange({
+            point: next,
+            ...(next === "moment" && moment === "" && { moment: momentText(now) }),
+          })
+        }
+      />
+      {point === "moment" && (
+        <Field label="Moment, in local time" hint={windowWords(earliest)} error={faults.moment}>
+          <TextInput
+            type="datetime-local"
+            step={1}
+            {...(earliest !== undefined && { min: momentText(earliest) })}
+            max={momentText(now)}
+            value={moment}
+            onChange={(next) => onChange({ moment: next })}
+          />
+        </Field>
+      )}
+      {point === "lsn" && (
+        <Field label="LSN" hint={windowWords(earliest)} error={faults.lsn}>
+          <TextInput mono placeholder="0/1A2B3C8" value={lsn} onChange={(next) => onChange({ lsn: next })} />
+        </Field>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { useState } from "react";
+import { localTime } from "@/data/format";
+import { useWork } from "@/data/work";
+import { CopyAsButton } from "@/features/calls/CopyAsButton";
+import { Failure } from "@/features/Failure";
+import type { RestoreBranch } from "@/ipc/generated";
+import { unask } from "@/kit/overlay/asked";
+import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
+import type { BranchAsked } from "./BranchDialog";
+import styles from "./Branches.module.css";
+import { KeepFields } from "./KeepFields";
+import { keepFault, keptName } from "./keep";
+import { restoringOf } from "./mutations";
+
+/** Gives a branch the present data of its parent, after saying what is lost by that. */
+export function ResetBranchDialog({ branch, branches, path, typeName, ...ref }: BranchAsked) {
+  const { accountId, projectId, branchId } = ref;
+  const parent = branches.find(({ id }) => id === branch.parentId);
+  const hasChildren = branches.some(({ parentId }) => parentId === branchId);
+  const [keep, setKeep] = useState(hasChildren);
+  const [name, setName] = useState(() => keptName(branch.name, new Date()));
+  const [tried, setTried] = useState(false);
+  const restoring = useWork(restoringOf(ref));
+  const fault = keepFault(keep, name, branches);
+  const restore: RestoreBranch = {
+    sourceId: branch.parentId ?? "",
+    sourceLsn: null,
+    sourceTimestamp: null,
+    preserveUnderName: keep ? name.trim() : null,
+  };
+  const reset = async () => {
+    setTried(true);
+    if (fault) return;
+    if (await restoring.start(restore)) unask();
+  };
+  const since = branch.lastResetAt ?? branch.parentTimestamp ?? branch.createdAt;
+  return (
+    <ConfirmDialog
+      open
+      onClose={unask}
+      onConfirm={() => void reset()}
+      title={`Reset ${branch.name} to ${parent?.name ?? "its parent"}?`}
+      confirm={`Reset ${branch.name}`}
+      typeName={keep ? undefined : typeName}
+      busy={restoring.underWay}
+      error={
+        <>
+          {restoring.failure && <Failure title="The branch is as it was" error={restoring.failure.error} />}
+          <div className={styles.actions}>
+            <CopyAsButton
+              accountId={accountId}
+              call={{ kind: "restoreBranch", projectId, branchId, restore }}
+              title="Reset branch"
+              size="small"
+            />
+          </div>
+        </>
+      }
+    >
+      <p className={styles.path}>{path}</p>
+      <p>
+        It gets the present data of {parent?.name ?? "its parent"}. Everything that was written to{" "}
+        {branch.name}
+        {since && ` since ${localTime(since)}`} is lost{keep && " here, and kept in the branch named below"},
+        and its connections are cut.
+      </p>
+      <KeepFields
+        keep={keep}
+        required={hasChildren && "Other branches come from it, so what it holds must be kept."}
+        name={name}
+        fault={tried ? fault : undefined}
+        onKeep={setKeep}
+        onName={setName}
+      />
+    </ConfirmDialog>
+  );
+}

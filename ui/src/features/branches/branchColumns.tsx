@@ -1,0 +1,105 @@
+import type { ComputeView } from "@/ipc/generated";
+import { ByteSize } from "@/kit/data/ByteSize";
+import { Pill } from "@/kit/data/Pill";
+import type { Column } from "@/kit/table/columns";
+import { RowName } from "@/kit/table/RowName";
+import { Countdown } from "@/kit/time/Countdown";
+import { RelativeTime } from "@/kit/time/RelativeTime";
+import styles from "./Branches.module.css";
+import { BranchName } from "./BranchName";
+import { ComputeWords } from "./ComputeWords";
+import type { BranchNode } from "./tree";
+import { branchLook } from "./words";
+
+interface Surroundings {
+  computes: readonly ComputeView[];
+  closed: ReadonlySet<string>;
+  filtered: boolean;
+  onToggle(id: string, open: boolean): void;
+}
+
+/** What each line of the tree says. */
+export function branchColumns(around: Surroundings): ReadonlyArray<Column<BranchNode>> {
+  const { computes, closed, filtered, onToggle } = around;
+  return [
+    {
+      id: "name",
+      header: "Name",
+      width: "minmax(150px, 1fr)",
+      cell: (node) => (
+        <BranchName
+          node={node}
+          open={node.children.length === 0 ? undefined : filtered || !closed.has(node.branch.id)}
+          onToggle={(open) => onToggle(node.branch.id, open)}
+        />
+      ),
+    },
+    {
+      id: "state",
+      header: "State",
+      width: "104px",
+      cell: ({ branch }) => {
+        const look = branchLook(branch);
+        return (
+          <span data-testid="branch-state">
+            <Pill tone={look.tone}>{look.word}</Pill>
+          </span>
+        );
+      },
+    },
+    {
+      id: "compute",
+      header: "Compute",
+      width: "104px",
+      cell: ({ branch }) => (
+        <ComputeWords computes={computes.filter(({ branchId }) => branchId === branch.id)} />
+      ),
+    },
+    {
+      id: "size",
+      header: "Size",
+      width: "64px",
+      align: "end",
+      wideOnly: true,
+      cell: ({ branch: { logicalSize } }) =>
+        logicalSize === null ? <Unknown words="not told" /> : <ByteSize bytes={logicalSize} />,
+    },
+    { id: "ends", header: "Ends", width: "92px", cell: ({ branch }) => <Ends node={branch} /> },
+    {
+      id: "created",
+      header: "Created, updated",
+      width: "104px",
+      wideOnly: true,
+      cell: ({ branch }) => (
+        <RowName
+          name={<Moment at={branch.createdAt} />}
+          detail={branch.updatedAt && <Moment at={branch.updatedAt} />}
+        />
+      ),
+    },
+  ];
+}
+
+/** When a branch goes by itself or, when it is deleted, until when it can be brought back. */
+function Ends({ node }: { node: BranchNode["branch"] }) {
+  if (node.deletedAt !== null) {
+    return node.recoverableUntil === null ? (
+      <Unknown words="not told" />
+    ) : (
+      <RowName
+        name={<Countdown until={new Date(node.recoverableUntil).getTime()} over="over" />}
+        detail="to recover"
+      />
+    );
+  }
+  if (node.expiresAt === null) return <Unknown words="never" />;
+  return <Countdown until={new Date(node.expiresAt).getTime()} over="now" />;
+}
+
+function Moment({ at }: { at: string | null }) {
+  return at === null ? <Unknown words="not told" /> : <RelativeTime instant={new Date(at).getTime()} />;
+}
+
+function Unknown({ words }: { words: string }) {
+  return <span className={styles.quiet}>{words}</span>;
+}

@@ -1,0 +1,100 @@
+import { readSize } from "@/features/computes/size";
+import type { CreateBranch, ProjectView } from "@/ipc/generated";
+import { type EndChoice, endFault, endOf } from "./expiry";
+import { lsnFault, momentFault, type Point, readMoment } from "./point";
+
+/** What is typed into the dialog that makes a branch. */
+export interface CreateDraft {
+  name: string;
+  /** Empty: the project's default branch. */
+  parentId: string;
+  point: Point;
+  /** As typed: a local date and time. */
+  moment: string;
+  lsn: string;
+  schemaOnly: boolean;
+  withCompute: boolean;
+  /** As typed: one size, or a range. */
+  size: string;
+  /** Seconds as text; see the choices of `suspendOptions`. */
+  suspend: string;
+  end: EndChoice;
+  endAt: string;
+  isProtected: boolean;
+}
+
+export type CreateFaults = Partial<Record<keyof CreateDraft, string>>;
+
+export const emptyDraft = (parentId: string): CreateDraft => ({
+  name: "",
+  parentId,
+  point: "now",
+  moment: "",
+  lsn: "",
+  schemaOnly: false,
+  withCompute: true,
+  size: "",
+  suspend: "0",
+  end: "never",
+  endAt: "",
+  isProtected: false,
+});
+
+/** What a name must be to be taken by the platform. */
+export function nameFault(name: string): string | undefined {
+  const length = [...name.trim()].length;
+  if (length > 256) return `The name has ${length} characters. Use at most 256.`;
+  if (/\p{Cc}/u.test(name.trim())) return "Write the name with visible characters.";
+  return undefined;
+}
+
+/** What cannot be used, field by field. `now`: by the platform's clock. */
+export function faultsOf(draft: CreateDraft, earliest: number | undefined, now: number): CreateFaults {
+  const name = nameFault(draft.name);
+  const moment = draft.point === "moment" ? momentFault(draft.moment, earliest, now) : undefined;
+  const lsn = draft.point === "lsn" ? lsnFault(draft.lsn) : undefined;
+  const size = draft.withCompute ? readSize(draft.size) : undefined;
+  const endAt = endFault(draft.end, draft.endAt, now);
+  const both = draft.isProtected && draft.end !== "never";
+  const faults: CreateFaults = {
+    ...(name && { name }),
+    ...(moment && { moment }),
+    ...(lsn && { lsn }),
+    ...(size && "fault" in size && { size: size.fault }),
+    ...(endAt && { endAt }),
+    ...(both && { isProtected: "A protected branch cannot go by itself. Leave out one of the two." }),
+  };
+  return faults;
+}
+
+/** The draft as the core is asked. Only for one without faults. */
+export function createOf(draft: CreateDraft, now: number): CreateBranch {
+  const size = readSize(draft.size);
+  const moment = draft.point === "moment" ? readMoment(draft.moment) : undefined;
+  return {
+    name: draft.name.trim() || null,
+    parentId: draft.parentId || null,
+    parentLsn: draft.point === "lsn" ? draft.lsn.trim() : null,
+    parentTimestamp: moment === undefined ? null : new Date(moment).toISOString(),
+    schemaOnly: draft.schemaOnly,
+    protected: draft.isProtected,
+    expiresAt: endOf(draft.end, draft.endAt, now),
+    compute:
+      draft.withCompute && !("fault" in size)
+        ? { minCu: size.minCu, maxCu: size.maxCu, suspendTimeoutSeconds: Number(draft.suspend) }
+        : null,
+    notes: {},
+  };
+}
+
+/** The first moment that the restore window of a project reaches, by the platform's clock. */
+export function earliestOf(
+  project: ProjectView | undefined,
+  parentCreatedAt: string | null,
+  now: number,
+): number | undefined {
+  const retention = project?.historyRetentionSeconds;
+  if (retention === null || retention === undefined) return undefined;
+  const window = now - retention * 1000;
+  return parentCreatedAt === null ? window : Math.max(window, new Date(parentCreatedAt).getTime());
+}

@@ -1,0 +1,120 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { keys } from "@/data/keys";
+import { branchesQuery, computesQuery } from "@/data/queries";
+import type { Work } from "@/data/work";
+import { showOnce } from "@/features/connect/held";
+import { call } from "@/ipc/call";
+import type {
+  BranchView,
+  ChangeView,
+  CreateBranch,
+  CreatedBranchView,
+  RestoreBranch,
+  UpdateBranch,
+} from "@/ipc/generated";
+import type { BranchRef } from "./places";
+
+/** What is done to a branch right from a menu; its refusals are shown above the tree. */
+export const quickKey = (account: string, project: string) => ["branch", "quick", account, project];
+
+const quickOf = ({ accountId, projectId, branchId }: BranchRef, verb: string) => [
+  ...quickKey(accountId, projectId),
+  branchId,
+  verb,
+];
+const formOf = ({ accountId, projectId, branchId }: BranchRef, verb: string) => [
+  "branch",
+  verb,
+  accountId,
+  projectId,
+  branchId,
+];
+
+export const creatingOf = (accountId: string, projectId: string): Work<CreatedBranchView, CreateBranch> => ({
+  key: ["branch", "create", accountId, projectId],
+  run: (create) => call.branchCreate(accountId, projectId, create),
+  settle: ({ branch, computes, connections }, _create, client) => {
+    place(client, accountId, projectId, branch);
+    client.setQueryData(computesQuery(accountId, projectId).queryKey, (list) =>
+      list ? [...list.filter(({ id }) => !computes.some((made) => made.id === id)), ...computes] : list,
+    );
+    showOnce(client, {
+      name: branch.name,
+      title: `How to connect to ${branch.name}`,
+      note: "The platform tells the password of a new branch with its creation. It is held until you put it away or quit.",
+      more: ["The branch takes connections once its operations have ended."],
+      items: connections,
+    });
+  },
+});
+
+const changing = (ref: BranchRef, key: readonly string[]): Work<ChangeView<BranchView>, UpdateBranch> => ({
+  key,
+  run: (update) => call.branchUpdate(ref.accountId, ref.projectId, ref.branchId, update),
+  settle: ({ item }, _update, client) => place(client, ref.accountId, ref.projectId, item),
+});
+
+export const renamingOf = (ref: BranchRef) => changing(ref, formOf(ref, "rename"));
+export const expiringOf = (ref: BranchRef) => changing(ref, formOf(ref, "expire"));
+export const protectingOf = (ref: BranchRef) => changing(ref, quickOf(ref, "protect"));
+
+export const defaultingOf = (ref: BranchRef): Work<ChangeView<BranchView>, void> => ({
+  key: formOf(ref, "default"),
+  run: () => call.branchSetDefault(ref.accountId, ref.projectId, ref.branchId),
+  settle: ({ item }, _nothing, client) => {
+    everyList(client, ref.accountId, ref.projectId, (list) =>
+      list.map((each) => (each.id === item.id ? item : { ...each, isDefault: false })),
+    );
+  },
+});
+
+export const restoringOf = (ref: BranchRef): Work<ChangeView<BranchView>, RestoreBranch> => ({
+  key: formOf(ref, "restore"),
+  run: (restore) => call.branchRestore(ref.accountId, ref.projectId, ref.branchId, restore),
+  settle: ({ item }, { preserveUnderName }, client) => {
+    place(client, ref.accountId, ref.projectId, item);
+    // What it held is a branch of its own now, which the reply does not tell of.
+    if (preserveUnderName !== null) lookAgain(client, ref);
+  },
+});
+
+export const deletingOf = (ref: BranchRef): Work<null, void> => ({
+  key: formOf(ref, "delete"),
+  run: () => call.branchDelete(ref.accountId, ref.projectId, ref.branchId),
+  settle: (_gone, _nothing, client) => {
+    const { queryKey } = branchesQuery(ref.accountId, ref.projectId);
+    client.setQueryData(queryKey, (list) => list?.filter(({ id }) => id !== ref.branchId));
+    lookAgain(client, ref);
+  },
+});
+
+export const recoveringOf = (ref: BranchRef): Work<BranchView, void> => ({
+  key: quickOf(ref, "recover"),
+  run: () => call.branchRecover(ref.accountId, ref.projectId, ref.branchId),
+  settle: (branch, _nothing, client) => place(client, ref.accountId, ref.projectId, branch),
+});
+
+function lookAgain(client: QueryClient, { accountId, projectId }: BranchRef): void {
+  void client.invalidateQueries({ queryKey: keys.branches(accountId, projectId) });
+}
+
+/** Puts a branch into the lists that show it, at its place or as a new one. */
+function place(client: QueryClient, accountId: string, projectId: string, branch: BranchView): void {
+  everyList(client, accountId, projectId, (list) =>
+    list.some(({ id }) => id === branch.id)
+      ? list.map((each) => (each.id === branch.id ? branch : each))
+      : [branch, ...list],
+  );
+}
+
+function everyList(
+  client: QueryClient,
+  accountId: string,
+  projectId: string,
+  change: (list: BranchView[]) => BranchView[],
+): void {
+  for (const deleted of [false, true]) {
+    const { queryKey } = branchesQuery(accountId, projectId, deleted);
+    client.setQueryData(queryKey, (list) => list && change(list));
+  }
+}

@@ -1,0 +1,44 @@
+import { localTime } from "@/data/format";
+
+/** At which point of another branch a branch begins. */
+export type Point = "now" | "moment" | "lsn";
+
+/** A local date and time as it is typed, in milliseconds since 1970; nothing for what is none. */
+export function readMoment(text: string): number | undefined {
+  const typed = text.trim().replace(/\s+/, "T");
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/.test(typed)) return undefined;
+  const at = new Date(typed).getTime();
+  return Number.isNaN(at) ? undefined : at;
+}
+
+/** An instant as a field for date and time takes it: local, to the second. */
+export function momentText(at: number): string {
+  const date = new Date(at);
+  const two = (value: number) => String(value).padStart(2, "0");
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
+}
+
+/** Why a moment of the past cannot be used. */
+export function momentFault(text: string, earliest: number | undefined, now: number): string | undefined {
+  const at = readMoment(text);
+  if (at === undefined) return "Write a date and a time, such as 2026-11-20 14:30:00.";
+  if (at > now) return "This moment has not come yet.";
+  if (earliest !== undefined && at < Math.floor(earliest / 1000) * 1000) {
+    return `The restore window reaches back to ${localTime(earliest)}.`;
+  }
+  return undefined;
+}
+
+export function lsnFault(text: string): string | undefined {
+  return /^[0-9a-f]{1,8}\/[0-9a-f]{1,8}$/i.test(text.trim())
+    ? undefined
+    : "Write a place in the log, such as 0/1A2B3C8.";
+}
+
+/** The limits of the restore window, as a sentence. */
+export function windowWords(earliest: number | undefined): string {
+  return earliest === undefined
+    ? "How far back it reaches is not known here; the platform says so when it is too far."
+    : `The restore window reaches from ${localTime(earliest)} until now.`;
+}

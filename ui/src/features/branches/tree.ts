@@ -1,0 +1,124 @@
+import type { BranchView } from "@/ipc/generated";
+import type { TreePlace } from "@/kit/table/tree";
+
+/** A branch with its place among the others. */
+export interface BranchNode {
+  branch: BranchView;
+  level: number;
+  position: number;
+  of: number;
+  /** The node above it; absent at the root. */
+  parent: BranchNode | undefined;
+  children: readonly BranchNode[];
+  /** Its parent is not in the list: deleted for good, or not for this key to see. */
+  orphan: boolean;
+}
+
+interface Draft extends BranchNode {
+  parent: Draft | undefined;
+  children: Draft[];
+}
+
+const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
+
+/**
+ * The branches as a forest: roots first, the default one before the others, children by name. Whose parent is not in
+ * the list is a root of its own, and so is one of a ring that no platform should send: every branch is there once.
+ */
+export function treeOf(branches: readonly BranchView[]): readonly BranchNode[] {
+  const nodes = new Map(branches.map((branch) => [branch.id, draftOf(branch)]));
+  const roots: Draft[] = [];
+  for (const node of nodes.values()) {
+    const parentId = node.branch.parentId;
+    const parent = parentId === null ? undefined : nodes.get(parentId);
+    if (parent && !isBelow(parent, node)) {
+      node.parent = parent;
+      parent.children.push(node);
+    } else {
+      node.orphan = parentId !== null;
+      roots.push(node);
+    }
+  }
+  place(roots, 1);
+  return roots;
+}
+
+function draftOf(branch: BranchView): Draft {
+  return { branch, level: 1, position: 1, of: 1, parent: undefined, children: [], orphan: false };
+}
+
+function isBelow(node: Draft, other: Draft): boolean {
+  for (let each: Draft | undefined = node; each; each = each.parent) if (each === other) return true;
+  return false;
+}
+
+/** Without recursion: a chain of branches may be longer than the stack. */
+function place(roots: Draft[], level: number): void {
+  const waiting = [{ siblings: roots, level }];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    next.siblings.sort(inOrder);
+    for (const [index, node] of next.siblings.entries()) {
+      node.level = next.level;
+      node.position = index + 1;
+      node.of = next.siblings.length;
+      if (node.children.length > 0) waiting.push({ siblings: node.children, level: next.level + 1 });
+    }
+  }
+}
+
+function inOrder({ branch: a }: Draft, { branch: b }: Draft): number {
+  const rank = (branch: BranchView) => (branch.isDefault ? 0 : branch.deletedAt === null ? 1 : 2);
+  return rank(a) - rank(b) || byName.compare(a.name, b.name) || a.id.localeCompare(b.id);
+}
+
+/** The nodes in the order they are shown, those below a closed one left out. */
+export function shownOf(
+  roots: readonly BranchNode[],
+  closed: ReadonlySet<string>,
+  filter = "",
+): readonly BranchNode[] {
+  const wanted = fitting(roots, filter.trim().toLowerCase());
+  const shown: BranchNode[] = [];
+  const waiting = [...roots].reverse();
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if (wanted && !wanted.has(node)) continue;
+    shown.push(node);
+    if (wanted || !closed.has(node.branch.id)) waiting.push(...[...node.children].reverse());
+  }
+  return shown;
+}
+
+/** What fits the filter, with what stands above it. */
+function fitting(roots: readonly BranchNode[], filter: string): ReadonlySet<BranchNode> | undefined {
+  if (filter === "") return undefined;
+  const wanted = new Set<BranchNode>();
+  for (const node of allOf(roots)) {
+    if (!fits(node, filter)) continue;
+    for (let each: BranchNode | undefined = node; each && !wanted.has(each); each = each.parent) {
+      wanted.add(each);
+    }
+  }
+  return wanted;
+}
+
+export function fits({ branch }: BranchNode, filter: string): boolean {
+  return `${branch.name}\n${branch.id}`.toLowerCase().includes(filter);
+}
+
+/** Every node of the forest. */
+export function allOf(roots: readonly BranchNode[]): readonly BranchNode[] {
+  const all: BranchNode[] = [...roots];
+  for (let index = 0; index < all.length; index += 1) all.push(...(all[index]?.children ?? []));
+  return all;
+}
+
+/** Where a node stands, as the table tells it. While a filter holds everything above what fits is open. */
+export function placeOf(node: BranchNode, closed: ReadonlySet<string>, filtered: boolean): TreePlace {
+  return {
+    level: node.level,
+    position: node.position,
+    of: node.of,
+    parent: node.parent?.branch.id,
+    open: node.children.length === 0 ? undefined : filtered || !closed.has(node.branch.id),
+  };
+}

@@ -1,0 +1,62 @@
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { branchesQuery } from "@/data/queries";
+import { useWork } from "@/data/work";
+import { useClockOffset } from "@/features/clockOffset";
+import { unask } from "@/kit/overlay/asked";
+import { useRouter } from "@/kit/route/useRouter";
+import { type CreateDraft, createOf, earliestOf, emptyDraft, faultsOf } from "./createDraft";
+import { creatingOf } from "./mutations";
+import { useWhere } from "./useWhere";
+
+const NONE: never[] = [];
+
+/** What is typed into the dialog that makes a branch, and what became of it. What was typed stays, whatever is refused. */
+export function useCreateBranch(accountId: string, projectId: string, parentId: string | undefined) {
+  const [draft, setDraft] = useState<CreateDraft>(() => emptyDraft(parentId ?? ""));
+  const [tried, setTried] = useState(false);
+  const branches = useQuery(branchesQuery(accountId, projectId)).data ?? NONE;
+  const { project, locked } = useWhere(accountId, projectId);
+  const offset = useClockOffset(accountId);
+  const creating = useWork(creatingOf(accountId, projectId));
+  const router = useRouter();
+
+  const now = Date.now() + offset;
+  const parent = branches.find(({ id, isDefault }) =>
+    draft.parentId === "" ? isDefault : id === draft.parentId,
+  );
+  const earliest = earliestOf(project, parent?.createdAt ?? null, now);
+  const faults = faultsOf(draft, earliest, now);
+  const open = (branch: string) => {
+    unask();
+    router.go({ screen: "project", account: accountId, id: projectId, tab: "branches", branch });
+  };
+  const create = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (Object.keys(faults).length > 0) return;
+    creating.failure?.clear();
+    const made = await creating.start(createOf(draft, now));
+    if (!made) return;
+    open(made.branch.id);
+  };
+  const failure = creating.failure?.error;
+  // The platform refuses a name that is taken; the branch that has it is worth more than the refusal.
+  const existing = branches.find(({ name }) => name === draft.name.trim() && name !== "");
+  return {
+    draft,
+    change: (changed: Partial<CreateDraft>) => setDraft((before) => ({ ...before, ...changed })),
+    faults: tried ? faults : {},
+    call: { kind: "createBranch", projectId, create: createOf(draft, now) } as const,
+    branches,
+    project,
+    locked,
+    earliest,
+    now,
+    create,
+    underWay: creating.underWay,
+    failure,
+    existing,
+    open,
+  };
+}

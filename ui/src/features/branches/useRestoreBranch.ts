@@ -1,0 +1,83 @@
+import { type FormEvent, useState } from "react";
+import { useWork } from "@/data/work";
+import { useClockOffset } from "@/features/clockOffset";
+import type { RestoreBranch } from "@/ipc/generated";
+import { unask } from "@/kit/overlay/asked";
+import type { BranchAsked } from "./BranchDialog";
+import { earliestOf } from "./createDraft";
+import { keepFault, keptName } from "./keep";
+import { restoringOf } from "./mutations";
+import { lsnFault, momentFault, type Point, readMoment } from "./point";
+import { useWhere } from "./useWhere";
+
+/** What is typed into the dialog that restores a branch, and what became of it. */
+export function useRestoreBranch({ branch, branches, ...ref }: BranchAsked) {
+  const { accountId, projectId, branchId } = ref;
+  const [draft, setDraft] = useState(() => ({
+    sourceId: branchId,
+    point: firstPoint(),
+    moment: "",
+    lsn: "",
+    keep: true,
+    name: keptName(branch.name, new Date()),
+  }));
+  const [tried, setTried] = useState(false);
+  const { project } = useWhere(accountId, projectId);
+  const now = Date.now() + useClockOffset(accountId);
+  const restoring = useWork(restoringOf(ref));
+
+  const itself = draft.sourceId === branchId;
+  const hasChildren = branches.some(({ parentId }) => parentId === branchId);
+  const required = requiredWords(itself, hasChildren);
+  const keep = draft.keep || required !== false;
+  const source = branches.find(({ id }) => id === draft.sourceId);
+  const earliest = earliestOf(project, source?.createdAt ?? null, now);
+  const faults = {
+    moment: draft.point === "moment" ? momentFault(draft.moment, earliest, now) : undefined,
+    lsn: draft.point === "lsn" ? lsnFault(draft.lsn) : undefined,
+    name: keepFault(keep, draft.name, branches),
+  };
+  const at = draft.point === "moment" ? readMoment(draft.moment) : undefined;
+  const restore: RestoreBranch = {
+    sourceId: draft.sourceId,
+    sourceLsn: draft.point === "lsn" ? draft.lsn.trim() : null,
+    sourceTimestamp: at === undefined ? null : new Date(at).toISOString(),
+    preserveUnderName: keep ? draft.name.trim() : null,
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (Object.values(faults).some((fault) => fault !== undefined)) return;
+    restoring.failure?.clear();
+    if (await restoring.start(restore)) unask();
+  };
+  const change = (changed: Partial<typeof draft>) =>
+    setDraft((before) => {
+      const next = { ...before, ...changed };
+      // A branch cannot be set to what it is.
+      return next.sourceId === branchId && next.point === "now" ? { ...next, point: "moment" } : next;
+    });
+  return {
+    draft,
+    change,
+    itself,
+    keep,
+    required,
+    earliest,
+    now,
+    faults: tried ? faults : { moment: undefined, lsn: undefined, name: undefined },
+    restore,
+    submit,
+    underWay: restoring.underWay,
+    failure: restoring.failure?.error,
+  };
+}
+
+function firstPoint(): Point {
+  return "moment";
+}
+
+function requiredWords(itself: boolean, hasChildren: boolean): string | false {
+  if (itself) return "A branch that is set to its own past keeps what it holds.";
+  return hasChildren && "Other branches come from it, so what it holds must be kept.";
+}

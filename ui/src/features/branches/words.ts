@@ -1,0 +1,63 @@
+import { localTime } from "@/data/format";
+import type { Look } from "@/data/words";
+import type { BranchView, RestrictionView } from "@/ipc/generated";
+
+const STATES: Record<string, Look> = {
+  init: { word: "Creating", tone: "progress" },
+  ready: { word: "Ready", tone: "ok" },
+  resetting: { word: "Resetting", tone: "progress" },
+  archived: { word: "Archived", tone: "off" },
+  storage_deleted: { word: "Deleting", tone: "progress" },
+};
+
+/** The state of a branch: what it is about to be counts before what it is. */
+export function branchLook({ state, pendingState, deletedAt }: BranchView): Look {
+  if (deletedAt !== null) return { word: "Deleted", tone: "off" };
+  if (pendingState === "storage_deleted") return { word: "Deleting", tone: "progress" };
+  if (pendingState === "archived") return { word: "Being archived", tone: "progress" };
+  if (pendingState !== null && pendingState !== state && state === "ready") {
+    return { word: "Changing", tone: "progress" };
+  }
+  if (state === null) return { word: "Not told", tone: "off" };
+  return STATES[state] ?? { word: state, tone: "off" };
+}
+
+/** What marks a branch, in words. */
+export function marksOf(branch: BranchView): readonly string[] {
+  return [
+    ...(branch.isDefault ? ["default"] : []),
+    ...(branch.isProtected ? ["protected"] : []),
+    ...(branch.isSchemaOnly ? ["schema only"] : []),
+  ];
+}
+
+/** At which point of its parent it begins; nothing where the platform does not say. */
+export function pointOf({ parentLsn, parentTimestamp }: BranchView): string | undefined {
+  if (parentTimestamp !== null) return `as of ${localTime(parentTimestamp)}`;
+  return parentLsn === null ? undefined : `at ${parentLsn}`;
+}
+
+/** Where a branch comes from: "from main as of Tue 24 Nov, 03:14". */
+export function originOf(branch: BranchView, parentName: string | undefined, orphan: boolean): string {
+  if (branch.parentId === null) return "root branch";
+  const parent = parentName ?? branch.parentId;
+  const note = orphan ? " (not in this list)" : "";
+  return [`from ${parent}${note}`, pointOf(branch)].filter(Boolean).join(" ");
+}
+
+const RESTRICTED: Record<string, string> = {
+  restore: "Cannot be restored",
+  "delete-rw-endpoint": "Its compute cannot be deleted",
+  "connect-to-endpoints": "Nothing can connect to it",
+};
+
+/** What cannot be done now, and why. */
+export function restrictionText({ action, reason }: RestrictionView): string {
+  return `${RESTRICTED[action] ?? `${action} is not possible`}: ${reason}`;
+}
+
+/** Why this cannot be done now, where the platform says that it cannot. */
+export function restricted({ restrictions }: BranchView, action: string): string | undefined {
+  const found = restrictions.find((each) => each.action === action);
+  return found && restrictionText(found);
+}

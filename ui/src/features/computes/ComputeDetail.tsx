@@ -1,0 +1,64 @@
+import { UsableLine } from "@/features/branches/UsableLine";
+import { ActionButton } from "@/kit/action/ActionButton";
+import { ActionMenu } from "@/kit/action/ActionMenu";
+import { CopyJson } from "@/kit/data/CopyJson";
+import { Notice } from "@/kit/state/Notice";
+import { ComputeFacts } from "./ComputeFacts";
+import { ComputeState } from "./ComputeState";
+import styles from "./Computes.module.css";
+import type { ComputeSubject } from "./places";
+import { computeName, kindWord } from "./words";
+
+/** One compute: how it stands, where to connect, what can be done with it. */
+export function ComputeDetail({ subject }: { subject: ComputeSubject }) {
+  const { compute, accountId, projectId, branchName } = subject;
+  const name = computeName(compute);
+  const context = { compute: subject };
+  return (
+    <>
+      <header className={styles.head}>
+        <h2 className={styles.title}>{name}</h2>
+        <ComputeState subject={subject} />
+        <ActionMenu about="compute" subject={subject} label={`More actions for ${name}`} outlined />
+      </header>
+      <p className={styles.quiet}>
+        {kindWord(compute)}, serves {branchName}
+      </p>
+      {compute.isDisabled && (
+        <Notice
+          tone="warning"
+          actions={<ActionButton action="compute.enable" context={context} size="small" />}
+        >
+          It is disabled: connections are refused.
+        </Notice>
+      )}
+      <UsableLine
+        accountId={accountId}
+        projectId={projectId}
+        branchId={compute.branchId}
+        computeId={compute.id}
+      />
+      <div className={styles.actions}>
+        <ActionButton action="compute.start" context={context} size="small">
+          Start
+        </ActionButton>
+        <ActionButton action="compute.suspend" context={context} size="small">
+          Suspend…
+        </ActionButton>
+        <ActionButton action="compute.restart" context={context} size="small">
+          Restart…
+        </ActionButton>
+        <ActionButton action="compute.resize" context={context} size="small">
+          Change size…
+        </ActionButton>
+        <ActionButton action="compute.timeout" context={context} size="small">
+          When it sleeps…
+        </ActionButton>
+      </div>
+      <ComputeFacts compute={compute} all />
+      <div className={styles.actions}>
+        <CopyJson value={compute} label={name} />
+      </div>
+    </>
+  );
+}

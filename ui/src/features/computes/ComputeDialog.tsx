@@ -1,0 +1,50 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { branchesQuery, computesQuery } from "@/data/queries";
+import { useWhere } from "@/features/branches/useWhere";
+import { Failure } from "@/features/Failure";
+import type { ComputeView } from "@/ipc/generated";
+import { unask } from "@/kit/overlay/asked";
+import { Dialog } from "@/kit/overlay/Dialog";
+import { Skeleton } from "@/kit/state/Skeleton";
+import type { ComputeRef } from "./places";
+import { computeName } from "./words";
+
+/** What a dialog about a compute knows. */
+export interface ComputeAsked extends ComputeRef {
+  compute: ComputeView;
+  name: string;
+  branchName: string;
+  /** Account, project, branch and compute, as a danger names them. */
+  path: string;
+  /** To be typed before what is dear is done; absent where nothing needs to be. */
+  typeName: string | undefined;
+}
+
+interface ComputeDialogProps extends ComputeRef {
+  children(asked: ComputeAsked): ReactNode;
+}
+
+/** A dialog about one compute, as the compute stands now; says so when the compute is gone meanwhile. */
+export function ComputeDialog({ children, ...ref }: ComputeDialogProps) {
+  const { accountId, projectId, computeId } = ref;
+  const list = useQuery(computesQuery(accountId, projectId));
+  const branches = useQuery(branchesQuery(accountId, projectId));
+  const { account, projectName } = useWhere(accountId, projectId);
+  const compute = list.data?.find(({ id }) => id === computeId);
+  if (compute) {
+    const name = computeName(compute);
+    const branch = branches.data?.find(({ id }) => id === compute.branchId);
+    const branchName = branch?.name ?? compute.branchId;
+    const path = [account?.name, projectName, branchName, name].filter(Boolean).join(" / ");
+    const typeName = account?.isProduction ? name : undefined;
+    return children({ ...ref, compute, name, branchName, path, typeName });
+  }
+  return (
+    <Dialog open onClose={unask} size="small" title="Compute">
+      {list.isPending && <Skeleton label="the compute" shape="text" count={2} />}
+      {list.error && <Failure error={list.error} onRetry={() => void list.refetch()} />}
+      {list.data && <p>This compute is not there any more. Somebody deleted it meanwhile.</p>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { useWork, type Work } from "@/data/work";
+import { CopyAsButton } from "@/features/calls/CopyAsButton";
+import { Failure } from "@/features/Failure";
+import type { Call } from "@/ipc/generated";
+import { unask } from "@/kit/overlay/asked";
+import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
+import type { ComputeAsked } from "./ComputeDialog";
+import styles from "./Computes.module.css";
+
+interface ConfirmComputeDialogProps<Result, Input> {
+  asked: ComputeAsked;
+  /** Begins the title and names the button: "Suspend". */
+  verb: string;
+  danger: boolean;
+  work: Work<Result, Input>;
+  input: Input;
+  call: Call;
+  /** What comes of it. */
+  children: string;
+}
+
+/** Asks before connections are cut. */
+export function ConfirmComputeDialog<Result, Input>(props: ConfirmComputeDialogProps<Result, Input>) {
+  const { asked, verb, danger, call, children } = props;
+  const work = useWork(props.work);
+  const confirm = async () => {
+    if ((await work.start(props.input)) !== undefined) unask();
+  };
+  return (
+    <ConfirmDialog
+      open
+      onClose={unask}
+      onConfirm={() => void confirm()}
+      danger={danger}
+      title={`${verb} ${asked.name}?`}
+      confirm={`${verb} ${asked.name}`}
+      typeName={verb === "Delete" ? asked.typeName : undefined}
+      busy={work.underWay}
+      error={
+        <>
+          {work.failure && <Failure title="The compute is as it was" error={work.failure.error} />}
+          <div className={styles.actions}>
+            <CopyAsButton accountId={asked.accountId} call={call} title={`${verb} compute`} size="small" />
+          </div>
+        </>
+      }
+    >
+      <p className={styles.path}>{asked.path}</p>
+      <p>{children}</p>
+    </ConfirmDialog>
+  );
+}

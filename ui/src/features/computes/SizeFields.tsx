@@ -1,0 +1,46 @@
+import type { ComputeSizeView } from "@/ipc/generated";
+import { Field } from "@/kit/control/Field";
+import { Select } from "@/kit/control/Select";
+import { TextInput } from "@/kit/control/TextInput";
+import styles from "./Computes.module.css";
+import { sizeText, suspendOptions } from "./size";
+
+interface SizeFieldsProps {
+  /** As typed. */
+  size: string;
+  /** Seconds as text. */
+  suspend: string;
+  /** What it gets when nothing is typed. */
+  usual: ComputeSizeView | undefined;
+  fault: string | undefined;
+  onChange(changed: { size?: string; suspend?: string }): void;
+}
+
+/** The size of a compute as one field, and when it sleeps. */
+export function SizeFields({ size, suspend, usual, fault, onChange }: SizeFieldsProps) {
+  const placeholder = usual && sizeText(usual);
+  return (
+    <div className={styles.pair}>
+      <Field
+        label="Size in CU"
+        optional
+        hint="One size such as 2, or a range such as 0.5-3. The project’s own when empty."
+        error={fault}
+      >
+        <TextInput
+          mono
+          value={size}
+          onChange={(next) => onChange({ size: next })}
+          {...(placeholder && { placeholder })}
+        />
+      </Field>
+      <Field label="Sleeps without use after">
+        <Select
+          options={suspendOptions(Number(suspend))}
+          value={suspend}
+          onChange={(next) => onChange({ suspend: next })}
+        />
+      </Field>
+    </div>
+  );
+}

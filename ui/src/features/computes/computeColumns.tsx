@@ -1,0 +1,58 @@
+import type { Column } from "@/kit/table/columns";
+import { RowName } from "@/kit/table/RowName";
+import { RelativeTime } from "@/kit/time/RelativeTime";
+import { ComputeState } from "./ComputeState";
+import styles from "./Computes.module.css";
+import type { ComputeSubject } from "./places";
+import { sizeWords, suspendWords } from "./size";
+import { kindWord } from "./words";
+
+/** What each line of the computes says. */
+export const COMPUTE_COLUMNS: ReadonlyArray<Column<ComputeSubject>> = [
+  {
+    id: "branch",
+    header: "Branch, compute",
+    width: "minmax(150px, 1fr)",
+    cell: ({ branchName, compute }) => (
+      <RowName
+        name={branchName}
+        detail={[kindWord(compute).toLowerCase(), compute.name, compute.id].filter(Boolean).join(" · ")}
+      />
+    ),
+  },
+  { id: "state", header: "State", width: "122px", cell: (row) => <ComputeState subject={row} /> },
+  {
+    id: "size",
+    header: "Size, sleeps after",
+    width: "138px",
+    cell: ({ compute: { size } }) => (
+      <RowName name={sizeWords(size)} detail={suspendWords(size.suspendTimeoutSeconds)} />
+    ),
+  },
+  {
+    id: "host",
+    header: "Host",
+    width: "minmax(100px, 1fr)",
+    wideOnly: true,
+    cell: ({ compute: { host } }) =>
+      host === null ? (
+        <span className={styles.quiet}>not told</span>
+      ) : (
+        <code className={styles.quiet} title={host}>
+          {host}
+        </code>
+      ),
+  },
+  {
+    id: "active",
+    header: "Last active",
+    width: "92px",
+    wideOnly: true,
+    cell: ({ compute: { lastActive } }) =>
+      lastActive === null ? (
+        <span className={styles.quiet}>never</span>
+      ) : (
+        <RelativeTime instant={new Date(lastActive).getTime()} />
+      ),
+  },
+];

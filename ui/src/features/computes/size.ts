@@ -1,0 +1,75 @@
+import { counted } from "@/data/format";
+import type { ComputeSizeView } from "@/ipc/generated";
+
+/** The smallest compute, in compute units. */
+const SMALLEST = 0.25;
+
+/** A size as it is typed, read; or why it cannot be used. */
+export type SizeText = { minCu: number | null; maxCu: number | null } | { fault: string };
+
+/** Reads "2" as a fixed size and "0.5-3" as a range. Nothing typed is the project's own size. */
+export function readSize(text: string): SizeText {
+  const typed = text.trim().replaceAll(",", ".");
+  if (typed === "") return { minCu: null, maxCu: null };
+  const match = /^(\d*\.?\d+)(?:\s*(?:-|–|to)\s*(\d*\.?\d+))?$/.exec(typed);
+  if (!match?.[1]) return { fault: "Write one size such as 2, or a range such as 0.5-3." };
+  const minCu = Number(match[1]);
+  const maxCu = Number(match[2] ?? match[1]);
+  if (minCu > maxCu) return { fault: `Write the smaller size first: ${maxCu}-${minCu}.` };
+  if (minCu < SMALLEST) return { fault: `The smallest compute has ${SMALLEST} CU.` };
+  return { minCu, maxCu };
+}
+
+/** A size as it would be typed. */
+export function sizeText({ minCu, maxCu }: ComputeSizeView): string {
+  const least = minCu ?? maxCu;
+  const most = maxCu ?? minCu;
+  if (least === null || least === undefined) return "";
+  return least === most ? String(least) : `${least}-${most}`;
+}
+
+/** A size as it is shown. */
+export function sizeWords(size: ComputeSizeView): string {
+  const text = sizeText(size).replace("-", "–");
+  return text === "" ? "not told" : `${text} CU`;
+}
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** After how long without use a compute sleeps, in words. */
+export function suspendWords(seconds: number | null | undefined): string {
+  if (seconds === null || seconds === undefined) return "not told";
+  if (seconds === 0) return "the platform’s choice";
+  if (seconds < 0) return "never";
+  return spanWords(seconds);
+}
+
+export function spanWords(seconds: number): string {
+  if (seconds % DAY === 0) return counted(seconds / DAY, "day");
+  if (seconds % HOUR === 0) return counted(seconds / HOUR, "hour");
+  if (seconds % MINUTE === 0) return counted(seconds / MINUTE, "minute");
+  return counted(seconds, "second");
+}
+
+/** The choices of a suspend timeout; the platform takes 60 seconds to 7 days, 0 for its own choice and -1 for never. */
+const USUAL = [0, MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 6 * HOUR, DAY, 7 * DAY, -1];
+
+/** As options of a select; the present one is among them whatever it is. */
+export function suspendOptions(present: number | null | undefined): Array<{ value: string; label: string }> {
+  const known = present === null || present === undefined || USUAL.includes(present);
+  const all = known ? USUAL : [present, ...USUAL];
+  return all.map((seconds) => ({ value: String(seconds), label: capital(suspendWords(seconds)) }));
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** What a compute's name must be to be taken by the platform. */
+export function computeNameFault(name: string): string | undefined {
+  const length = [...name.trim()].length;
+  if (length > 64) return `The name has ${length} characters. Use at most 64.`;
+  return /\p{Cc}/u.test(name.trim()) ? "Write the name with visible characters." : undefined;
+}
