@@ -1,5 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { appInfoQuery, sandboxQuery } from "@/data/queries";
+import { AccountBanner } from "@/features/accounts/AccountBanner";
+import { BudgetMeter } from "@/features/accounts/BudgetMeter";
+import { useCurrentAccount } from "@/features/accounts/current";
+import { useAccountSwitches } from "@/features/accounts/useAccountSwitches";
+import { HeldDialog } from "@/features/connect/HeldDialog";
 import { KeychainBanner } from "@/features/keychain/KeychainBanner";
 import { useShelfSearch } from "@/features/temporary/useShelfSearch";
 import { WelcomeScreen } from "@/features/welcome/WelcomeScreen";
@@ -21,10 +26,13 @@ export function App() {
   const asked = useAsked();
   const info = useQuery(appInfoQuery);
   const sandbox = useQuery(sandboxQuery);
+  const account = useCurrentAccount();
   const { items, bottom } = useNavItems();
   useTheme();
   useShelfSearch();
+  useAccountSwitches();
   usePublish("sandbox", sandbox.data);
+  usePublish("account", account);
 
   if (info.isPending) return null;
   return (
@@ -32,15 +40,24 @@ export function App() {
       <Shell
         screen={place.screen}
         bare={info.data?.firstRun === true}
+        edge={account?.isProduction ? "danger" : undefined}
         sidebar={
-          <Sidebar switcher={<AccountSwitcher />} items={items} bottom={bottom} current={place.screen} />
+          <Sidebar
+            switcher={<AccountSwitcher />}
+            items={items}
+            meter={account && <BudgetMeter account={account} />}
+            bottom={bottom}
+            current={place.screen === "project" ? "projects" : place.screen}
+          />
         }
         strip={<Works />}
       >
         <KeychainBanner />
+        {info.data?.firstRun !== true && <AccountBanner />}
         {info.data?.firstRun ? <WelcomeScreen /> : showPlace(place)}
       </Shell>
       {asked && showDialog(asked)}
+      <HeldDialog />
       <Painted />
     </>
   );

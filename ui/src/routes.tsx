@@ -1,11 +1,17 @@
 import type { ReactNode } from "react";
+import { AccountDialogs } from "@/features/accounts/AccountDialogs";
 import { accountActions } from "@/features/accounts/actions";
 import { ActivityScreen } from "@/features/activity/ActivityScreen";
 import { activityActions } from "@/features/activity/actions";
+import { BranchDialogs } from "@/features/branches/BranchDialogs";
 import { branchActions } from "@/features/branches/actions";
 import { CallTextDialog } from "@/features/calls/CallTextDialog";
+import { ComputeDialogs } from "@/features/computes/ComputeDialogs";
 import { computeActions } from "@/features/computes/actions";
+import { connectionActions } from "@/features/connect/actions";
+import { PsqlDialog } from "@/features/connect/PsqlDialog";
 import { databaseActions } from "@/features/databases/actions";
+import { DataDialogs } from "@/features/databases/DataDialogs";
 import { EnvDialog } from "@/features/envFile/EnvDialog";
 import type { EnvSubject } from "@/features/envFile/useEnvDraft";
 import { KeychainDialog } from "@/features/keychain/KeychainDialog";
@@ -34,7 +40,7 @@ import type { Action } from "@/kit/action/action";
 import type { Asked } from "@/kit/overlay/asked";
 import type { Place, PlaceText } from "@/kit/route/place";
 
-export const home: Place = { screen: "temporary" };
+export const home: Place = { screen: "projects" };
 
 /** Everything that can be done. */
 export const allActions: readonly Action[] = [
@@ -42,6 +48,7 @@ export const allActions: readonly Action[] = [
   ...branchActions,
   ...computeActions,
   ...databaseActions,
+  ...connectionActions,
   ...operationActions,
   ...accountActions,
   ...temporaryActions,
@@ -65,6 +72,7 @@ export function acceptPlace(text: PlaceText): Place | undefined {
             id: text.id,
             ...(text.tab !== undefined && { tab: text.tab }),
             ...(text.branch !== undefined && { branch: text.branch }),
+            ...(text.name !== undefined && { name: text.name }),
           }
         : undefined;
     case "operations":
@@ -125,12 +133,46 @@ export function showDialog(asked: Asked): ReactNode {
       return (
         <EnvDialog subject={{ source: asked.source, name: asked.name, envKey: undefined }} path={null} />
       );
+    case "psqlWith":
+      return <PsqlDialog source={asked.source} name={asked.name} />;
     case "seedTemporary":
       return <RowDialog id={asked.id}>{(row) => <SeedDialog row={row} />}</RowDialog>;
     case "keychain":
       return <KeychainDialog options={asked.options} />;
     case "resetSandbox":
       return <ResetDialog />;
+    case "connectAccount":
+    case "editAccount":
+    case "replaceAccountKey":
+    case "unlockAccount":
+    case "removeAccount":
+      return <AccountDialogs asked={asked} />;
+    case "createDatabase":
+    case "renameDatabase":
+    case "databaseOwner":
+    case "deleteDatabase":
+    case "createRole":
+    case "rolePassword":
+    case "resetPassword":
+    case "deleteRole":
+      return <DataDialogs asked={asked} />;
+    case "createBranch":
+    case "renameBranch":
+    case "branchExpiry":
+    case "restoreBranch":
+    case "resetBranch":
+    case "defaultBranch":
+    case "deleteBranch":
+      return <BranchDialogs asked={asked} />;
+    case "createCompute":
+    case "renameCompute":
+    case "resizeCompute":
+    case "computeTimeout":
+    case "suspendCompute":
+    case "restartCompute":
+    case "disableCompute":
+    case "deleteCompute":
+      return <ComputeDialogs asked={asked} />;
     case "callText":
       return <CallTextDialog accountId={asked.accountId} call={asked.call} title={asked.title} />;
     case "quit":

@@ -2,7 +2,15 @@ import { IpcError } from "@/ipc/call";
 import type { ErrorCode, ErrorView } from "@/ipc/generated";
 
 /** What the window offers beside an error. `none`: the hint is all there is to do. */
-export type Remedy = "retry" | "startSandbox" | "retryKeychain" | "lookAgain" | "correct" | "none";
+export type Remedy =
+  | "retry"
+  | "startSandbox"
+  | "retryKeychain"
+  | "replaceKey"
+  | "unlock"
+  | "lookAgain"
+  | "correct"
+  | "none";
 
 export interface ErrorLook {
   severity: "danger" | "warning" | "info";
@@ -20,10 +28,10 @@ const LOOKS: Record<ErrorCode, ErrorLook> = {
   maybeCreated: { severity: "warning", title: "It may have been created", remedy: "lookAgain" },
   notFound: { severity: "warning", title: "Not there", remedy: "lookAgain" },
   platform: { severity: "danger", title: "The platform refused", remedy: "retry" },
-  unauthorized: { severity: "danger", title: "The key is not accepted", remedy: "none" },
+  unauthorized: { severity: "danger", title: "The key is not accepted", remedy: "replaceKey" },
   secretLost: { severity: "warning", title: "It is there, and its secret is lost", remedy: "none" },
   exists: { severity: "warning", title: "There is one already", remedy: "correct" },
-  readOnly: { severity: "warning", title: "The account is locked", remedy: "none" },
+  readOnly: { severity: "warning", title: "The account is read-only", remedy: "unlock" },
   sandboxStopped: { severity: "info", title: "The sandbox is stopped", remedy: "startSandbox" },
   keychainAbsent: { severity: "warning", title: "No keychain", remedy: "retryKeychain" },
   keychainLocked: { severity: "warning", title: "The keychain is locked", remedy: "retryKeychain" },

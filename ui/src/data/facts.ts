@@ -22,22 +22,24 @@ export function keysOf(fact: FactView): readonly QueryKey[] {
       // The rows of an account say whether it answers.
       return [keys.accounts, keys.places, keys.temporary];
     case "keychainChanged":
-      return [keys.keychain, keys.temporary, keys.places];
+      return [keys.keychain, keys.accounts, keys.temporary, keys.places];
     case "settingsChanged":
       return [keys.settings];
     case "activityAdded":
-      return [keys.activity];
+      // What was done was asked for: the budget is counted anew with every fact that requests leave behind.
+      return [keys.activity, keys.budgets];
     case "mutationTakenUp":
       return [
         keys.activity,
         fact.projectId === null
-          ? keys.projectLists(fact.accountId)
+          ? keys.projectsKept(fact.accountId)
           : keys.project(fact.accountId, fact.projectId),
       ];
     case "projectsChanged":
-      return [keys.projectLists(fact.accountId), keys.search];
+      // The core's own list follows what is done here; nothing is read from the platform again for it.
+      return [keys.projectsKept(fact.accountId), keys.search, keys.budget(fact.accountId)];
     case "projectChanged":
-      return [keys.project(fact.accountId, fact.projectId), keys.search];
+      return [keys.project(fact.accountId, fact.projectId), keys.search, keys.budget(fact.accountId)];
     case "bulkChanged":
       return [keys.bulk];
     case "usableChanged":
@@ -45,7 +47,12 @@ export function keysOf(fact: FactView): readonly QueryKey[] {
     case "undoChanged":
       return [keys.undo];
     case "operationChanged":
-      return [keys.operations, keys.usable, keys.projectOperations(fact.accountId, fact.projectId)];
+      return [
+        keys.operations,
+        keys.usable,
+        keys.projectOperations(fact.accountId, fact.projectId),
+        keys.budget(fact.accountId),
+      ];
     case "operationFailed":
     case "operationEnded":
       // What it worked on is another thing now: a branch is ready, a compute sleeps.

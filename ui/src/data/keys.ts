@@ -5,7 +5,10 @@ export const keys = {
   accounts: ["accounts"],
   activity: ["activity"],
   app: ["app"],
+  held: ["held"],
   keychain: ["keychain"],
+  /** The budgets of every account. */
+  budgets: ["budget"],
   budget: (account: string) => ["budget", account],
   bulk: ["bulk"],
   callText: (account: string) => ["callText", account],
@@ -14,6 +17,12 @@ export const keys = {
   organizations: (account: string) => ["organizations", account],
   /** Every list of an account's projects. */
   projectLists: (account: string) => ["projects", account],
+  /** Every project of an account, whichever was opened. */
+  projectsOf: (account: string) => ["project", account],
+  /** The lists as the core keeps them: they follow what is done here. */
+  projectsKept: (account: string) => ["projects", account, "kept"],
+  /** The lists as they are read from the platform, page by page. */
+  projectPages: (account: string) => ["projects", account, "pages"],
   /** Everything of one project. */
   project: (account: string, project: string) => ["project", account, project],
   projectRecord: (account: string, project: string) => ["project", account, project, "record"],
@@ -62,11 +71,22 @@ export const workKeys = {
   refreshAll: ["temporary", "refreshAll"],
   forget: (id: string) => ["temporary", "forget", id],
   rename: (id: string) => ["temporary", "rename", id],
-  check: (id: string) => ["temporary", "check", id],
   copy: ["temporary", "copy"],
   psql: (id: string) => ["temporary", "psql", id],
   claim: (id: string) => ["temporary", "claim", id],
   seed: (id: string) => ["temporary", "seed", id],
+  projectCreate: (account: string) => ["projects", "create", account],
+  projectsRefresh: (account: string) => ["projects", "refresh", account],
+  projectRename: (id: string) => ["projects", "rename", id],
+  projectDelete: (id: string) => ["projects", "delete", id],
+  /** What is done from a row of the list, and shows its failure above it: copy, psql, recover. */
+  projectRow: ["projects", "row"],
+  undo: ["undo"],
+  bulk: ["bulk"],
+  connectCopy: (source: string) => ["connection", "copy", source],
+  connectPsql: (source: string) => ["connection", "psql", source],
+  connectCheck: (source: string) => ["connection", "check", source],
+  heldForget: ["connection", "forget"],
   envPreview: ["env", "preview"],
   envWrite: ["env", "write"],
   envUndo: ["env", "undo"],

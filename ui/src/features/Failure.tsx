@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { canRetry, lookOf, viewOf } from "@/data/errors";
 import { sentence } from "@/data/format";
 import { useWork } from "@/data/work";
+import { AccountWayOut } from "@/features/accounts/AccountWayOut";
 import { starting } from "@/features/sandbox/mutations";
 import type { ErrorView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
@@ -19,10 +20,12 @@ interface FailureProps {
   onDismiss?(): void;
   /** More ways out, before the usual ones. */
   actions?: ReactNode;
+  /** The account it is about; the current one when absent. Null where none can be unlocked or given another key. */
+  account?: string | null;
 }
 
 /** An error where it happened: what failed, why, what to do, and the request id to quote. */
-export function Failure({ error, title, onRetry, onDismiss, actions }: FailureProps) {
+export function Failure({ error, title, onRetry, onDismiss, actions, account }: FailureProps) {
   const view = error instanceof Error ? viewOf(error) : error;
   const look = lookOf(view.code);
   const sandbox = useWork(starting);
@@ -48,6 +51,9 @@ export function Failure({ error, title, onRetry, onDismiss, actions }: FailurePr
             <Button size="small" icon="key" onClick={() => ask({ dialog: "keychain", options: null })}>
               What to do
             </Button>
+          )}
+          {(look.remedy === "unlock" || look.remedy === "replaceKey") && account !== null && (
+            <AccountWayOut remedy={look.remedy} accountId={account ?? view.about} />
           )}
           {onDismiss && (
             <Button size="small" tone="quiet" onClick={onDismiss}>

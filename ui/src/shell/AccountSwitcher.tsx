@@ -1,48 +1,81 @@
 import { useQuery } from "@tanstack/react-query";
 import { accountsQuery, sandboxQuery } from "@/data/queries";
 import { sandboxLook } from "@/data/words";
-import type { SandboxView } from "@/ipc/generated";
+import { AccountMenuItem } from "@/features/accounts/AccountMenuItem";
+import { switchTo } from "@/features/accounts/actions";
+import { switchKeys } from "@/features/accounts/useAccountSwitches";
+import { accountLine } from "@/features/accounts/words";
+import type { AccountView, SandboxView } from "@/ipc/generated";
 import { ActionMenuItems } from "@/kit/action/ActionMenuItems";
-import { MenuItem, MenuSeparator } from "@/kit/overlay/MenuItem";
+import { useActionSurroundings } from "@/kit/action/useActions";
+import { ask } from "@/kit/overlay/asked";
+import { MenuGroup, MenuItem, MenuSeparator } from "@/kit/overlay/MenuItem";
 import { useRouter } from "@/kit/route/useRouter";
 import { Switcher } from "./Switcher";
 
-const COLOURS = {
-  stopped: "off",
-  starting: "progress",
-  running: "accent",
-  stopping: "progress",
-  failed: "danger",
-} as const;
-
-/** The account that is open, how it stands, and what can be done about it. */
+/** The account that is open, every other one a click away, and what can be done about it. */
 export function AccountSwitcher() {
-  const sandbox = useQuery(sandboxQuery);
   const accounts = useQuery(accountsQuery);
-  const router = useRouter();
-  const view = sandbox.data;
-  const name = accounts.data?.find((account) => account.platform === "sandbox")?.name ?? "Sandbox";
+  const sandbox = useQuery(sandboxQuery);
+  const { tools, onFailure, registry } = useActionSurroundings();
+  const all = accounts.data ?? [];
+  const current = all.find(({ isCurrent }) => isCurrent);
+  const choose = (account: AccountView) => {
+    const action = registry.find("account.choose");
+    switchTo(account.id, tools).catch((error: unknown) => action && onFailure(action, error));
+  };
   return (
-    <Switcher name={name} detail={detailOf(view)} colour={view ? COLOURS[view.status] : "progress"}>
-      <MenuItem icon="terminal" onSelect={() => router.go({ screen: "sandbox" })}>
-        Open the sandbox panel
+    <Switcher {...words(current, accounts.isError)} paused={all.some(isPaused)}>
+      {all.length > 0 && (
+        <MenuGroup label="Accounts">
+          {all.map((account, index) => (
+            <AccountMenuItem
+              key={account.id}
+              account={account}
+              shortcut={switchKeys(index)}
+              onSelect={() => choose(account)}
+            />
+          ))}
+        </MenuGroup>
+      )}
+      <MenuItem icon="plus" onSelect={() => ask({ dialog: "connectAccount" })}>
+        Connect an account…
       </MenuItem>
-      {view && (
+      {current && (
         <>
           <MenuSeparator />
-          <ActionMenuItems about="sandbox" subject={view} />
+          <ActionMenuItems about="account" subject={current} />
         </>
       )}
-      <MenuSeparator />
-      <MenuItem icon="key" blocked="Comes in a later version" onSelect={() => {}}>
-        Connect an account
-      </MenuItem>
+      <SandboxItems view={sandbox.data} />
     </Switcher>
   );
 }
 
-function detailOf(view: SandboxView | undefined): string {
-  if (!view) return "this machine";
-  if (view.running) return `this machine · PG ${view.running.postgresVersion}`;
-  return `this machine · ${sandboxLook(view.status).word.toLowerCase()}`;
+function words(current: AccountView | undefined, unread: boolean) {
+  if (current) {
+    const { name, colour, isReadOnly } = current;
+    return { name, colour, readOnly: isReadOnly, detail: accountLine(current) };
+  }
+  const detail = unread ? "could not be read" : "connect one";
+  return { name: unread ? "Accounts" : "No account", colour: "grey" as const, readOnly: false, detail };
+}
+
+const isPaused = ({ state }: AccountView) => state === "unauthorized" || state === "keyMissing";
+
+/** The sandbox is at hand whichever account is open. */
+function SandboxItems({ view }: { view: SandboxView | undefined }) {
+  const router = useRouter();
+  if (!view) return null;
+  return (
+    <>
+      <MenuSeparator />
+      <MenuGroup label={`Sandbox · ${sandboxLook(view.status).word.toLowerCase()}`}>
+        <MenuItem icon="terminal" onSelect={() => router.go({ screen: "sandbox" })}>
+          Open the sandbox panel
+        </MenuItem>
+        <ActionMenuItems about="sandbox" subject={view} />
+      </MenuGroup>
+    </>
+  );
 }

@@ -1,5 +1,7 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { useRef } from "react";
+import { viewOf } from "@/data/errors";
+import { sentence } from "@/data/format";
 import { cx } from "@/kit/cx";
 import { Icon } from "@/kit/icon/Icon";
 import styles from "./CommandPalette.module.css";
@@ -32,7 +34,7 @@ interface PaletteBodyProps {
 }
 
 function PaletteBody({ field, onClose }: PaletteBodyProps) {
-  const { query, setQuery, entries, active, setActive, choose, onKeyDown } = usePalette(onClose);
+  const { query, setQuery, entries, error, active, setActive, choose, onKeyDown } = usePalette(onClose);
   return (
     <>
       <div className={styles.search}>
@@ -66,7 +68,12 @@ function PaletteBody({ field, onClose }: PaletteBodyProps) {
           />
         ))}
       </div>
-      {entries.length === 0 && <p className={styles.empty}>Nothing is called “{query}”.</p>}
+      {error && (
+        <p role="alert" className={styles.empty}>
+          Projects and branches could not be searched: {sentence(viewOf(error).message)}
+        </p>
+      )}
+      {entries.length === 0 && !error && <p className={styles.empty}>Nothing is called “{query}”.</p>}
       <div role="status" className="visually-hidden">
         {entries.length === 1 ? "1 result" : `${entries.length} results`}
       </div>

@@ -1,13 +1,18 @@
+import { QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { createQueryClient } from "@/data/client";
 import { type Action, action } from "@/kit/action/action";
 import { useSearchSource } from "@/kit/action/useActions";
 import { createRouter } from "@/kit/route/router";
 import { eatAction, surroundings } from "@/test/actions";
+import { resetBackend } from "@/test/backend";
 import { ActivityStrip, type Work } from "./ActivityStrip";
 import { Shell } from "./Shell";
 import { Surroundings } from "./Surroundings";
+
+vi.mock("@/ipc/generated", () => import("@/test/backend"));
 
 const found = vi.fn();
 const ITEMS = [{ id: "1", title: "checkout-spike", keywords: "this machine", run: found }];
@@ -28,11 +33,13 @@ function shell(actions: readonly Action[]) {
   const world = surroundings(actions);
   const router = createRouter({ home: { screen: "temporary" as const }, accept: () => undefined });
   render(
-    <Surroundings router={router} actions={world}>
-      <Shell screen="temporary" sidebar={null} strip={<ActivityStrip works={[]} />}>
-        <Content />
-      </Shell>
-    </Surroundings>,
+    <QueryClientProvider client={createQueryClient()}>
+      <Surroundings router={router} actions={world}>
+        <Shell screen="temporary" sidebar={null} strip={<ActivityStrip works={[]} />}>
+          <Content />
+        </Shell>
+      </Surroundings>
+    </QueryClientProvider>,
   );
   return { world, user: userEvent.setup() };
 }
@@ -40,7 +47,10 @@ function shell(actions: readonly Action[]) {
 const settings = (run = vi.fn()) =>
   action({ id: "go.settings", group: "Go", title: "Go to settings", shortcut: "G S", run });
 
-beforeEach(() => found.mockReset());
+beforeEach(() => {
+  resetBackend();
+  found.mockReset();
+});
 
 describe("the palette", () => {
   test("opens by Ctrl+K, finds by what is typed, runs by Enter and gives the focus back", async () => {

@@ -1,3 +1,5 @@
+import { foundLook } from "@/features/search/found";
+import type { FoundView } from "@/ipc/generated";
 import type { Action, ActionContext } from "@/kit/action/action";
 import type { SearchItem, SearchSource } from "@/kit/action/registry";
 import type { IconName } from "@/kit/icon/paths";
@@ -58,6 +60,50 @@ function itemEntry(group: string, item: SearchItem): PaletteEntry {
     keywords: `${item.detail ?? ""} ${item.keywords ?? ""}`,
     run: item.run,
   };
+}
+
+/** What a search behind the window found. It fits already: it is neither scored nor left out. */
+export function foundEntries(
+  found: readonly FoundView[],
+  known: readonly PaletteEntry[],
+  open: (found: FoundView) => void,
+): PaletteEntry[] {
+  const there = new Set(known.map(({ id }) => id));
+  const entries = found.map((each): PaletteEntry => {
+    const { group, icon } = foundLook(each.kind);
+    const place = [each.accountId, each.projectId, each.branchId, each.id].filter(Boolean).join("/");
+    return {
+      id: `${group}:${each.kind === "temporary" ? each.id : place}`,
+      group,
+      title: each.name || each.id,
+      detail: [each.detail, each.id !== each.name && each.id].filter(Boolean).join(" · "),
+      icon,
+      shortcut: undefined,
+      blocked: undefined,
+      danger: false,
+      keywords: "",
+      run: () => open(each),
+    };
+  });
+  const groups = groupBy(
+    entries.filter(({ id }) => !there.has(id)),
+    ({ group }) => group,
+  );
+  return [...groups.values()].flat();
+}
+
+/**
+ * Both in one list. What was found stands under the actions; over them when their titles do not hold what was typed,
+ * and its letters only happen to be strewn over them.
+ */
+export function merged(
+  actions: readonly PaletteEntry[],
+  found: readonly PaletteEntry[],
+  query: string,
+): PaletteEntry[] {
+  const typed = query.trim().toLowerCase();
+  const meant = actions.some(({ title }) => title.toLowerCase().includes(typed));
+  return meant ? [...actions, ...found] : [...found, ...actions];
 }
 
 const LIMIT = 60;

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { counted } from "@/data/format";
 import { shelfQuery } from "@/data/queries";
+import { useOpenOperations } from "@/features/operations/open";
 import type { NavItem } from "./Sidebar";
 
 const BOTTOM: readonly NavItem[] = [
@@ -12,12 +13,20 @@ const BOTTOM: readonly NavItem[] = [
 export function useNavItems(): { items: readonly NavItem[]; bottom: readonly NavItem[] } {
   const shelf = useQuery(shelfQuery);
   const count = shelf.data?.items.length ?? 0;
+  const running = useOpenOperations().length;
   const items: readonly NavItem[] = [
+    { to: { screen: "projects" }, label: "Projects", icon: "folder" },
     {
       to: { screen: "temporary" },
       label: "Temporary",
       icon: "timer",
       ...(count > 0 && { count: String(count), countLabel: counted(count, "database") }),
+    },
+    {
+      to: { screen: "operations" },
+      label: "Operations",
+      icon: "clock",
+      ...(running > 0 && { count: String(running), countLabel: `${running} running` }),
     },
     { to: { screen: "activity" }, label: "Activity", icon: "pulse" },
   ];

@@ -1,12 +1,22 @@
 import { type KeyboardEvent, useMemo, useState } from "react";
+import { placeOf } from "@/features/search/found";
+import { useFound } from "@/features/search/useFound";
+import type { FoundView } from "@/ipc/generated";
 import { useActionSurroundings, useActions, usePerform, useSelection } from "@/kit/action/useActions";
-import { actionEntries, type PaletteEntry, searchEntries, sourceEntries } from "./paletteEntries";
+import {
+  actionEntries,
+  foundEntries,
+  merged,
+  type PaletteEntry,
+  searchEntries,
+  sourceEntries,
+} from "./paletteEntries";
 
 /** What the palette shows for what was typed, and which line the keys are on. */
 export function usePalette(onClose: () => void) {
   const [query, setText] = useState("");
   const [active, setActive] = useState(0);
-  const { registry } = useActionSurroundings();
+  const { registry, tools } = useActionSurroundings();
   const actions = useActions();
   const context = useSelection();
   const perform = usePerform();
@@ -14,7 +24,11 @@ export function usePalette(onClose: () => void) {
     () => [...actionEntries(actions, context, perform), ...sourceEntries(registry.sources())],
     [actions, context, perform, registry],
   );
-  const entries = useMemo(() => searchEntries(all, query), [all, query]);
+  const { found, error } = useFound(query);
+  const entries = useMemo(() => {
+    const open = (each: FoundView) => tools.router.go(placeOf(each));
+    return merged(searchEntries(all, query), foundEntries(found, all, open), query);
+  }, [all, query, found, tools]);
 
   const setQuery = (text: string) => {
     setText(text);
@@ -39,7 +53,7 @@ export function usePalette(onClose: () => void) {
     else return;
     event.preventDefault();
   };
-  return { query, setQuery, entries, active, setActive, choose, onKeyDown };
+  return { query, setQuery, entries, error, active, setActive, choose, onKeyDown };
 }
 
 /** Arrows go round at the ends, pages stop there. */

@@ -14,7 +14,7 @@ import { acceptPlace, allActions, home } from "@/routes";
 import { Surroundings } from "@/shell/Surroundings";
 
 /** The whole window over the backend that the test has set up, and hands to use it. */
-export function openWindow(place: Place = home) {
+export function openWindow(place: Place = { screen: "temporary" }) {
   unask();
   window.history.replaceState(null, "", formatPlace(place));
   const client = createQueryClient();

@@ -1,3 +1,110 @@
-import type { Action } from "@/kit/action/action";
+import { perform } from "@/data/work";
+import type { AccountView } from "@/ipc/generated";
+import { type Action, action, actionOn, type Tools } from "@/kit/action/action";
+import { jsonText, writeClipboard } from "@/kit/data/clipboard";
+import { ask } from "@/kit/overlay/asked";
+import { toast } from "@/kit/overlay/toasts";
+import { choosing, lockingOf, recheckingOf } from "./mutations";
 
-export const accountActions: readonly Action[] = [];
+const GROUP = "Account";
+
+/** Shows an account and its projects. */
+export async function switchTo(id: string, { client, router }: Tools): Promise<void> {
+  const chosen = await perform(client, choosing, id);
+  if (chosen) router.go({ screen: "projects" });
+}
+
+/** Everything that a button of an account does. */
+export const accountActions: readonly Action[] = [
+  action({
+    id: "account.connect",
+    group: "Accounts",
+    title: "Connect an account…",
+    icon: "plus",
+    keywords: "add key neon platform login",
+    run: () => ask({ dialog: "connectAccount" }),
+  }),
+  actionOn({
+    id: "account.choose",
+    about: "account",
+    group: GROUP,
+    title: "Switch to this account",
+    titleFor: ({ name }) => `Switch to ${name}`,
+    icon: "arrowRight",
+    when: ({ isCurrent }) => !isCurrent,
+    run: ({ id }, tools) => switchTo(id, tools),
+  }),
+  actionOn({
+    id: "account.edit",
+    about: "account",
+    group: GROUP,
+    title: "Edit account…",
+    titleFor: ({ name }) => `Edit ${name}…`,
+    icon: "pencil",
+    keywords: "rename colour production address",
+    run: ({ id }) => ask({ dialog: "editAccount", id }),
+  }),
+  actionOn({
+    id: "account.replaceKey",
+    about: "account",
+    group: GROUP,
+    title: "Replace key…",
+    icon: "key",
+    keywords: "rotate token",
+    when: ({ isOwn }) => isOwn,
+    run: ({ id }) => ask({ dialog: "replaceAccountKey", id }),
+  }),
+  actionOn({
+    id: "account.recheck",
+    about: "account",
+    group: GROUP,
+    title: "Try the key again",
+    icon: "refresh",
+    when: ({ isOwn }) => isOwn,
+    async run({ id, name }, { client }) {
+      const account = await perform(client, recheckingOf(id), undefined);
+      if (account?.state === "ready") toast({ title: `The key of ${name} is accepted` });
+    },
+  }),
+  actionOn({
+    id: "account.lock",
+    about: "account",
+    group: GROUP,
+    title: "Lock against changes",
+    icon: "lock",
+    keywords: "read only protect",
+    when: ({ isReadOnly }) => !isReadOnly,
+    run: async ({ id }, { client }) => void (await perform(client, lockingOf(id), true)),
+  }),
+  actionOn({
+    id: "account.unlock",
+    about: "account",
+    group: GROUP,
+    title: "Unlock for changes…",
+    icon: "lock",
+    keywords: "read only write",
+    when: ({ isReadOnly }) => isReadOnly,
+    run: ({ id }) => ask({ dialog: "unlockAccount", id }),
+  }),
+  actionOn({
+    id: "account.json",
+    about: "account",
+    group: GROUP,
+    title: "Copy account as JSON",
+    icon: "copy",
+    keywords: "export details",
+    run: (account: AccountView) => writeClipboard(jsonText(account)),
+  }),
+  actionOn({
+    id: "account.remove",
+    about: "account",
+    group: "Removing",
+    title: "Remove account…",
+    titleFor: ({ name }) => `Remove ${name}…`,
+    icon: "trash",
+    danger: true,
+    keywords: "delete disconnect forget key",
+    when: ({ isOwn }) => isOwn,
+    run: ({ id }) => ask({ dialog: "removeAccount", id }),
+  }),
+];

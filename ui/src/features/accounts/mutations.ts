@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { workKeys } from "@/data/keys";
+import { keys, workKeys } from "@/data/keys";
 import { accountsQuery } from "@/data/queries";
 import type { Work } from "@/data/work";
 import { call } from "@/ipc/call";
@@ -18,6 +18,21 @@ export function withAccount(accounts: readonly AccountView[], view: AccountView)
   const rest = accounts.map((account) => (account.id === view.id ? view : others(account)));
   return known ? rest : [...rest, view];
 }
+
+/** With a key that works now, what was refused with the one before is asked again where it is shown. */
+const settleKey = (view: AccountView, input: unknown, client: QueryClient) => {
+  settle(view, input, client);
+  if (view.state !== "ready") return;
+  const { id } = view;
+  const answered = [
+    keys.projectLists(id),
+    keys.projectsOf(id),
+    keys.organizations(id),
+    keys.regions(id),
+    keys.user(id),
+  ];
+  for (const queryKey of answered) void client.invalidateQueries({ queryKey });
+};
 
 /** Asks with the key first, and saves only then. */
 export const connecting: Work<AccountView, Once<ConnectAccount>> = {
@@ -42,13 +57,13 @@ export const lockingOf = (id: string): Work<AccountView, boolean> => ({
 export const replacingOf = (id: string): Work<AccountView, Once<string>> => ({
   key: workKeys.accountReplace(id),
   run: (key) => call.accountReplaceKey(id, key.take()),
-  settle,
+  settle: settleKey,
 });
 
 export const recheckingOf = (id: string): Work<AccountView, void> => ({
   key: workKeys.accountRecheck(id),
   run: () => call.accountRecheck(id),
-  settle,
+  settle: settleKey,
 });
 
 export const removingOf = (id: string): Work<null, void> => ({

@@ -5,3 +5,13 @@ declare module "@/kit/action/action" {
     account: AccountView;
   }
 }
+
+declare module "@/kit/overlay/asked" {
+  interface Dialogs {
+    connectAccount: object;
+    editAccount: { id: string };
+    replaceAccountKey: { id: string };
+    unlockAccount: { id: string };
+    removeAccount: { id: string };
+  }
+}

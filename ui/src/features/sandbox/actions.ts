@@ -31,7 +31,7 @@ export const sandboxActions: readonly Action[] = [
     group: "Go to",
     title: "Sandbox",
     icon: "terminal",
-    shortcut: "G S",
+    shortcut: "G B",
     run: ({ router }) => router.go({ screen: "sandbox" }),
   }),
   actionOn({

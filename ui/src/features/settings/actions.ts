@@ -22,7 +22,8 @@ export const settingsActions: readonly Action[] = [
     group: "Go to",
     title: "Settings",
     icon: "gear",
-    shortcut: "Mod+,",
+    shortcut: "G S",
+    keywords: "preferences accounts appearance",
     run: ({ router }) => router.go({ screen: "settings" }),
   }),
   ...themes.map(({ appearance, title, icon }) =>

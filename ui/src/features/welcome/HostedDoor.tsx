@@ -21,21 +21,23 @@ export function HostedDoor({ host }: { host: string }) {
     ask({ dialog: "temporaryOptions" });
   };
   return (
-    <section className={styles.door} aria-labelledby="door-hosted">
-      <h2 id="door-hosted" className={styles.name}>
-        <Icon name="timer" />
-        Hosted, without an account
-      </h2>
-      <p className={styles.words}>
-        A temporary database at <code>{host}</code>. The request carries a referrer (<code>plinth</code>) and
-        whether logical replication is wanted, nothing else, and nothing is sent before you confirm.
-      </p>
-      <Button busy={choice.underWay} onClick={() => void open()}>
+    <section className={styles.aside} aria-labelledby="door-hosted">
+      <Icon name="timer" />
+      <div className={styles.words}>
+        <h2 id="door-hosted" className={styles.small}>
+          Hosted, without an account
+        </h2>
+        <p>
+          A temporary database at <code>{host}</code>. The request carries a referrer (<code>plinth</code>)
+          and whether logical replication is wanted, nothing else, and nothing is sent before you confirm.
+        </p>
+        {choice.failure && (
+          <Failure title="The choice was not kept" error={choice.failure.error} onRetry={() => void open()} />
+        )}
+      </div>
+      <Button size="small" busy={choice.underWay} onClick={() => void open()}>
         A temporary database on {host}
       </Button>
-      {choice.failure && (
-        <Failure title="The choice was not kept" error={choice.failure.error} onRetry={() => void open()} />
-      )}
     </section>
   );
 }

@@ -1,7 +1,7 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { answer, callsOf, refuse, resetBackend } from "@/test/backend";
-import { info, sandbox } from "@/test/views";
+import { account, info, sandbox } from "@/test/views";
 import { openWindow } from "@/test/window";
 
 vi.mock("@/ipc/generated", () => import("@/test/backend"));
@@ -65,8 +65,14 @@ test("a welcome that could not be noted is told, and the door opens all the same
   expect(await screen.findByRole("dialog", { name: "New temporary database" })).toBeTruthy();
 });
 
-test("connecting an account is a note, not a button", async () => {
-  openWindow();
-  expect(await screen.findByText(/Connecting an account.*comes in a later version/)).toBeTruthy();
-  expect(screen.queryByRole("button", { name: /account/ })).toBeNull();
+test("an account is connected from the welcome, which then never comes again", async () => {
+  answer("accountConnect", () => account({ id: "shop", name: "Shop", isCurrent: true }));
+  const { user, router } = openWindow();
+  await user.click(await screen.findByRole("button", { name: "Connect an account…" }));
+  const dialog = await screen.findByRole("dialog", { name: "Connect an account" });
+  await user.type(within(dialog).getByLabelText("API key"), "napi_1");
+  await user.click(within(dialog).getByRole("button", { name: "Connect account" }));
+  await waitFor(() => expect(router.current()).toEqual({ screen: "projects" }));
+  expect(callsOf("appWelcomed")).toHaveLength(1);
+  expect(screen.queryByText("Welcome to Plinth")).toBeNull();
 });

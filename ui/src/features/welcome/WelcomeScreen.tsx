@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { placesQuery } from "@/data/queries";
-import { Icon } from "@/kit/icon/Icon";
+import { AccountDoor } from "./AccountDoor";
 import { HostedDoor } from "./HostedDoor";
 import { Mark } from "./Mark";
 import { SandboxDoor } from "./SandboxDoor";
@@ -16,18 +16,15 @@ export function WelcomeScreen() {
         <Mark />
         <h1 className={styles.title}>Welcome to Plinth</h1>
         <p className={styles.lead}>
-          Managed Postgres from a window: temporary databases in one click, and a real platform on this
-          machine to try everything on.
+          Managed Postgres from a window: a real platform on this machine to try everything on, and your
+          projects wherever they are.
         </p>
       </header>
       <div className={styles.doors}>
         <SandboxDoor />
-        <HostedDoor host={hosted?.host ?? "neon.new"} />
+        <AccountDoor />
       </div>
-      <p className={styles.later}>
-        <Icon name="key" />
-        <span>Connecting an account with an API key comes in a later version.</span>
-      </p>
+      <HostedDoor host={hosted?.host ?? "neon.new"} />
     </div>
   );
 }

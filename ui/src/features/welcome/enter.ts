@@ -3,10 +3,19 @@ import { appInfoQuery } from "@/data/queries";
 import { call } from "@/ipc/call";
 import type { Tools } from "@/kit/action/action";
 import { toast } from "@/kit/overlay/toasts";
+import type { Place } from "@/kit/route/place";
 
-/** A first door was chosen: the shelf is shown, and the welcome never again. That it could not be noted stops nobody. */
-export async function enter({ client, router }: Tools): Promise<void> {
-  router.go({ screen: "temporary" }, { replace: true });
+/**
+ * Goes where a door leads: the shelf, unless it says otherwise. After the first door the welcome never comes again; that
+ * it could not be noted stops nobody.
+ */
+export async function enter(
+  { client, router }: Tools,
+  place: Place = { screen: "temporary" },
+): Promise<void> {
+  const first = client.getQueryData(appInfoQuery.queryKey)?.firstRun === true;
+  router.go(place, { replace: first });
+  if (!first) return;
   client.setQueryData(appInfoQuery.queryKey, (info) => (info ? { ...info, firstRun: false } : info));
   try {
     await call.appWelcomed();

@@ -1,0 +1,46 @@
+import { useQuery } from "@tanstack/react-query";
+import type { AccountView, BudgetView } from "@/ipc/generated";
+import { Meter } from "@/kit/data/Meter";
+import { Tooltip } from "@/kit/overlay/Tooltip";
+import { formatExact } from "@/kit/time/duration";
+import styles from "./BudgetMeter.module.css";
+import { budgetQuery } from "./queries";
+
+/** What the account's key has sent of what it may in a minute. Counted anew with what happens, and when pointed at. */
+export function BudgetMeter({ account }: { account: AccountView }) {
+  const budget = useQuery(budgetQuery(account.id));
+  if (!budget.data) return null;
+  const { lastMinute, perMinute, waiting } = budget.data;
+  const words = `Requests ${lastMinute} of ${perMinute} a minute`;
+  return (
+    <Tooltip text={<More budget={budget.data} asOf={budget.dataUpdatedAt} />} side="right">
+      <div className={styles.budget} onPointerEnter={() => void budget.refetch()}>
+        <span className={styles.words}>
+          {words}
+          {waiting > 0 && <span className={styles.waiting}> · {waiting} waiting</span>}
+        </span>
+        <Meter
+          label={`Requests of ${account.name}`}
+          value={lastMinute}
+          max={perMinute}
+          text={words}
+          tone={toneOf(budget.data)}
+        />
+      </div>
+    </Tooltip>
+  );
+}
+
+function toneOf({ lastMinute, perMinute, waiting }: BudgetView) {
+  if (waiting > 0 || lastMinute >= perMinute * 0.9) return "warning";
+  return "neutral";
+}
+
+function More({ budget, asOf }: { budget: BudgetView; asOf: number }) {
+  const { backgroundLastMinute, backgroundPerMinute } = budget;
+  return (
+    <>
+      {`${backgroundLastMinute} of them in the background, of ${backgroundPerMinute}; the rest is kept for clicks. As of ${formatExact(asOf)}.`}
+    </>
+  );
+}

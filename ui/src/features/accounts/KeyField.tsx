@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { Field } from "@/kit/control/Field";
+import { TextInput } from "@/kit/control/TextInput";
+
+interface KeyFieldProps {
+  label: string;
+  value: string;
+  onChange(value: string): void;
+  error?: string | undefined;
+  hint: ReactNode;
+}
+
+/** Where a key is typed or pasted: never shown, and no password manager is asked to keep it. */
+export function KeyField({ label, value, onChange, error, hint }: KeyFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      <TextInput
+        type="password"
+        mono
+        autoComplete="new-password"
+        data-1p-ignore
+        value={value}
+        onChange={onChange}
+      />
+    </Field>
+  );
+}

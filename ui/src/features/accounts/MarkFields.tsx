@@ -1,0 +1,40 @@
+import type { AccountColour } from "@/ipc/generated";
+import { Checkbox } from "@/kit/control/Checkbox";
+import { Swatches } from "@/kit/control/Swatches";
+
+export interface Marks {
+  colour: AccountColour;
+  isProduction: boolean;
+  /** Absent where the lock is not a field but an action of its own. */
+  isReadOnly?: boolean;
+}
+
+interface MarkFieldsProps {
+  marks: Marks;
+  onChange(changed: Partial<Marks>): void;
+}
+
+/** What tells an account apart, and what keeps it from harm. */
+export function MarkFields({ marks, onChange }: MarkFieldsProps) {
+  return (
+    <>
+      <Swatches label="Colour" value={marks.colour} onChange={(colour) => onChange({ colour })} />
+      <Checkbox
+        checked={marks.isProduction}
+        onChange={(isProduction) => onChange({ isProduction })}
+        hint="The window’s edge is tinted, and deleting asks for the name."
+      >
+        Production
+      </Checkbox>
+      {marks.isReadOnly !== undefined && (
+        <Checkbox
+          checked={marks.isReadOnly}
+          onChange={(isReadOnly) => onChange({ isReadOnly })}
+          hint="Nothing that changes anything leaves for this account until it is unlocked."
+        >
+          Read-only
+        </Checkbox>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { useWork } from "@/data/work";
+import { Failure } from "@/features/Failure";
+import type { AccountView } from "@/ipc/generated";
+import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
+import { lockingOf } from "./mutations";
+
+interface UnlockDialogProps {
+  account: AccountView;
+  onClose(): void;
+}
+
+/** Lets changes leave for an account again, after saying what that means. */
+export function UnlockDialog({ account, onClose }: UnlockDialogProps) {
+  const locking = useWork(lockingOf(account.id));
+  const unlock = async () => {
+    if (await locking.start(false)) onClose();
+  };
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={() => void unlock()}
+      title={`Unlock ${account.name} for changes?`}
+      confirm={`Unlock ${account.name}`}
+      danger={account.isProduction}
+      busy={locking.underWay}
+      error={
+        locking.failure && <Failure title="It is still locked" error={locking.failure.error} account={null} />
+      }
+    >
+      {account.isProduction && (
+        <p>
+          <strong>{account.name} is marked as production.</strong>
+        </p>
+      )}
+      <p>
+        While it is read-only, nothing that changes anything leaves for it. After this, creating, changing,
+        deleting and running SQL work again, until it is locked again.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,136 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { answer, callsOf, refuse, resetBackend } from "@/test/backend";
+import { account } from "@/test/views";
+import { openWindow } from "@/test/window";
+import { addressTrouble, keyTrouble, nameTrouble } from "./checks";
+
+vi.mock("@/ipc/generated", () => import("@/test/backend"));
+
+const shop = account({ id: "shop", name: "Shop", platform: "neon", isOwn: true, isCurrent: true });
+
+beforeEach(() => {
+  resetBackend();
+  answer("activityList", () => ({ items: [], next: null }));
+});
+
+async function dialog() {
+  const opened = openWindow({ screen: "activity" });
+  await opened.user.click(await screen.findByRole("button", { name: /^Sandbox/ }));
+  await opened.user.click(await screen.findByRole("menuitem", { name: "Connect an account…" }));
+  const box = within(await screen.findByRole("dialog", { name: "Connect an account" }));
+  const connect = () => opened.user.click(box.getByRole("button", { name: "Connect account" }));
+  return { ...opened, box, connect };
+}
+
+test("a key is tried with everything that was chosen, once however often it is clicked, and leads to the projects", async () => {
+  let reply = (_: typeof shop) => {};
+  answer(
+    "accountConnect",
+    () =>
+      new Promise((resolve) => {
+        reply = resolve;
+      }),
+  );
+  const { user, box, connect, router, client } = await dialog();
+  const key = box.getByLabelText("API key");
+  expect(key.getAttribute("type")).toBe("password");
+  await user.type(key, "  napi_secret  ");
+  await user.type(box.getByLabelText(/^Name/), "Shop");
+  await user.click(box.getByRole("radio", { name: "Red" }));
+  await user.click(box.getByRole("checkbox", { name: "Production" }));
+  await user.click(box.getByRole("checkbox", { name: "Read-only" }));
+  await connect();
+  await connect();
+  expect(callsOf("accountConnect")).toEqual([
+    [
+      {
+        platform: "neon",
+        baseUrl: null,
+        instantUrl: null,
+        key: "napi_secret",
+        name: "Shop",
+        colour: "red",
+        isProduction: true,
+        isReadOnly: true,
+      },
+    ],
+  ]);
+  reply(shop);
+  await waitFor(() => expect(router.current()).toEqual({ screen: "projects" }));
+  expect(screen.queryByRole("dialog", { name: "Connect an account" })).toBeNull();
+  const kept = JSON.stringify(
+    client
+      .getMutationCache()
+      .getAll()
+      .map(({ state }) => state),
+  );
+  expect(kept).not.toContain("napi_secret");
+});
+
+test("a refusal stands in the dialog, and what was typed stays", async () => {
+  refuse("accountConnect", { code: "unauthorized", message: "The platform does not accept this key" });
+  const { user, box, connect } = await dialog();
+  await user.type(box.getByLabelText("API key"), "napi_wrong");
+  await user.type(box.getByLabelText(/^Name/), "Shop");
+  await connect();
+  expect((await box.findByRole("alert")).textContent).toContain("The platform does not accept this key.");
+  expect(box.getByLabelText("API key")).toHaveProperty("value", "napi_wrong");
+  expect(box.getByLabelText(/^Name/)).toHaveProperty("value", "Shop");
+  expect(box.queryByRole("button", { name: "Replace key…" })).toBeNull();
+  answer("accountConnect", () => shop);
+  await connect();
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: "Connect an account" })).toBeNull());
+});
+
+test("a key that is there already leads to its account", async () => {
+  answer("accountList", () => [account(), { ...shop, isCurrent: false }]);
+  answer("accountChoose", () => shop);
+  refuse("accountConnect", { code: "exists", message: "This key is that of Shop", about: "shop" });
+  const { user, box, connect, router } = await dialog();
+  await user.type(box.getByLabelText("API key"), "napi_same");
+  await connect();
+  await user.click(await box.findByRole("button", { name: "Open Shop" }));
+  await waitFor(() => expect(router.current()).toEqual({ screen: "projects" }));
+  expect(callsOf("accountChoose")).toEqual([["shop"]]);
+});
+
+test("custom addresses are asked for, and nothing is sent while something cannot be", async () => {
+  const { user, box, connect } = await dialog();
+  await user.click(box.getByRole("radio", { name: "Custom addresses" }));
+  await connect();
+  expect(box.getByText("Paste the key.")).toBeTruthy();
+  expect(box.getByText("Type the address.")).toBeTruthy();
+  await user.type(box.getByLabelText("Address of the Management API"), "http://example.com/api/v2");
+  expect(box.getByText("Use https. Plain http works on this machine only.")).toBeTruthy();
+  expect(callsOf("accountConnect")).toEqual([]);
+  await user.clear(box.getByLabelText("Address of the Management API"));
+  await user.type(box.getByLabelText("Address of the Management API"), "http://127.0.0.1:4000/api/v2");
+  await user.type(box.getByLabelText("API key"), "key");
+  answer("accountConnect", () => shop);
+  await connect();
+  await waitFor(() =>
+    expect(callsOf("accountConnect")).toMatchObject([
+      [{ platform: "custom", baseUrl: "http://127.0.0.1:4000/api/v2", instantUrl: null }],
+    ]),
+  );
+});
+
+test.each([
+  ["", "Paste the key."],
+  ["napi one", /no blanks/],
+  ["napi_••••••", /masked/],
+  ["****", /masked/],
+])("the key %j cannot be used", (key, why) => {
+  expect(keyTrouble(key)).toMatch(why);
+});
+
+test("names of 256 characters can be used, of any script, and no longer ones", () => {
+  expect(keyTrouble(" napi_abc ")).toBeUndefined();
+  expect(nameTrouble("ü".repeat(256))).toBeUndefined();
+  expect(nameTrouble("🦣".repeat(256))).toBeUndefined();
+  expect(nameTrouble("a".repeat(257))).toBe("Use 256 characters at most; these are 257.");
+  expect(addressTrouble("not an address", "required")).toMatch(/whole address/);
+  expect(addressTrouble("", "optional")).toBeUndefined();
+  expect(addressTrouble("http://[::1]:99/api/v2", "required")).toBeUndefined();
+});

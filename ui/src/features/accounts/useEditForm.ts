@@ -1,0 +1,67 @@
+import { useState } from "react";
+import { useWork } from "@/data/work";
+import type { AccountView, EditAccount } from "@/ipc/generated";
+import { addressTrouble, nameTrouble } from "./checks";
+import { editingOf } from "./mutations";
+
+interface EditTyped {
+  name: string;
+  colour: AccountView["colour"];
+  isProduction: boolean;
+  baseUrl: string;
+  instantUrl: string;
+}
+
+/** Whether an account's addresses are the person's own to change. */
+export const hasOwnAddresses = ({ isOwn, platform }: AccountView) => isOwn && platform === "custom";
+
+function typedOf(account: AccountView): EditTyped {
+  const { name, colour, isProduction, baseUrl, instantUrl } = account;
+  return { name, colour, isProduction, baseUrl: baseUrl ?? "", instantUrl: instantUrl ?? "" };
+}
+
+/** Only what is different is sent: what somebody changed elsewhere meanwhile stays. */
+export function editOf(before: EditTyped, typed: EditTyped, addresses: boolean): EditAccount {
+  const changed = <Field extends keyof EditTyped>(field: Field): EditTyped[Field] | null =>
+    typed[field] === before[field] ? null : typed[field];
+  return {
+    name: typed.name.trim() === before.name ? null : typed.name.trim(),
+    colour: changed("colour"),
+    isProduction: changed("isProduction"),
+    isReadOnly: null,
+    baseUrl: addresses ? (changed("baseUrl")?.trim() ?? null) : null,
+    instantUrl: addresses ? (changed("instantUrl")?.trim() ?? null) : null,
+  };
+}
+
+function troubles(typed: EditTyped, addresses: boolean) {
+  return {
+    name: typed.name.trim() === "" ? "Type a name." : nameTrouble(typed.name),
+    baseUrl: addresses ? addressTrouble(typed.baseUrl, "required") : undefined,
+    instantUrl: addresses ? addressTrouble(typed.instantUrl, "optional") : undefined,
+  };
+}
+
+const NOTHING_WRONG: Partial<ReturnType<typeof troubles>> = {};
+
+export function useEditForm(account: AccountView, onSaved: () => void) {
+  const [before] = useState(() => typedOf(account));
+  const [typed, setTyped] = useState(before);
+  const [tried, setTried] = useState(false);
+  const edit = useWork(editingOf(account.id));
+  const addresses = hasOwnAddresses(account);
+  const wrong = troubles(typed, addresses);
+  const submit = async () => {
+    setTried(true);
+    if (Object.values(wrong).some(Boolean)) return;
+    if (await edit.start(editOf(before, typed, addresses))) onSaved();
+  };
+  return {
+    typed,
+    change: (changed: Partial<EditTyped>) => setTyped((now) => ({ ...now, ...changed })),
+    wrong: tried ? wrong : NOTHING_WRONG,
+    submit,
+    busy: edit.underWay,
+    failure: edit.failure,
+  };
+}

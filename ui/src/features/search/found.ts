@@ -1,0 +1,34 @@
+import type { FoundKind, FoundView } from "@/ipc/generated";
+import type { IconName } from "@/kit/icon/paths";
+import type { Place } from "@/kit/route/place";
+
+const LOOKS: Record<FoundKind, { group: string; icon: IconName }> = {
+  project: { group: "Projects", icon: "folder" },
+  branch: { group: "Branches", icon: "branch" },
+  compute: { group: "Computes", icon: "server" },
+  database: { group: "Databases", icon: "database" },
+  temporary: { group: "Temporary databases", icon: "database" },
+  key: { group: "Keys", icon: "key" },
+};
+
+export const foundLook = (kind: FoundKind) => LOOKS[kind];
+
+const TABS: Partial<Record<FoundKind, string>> = {
+  branch: "branches",
+  compute: "computes",
+  database: "data",
+};
+
+/** Where something that was found is shown. A project shows whose it is, and switches to that account. */
+export function placeOf({ kind, id, accountId, projectId, branchId }: FoundView): Place {
+  if (kind === "temporary") return { screen: "temporary", id };
+  if (accountId === null || projectId === null) return { screen: "settings" };
+  const tab = TABS[kind];
+  return {
+    screen: "project",
+    account: accountId,
+    id: projectId,
+    ...(tab !== undefined && { tab }),
+    ...(tab !== undefined && branchId !== null && { branch: branchId }),
+  };
+}
