@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { settingsQuery } from "@/data/queries";
 import { useWork } from "@/data/work";
+import { AccountsTable } from "@/features/accounts/AccountsTable";
 import { Failure } from "@/features/Failure";
 import type { SettingsView } from "@/ipc/generated";
 import { Screen } from "@/kit/layout/Screen";
@@ -27,6 +28,9 @@ export function SettingsScreen() {
             onDismiss={save.failure.clear}
           />
         )}
+        <Section title="Accounts">
+          <AccountsTable />
+        </Section>
         {settings.error && (
           <Failure
             title="The settings could not be read"

@@ -1,0 +1,108 @@
+import { useQuery } from "@tanstack/react-query";
+import { accountsQuery } from "@/data/queries";
+import { Failure } from "@/features/Failure";
+import type { AccountView } from "@/ipc/generated";
+import { ActionButton } from "@/kit/action/ActionButton";
+import { ActionMenu } from "@/kit/action/ActionMenu";
+import { ActionMenuItems } from "@/kit/action/ActionMenuItems";
+import { CopyJson } from "@/kit/data/CopyJson";
+import { Dot } from "@/kit/data/Dot";
+import { Pill } from "@/kit/data/Pill";
+import { Icon } from "@/kit/icon/Icon";
+import { ask } from "@/kit/overlay/asked";
+import { Skeleton } from "@/kit/state/Skeleton";
+import type { Column } from "@/kit/table/columns";
+import { RowName } from "@/kit/table/RowName";
+import { Table } from "@/kit/table/Table";
+import styles from "./Account.module.css";
+import { accountLook, keyKindWord, whereIs } from "./words";
+
+const COLUMNS: ReadonlyArray<Column<AccountView>> = [
+  {
+    id: "name",
+    header: "Account",
+    width: "minmax(150px, 1.2fr)",
+    cell: (account) => <RowName name={<Name account={account} />} detail={marks(account)} />,
+  },
+  {
+    id: "where",
+    header: "Where",
+    width: "minmax(120px, 1.2fr)",
+    cell: (account) => <RowName name={whereIs(account)} detail={account.baseUrl ?? "no address now"} />,
+  },
+  {
+    id: "key",
+    header: "Key",
+    width: "minmax(110px, 1fr)",
+    cell: ({ keyKind, owner }) => (
+      <RowName name={keyKind ? keyKindWord(keyKind) : "No key"} detail={owner ?? undefined} />
+    ),
+  },
+  {
+    id: "state",
+    header: "State",
+    width: "120px",
+    cell: ({ state }) => {
+      const look = accountLook(state);
+      return <Pill tone={look.tone}>{look.word}</Pill>;
+    },
+  },
+];
+
+/** Every account with what can be done about it: the settings' first section. */
+export function AccountsTable() {
+  const accounts = useQuery(accountsQuery);
+  const rows = accounts.data ?? [];
+  return (
+    <>
+      {accounts.error && (
+        <Failure
+          title="The accounts could not be read"
+          error={accounts.error}
+          onRetry={() => void accounts.refetch()}
+        />
+      )}
+      {accounts.isPending && <Skeleton label="the accounts" count={2} />}
+      {rows.length > 0 && (
+        <div className={styles.table}>
+          <Table
+            label="Accounts"
+            tall
+            columns={COLUMNS}
+            rows={rows}
+            rowKey={({ id }) => id}
+            onOpen={({ id }) => ask({ dialog: "editAccount", id })}
+            rowMenu={(account) => (
+              <ActionMenu about="account" subject={account} label={`Actions for ${account.name}`} />
+            )}
+            contextMenu={(account) => <ActionMenuItems about="account" subject={account} />}
+          />
+        </div>
+      )}
+      {accounts.data && rows.length === 0 && (
+        <p className={styles.quiet}>
+          No account yet. One is a platform, an API key and the projects that the key reaches.
+        </p>
+      )}
+      <div className={styles.buttons}>
+        <ActionButton action="account.connect" size="small" icon="plus" />
+        {rows.length > 0 && <CopyJson value={rows} label="accounts" />}
+      </div>
+    </>
+  );
+}
+
+function Name({ account }: { account: AccountView }) {
+  return (
+    <span className={styles.name}>
+      <Dot colour={account.colour} />
+      {account.name}
+      {account.isReadOnly && <Icon name="lock" className={styles.sign} />}
+    </span>
+  );
+}
+
+function marks({ isCurrent, isProduction, isReadOnly }: AccountView): string | undefined {
+  const words = [isCurrent && "shown now", isProduction && "production", isReadOnly && "read-only"];
+  return words.filter(Boolean).join(" · ") || undefined;
+}

@@ -1,0 +1,256 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { keys } from "@/data/keys";
+import type { AccountView } from "@/ipc/generated";
+import { answer, callsOf, refuse, resetBackend, tell } from "@/test/backend";
+import { account, budget } from "@/test/views";
+import { openWindow } from "@/test/window";
+
+vi.mock("@/ipc/generated", () => import("@/test/backend"));
+
+const shop = (changes: Partial<AccountView> = {}) =>
+  account({ id: "shop", name: "Shop", platform: "neon", isOwn: true, isCurrent: false, ...changes });
+
+const problem = (code: "unauthorized" | "keychainLocked", message: string) => ({
+  code,
+  message,
+  hint: null,
+  requestId: null,
+  about: null,
+});
+
+let accounts: AccountView[];
+
+/** The accounts behind the window: choosing and editing change them as the core does. */
+function keep(...all: AccountView[]) {
+  accounts = all;
+  const changed = (id: string, change: (each: AccountView) => Partial<AccountView>) => {
+    accounts = accounts.map((each) => (each.id === id ? { ...each, ...change(each) } : each));
+    const found = accounts.find((each) => each.id === id);
+    if (!found) throw new Error("no such account");
+    return found;
+  };
+  answer("accountList", () => accounts);
+  answer("accountChoose", (id) => {
+    accounts = accounts.map((each) => ({ ...each, isCurrent: each.id === id }));
+    return changed(id, () => ({}));
+  });
+  answer("accountEdit", (id, edit) =>
+    changed(id, (each) => ({
+      name: edit.name ?? each.name,
+      colour: edit.colour ?? each.colour,
+      isProduction: edit.isProduction ?? each.isProduction,
+      isReadOnly: edit.isReadOnly ?? each.isReadOnly,
+    })),
+  );
+  answer("accountRecheck", (id) => changed(id, () => ({ state: "ready", problem: null })));
+  answer("accountReplaceKey", (id) => changed(id, () => ({ state: "ready", problem: null })));
+  answer("accountRemove", (id) => {
+    accounts = accounts.filter((each) => each.id !== id);
+    return null;
+  });
+}
+
+beforeEach(() => {
+  resetBackend();
+  answer("activityList", () => ({ items: [], next: null }));
+});
+
+async function open(place: Parameters<typeof openWindow>[0] = { screen: "activity" }) {
+  const opened = openWindow(place);
+  await screen.findByRole("navigation", { name: "Main" });
+  return opened;
+}
+
+describe("the switcher", () => {
+  test("names every account with what is the matter with it, and one click switches", async () => {
+    keep(account(), shop({ state: "unauthorized", isReadOnly: true, isProduction: true }));
+    const { user, router } = await open();
+    await user.click(await screen.findByRole("button", { name: /^Sandbox/ }));
+    const line = await screen.findByRole("menuitem", { name: /^Shop/ });
+    expect(line.textContent).toContain("Neon · key refused · production · read-only");
+    await user.click(line);
+    await waitFor(() => expect(router.current()).toEqual({ screen: "projects" }));
+    expect(callsOf("accountChoose")).toEqual([["shop"]]);
+    expect(await screen.findByRole("button", { name: /^Shop/ })).toBeTruthy();
+  });
+
+  test("another account's refused key is marked there and disturbs nothing else", async () => {
+    keep(account(), shop({ state: "unauthorized", problem: problem("unauthorized", "Refused") }));
+    await open({ screen: "projects" });
+    expect(await screen.findByText("A key is missing or not accepted")).toBeTruthy();
+    expect(screen.queryByTestId("account-banner")).toBeNull();
+  });
+
+  test("number keys switch", async () => {
+    keep(account(), shop());
+    const { user, router } = await open();
+    await screen.findByRole("button", { name: /^Sandbox/ });
+    await user.keyboard("{Control>}2{/Control}");
+    await waitFor(() => expect(callsOf("accountChoose")).toEqual([["shop"]]));
+    expect(router.current()).toEqual({ screen: "projects" });
+  });
+
+  test("a machine without accounts offers to connect one", async () => {
+    keep();
+    const { user } = await open();
+    await user.click(await screen.findByRole("button", { name: /^No account/ }));
+    await user.click(await screen.findByRole("menuitem", { name: "Connect an account…" }));
+    expect(await screen.findByRole("dialog", { name: "Connect an account" })).toBeTruthy();
+  });
+});
+
+describe("the current account", () => {
+  test("with a refused key says so and goes on with the same key or another", async () => {
+    keep(
+      shop({
+        isCurrent: true,
+        state: "unauthorized",
+        problem: problem("unauthorized", "The key was revoked"),
+      }),
+    );
+    const { user, client } = await open();
+    const banner = within(await screen.findByTestId("account-banner"));
+    expect(banner.getByText(/The key of Shop is not accepted/)).toBeTruthy();
+    expect(banner.getByText(/The key was revoked\./)).toBeTruthy();
+    await user.click(banner.getByRole("button", { name: "Replace key…" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Replace the key of Shop" }));
+    refuse("accountReplaceKey", { code: "unauthorized", message: "This one is refused as well" });
+    await user.type(dialog.getByLabelText("New API key"), "napi_new");
+    await user.click(dialog.getByRole("button", { name: "Replace key" }));
+    expect((await dialog.findByRole("alert")).textContent).toContain("This one is refused as well");
+    expect(dialog.getByLabelText("New API key")).toHaveProperty("value", "napi_new");
+    await user.click(dialog.getByRole("button", { name: "Cancel" }));
+    client.setQueryData(keys.organizations("shop"), []);
+    await user.click(banner.getByRole("button", { name: "Try again" }));
+    await waitFor(() => expect(screen.queryByTestId("account-banner")).toBeNull());
+    expect(client.getQueryState(keys.organizations("shop"))?.isInvalidated).toBe(true);
+  });
+
+  test("a check that fails is told in the window, not only in passing", async () => {
+    keep(shop({ isCurrent: true, state: "keyMissing", problem: problem("keychainLocked", "It is locked") }));
+    refuse("accountRecheck", { code: "keychainLocked", message: "The keychain is still locked" });
+    const { user } = await open();
+    const banner = within(await screen.findByTestId("account-banner"));
+    await user.click(banner.getByRole("button", { name: "Try again" }));
+    expect((await screen.findByRole("alert")).textContent).toContain("The keychain is still locked.");
+  });
+
+  test("that is production and read-only says both, and is unlocked only after a question", async () => {
+    keep(shop({ isCurrent: true, isProduction: true, isReadOnly: true }));
+    const { user, container } = await open();
+    const mark = within(await screen.findByTestId("account-mark"));
+    expect(mark.getByText("Shop is production.")).toBeTruthy();
+    expect(container.querySelector(".edge")).toBeTruthy();
+    await user.click(mark.getByRole("button", { name: "Unlock…" }));
+    await user.click(
+      within(await screen.findByRole("dialog", { name: "Unlock Shop for changes?" })).getByRole("button", {
+        name: "Unlock Shop",
+      }),
+    );
+    await waitFor(() => expect(callsOf("accountEdit")).toEqual([["shop", { isReadOnly: false }]]));
+    await waitFor(() => expect(mark.queryByRole("button", { name: "Unlock…" })).toBeNull());
+  });
+
+  test("without its addresses says so where its projects are, and nowhere else", async () => {
+    keep(
+      account({
+        state: "unavailable",
+        problem: {
+          code: "sandboxStopped",
+          message: "The sandbox is stopped",
+          hint: "Start it.",
+          requestId: null,
+          about: null,
+        },
+      }),
+    );
+    const { router } = await open();
+    await screen.findByRole("button", { name: /^Sandbox/ });
+    expect(screen.queryByTestId("account-banner")).toBeNull();
+    router.go({ screen: "operations" });
+    const banner = within(await screen.findByTestId("account-banner"));
+    expect(banner.getByRole("button", { name: "Start the sandbox" })).toBeTruthy();
+    expect(banner.queryByRole("button", { name: "Try again" })).toBeNull();
+  });
+
+  test("shows what its key has sent, counted anew with what happens", async () => {
+    keep(shop({ isCurrent: true }));
+    answer("accountBudget", () => budget({ lastMinute: 84 }));
+    await open();
+    expect(await screen.findByText("Requests 84 of 700 a minute")).toBeTruthy();
+    answer("accountBudget", () => budget({ lastMinute: 85, waiting: 2 }));
+    tell({ kind: "projectChanged", accountId: "shop", projectId: "p" });
+    expect(await screen.findByText("Requests 85 of 700 a minute")).toBeTruthy();
+    expect(screen.getByText("· 2 waiting")).toBeTruthy();
+    expect(callsOf("accountBudget").every(([id]) => id === "shop")).toBe(true);
+  });
+});
+
+describe("the settings", () => {
+  async function menuOf(name: string) {
+    const opened = await open({ screen: "settings" });
+    await opened.user.click(await screen.findByRole("button", { name: `Actions for ${name}` }));
+    return opened;
+  }
+
+  test("list every account with its key, its owner and its addresses", async () => {
+    keep(account(), shop({ keyKind: "organization", owner: "Shop Inc", baseUrl: "https://api.example/v2" }));
+    await open({ screen: "settings" });
+    const table = within(await screen.findByRole("grid", { name: "Accounts" }));
+    expect(table.getByText("Organization key")).toBeTruthy();
+    expect(table.getByText("Shop Inc")).toBeTruthy();
+    expect(table.getByText("https://api.example/v2")).toBeTruthy();
+  });
+
+  test("only what was changed of an account is sent", async () => {
+    keep(account(), shop());
+    const { user } = await menuOf("Shop");
+    await user.click(await screen.findByRole("menuitem", { name: /^Edit Shop…/ }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Edit Shop" }));
+    await user.clear(dialog.getByLabelText(/^Name/));
+    await user.click(dialog.getByRole("button", { name: "Save account" }));
+    expect(dialog.getByText("Type a name.")).toBeTruthy();
+    await user.type(dialog.getByLabelText(/^Name/), "Shop ü");
+    await user.click(dialog.getByRole("radio", { name: "Blue" }));
+    await user.click(dialog.getByRole("button", { name: "Save account" }));
+    await waitFor(() =>
+      expect(callsOf("accountEdit")).toEqual([
+        [
+          "shop",
+          {
+            name: "Shop ü",
+            colour: "blue",
+            isProduction: null,
+            isReadOnly: null,
+            baseUrl: null,
+            instantUrl: null,
+          },
+        ],
+      ]),
+    );
+    expect(await screen.findByText("Shop ü")).toBeTruthy();
+  });
+
+  test("removing names what goes and what stays, and asks for a production account's name", async () => {
+    keep(account(), shop({ isProduction: true }));
+    const { user } = await menuOf("Shop");
+    await user.click(await screen.findByRole("menuitem", { name: /^Remove Shop…/ }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Remove Shop?" }));
+    expect(dialog.getByText(/erased from the keychain/)).toBeTruthy();
+    expect(dialog.getByText(/keeps everything/)).toBeTruthy();
+    expect(dialog.getByRole("button", { name: "Remove Shop" })).toHaveProperty("disabled", true);
+    await user.type(dialog.getByLabelText("Type Shop to confirm"), "Shop");
+    await user.click(dialog.getByRole("button", { name: "Remove Shop" }));
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Actions for Shop" })).toBeNull());
+    expect(callsOf("accountRemove")).toEqual([["shop"]]);
+  });
+
+  test("an account that comes with its platform has no key to replace and cannot be removed", async () => {
+    keep(account());
+    await menuOf("Sandbox");
+    expect(await screen.findByRole("menuitem", { name: /^Edit Sandbox…/ })).toBeTruthy();
+    expect(screen.queryByRole("menuitem", { name: /Replace key/ })).toBeNull();
+    expect(screen.queryByRole("menuitem", { name: /Remove/ })).toBeNull();
+  });
+});
