@@ -1,19 +1,19 @@
-import { useEffect, useRef } from "react";
-import { Button } from "@/kit/control/Button";
-import { Meter } from "@/kit/data/Meter";
-import { Pill } from "@/kit/data/Pill";
+import { type ReactNode, useEffect, useRef } from "react";
 import { formatDuration } from "@/kit/time/duration";
 import styles from "./ActivityPanel.module.css";
+import { ActivityPanelLine } from "./ActivityPanelLine";
 import type { Work } from "./ActivityStrip";
 
 interface ActivityPanelProps {
   works: readonly Work[];
   now: number;
+  /** Below the last line: leads to where all of it is shown. */
+  all?: ReactNode;
   onClose(): void;
 }
 
 /** All that runs now, above the strip. */
-export function ActivityPanel({ works, now, onClose }: ActivityPanelProps) {
+export function ActivityPanel({ works, now, all, onClose }: ActivityPanelProps) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     panel.current?.focus();
@@ -29,28 +29,11 @@ export function ActivityPanel({ works, now, onClose }: ActivityPanelProps) {
       <ul className={styles.list}>
         {works.map((work) => (
           <li key={work.id} className={styles.work}>
-            <Pill tone="progress">{work.verb}</Pill>
-            <span className={styles.subject}>{work.subject}</span>
-            {work.progress !== undefined && (
-              <Meter
-                kind="progress"
-                tone="progress"
-                label={`${work.verb} ${work.subject}`}
-                value={work.progress}
-                max={1}
-                text={`${Math.round(work.progress * 100)} percent`}
-                className={styles.meter}
-              />
-            )}
-            <span className={styles.time}>{formatDuration(now - work.startedAt)}</span>
-            {work.cancel && (
-              <Button size="small" onClick={work.cancel}>
-                Cancel
-              </Button>
-            )}
+            <ActivityPanelLine work={work} time={formatDuration(now - work.startedAt)} onClose={onClose} />
           </li>
         ))}
       </ul>
+      {all && <div className={styles.all}>{all}</div>}
     </section>
   );
 }

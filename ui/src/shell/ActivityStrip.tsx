@@ -10,7 +10,7 @@ import { useAnnouncement } from "./useAnnouncement";
 /** Something that runs now. */
 export interface Work {
   id: string;
-  /** What is done: "start_compute", "Creating". */
+  /** What is done: "Start compute", "Creating". */
   verb: string;
   /** To what: "shop-prod / main". */
   subject: string;
@@ -18,21 +18,27 @@ export interface Work {
   startedAt: number;
   /** How far it is, from 0 to 1, where that is known. */
   progress?: number;
+  /** It failed and goes on all the same: it is tried again. */
+  failed?: boolean;
   cancel?(): void;
+  /** Leads to where it is shown whole. */
+  open?(): void;
 }
 
 interface ActivityStripProps {
   works: readonly Work[];
   /** At the far right: whose works these are. */
-  scope?: string;
+  scope?: string | undefined;
   /** Leads to what ran before. */
   log?: ReactNode;
+  /** Leads from the panel to where all of it is shown. Told how to close the panel. */
+  all?(close: () => void): ReactNode;
 }
 
 const SHOWN = 2;
 
 /** The strip at the window's bottom that says what runs now, and opens into a panel with all of it. */
-export function ActivityStrip({ works, scope, log }: ActivityStripProps) {
+export function ActivityStrip({ works, scope, log, all }: ActivityStripProps) {
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const now = useNow(works.length > 0 ? SECOND : undefined);
@@ -41,13 +47,16 @@ export function ActivityStrip({ works, scope, log }: ActivityStripProps) {
     opener.current?.focus();
     setOpen(false);
   };
-  const summary = works.length === 0 ? "Nothing is running" : `${works.length} running`;
   return (
     <section className={styles.strip} aria-label="Activity">
       {works.slice(0, SHOWN).map((work, index) => (
         <span key={work.id} className={styles.work}>
           {index > 0 && <span className={styles.dot}>·</span>}
-          {index === 0 ? <Pill tone="progress">{work.verb}</Pill> : `${work.verb} ·`}
+          {index === 0 ? (
+            <Pill tone={work.failed ? "danger" : "progress"}>{stripWord(work)}</Pill>
+          ) : (
+            `${stripWord(work)} ·`
+          )}
           <span className={styles.subject}>{work.subject}</span>
           <span className={styles.time}>· {formatDuration(now - work.startedAt)}</span>
         </span>
@@ -55,7 +64,7 @@ export function ActivityStrip({ works, scope, log }: ActivityStripProps) {
       <span className={styles.space} />
       {log}
       {works.length === 0 ? (
-        <span className={styles.quiet}>{summary}</span>
+        <span className={styles.quiet}>Nothing is running</span>
       ) : (
         <button
           ref={opener}
@@ -64,15 +73,27 @@ export function ActivityStrip({ works, scope, log }: ActivityStripProps) {
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         >
-          {summary}
+          {summaryOf(works)}
           {scope && ` · ${scope}`}
           <Icon name={open ? "chevronDown" : "chevronUp"} />
         </button>
       )}
-      {open && works.length > 0 && <ActivityPanel works={works} now={now} onClose={close} />}
+      {open && works.length > 0 && (
+        <ActivityPanel works={works} now={now} all={all?.(() => setOpen(false))} onClose={close} />
+      )}
       <span role="status" className="visually-hidden">
         {announcement}
       </span>
     </section>
   );
+}
+
+/** What is done, with the word that marks a failure: the colour alone would not. */
+export function stripWord({ verb, failed }: Work): string {
+  return failed ? `${verb} failed` : verb;
+}
+
+function summaryOf(works: readonly Work[]): string {
+  const failed = works.filter((work) => work.failed).length;
+  return [`${works.length} running`, ...(failed > 0 ? [`${failed} failed`] : [])].join(", ");
 }

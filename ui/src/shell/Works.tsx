@@ -1,33 +1,46 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { workQuery } from "@/data/queries";
-import { workWord } from "@/data/words";
 import { perform } from "@/data/work";
+import { useOpenOperations } from "@/features/operations/open";
 import { cancellingOf } from "@/features/seed/mutations";
+import type { WorkView } from "@/ipc/generated";
 import { toast } from "@/kit/overlay/toasts";
 import { Link } from "@/kit/route/Link";
+import { useRouter } from "@/kit/route/useRouter";
 import { ActivityStrip } from "./ActivityStrip";
+import { scopeOf, worksOf } from "./running";
 import styles from "./Works.module.css";
 
-/** What runs now, in the strip at the bottom. */
+const NONE: readonly WorkView[] = [];
+
+/** What runs now, here and on the platforms of every account, in the strip at the bottom. */
 export function Works() {
-  const works = useQuery(workQuery);
+  const works = useQuery(workQuery).data ?? NONE;
+  const operations = useOpenOperations();
   const client = useQueryClient();
-  const cancel = (id: string) => {
-    perform(client, cancellingOf(id), undefined).catch(() =>
-      toast({ title: "It could not be stopped", detail: "It may have ended already.", tone: "danger" }),
-    );
-  };
-  const shown = (works.data ?? []).map(({ id, verb, subject, startedAt, progress, cancellable }) => ({
-    id,
-    verb: workWord(verb),
-    subject,
-    startedAt: new Date(startedAt).getTime(),
-    ...(progress && progress.total > 0 && { progress: progress.done / progress.total }),
-    ...(cancellable && { cancel: () => cancel(id) }),
-  }));
+  const router = useRouter();
+  const shown = useMemo(
+    () =>
+      worksOf(works, operations, {
+        cancel(id) {
+          perform(client, cancellingOf(id), undefined).catch(() =>
+            toast({ title: "It could not be stopped", detail: "It may have ended already.", tone: "danger" }),
+          );
+        },
+        open: ({ operation }) => router.go({ screen: "operations", id: operation.id, view: "lanes" }),
+      }),
+    [works, operations, client, router],
+  );
   return (
     <ActivityStrip
       works={shown}
+      scope={scopeOf(operations)}
+      all={(close) => (
+        <Link to={{ screen: "operations", view: "lanes" }} onClick={close}>
+          All operations
+        </Link>
+      )}
       log={
         <Link to={{ screen: "activity" }} className={styles.log ?? ""}>
           Activity log

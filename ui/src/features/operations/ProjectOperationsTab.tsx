@@ -1,9 +1,97 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useMemo, useRef, useState } from "react";
+import { branchesQuery, operationsQuery } from "@/data/queries";
+import { useWhere } from "@/features/branches/useWhere";
+import { useClockOffset } from "@/features/clockOffset";
+import { Failure } from "@/features/Failure";
+import { usePublish } from "@/kit/action/useActions";
+import { Button } from "@/kit/control/Button";
+import { SplitView } from "@/kit/layout/SplitView";
+import { EmptyState } from "@/kit/state/EmptyState";
+import { Skeleton } from "@/kit/state/Skeleton";
+import { OperationDetail } from "./OperationDetail";
+import styles from "./Operations.module.css";
+import { OperationTable } from "./OperationTable";
+import { WITHIN_PROJECT } from "./operationColumns";
+import { projectOperationsQuery } from "./queries";
+import { rowsOfProject } from "./rowsOfProject";
+
 interface ProjectOperationsTabProps {
   accountId: string;
   projectId: string;
 }
 
-/** What the platform did on a project. */
-export function ProjectOperationsTab({ projectId }: ProjectOperationsTabProps) {
-  return <p>{projectId}</p>;
+/** What the platform did on a project, by its own list. */
+export function ProjectOperationsTab({ accountId, projectId }: ProjectOperationsTabProps) {
+  const pages = useInfiniteQuery(projectOperationsQuery(accountId, projectId));
+  const tracked = useQuery(operationsQuery).data;
+  const branches = useQuery(branchesQuery(accountId, projectId)).data;
+  const { account, projectName } = useWhere(accountId, projectId);
+  const offset = useClockOffset(accountId);
+  const [openId, setOpenId] = useState<string>();
+  const detail = useRef<HTMLElement>(null);
+  const accountName = account?.name ?? null;
+  const rows = useMemo(
+    () =>
+      rowsOfProject(pages.data?.pages.flatMap(({ items }) => items) ?? [], tracked ?? [], branches ?? [], {
+        accountId,
+        accountName,
+        projectName,
+        offset,
+      }),
+    [pages.data, tracked, branches, accountId, accountName, projectName, offset],
+  );
+  const open = rows.find(({ operation }) => operation.id === openId);
+  usePublish("operation", open);
+  return (
+    <div className={styles.tab}>
+      {pages.error && (
+        <div className={styles.notices}>
+          <Failure
+            title={rows.length > 0 ? "More could not be read" : "The operations could not be read"}
+            error={pages.error}
+            onRetry={() => void (pages.isFetchNextPageError ? pages.fetchNextPage() : pages.refetch())}
+          />
+        </div>
+      )}
+      {pages.isPending && <Skeleton label="operations" shape="tall-rows" />}
+      {pages.data && rows.length === 0 && (
+        <EmptyState icon="clock" title="The platform lists no operation">
+          What it does on this project stands here: branches made, computes started and suspended, settings
+          applied.
+        </EmptyState>
+      )}
+      {rows.length > 0 && (
+        <SplitView
+          list={
+            <OperationTable
+              columns={WITHIN_PROJECT}
+              rows={rows}
+              selected={openId}
+              onSelect={({ operation }) => setOpenId(operation.id)}
+              onOpen={({ operation }) => {
+                setOpenId(operation.id);
+                detail.current?.focus();
+              }}
+              footer={
+                pages.hasNextPage && (
+                  <Button
+                    size="small"
+                    busy={pages.isFetchingNextPage}
+                    onClick={() => void pages.fetchNextPage()}
+                  >
+                    Load older operations
+                  </Button>
+                )
+              }
+            />
+          }
+          detail={open && <OperationDetail row={open} />}
+          detailLabel={open?.operation.actionWord}
+          detailRef={detail}
+          onCloseDetail={() => setOpenId(undefined)}
+        />
+      )}
+    </div>
+  );
 }

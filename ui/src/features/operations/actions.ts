@@ -1,3 +1,100 @@
-import type { Action } from "@/kit/action/action";
+import { perform } from "@/data/work";
+import { textActions } from "@/features/calls/copying";
+import { type Action, action, actionOn } from "@/kit/action/action";
+import { jsonText, writeClipboard } from "@/kit/data/clipboard";
+import { toast } from "@/kit/overlay/toasts";
+import { lookingOf } from "./mutations";
 
-export const operationActions: readonly Action[] = [];
+const GO = "This operation";
+const TEXT = "Copy this operation";
+
+/** Everything that a button of the operations does. */
+export const operationActions: readonly Action[] = [
+  action({
+    id: "operations.go",
+    group: "Go to",
+    title: "Operations",
+    icon: "clock",
+    shortcut: "G O",
+    keywords: "running failed work",
+    run: ({ router }) => router.go({ screen: "operations" }),
+  }),
+  action({
+    id: "operations.lanes",
+    group: "Go to",
+    title: "Operations as lanes",
+    icon: "clock",
+    shortcut: "G L",
+    keywords: "timeline branch compute",
+    run: ({ router }) => router.go({ screen: "operations", view: "lanes" }),
+  }),
+  actionOn({
+    id: "operation.project",
+    about: "operation",
+    group: GO,
+    title: "Open its project",
+    titleFor: ({ projectName }) => (projectName ? `Open ${projectName}` : "Open its project"),
+    icon: "arrowRight",
+    run: ({ accountId, operation }, { router }) =>
+      router.go({ screen: "project", account: accountId, id: operation.projectId }),
+  }),
+  actionOn({
+    id: "operation.branch",
+    about: "operation",
+    group: GO,
+    title: "Open its branch",
+    titleFor: ({ branchName }) => (branchName ? `Open the branch ${branchName}` : "Open its branch"),
+    icon: "branch",
+    when: ({ operation }) => operation.branchId !== null,
+    run: ({ accountId, operation: { projectId, branchId } }, { router }) =>
+      router.go({
+        screen: "project",
+        account: accountId,
+        id: projectId,
+        tab: "branches",
+        ...(branchId !== null && { branch: branchId }),
+      }),
+  }),
+  actionOn({
+    id: "operation.look",
+    about: "operation",
+    group: GO,
+    title: "Look again",
+    icon: "refresh",
+    shortcut: "R",
+    keywords: "refresh status",
+    run: async (subject, { client }) => void (await perform(client, lookingOf(subject), undefined)),
+  }),
+  actionOn({
+    id: "operation.id",
+    about: "operation",
+    group: TEXT,
+    title: "Copy operation id",
+    icon: "copy",
+    run: async ({ operation }) => {
+      await writeClipboard(operation.id);
+      toast({ title: "Operation id copied" });
+    },
+  }),
+  actionOn({
+    id: "operation.json",
+    about: "operation",
+    group: TEXT,
+    title: "Copy as JSON",
+    icon: "copy",
+    run: async (subject) => {
+      await writeClipboard(jsonText(subject));
+      toast({ title: "Operation copied as JSON" });
+    },
+  }),
+  ...textActions({
+    id: "operation",
+    about: "operation",
+    group: TEXT,
+    callOf: ({ accountId, operation }) => ({
+      accountId,
+      call: { kind: "getOperation", projectId: operation.projectId, operationId: operation.id },
+      title: "Look at the operation",
+    }),
+  }),
+];

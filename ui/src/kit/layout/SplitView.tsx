@@ -20,7 +20,7 @@ export function SplitView({ list, detail, detailLabel, onCloseDetail, detailRef 
   const root = useRef<HTMLDivElement>(null);
   const close = () => {
     // The focus goes back to where the list was left, never to nowhere.
-    root.current?.querySelector<HTMLElement>("[role=row][tabindex='0']")?.focus();
+    root.current?.querySelector<HTMLElement>("[role=row][tabindex='0'], [aria-pressed='true']")?.focus();
     onCloseDetail();
   };
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,0 +1,74 @@
+import { counted, sentence } from "@/data/format";
+import { useFailure, useUnderWay } from "@/data/work";
+import { UsableLine } from "@/features/branches/UsableLine";
+import { Failure } from "@/features/Failure";
+import type { TrackedOperationView } from "@/ipc/generated";
+import { ActionButton } from "@/kit/action/ActionButton";
+import { ActionMenu } from "@/kit/action/ActionMenu";
+import { CopyJson } from "@/kit/data/CopyJson";
+import { Pill } from "@/kit/data/Pill";
+import { Notice } from "@/kit/state/Notice";
+import { lookKey } from "./mutations";
+import { OperationFacts } from "./OperationFacts";
+import { RetryTime } from "./OperationState";
+import styles from "./Operations.module.css";
+import { operationLook, standingOf } from "./words";
+
+/** One operation: how it stands, how long it takes, what began it. */
+export function OperationDetail({ row }: { row: TrackedOperationView }) {
+  const { operation, accountId } = row;
+  const key = lookKey(accountId, operation.id);
+  const looking = useUnderWay(key);
+  const failure = useFailure(key);
+  const look = operationLook(operation);
+  const context = { operation: row };
+  return (
+    <>
+      <header className={styles.head}>
+        <h2 className={styles.title}>{operation.actionWord}</h2>
+        <Pill tone={look.tone}>{look.word}</Pill>
+        <ActionMenu
+          about="operation"
+          subject={row}
+          label={`More actions for ${operation.actionWord}`}
+          outlined
+        />
+      </header>
+      {failure && (
+        <Failure title="It could not be looked at" error={failure.error} onDismiss={failure.clear} />
+      )}
+      <FailedNotice row={row} />
+      {operation.status === "vanished" && (
+        <Notice tone="warning" title="It is nowhere any more">
+          The platform has no record of it: it keeps records for a while only, and none of a project that is
+          gone. How it ended is not known here.
+        </Notice>
+      )}
+      {operation.branchId !== null && (
+        <UsableLine accountId={accountId} projectId={operation.projectId} branchId={operation.branchId} />
+      )}
+      <div className={styles.actions}>
+        <ActionButton action="operation.look" context={context} size="small" busy={looking} />
+        <ActionButton action="operation.project" context={context} size="small" />
+        <CopyJson value={row} label={operation.actionWord} />
+      </div>
+      <OperationFacts row={row} />
+    </>
+  );
+}
+
+/** Why it failed, how often, and when it is tried again. */
+function FailedNotice({ row: { operation, accountId } }: { row: TrackedOperationView }) {
+  if (operation.failures === 0 && standingOf(operation) !== "failed") return null;
+  const title = operation.failures > 0 ? `Failed ${counted(operation.failures, "time")}` : "Failed";
+  return (
+    <Notice tone={standingOf(operation) === "failed" ? "danger" : "warning"} title={title}>
+      {operation.error ? sentence(operation.error) : "The platform does not say why."}{" "}
+      {operation.retryAt !== null && !operation.isOver && (
+        <>
+          It is tried again in <RetryTime accountId={accountId} at={operation.retryAt} />.
+        </>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,56 @@
+import type { TrackedOperationView } from "@/ipc/generated";
+import type { Column } from "@/kit/table/columns";
+import { RowName } from "@/kit/table/RowName";
+import { RelativeTime } from "@/kit/time/RelativeTime";
+import { Elapsed } from "./Elapsed";
+import { OperationState } from "./OperationState";
+import { clickOf, whereOf } from "./words";
+
+const WHAT: Column<TrackedOperationView> = {
+  id: "what",
+  header: "What",
+  width: "minmax(140px, 1fr)",
+  cell: (row) => (
+    <div data-testid="operation-row" data-operation={row.operation.id}>
+      <RowName
+        name={row.operation.actionWord}
+        detail={row.operation.error ?? clickOf(row) ?? "found going on"}
+      />
+    </div>
+  ),
+};
+
+const WHERE: Column<TrackedOperationView> = {
+  id: "where",
+  header: "Where",
+  width: "minmax(120px, 1fr)",
+  cell: (row) => <RowName name={whereOf(row)} detail={row.accountName ?? row.accountId} />,
+};
+
+const BRANCH: Column<TrackedOperationView> = {
+  id: "where",
+  header: "Branch, compute",
+  width: "minmax(120px, 1fr)",
+  cell: ({ branchName, operation }) => (
+    <RowName name={branchName ?? operation.branchId ?? "the project itself"} detail={operation.computeId} />
+  ),
+};
+
+const REST: ReadonlyArray<Column<TrackedOperationView>> = [
+  { id: "state", header: "State", width: "150px", cell: (row) => <OperationState row={row} /> },
+  { id: "took", header: "Took", width: "72px", align: "end", cell: (row) => <Elapsed row={row} /> },
+  {
+    id: "since",
+    header: "Since",
+    width: "84px",
+    align: "end",
+    wideOnly: true,
+    cell: ({ since }) => <RelativeTime instant={new Date(since).getTime()} />,
+  },
+];
+
+/** What each line says where every account and project is shown. */
+export const EVERYWHERE = [WHAT, WHERE, ...REST];
+
+/** What each line says within one project. */
+export const WITHIN_PROJECT = [WHAT, BRANCH, ...REST];
