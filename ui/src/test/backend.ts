@@ -61,6 +61,7 @@ export function resetBackend(): void {
   answer("appInfo", () => views.info());
   answer("appPainted", () => null);
   answer("accountList", () => [views.account()]);
+  answer("activityActions", () => []);
   answer("accountBudget", () => views.budget());
   answer("accountChoose", () => views.account());
   answer("accountRemember", () => views.account());

@@ -1,8 +1,8 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { ActivityView } from "@/ipc/generated";
-import { answer, callsOf, resetBackend, tell } from "@/test/backend";
-import { inHours } from "@/test/views";
+import { answer, callsOf, refuse, resetBackend, tell } from "@/test/backend";
+import { account, inHours } from "@/test/views";
 import { openWindow } from "@/test/window";
 
 vi.mock("@/ipc/generated", () => import("@/test/backend"));
@@ -48,6 +48,91 @@ test("an entry tells how it ended and why, and a new one appears by itself", asy
   expect(await screen.findByText("Unclear")).toBeTruthy();
   expect(screen.getByText("The reply was lost")).toBeTruthy();
   expect(screen.getByRole("button", { name: /Copy request id/ })).toBeTruthy();
+});
+
+test("the filter is answered by the core, and says when nothing fits", async () => {
+  answer("accountList", () => [account(), account({ id: "shop", name: "Shop", isCurrent: false })]);
+  answer("activityActions", () => ["Create branch", "Delete project"]);
+  answer("activityList", (filter) => ({
+    items: filter.outcome === "failed" ? [] : [entry("1"), entry("2")],
+    next: null,
+  }));
+  const { user } = openWindow({ screen: "activity" });
+  await screen.findByText("Action 1");
+  await user.keyboard("/");
+  await user.keyboard("import ");
+  await user.click(screen.getByRole("combobox", { name: "Account" }));
+  await user.click(await screen.findByRole("option", { name: "Shop" }));
+  await user.click(screen.getByRole("combobox", { name: "Action" }));
+  await user.click(await screen.findByRole("option", { name: "Create branch" }));
+  await user.click(screen.getByRole("combobox", { name: "How it ended" }));
+  await user.click(await screen.findByRole("option", { name: "Failed" }));
+  expect(await screen.findByText("No entry fits")).toBeTruthy();
+  expect(callsOf("activityList").at(-1)?.[0]).toEqual({
+    accountId: "shop",
+    outcome: "failed",
+    action: "Create branch",
+    text: "import",
+  });
+  await user.click(screen.getByRole("button", { name: "Show every entry" }));
+  expect(await screen.findByText("Action 1")).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Filter by words or ids" }));
+});
+
+test("what fits is exported, and how many entries are where is said", async () => {
+  answer("activityList", () => ({ items: [entry("1")], next: null }));
+  answer("activityPickFile", () => "/home/me/log.csv");
+  answer("activityExport", () => 1204);
+  const { user } = openWindow({ screen: "activity" });
+  await user.type(await screen.findByRole("textbox", { name: "Filter by words or ids" }), "shop");
+  await user.click(await screen.findByRole("button", { name: "Export…" }));
+  expect((await screen.findByText(/1,204 entries written to/)).textContent).toContain("/home/me/log.csv");
+  expect(callsOf("activityExport")).toEqual([[{ text: "shop" }, "/home/me/log.csv"]]);
+  await user.click(screen.getByRole("button", { name: "Dismiss" }));
+  expect(screen.queryByText(/entries written to/)).toBeNull();
+});
+
+test("an export that fails says why, and one that was given up says nothing", async () => {
+  answer("activityList", () => ({ items: [entry("1")], next: null }));
+  answer("activityPickFile", () => null);
+  refuse("activityExport", { code: "file", message: "The disk is full" });
+  const { user } = openWindow({ screen: "activity" });
+  await user.click(await screen.findByRole("button", { name: "Export…" }));
+  expect(callsOf("activityExport")).toEqual([]);
+  answer("activityPickFile", () => "/home/me/log.json");
+  await user.click(screen.getByRole("button", { name: "Export…" }));
+  expect((await screen.findByRole("alert")).textContent).toContain("The disk is full.");
+});
+
+test("an entry shows whose it is, leads to its operation and to its project, and is copied as curl", async () => {
+  answer("accountList", () => [account({ name: "My sandbox" })]);
+  answer("activityList", () => ({
+    items: [
+      entry("1", {
+        action: "Create branch",
+        subject: "shop-prod / import",
+        accountId: "sandbox",
+        projectId: "shop-prod-1",
+        operationIds: ["11111111-2222", "33333333-4444", "55555555-6666"],
+        curl: "curl -X POST 'https://api.example/v2'",
+      }),
+    ],
+    next: null,
+  }));
+  const { user, router } = openWindow({ screen: "activity" });
+  const table = within(await screen.findByRole("grid", { name: "Activity" }));
+  expect(await table.findByText("My sandbox")).toBeTruthy();
+  expect(table.getByText("and 1 more")).toBeTruthy();
+  await user.click(table.getByRole("button", { name: "Actions for Create branch" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Copy as curl" }));
+  await waitFor(async () =>
+    expect(await navigator.clipboard.readText()).toBe("curl -X POST 'https://api.example/v2'"),
+  );
+  await user.click(table.getByRole("link", { name: "operation 33333333" }));
+  expect(router.current()).toEqual({ screen: "operations", id: "33333333-4444" });
+  router.go({ screen: "activity" });
+  await user.dblClick(await screen.findByText("shop-prod / import"));
+  expect(router.current()).toMatchObject({ screen: "project", account: "sandbox", id: "shop-prod-1" });
 });
 
 test("it is reached from the strip", async () => {

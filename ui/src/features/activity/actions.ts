@@ -1,11 +1,24 @@
-import { type Action, action } from "@/kit/action/action";
+import { perform } from "@/data/work";
+import { copiedAs } from "@/features/calls/copying";
+import type { ActivityView } from "@/ipc/generated";
+import { type Action, action, actionOn } from "@/kit/action/action";
+import { jsonText, writeClipboard } from "@/kit/data/clipboard";
+import { toast } from "@/kit/overlay/toasts";
+import type { Place } from "@/kit/route/place";
+import { exporting } from "./mutations";
 
-declare module "@/kit/route/place" {
-  interface Places {
-    activity: object;
+const ENTRY = "This entry";
+
+/** What an entry is about, as far as it can be opened. */
+export function placeOf({ temporaryId, accountId, projectId }: ActivityView): Place | undefined {
+  if (temporaryId !== null) return { screen: "temporary", id: temporaryId };
+  if (accountId !== null && projectId !== null) {
+    return { screen: "project", account: accountId, id: projectId };
   }
+  return undefined;
 }
 
+/** Everything that is done with the log. */
 export const activityActions: readonly Action[] = [
   action({
     id: "activity.go",
@@ -16,4 +29,74 @@ export const activityActions: readonly Action[] = [
     keywords: "log history",
     run: ({ router }) => router.go({ screen: "activity" }),
   }),
+  action({
+    id: "activity.export",
+    group: "Activity",
+    title: "Export the activity log…",
+    icon: "download",
+    keywords: "csv json save file",
+    async run({ client, router }) {
+      router.go({ screen: "activity" });
+      await perform(client, exporting, {});
+    },
+  }),
+  actionOn({
+    id: "activity.open",
+    about: "activityEntry",
+    group: ENTRY,
+    title: "Open what it is about",
+    titleFor: ({ subject }) => (subject ? `Open ${subject}` : "Open what it is about"),
+    icon: "arrowRight",
+    when: (entry) => placeOf(entry) !== undefined,
+    run(entry, { router }) {
+      const place = placeOf(entry);
+      if (place) router.go(place);
+    },
+  }),
+  actionOn({
+    id: "activity.operation",
+    about: "activityEntry",
+    group: ENTRY,
+    title: "Show its operation",
+    icon: "clock",
+    when: ({ operationIds }) => operationIds.length > 0,
+    run({ operationIds: [id] }, { router }) {
+      if (id !== undefined) router.go({ screen: "operations", id });
+    },
+  }),
+  actionOn({
+    id: "activity.curl",
+    about: "activityEntry",
+    group: "Copying",
+    title: "Copy as curl",
+    icon: "terminal",
+    keywords: "call request text",
+    when: ({ curl }) => curl !== null,
+    async run({ curl }) {
+      await writeClipboard(curl ?? "");
+      copiedAs("curl");
+    },
+  }),
+  actionOn({
+    id: "activity.request",
+    about: "activityEntry",
+    group: "Copying",
+    title: "Copy request id",
+    icon: "copy",
+    when: ({ requestId }) => requestId !== null,
+    run: ({ requestId }) => copied(requestId ?? "", "Request id copied"),
+  }),
+  actionOn({
+    id: "activity.json",
+    about: "activityEntry",
+    group: "Copying",
+    title: "Copy as JSON",
+    icon: "copy",
+    run: (entry) => copied(jsonText(entry), "Entry copied as JSON"),
+  }),
 ];
+
+async function copied(text: string, title: string): Promise<void> {
+  await writeClipboard(text);
+  toast({ title });
+}

@@ -1,15 +1,26 @@
-import { infiniteQueryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { keys } from "@/data/keys";
 import { call } from "@/ipc/call";
+import type { ActivityFilter } from "@/ipc/generated";
 
 const PAGE = 100;
 
-/** The log, page by page, newest first. */
-export const activityQuery = infiniteQueryOptions({
-  queryKey: keys.activity,
-  queryFn: ({ pageParam }) => call.activityList({}, pageParam, PAGE),
-  initialPageParam: firstPage(),
-  getNextPageParam: (page) => page.next,
+/** The log, page by page, newest first. What fitted the filter before stays in sight until the new one is answered. */
+export const activityQuery = (filter: ActivityFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...keys.activity, "list", filter],
+    queryFn: ({ pageParam }) => call.activityList(filter, pageParam, PAGE),
+    initialPageParam: firstPage(),
+    getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
+    // Filters are typed letter by letter, and only the one that stands is looked at again.
+    gcTime: 0,
+  });
+
+/** The actions that the log has, to choose one from. */
+export const activityActionsQuery = queryOptions({
+  queryKey: [...keys.activity, "actions"],
+  queryFn: () => call.activityActions(),
 });
 
 function firstPage(): string | null {

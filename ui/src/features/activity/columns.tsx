@@ -1,0 +1,92 @@
+import { counted } from "@/data/format";
+import { outcomeLook } from "@/data/words";
+import { RequestId } from "@/features/RequestId";
+import type { AccountView, ActivityView } from "@/ipc/generated";
+import { Dot } from "@/kit/data/Dot";
+import { Pill } from "@/kit/data/Pill";
+import { Link } from "@/kit/route/Link";
+import type { Column } from "@/kit/table/columns";
+import { RowName } from "@/kit/table/RowName";
+import { RelativeTime } from "@/kit/time/RelativeTime";
+import styles from "./Activity.module.css";
+
+/** The columns of the log; an account that is there shows its colour and the name it has now. */
+export function activityColumns(accounts: readonly AccountView[]): ReadonlyArray<Column<ActivityView>> {
+  const byId = new Map(accounts.map((account) => [account.id, account]));
+  return [
+    {
+      id: "action",
+      header: "What",
+      width: "minmax(180px, 1.2fr)",
+      cell: ({ action, subject }) => <RowName name={action} detail={subject || undefined} />,
+    },
+    {
+      id: "where",
+      header: "Where",
+      width: "minmax(90px, 0.6fr)",
+      cell: ({ accountId, place }) => <Where account={byId.get(accountId ?? "")} place={place} />,
+    },
+    {
+      id: "outcome",
+      header: "How it ended",
+      width: "104px",
+      cell: ({ outcome }) => {
+        const look = outcomeLook(outcome);
+        return <Pill tone={look.tone}>{look.word}</Pill>;
+      },
+    },
+    {
+      id: "detail",
+      header: "Detail",
+      width: "minmax(110px, 1fr)",
+      cell: ({ detail, operationIds }) => (
+        <div className={styles.cell}>
+          {detail && <span className={styles.detail}>{detail}</span>}
+          <Operations ids={operationIds} />
+        </div>
+      ),
+    },
+    {
+      id: "request",
+      header: "Request id",
+      width: "170px",
+      wideOnly: true,
+      cell: ({ requestId }) =>
+        requestId ? <RequestId id={requestId} /> : <span className={styles.quiet}>–</span>,
+    },
+    {
+      id: "at",
+      header: "When",
+      width: "88px",
+      align: "end",
+      cell: ({ at }) => <RelativeTime instant={new Date(at).getTime()} />,
+    },
+  ];
+}
+
+function Where({ account, place }: { account: AccountView | undefined; place: string }) {
+  if (!account) return <span className={styles.where}>{place}</span>;
+  return (
+    <span className={styles.where}>
+      <Dot colour={account.colour} /> {account.name}
+    </span>
+  );
+}
+
+/** The operations that a click began, a link each; from the third on only how many more. */
+function Operations({ ids }: { ids: readonly string[] }) {
+  const shown = ids.slice(0, 2);
+  if (shown.length === 0) return null;
+  return (
+    <span className={styles.operations}>
+      {shown.map((id) => (
+        <Link key={id} to={{ screen: "operations", id }} className={styles.operation ?? ""} title={id}>
+          operation {id.slice(0, 8)}
+        </Link>
+      ))}
+      {ids.length > shown.length && (
+        <span className={styles.quiet}>and {counted(ids.length - shown.length, "more", "more")}</span>
+      )}
+    </span>
+  );
+}
