@@ -6,23 +6,29 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use api::Recorder;
 use tokio::sync::broadcast;
 use vault::Vault;
 
-use crate::accounts::Places;
+use crate::accounts::{Accounts, Places};
+use crate::bulk::Bulks;
 use crate::checkpoint::{Checkpoints, NoCheckpoints};
 use crate::clock::{Clock, NetworkOptions, SystemClock};
 use crate::env::Drafts;
 use crate::fact::{Fact, Facts};
 use crate::folder::FolderLock;
+use crate::held::Holds;
 use crate::intent::InHand;
 use crate::keychain::Keychain;
 use crate::management::Managements;
 use crate::mutation::Turns;
+use crate::names::Names;
+use crate::projects::Readings;
 use crate::secrets::Secrets;
 use crate::settings::Saved;
 use crate::store::{Store, table};
 use crate::tasks::Tasks;
+use crate::usable::Probes;
 use crate::watch::Watch;
 use crate::work::Works;
 use crate::{Error, settings};
@@ -70,7 +76,11 @@ impl fmt::Debug for Config {
 
 /// The product's core. Clones are handles on the same one; when the last is dropped, its tasks stop.
 #[derive(Clone)]
-pub struct App(Arc<Inner>);
+pub struct App {
+    inner: Arc<Inner>,
+    /// Takes down what this handle would send, in place of sending it.
+    drafts_to: Option<Recorder>,
+}
 
 /// What an [`App`] holds. Public in name only: nothing of it can be reached from outside the crate.
 pub struct Inner {
@@ -82,14 +92,20 @@ pub struct Inner {
     pub(crate) keychain: Keychain,
     pub(crate) secrets: Secrets,
     pub(crate) settings: Saved,
+    pub(crate) accounts: Accounts,
     pub(crate) places: Places,
     pub(crate) managements: Managements,
     pub(crate) turns: Turns,
+    pub(crate) names: Names,
+    pub(crate) readings: Readings,
+    pub(crate) bulks: Bulks,
     /// Milliseconds to add to this machine's clock, by place.
     pub(crate) offsets: Mutex<HashMap<String, i64>>,
     pub(crate) facts: Facts,
     pub(crate) works: Works,
     pub(crate) drafts: Drafts,
+    pub(crate) holds: Holds,
+    pub(crate) probes: Probes,
     pub(crate) watch: Watch,
     pub(crate) in_hand: InHand,
     pub(crate) tasks: Tasks,
@@ -121,8 +137,10 @@ impl App {
             .await
             .unwrap_or_else(|_| Err(Error::internal("The data folder could not be opened")))?;
         let offsets = store.read(table::clocks::all).await?;
+        let accounts = store.read(table::accounts::all).await?;
         let managements = Managements::new(Arc::clone(&network.ambient));
-        let app = Self(Arc::new(Inner {
+        managements.lock(&accounts);
+        let inner = Arc::new(Inner {
             data_dir,
             clock,
             network,
@@ -131,18 +149,28 @@ impl App {
             keychain: Keychain::new(vault),
             secrets: Secrets::default(),
             settings: saved,
+            accounts: Accounts::new(accounts),
             places: Places::default(),
             managements,
             turns: Turns::default(),
+            names: Names::default(),
+            readings: Readings::default(),
+            bulks: Bulks::default(),
             offsets: Mutex::new(offsets),
             facts: Facts::new(),
             works: Works::default(),
             drafts: Drafts::default(),
+            holds: Holds::default(),
+            probes: Probes::default(),
             watch: Watch::default(),
             in_hand: InHand::default(),
             tasks: Tasks::default(),
             folder,
-        }));
+        });
+        let app = Self {
+            inner,
+            drafts_to: None,
+        };
         if let Some(complaint) = complaint {
             settings::report_complaint(&app, complaint).await;
         }
@@ -153,29 +181,45 @@ impl App {
     /// What happens from now on. The first listener also gets what was told before it came.
     #[must_use]
     pub fn facts(&self) -> broadcast::Receiver<Fact> {
-        self.0.facts.listen()
+        self.inner.facts.listen()
     }
 
     /// The folder of the store and the settings.
     #[must_use]
     pub fn data_dir(&self) -> &Path {
-        &self.0.data_dir
+        &self.inner.data_dir
     }
 
     /// Stops watching and seeding, waits a few seconds for a create that is under way, and lets the folder go. What
     /// could not be waited for is taken up at the next start.
     pub async fn close(&self) {
-        self.0.works.cancel_all();
-        self.0.watch.stop().await;
-        self.0
+        self.inner.bulks.close();
+        self.inner.works.cancel_all();
+        self.inner.holds.clear();
+        self.inner.probes.stop();
+        self.inner.watch.stop().await;
+        self.inner
             .tasks
-            .finish(LAST_WORDS, self.0.network.ambient.as_ref())
+            .finish(LAST_WORDS, self.inner.network.ambient.as_ref())
             .await;
-        self.0.folder.release();
+        self.inner.folder.release();
+    }
+
+    /// The same core by a handle that sends no call of the Management API: the recorder gets its request instead.
+    pub(crate) fn drafting(&self, recorder: Recorder) -> Self {
+        Self {
+            inner: Arc::clone(&self.inner),
+            drafts_to: Some(recorder),
+        }
+    }
+
+    /// Who gets the requests of this handle instead of the platform.
+    pub(crate) fn drafts_to(&self) -> Option<&Recorder> {
+        self.drafts_to.as_ref()
     }
 
     pub(crate) fn weak(&self) -> WeakApp {
-        WeakApp(Arc::downgrade(&self.0))
+        WeakApp(Arc::downgrade(&self.inner))
     }
 }
 
@@ -191,13 +235,13 @@ impl std::ops::Deref for App {
     type Target = Inner;
 
     fn deref(&self) -> &Inner {
-        &self.0
+        &self.inner
     }
 }
 
 impl fmt::Debug for App {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+        self.inner.fmt(f)
     }
 }
 
@@ -206,6 +250,10 @@ pub(crate) struct WeakApp(std::sync::Weak<Inner>);
 
 impl WeakApp {
     pub(crate) fn upgrade(&self) -> Option<App> {
-        self.0.upgrade().map(App)
+        let inner = self.0.upgrade()?;
+        Some(App {
+            inner,
+            drafts_to: None,
+        })
     }
 }

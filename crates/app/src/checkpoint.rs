@@ -23,6 +23,14 @@ pub enum Checkpoint {
     OperationsTold,
     /// Import: the secrets are in the vault; the row is not in the store.
     ImportKept,
+    /// Connect: an intent says that the key must go; it is nowhere but in memory.
+    ConnectIntended,
+    /// Connect: the key is in the vault; the account is not in the store.
+    ConnectKept,
+    /// Remove account: it is gone, and an intent says that its key must go.
+    RemoveIntended,
+    /// Remove account: the key is gone too; the intent is still there.
+    RemoveErased,
     /// Forget: the row is gone and an intent says that its secrets must go.
     ForgetIntended,
     /// Forget: the secrets are gone too; the intent is still there.

@@ -139,6 +139,8 @@ impl From<api::Error> for Error {
             ErrorCode::Cancelled
         } else if error.is_unauthorized() {
             ErrorCode::Unauthorized
+        } else if error.is_read_only() {
+            ErrorCode::ReadOnly
         } else if error.is_offline() {
             ErrorCode::Offline
         } else if error.is_timeout() {

@@ -9,7 +9,7 @@ use crate::activity::{self, Note};
 use crate::fact::Fact;
 use crate::guard::lock;
 use crate::view::{KeychainKind, KeychainStatus, KeychainView};
-use crate::{App, Error, secrets};
+use crate::{App, Error, accounts, secrets};
 
 /// The vault with what is known about it.
 pub(crate) struct Keychain {
@@ -103,6 +103,8 @@ pub async fn retry(app: &App) -> Result<KeychainView, Error> {
     }
     if learn(app, result).is_ok() {
         change(app, |state| state.memory = false);
+        accounts::save_keys(app).await;
+        accounts::read_keys(app, true).await;
         secrets::save_pending(app).await;
         app.watch.wake();
     }

@@ -5,16 +5,19 @@ use std::future::Future;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
-use api::{Budgets, Circumstances, Management, ManagementUrl, Priority, Reply};
+use api::{
+    Budget, Budgets, Circumstances, Latch, Latches, Management, ManagementUrl, Priority, Recorder,
+    Reply,
+};
 use chrono::{DateTime, TimeDelta, Utc};
 use secrecy::{ExposeSecret, SecretString};
 
-use crate::clock::Clock;
+use crate::clock::{Clock, NetworkOptions};
 use crate::fact::Fact;
 use crate::guard::lock;
 use crate::platform::Profile;
-use crate::store::{Account, table};
-use crate::view::BudgetView;
+use crate::store::Account;
+use crate::view::{BudgetView, ErrorCode};
 use crate::{App, Error, accounts};
 
 /// A reply that took longer than this says nothing about the platform's time now.
@@ -24,6 +27,8 @@ const LONGEST_REPLY: TimeDelta = TimeDelta::seconds(15);
 pub(crate) struct Managements {
     budgets: Budgets,
     lines: Mutex<HashMap<String, Line>>,
+    /// What keeps changes from leaving, by account: shut while it is locked against them.
+    writes: Mutex<HashMap<String, Latch>>,
 }
 
 struct Line {
@@ -36,7 +41,8 @@ struct Line {
 /// What is known of one key since it is used.
 #[derive(Debug, Default)]
 struct Heard {
-    refused: AtomicBool,
+    /// Shut once the platform refused it: nothing leaves with it until somebody tried it again.
+    refused: Latch,
     /// Something was left open because the platform did not answer.
     left_open: AtomicBool,
     /// Milliseconds to add to this machine's clock.
@@ -59,29 +65,37 @@ pub(crate) struct Reach {
 /// [`crate::view::ErrorCode::Invalid`] for an account that is not there, and what its platform says while it has no
 /// address.
 pub async fn budget(app: &App, account_id: &str) -> Result<BudgetView, Error> {
-    let reach = of(app, account_id).await?;
+    let reach = known(app, account_id).await?;
     Ok(BudgetView::from(reach.client.budget().usage()))
 }
 
 /// Whether no account has this id any more.
 pub(crate) async fn is_gone(app: &App, account_id: &str) -> Result<bool, Error> {
-    let accounts = app.store.read(table::accounts::all).await?;
-    Ok(accounts.iter().all(|account| account.id != account_id))
+    Ok(app.accounts.find(account_id).is_none())
 }
 
 /// The way to an account.
+///
+/// # Errors
+/// [`ErrorCode::Invalid`] for one that is not there, what its platform says while it has no address, a keychain's code
+/// when its key is not at hand, [`ErrorCode::Unauthorized`] once its key was refused: nothing is sent for it then.
 pub(crate) async fn of(app: &App, account_id: &str) -> Result<Reach, Error> {
-    let wanted = account_id.to_owned();
-    let accounts = app.store.read(table::accounts::all).await?;
-    let account = accounts.into_iter().find(|account| account.id == wanted);
-    let account = account.ok_or_else(|| {
-        Error::invalid("This account does not exist").hint("Choose another account.")
-    })?;
+    let reach = known(app, account_id).await?;
+    if reach.heard.refused.is_shut() {
+        return Err(refused(&reach.account));
+    }
+    Ok(reach)
+}
+
+/// The way to an account, also when its key was refused.
+pub(crate) async fn known(app: &App, account_id: &str) -> Result<Reach, Error> {
+    let account = accounts::account(app, account_id)?;
     let profile = Profile::of_platform(account.platform);
-    let platform = accounts::local_of(app, &account.id).ok_or_else(|| profile.unavailable())?;
-    let (client, heard) =
-        app.managements
-            .line(app, &account.id, &platform.base_url, &platform.key)?;
+    if let Some(recorder) = app.drafts_to() {
+        return draft(app, account, profile, recorder);
+    }
+    let (base, key) = accounts::way(app, &account).await?;
+    let (client, heard) = app.managements.line(app, &account.id, &base, &key)?;
     Ok(Reach {
         app: app.clone(),
         account,
@@ -91,11 +105,41 @@ pub(crate) async fn of(app: &App, account_id: &str) -> Result<Reach, Error> {
     })
 }
 
+/// Why nothing is sent for an account whose key was refused.
+pub(crate) fn refused(account: &Account) -> Error {
+    Error::new(
+        ErrorCode::Unauthorized,
+        format!("The platform refused the key of {}", account.name),
+    )
+    .hint("Replace the key or try it again; nothing is sent for this account until then.")
+    .about(&account.id)
+}
+
+/// The way to an account whose calls are only taken down: it takes an address, but no key that is good and no platform
+/// that answers.
+fn draft(
+    app: &App,
+    account: Account,
+    profile: &'static Profile,
+    recorder: &Recorder,
+) -> Result<Reach, Error> {
+    let base = accounts::base_of(app, &account)?;
+    let client = app.managements.draft(app, &account.id, &base)?;
+    Ok(Reach {
+        app: app.clone(),
+        account,
+        profile,
+        client: client.recorded(recorder),
+        heard: Arc::default(),
+    })
+}
+
 impl Managements {
     pub(crate) fn new(ambient: Arc<dyn Clock>) -> Self {
         Self {
             budgets: Budgets::new(ambient),
             lines: Mutex::default(),
+            writes: Mutex::default(),
         }
     }
 
@@ -103,7 +147,69 @@ impl Managements {
     pub(crate) fn is_refused(&self, account_id: &str) -> bool {
         let lines = lock(&self.lines);
         let line = lines.get(account_id);
-        line.is_some_and(|line| line.heard.refused.load(Ordering::Relaxed))
+        line.is_some_and(|line| line.heard.refused.is_shut())
+    }
+
+    /// The account's key is good again.
+    pub(crate) fn admit(&self, account_id: &str) {
+        if let Some(line) = lock(&self.lines).get(account_id) {
+            line.heard.refused.set(false);
+        }
+    }
+
+    /// What is shut while an account is locked against changes.
+    pub(crate) fn writes_of(&self, account_id: &str) -> Latch {
+        let mut writes = lock(&self.writes);
+        writes.entry(account_id.to_owned()).or_default().clone()
+    }
+
+    /// Shuts and opens what lets changes through, by what the accounts say.
+    pub(crate) fn lock(&self, accounts: &[Account]) {
+        for account in accounts {
+            self.writes_of(&account.id).set(account.is_read_only);
+        }
+    }
+
+    /// The account has another key or another address from now on.
+    pub(crate) fn forget(&self, account_id: &str) {
+        lock(&self.lines).remove(account_id);
+    }
+
+    /// The account is gone: whoever still holds a way to it changes nothing there any more.
+    pub(crate) fn remove(&self, account_id: &str) {
+        self.forget(account_id);
+        if let Some(writes) = lock(&self.writes).remove(account_id) {
+            writes.set(true);
+        }
+    }
+
+    /// The budget of a key.
+    pub(crate) fn budget(&self, key: &SecretString) -> Budget {
+        self.budgets.of(key)
+    }
+
+    /// Milliseconds to add to this machine's clock to get that of an account's platform, once a reply said so.
+    pub(crate) fn offset_ms(&self, account_id: &str) -> Option<i64> {
+        let lines = lock(&self.lines);
+        let line = lines.get(account_id)?;
+        *lock(&line.heard.offset)
+    }
+
+    /// A client at this address that sends nothing, so it may have any key.
+    fn draft(&self, app: &App, account_id: &str, base: &str) -> Result<Management, Error> {
+        if let Some(line) = lock(&self.lines).get(account_id)
+            && line.base == base
+        {
+            return Ok(line.client.clone());
+        }
+        let key = SecretString::from("none");
+        let budget = Budget::new(Arc::clone(&app.network.ambient));
+        Ok(Management::new(
+            address(base)?,
+            key,
+            budget,
+            app.network.clone(),
+        )?)
     }
 
     fn line(
@@ -120,13 +226,17 @@ impl Managements {
         {
             return Ok((line.client.clone(), Arc::clone(&line.heard)));
         }
-        let url = ManagementUrl::parse(base).map_err(|problem| {
-            Error::invalid(format!("The account's address cannot be used: {problem}"))
-                .hint(problem.hint())
-        })?;
+        let url = address(base)?;
         let budget = self.budgets.of(key);
-        let client = Management::new(url, key.clone(), budget, app.network.clone())?;
         let heard = Arc::<Heard>::default();
+        let options = NetworkOptions {
+            latches: Latches {
+                all: heard.refused.clone(),
+                writes: self.writes_of(account_id),
+            },
+            ..app.network.clone()
+        };
+        let client = Management::new(url, key.clone(), budget, options)?;
         let line = Line {
             base: base.to_owned(),
             key: key.clone(),
@@ -136,6 +246,14 @@ impl Managements {
         lines.insert(account_id.to_owned(), line);
         Ok((client, heard))
     }
+}
+
+/// An address as it is kept, read.
+pub(crate) fn address(base: &str) -> Result<ManagementUrl, Error> {
+    ManagementUrl::parse(base).map_err(|problem| {
+        Error::invalid(format!("The account's address cannot be used: {problem}"))
+            .hint(problem.hint())
+    })
 }
 
 impl std::fmt::Debug for Managements {
@@ -150,10 +268,17 @@ impl Reach {
         self.client.clone()
     }
 
+    /// The address of its Management API.
+    pub(crate) fn base(&self) -> &str {
+        self.client.base().as_str()
+    }
+
     /// A client for what nobody waits for: it leaves a fifth of the budget to clicks.
     pub(crate) fn background(&self) -> Management {
+        // What is only taken down stays so, whoever asks.
         self.client.with(Circumstances {
             priority: Priority::Background,
+            recorder: self.app.drafts_to().cloned(),
             ..Circumstances::default()
         })
     }
@@ -187,7 +312,6 @@ impl Reach {
         match &reply {
             Ok(reply) => {
                 self.learn(reply.server_time, asked_at);
-                self.refused(false);
                 self.app.watch.heard(&self.account.id);
                 if self.heard.left_open.swap(false, Ordering::Relaxed) {
                     self.app.watch.wake();
@@ -196,15 +320,16 @@ impl Reach {
             Err(error) => {
                 self.learn(error.server_time(), asked_at);
                 if error.is_unauthorized() {
-                    self.refused(true);
+                    self.refuse();
                 }
             }
         }
         reply
     }
 
-    fn refused(&self, refused: bool) {
-        if self.heard.refused.swap(refused, Ordering::Relaxed) != refused {
+    /// The platform refused the key. Only somebody who tries it again, or another key, ends that.
+    pub(crate) fn refuse(&self) {
+        if self.heard.refused.set(true) {
             self.app.facts.tell(Fact::AccountsChanged);
             self.app.watch.wake();
         }

@@ -7,8 +7,11 @@ use api::resource::operations as wire;
 use crate::view::{OperationPageView, OperationView, page};
 use crate::{App, Error, ids, management};
 
-pub(crate) use tracking::track;
 pub use tracking::{follow_project, tracked};
+pub(crate) use tracking::{forget_account, track};
+
+/// How many operations a screen asks for at once.
+const PAGE: u32 = 100;
 
 /// One page of a project's operations, the newest first (`GET /projects/{project_id}/operations`). `page_size` counts 1 to
 /// 1000.
@@ -31,6 +34,19 @@ pub async fn list(
         next: page::next(found.next, found.items.len(), page_size),
         items: page::operations(&found.items),
     })
+}
+
+/// The page that a screen shows: as [`list`], of a hundred.
+///
+/// # Errors
+/// As [`list`].
+pub async fn newest(
+    app: &App,
+    account_id: &str,
+    project_id: &str,
+    cursor: Option<String>,
+) -> Result<OperationPageView, Error> {
+    list(app, account_id, project_id, Some(PAGE), cursor).await
 }
 
 /// One operation (`GET /projects/{project_id}/operations/{operation_id}`).

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use crate::activity::{self, Note};
 use crate::connect::DatabaseUrl;
 use crate::seed::{self, Deadlines, Report, Script, SeedError, SeedFailure, Target};
-use crate::store::Row;
+use crate::store::{Row, table};
 use crate::view::{
     ErrorCode, ErrorView, SeedPlanView, SeedStateView, SeedStatus, WorkVerb, WorkView,
 };
@@ -32,10 +32,11 @@ pub async fn inspect(_app: &App, path: &str) -> Result<SeedPlanView, Error> {
 /// Runs an SQL file against a database of the shelf. It goes on in the background; how it ended is kept on the row.
 ///
 /// # Errors
-/// As [`inspect`]; [`ErrorCode::Invalid`] while another file runs on this row; [`ErrorCode::SecretMissing`] or a
+/// As [`inspect`]; [`ErrorCode::ReadOnly`] while its account is locked against changes; [`ErrorCode::Invalid`] while another file runs on this row; [`ErrorCode::SecretMissing`] or a
 /// keychain's code when the connection string is not at hand.
 pub async fn start(app: &App, id: &str, path: &str) -> Result<WorkView, Error> {
     let row = temporary::row(app, id).await?;
+    temporary::must_be_writable(app, &row)?;
     let (path, script) = read(path).await?;
     let url = temporary::direct_url(app, &row).await?;
     let work = work::begin_alone(app, WorkVerb::Seed, &row.name, &row.id).ok_or_else(|| {
@@ -68,6 +69,20 @@ pub(crate) async fn start_or_note(app: &App, id: &str, path: &str) {
     match temporary::change(app, id, move |row| row.seed = Some(ended)).await {
         Ok(row) => activity::record(app, Note::about(app, ACTION, &row).failed(&error)).await,
         Err(error) => tracing::warn!(%error, "why a seeding did not begin was not written down"),
+    }
+}
+
+/// An account was locked against changes: what runs on its databases stops.
+pub(crate) async fn stop_of_account(app: &App, account_id: &str) {
+    match app.store.read(table::shelf::all).await {
+        Ok(rows) => {
+            for row in rows {
+                if row.account_id.as_deref() == Some(account_id) {
+                    app.works.stop(WorkVerb::Seed, &row.id);
+                }
+            }
+        }
+        Err(error) => tracing::warn!(%error, "what runs on an account's databases goes on"),
     }
 }
 

@@ -41,6 +41,17 @@ impl Works {
         }
     }
 
+    /// Stops such work on this row.
+    pub(crate) fn stop(&self, verb: WorkVerb, temporary_id: &str) {
+        for running in lock(&self.running).values() {
+            if running.view.verb == verb
+                && running.view.temporary_id.as_deref() == Some(temporary_id)
+            {
+                running.stop.cancel();
+            }
+        }
+    }
+
     /// Whether such work runs on this row.
     pub(crate) fn runs(&self, verb: WorkVerb, temporary_id: &str) -> bool {
         let works = lock(&self.running);

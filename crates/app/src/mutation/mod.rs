@@ -3,18 +3,20 @@
 //! It is written down before it leaves, without its secrets. A reply that is lost is made good by looking at the platform,
 //! never by sending again; what a crash left open is looked at in the same way at the next start.
 
+mod after;
 mod answer;
 mod compare;
 mod decide;
 mod open;
 mod record;
 mod seen;
+mod subject;
 mod turns;
 
 use std::future::Future;
 use std::time::Duration;
 
-use api::{Management, Reply};
+use api::{Management, Recorder, Reply};
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::activity::{self, Note};
@@ -23,9 +25,11 @@ use crate::intent::{self, Held};
 use crate::management::{self, Reach};
 use crate::store::{Intent, IntentKind, table};
 use crate::view::ErrorCode;
-use crate::{App, Error, operations};
+use crate::{App, Error, accounts, operations};
 
-use answer::{Answer, Found, ids};
+pub(crate) use after::project_changed;
+use after::{After, tell};
+use answer::{Answer, Found, Traces, ids};
 use decide::{Look, decide};
 pub(crate) use open::take_up;
 pub(crate) use record::Mutation;
@@ -47,7 +51,8 @@ const LOOKS: [Duration; 5] = [
 /// Does a mutation and sees it to its end, also when nobody waits for it any more.
 ///
 /// # Errors
-/// What its platform says while the account has no address; any code of a refusal, then nothing was done.
+/// [`ErrorCode::ReadOnly`] for an account that is locked against changes, [`ErrorCode::Unauthorized`] for one whose key was
+/// refused, what its platform says while it has no address; any code of a refusal, then nothing was done.
 /// [`ErrorCode::MaybeCreated`] when nobody can say whether it was done; the hint says what to check.
 /// [`ErrorCode::SecretLost`] when something was made whose secret was in the lost reply; the error is about its id.
 pub(crate) async fn run<T, F>(
@@ -61,13 +66,21 @@ where
     F: Future<Output = Result<Reply<T>, api::Error>> + Send + 'static,
 {
     let reach = management::of(app, account_id).await?;
-    let call = send(reach.click());
-    app.tasks.run(see_through(reach, mutation, call)).await
+    if app.drafts_to().is_some() {
+        // Nothing is done, so nothing is to be written down.
+        return reach.ask(send(reach.click())).await;
+    }
+    accounts::must_be_writable(&reach.account)?;
+    let recorder = Recorder::beside();
+    let call = send(reach.click().recorded(&recorder));
+    let seen_through = Box::pin(see_through(reach, mutation, recorder, call));
+    app.tasks.run(seen_through).await
 }
 
 async fn see_through<T: Answer>(
     reach: Reach,
     mutation: Mutation,
+    recorder: Recorder,
     call: impl Future<Output = Result<Reply<T>, api::Error>> + Send,
 ) -> Result<T, Error> {
     let app = reach.app.clone();
@@ -94,20 +107,33 @@ async fn see_through<T: Answer>(
                 &target,
             )
             .await;
+            // With the names as they were before.
+            let note = note(&reach, &record)
+                .await
+                .sent(&recorder, reach.profile)
+                .made(record.mutation.made(reply.value.id()))
+                .began(reply.value.operations())
+                .request(reply.request_id.as_deref());
+            let after = After::of(&reach, &record.mutation, reply.value.traces());
+            after.keep(&reach, &record.mutation).await;
             settle(&reach, &held.intent, ids(&reply)).await;
-            let note = note(&reach, &record).request(reply.request_id.as_deref());
             activity::record(&app, note).await;
             Ok(reply.value)
         }
         Err(error) if error.is_maybe_applied() => {
             let looked = look(&reach, &record, held.intent.recorded_at, patience(&error)).await;
-            let found = conclude(&reach, &record, &held.intent, looked, error.into()).await?;
+            let note = note(&reach, &record).await.sent(&recorder, reach.profile);
+            let found = conclude(&reach, &record, &held.intent, looked, error.into(), note).await?;
             T::of(found).ok_or_else(|| Error::internal("A look found something else"))
         }
         Err(error) => {
             let error = Error::from(error);
+            if error.code() == ErrorCode::NotFound {
+                after::not_there(&reach, &record.mutation).await;
+            }
             settle(&reach, &held.intent, Vec::new()).await;
-            activity::record(&app, note(&reach, &record).failed(&error)).await;
+            let note = note(&reach, &record).await.sent(&recorder, reach.profile);
+            activity::record(&app, note.failed(&error)).await;
             Err(error)
         }
     }
@@ -193,6 +219,7 @@ async fn conclude(
     intent: &Intent,
     looked: Result<Looked, Error>,
     lost: Error,
+    note: Note,
 ) -> Result<Found, Error> {
     let mutation = &record.mutation;
     let (end, mut ids) = match looked {
@@ -202,12 +229,18 @@ async fn conclude(
     let result = match end {
         Look::Done(found) => {
             follow(reach, mutation).await;
+            let after = After::of(reach, mutation, Traces::of(&found));
+            after.keep(reach, mutation).await;
             ids.extend(found.id());
             lost_secret(mutation, &found).map_or(Ok(found), Err)
         }
         Look::NotDone => Err(not_done(mutation, &lost)),
-        Look::Unclear(check) => Err(unclear(mutation, &lost, check)),
+        Look::Unclear(check) => {
+            tell(&reach.app, &reach.account.id, mutation);
+            Err(unclear(mutation, &lost, check))
+        }
         Look::Later => {
+            tell(&reach.app, &reach.account.id, mutation);
             reach.leave_open();
             return Err(unclear(
                 mutation,
@@ -218,9 +251,10 @@ async fn conclude(
         }
     };
     settle(reach, intent, ids).await;
-    let note = note(reach, record);
     let note = match &result {
-        Ok(_) => note.detail("The reply was lost; a look at the platform found it done"),
+        Ok(found) => note
+            .made(mutation.made(found.id()))
+            .detail("The reply was lost; a look at the platform found it done"),
         Err(error) => note.failed(error),
     };
     activity::record(&reach.app, note).await;
@@ -264,9 +298,11 @@ async fn settle(reach: &Reach, intent: &Intent, made: Vec<String>) {
     }
 }
 
-fn note(reach: &Reach, record: &Record) -> Note {
-    let (action, target) = (record.mutation.action(), record.mutation.target());
-    Note::new(&reach.app, action, &target, &reach.account.name)
+async fn note(reach: &Reach, record: &Record) -> Note {
+    let mutation = &record.mutation;
+    let subject = subject::of(reach, mutation).await;
+    Note::new(&reach.app, mutation.action(), &subject, &reach.account.name)
+        .on(&reach.account.id, mutation.project())
 }
 
 /// What was made is of no use without the secret that was in the lost reply.

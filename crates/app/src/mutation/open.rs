@@ -1,7 +1,7 @@
 //! Mutations that were left open: by a crash, or because the platform could not be looked at.
 
 use super::record::Record;
-use super::{conclude, look, turns};
+use super::{conclude, look, note, turns};
 use crate::fact::Fact;
 use crate::intent::{self, Held};
 use crate::management::{self, Reach};
@@ -26,11 +26,10 @@ pub(crate) async fn take_up(app: &App, intent: &Intent) -> Result<(), Error> {
                 move |store: &rusqlite::Transaction<'_>| table::intents::settle(store, &id);
             return app.store.write(settled).await;
         }
+        // It waits until its key is good again.
+        Err(error) if error.code() == ErrorCode::Unauthorized => return Ok(()),
         Err(error) => return Err(error),
     };
-    if app.managements.is_refused(&record.account) {
-        return Ok(());
-    }
     let Some(queued) = turns::queue(app, &intent.id) else {
         return Ok(());
     };
@@ -84,7 +83,8 @@ async fn see_to_its_end(reach: &Reach, held: Held) {
         ErrorCode::MaybeCreated,
         "The app ended before the reply came",
     );
-    let ended = conclude(reach, &record, intent, looked, lost).await;
+    let note = note(reach, &record).await;
+    let ended = conclude(reach, &record, intent, looked, lost, note).await;
     if is_later {
         return;
     }

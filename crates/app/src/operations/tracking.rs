@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use api::resource::operations::{ListOperations, Operation};
 
+use crate::names::{self, Key, Known};
 use crate::platform::{action_word, status_word};
 use crate::store::{Account, Click, Tracked, table};
 use crate::view::{ClickView, OperationView, TrackedOperationView};
@@ -74,6 +75,18 @@ pub async fn follow_project(app: &App, account_id: &str, project_id: &str) -> Re
     Ok(())
 }
 
+/// Nobody can look at this account's operations any more.
+///
+/// # Errors
+/// [`crate::view::ErrorCode::File`] when the store cannot be written.
+pub(crate) async fn forget_account(app: &App, account_id: &str) -> Result<(), Error> {
+    app.watch.forget_account(account_id);
+    let id = account_id.to_owned();
+    app.store
+        .write(move |store| table::operations::forget_account(store, &id))
+        .await
+}
+
 /// What is followed, the newest first, and after that what has ended lately, the newest end first. Asks no platform.
 ///
 /// # Errors
@@ -89,10 +102,16 @@ pub async fn tracked(app: &App) -> Result<Vec<TrackedOperationView>, Error> {
         })
         .await?;
     let rows = open.into_iter().chain(ended);
-    Ok(rows.map(|row| view(row, &accounts)).collect())
+    let views = |known: &Known| rows.map(|row| view(row, &accounts, known)).collect();
+    Ok(names::look(app, views).await)
 }
 
-fn view(row: Tracked, accounts: &[Account]) -> TrackedOperationView {
+fn view(row: Tracked, accounts: &[Account], known: &Known) -> TrackedOperationView {
+    let name_of = |key: Key| known.get(&key).map(|named| named.name.clone());
+    let branch = row.seen.branch_id.as_deref();
+    let branch = branch.map(|branch| Key::branch(&row.account_id, &row.project_id, branch));
+    let project_name = name_of(Key::project(&row.account_id, &row.project_id));
+    let branch_name = branch.and_then(name_of);
     let account = accounts.iter().find(|it| it.id == row.account_id);
     let status = row.seen.status;
     let word = if status == VANISHED {
@@ -103,8 +122,8 @@ fn view(row: Tracked, accounts: &[Account]) -> TrackedOperationView {
     TrackedOperationView {
         account_id: row.account_id,
         account_name: account.map(|account| account.name.clone()),
-        project_name: None,
-        branch_name: None,
+        project_name,
+        branch_name,
         clicked: row.clicked.map(|click| ClickView {
             action: click.action,
             target: click.target,

@@ -28,6 +28,8 @@ pub(crate) enum IntentKind {
     CreateTemporary,
     /// A row is gone and its secrets must go.
     ForgetTemporary,
+    /// An account is gone, or is not there yet, and its key must go.
+    ForgetAccountKey,
     /// A change was asked of a platform's Management API.
     ManagementCall,
 }

@@ -81,6 +81,87 @@ const STEPS: &[&str] = &[
         PRIMARY KEY (account_id, project_id, id)
     ) STRICT;
     CREATE INDEX operation_ended ON operation (ended_at);",
+    // 3: what an account is besides its name.
+    "ALTER TABLE account ADD COLUMN base_url TEXT;
+    ALTER TABLE account ADD COLUMN instant_url TEXT;
+    ALTER TABLE account ADD COLUMN colour TEXT NOT NULL DEFAULT 'verdigris';
+    ALTER TABLE account ADD COLUMN is_production INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE account ADD COLUMN is_read_only INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE account ADD COLUMN is_current INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE account ADD COLUMN key_kept TEXT NOT NULL DEFAULT 'none';
+    ALTER TABLE account ADD COLUMN key_kind TEXT;
+    ALTER TABLE account ADD COLUMN owner TEXT;
+    ALTER TABLE account ADD COLUMN owner_id TEXT;
+    ALTER TABLE account ADD COLUMN key_project_id TEXT;
+    ALTER TABLE account ADD COLUMN organization_id TEXT;
+    ALTER TABLE account ADD COLUMN project_id TEXT;
+    UPDATE account SET is_current = 1 WHERE id = (SELECT id FROM account ORDER BY added_at, id LIMIT 1);
+    CREATE UNIQUE INDEX account_current ON account (is_current) WHERE is_current = 1;",
+    // 4: names that were seen, whole lists of projects, what can be brought back, and what is done to many projects.
+    "CREATE TABLE seen_name (
+        account_id TEXT NOT NULL,
+        project_id TEXT NOT NULL,
+        branch_id TEXT NOT NULL,
+        kind TEXT NOT NULL,
+        id TEXT NOT NULL,
+        name TEXT NOT NULL,
+        detail TEXT,
+        PRIMARY KEY (account_id, project_id, branch_id, kind, id)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE project_list (
+        account_id TEXT NOT NULL,
+        scope TEXT NOT NULL,
+        organization_id TEXT NOT NULL,
+        as_of INTEGER NOT NULL,
+        PRIMARY KEY (account_id, scope, organization_id)
+    ) STRICT;
+    CREATE TABLE listed_project (
+        account_id TEXT NOT NULL,
+        scope TEXT NOT NULL,
+        organization_id TEXT NOT NULL,
+        project_id TEXT NOT NULL,
+        position INTEGER NOT NULL,
+        record TEXT NOT NULL,
+        PRIMARY KEY (account_id, scope, organization_id, project_id)
+    ) STRICT;
+    CREATE TABLE undo (
+        id TEXT PRIMARY KEY,
+        account_id TEXT NOT NULL,
+        project_id TEXT NOT NULL,
+        branch_id TEXT NOT NULL,
+        name TEXT NOT NULL,
+        deleted_at INTEGER NOT NULL,
+        until INTEGER NOT NULL,
+        UNIQUE (account_id, project_id, branch_id)
+    ) STRICT;
+    CREATE TABLE bulk (
+        id TEXT PRIMARY KEY,
+        account_id TEXT NOT NULL,
+        verb TEXT NOT NULL,
+        state TEXT NOT NULL,
+        problem TEXT,
+        started_at INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE bulk_item (
+        bulk_id TEXT NOT NULL REFERENCES bulk (id) ON DELETE CASCADE,
+        position INTEGER NOT NULL,
+        project_id TEXT NOT NULL,
+        name TEXT NOT NULL,
+        state TEXT NOT NULL,
+        begun INTEGER NOT NULL,
+        error TEXT,
+        PRIMARY KEY (bulk_id, position)
+    ) STRICT;",
+    // 5: whose an entry of the log is, what it began, the request as text, and what it is found by.
+    "ALTER TABLE activity ADD COLUMN account_id TEXT;
+    ALTER TABLE activity ADD COLUMN project_id TEXT;
+    ALTER TABLE activity ADD COLUMN operation_ids TEXT;
+    ALTER TABLE activity ADD COLUMN curl TEXT;
+    ALTER TABLE activity ADD COLUMN words TEXT NOT NULL DEFAULT '';
+    UPDATE activity SET words = lower(
+        action || char(10) || subject || char(10) || place || char(10) ||
+        coalesce(detail, '') || char(10) || coalesce(request_id, ''));
+    CREATE INDEX activity_action ON activity (action);",
 ];
 
 /// Applies the steps that are missing, each in a transaction of its own.

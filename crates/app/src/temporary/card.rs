@@ -116,6 +116,7 @@ pub async fn secret_text(app: &App, id: &str, form: FormId) -> Result<SecretStri
 /// As [`connect`].
 pub async fn psql_parameters(app: &App, id: &str) -> Result<PsqlParameters, Error> {
     let row = super::row(app, id).await?;
+    super::must_be_writable(app, &row)?;
     let url = direct_url(app, &row).await?;
     Ok(PsqlParameters::of(&url, accounts::ca_file(app, &row)))
 }

@@ -24,9 +24,10 @@ pub async fn claim_target(app: &App, id: &str) -> Result<LinkTargetView, Error> 
 /// elsewhere since is refused.
 ///
 /// # Errors
-/// As [`claim_target`].
+/// As [`claim_target`], and [`ErrorCode::ReadOnly`] while its account is locked against changes.
 pub async fn claim_link(app: &App, id: &str, shown_host: &str) -> Result<CheckedLink, Error> {
     let row = super::row(app, id).await?;
+    super::must_be_writable(app, &row)?;
     let link = link_of(app, &row).await?;
     if link.host.ascii != shown_host {
         return Err(Error::new(

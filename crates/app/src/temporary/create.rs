@@ -28,8 +28,8 @@ pub(super) const ACTION: &str = "Create temporary database";
 /// them is read before anything leaves and is run when the database is there; an env file is only remembered.
 ///
 /// # Errors
-/// [`crate::view::ErrorCode::Invalid`] for options that cannot be used, a keychain's code when secrets could not be
-/// kept: nothing has left then. [`crate::view::ErrorCode::MaybeCreated`] when the reply was lost: the row stays as
+/// [`crate::view::ErrorCode::Invalid`] for options that cannot be used, [`crate::view::ErrorCode::ReadOnly`] at the place
+/// of an account that is locked against changes, a keychain's code when secrets could not be kept: nothing has left then. [`crate::view::ErrorCode::MaybeCreated`] when the reply was lost: the row stays as
 /// `unclear`. Any other code means that it was not made: the row stays as `failed`.
 pub async fn create(app: &App, options: TemporaryOptions) -> Result<TemporaryView, Error> {
     let reference = options::check_words(&options)?;
@@ -37,7 +37,10 @@ pub async fn create(app: &App, options: TemporaryOptions) -> Result<TemporaryVie
         Some(choice) => accounts::of_choice(app, choice).await?,
         None => accounts::first(app).await?,
     };
-    let client = accounts::client(app, &place.url)?;
+    if let Some(account) = &place.account_id {
+        accounts::ensure_writable(app, account)?;
+    }
+    let client = accounts::client(app, place.account_id.as_deref(), &place.url)?;
     if let Some(path) = &options.seed_path {
         seeding::inspect(app, path).await?;
     }

@@ -21,7 +21,7 @@ use crate::store::{Kept, Row, table};
 use crate::view::{EnvNoteView, ErrorView, TemporaryListView, TemporaryState, TemporaryView};
 use crate::watch::schedule;
 use crate::work::count;
-use crate::{App, Error, secrets};
+use crate::{App, Error, accounts, secrets};
 
 pub use card::{PsqlParameters, connect, psql_parameters, reveal, secret_text};
 pub(crate) use card::{SHOWN_FOR, connection_of, direct_url};
@@ -41,6 +41,14 @@ pub async fn list(app: &App) -> Result<TemporaryListView, Error> {
     Ok(TemporaryListView {
         items: rows.into_iter().map(|row| view(app, row)).collect(),
     })
+}
+
+/// Refuses what would change something of a row whose account is locked against changes.
+pub(crate) fn must_be_writable(app: &App, row: &Row) -> Result<(), Error> {
+    match &row.account_id {
+        Some(account) => accounts::ensure_writable(app, account),
+        None => Ok(()),
+    }
 }
 
 /// One row of the shelf.

@@ -3,7 +3,7 @@
 use super::{create, forget};
 use crate::store::{Intent, IntentKind, Kept, table};
 use crate::view::{ErrorCode, SeedStatus, TemporaryState, WorkVerb};
-use crate::{App, Error, mutation, secrets};
+use crate::{App, Error, accounts, mutation, secrets};
 
 /// Sees every open intent of an earlier run to its end, and mends rows that say something runs which does not. What
 /// needs a keychain that does not answer now stays open and is tried again.
@@ -15,6 +15,7 @@ pub(crate) async fn reconcile(app: &App) -> Result<(), Error> {
         let done = match intent.kind {
             IntentKind::CreateTemporary => take_up_create(app, &intent).await,
             IntentKind::ForgetTemporary => forget::erase(app, &intent).await,
+            IntentKind::ForgetAccountKey => accounts::take_up(app, &intent).await,
             IntentKind::ManagementCall => mutation::take_up(app, &intent).await,
         };
         // One that fails stays open for the next round and keeps no other one waiting.

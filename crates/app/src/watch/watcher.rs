@@ -15,7 +15,7 @@ use crate::app::WeakApp;
 use crate::fact::Fact;
 use crate::guard::lock;
 use crate::store::{Kept, Row, Tracked, table};
-use crate::{App, Error, keychain, secrets, temporary};
+use crate::{App, Error, accounts, keychain, secrets, temporary};
 
 /// How many looks at the same time, so that a service that hangs does not keep the others waiting.
 const AT_ONCE: usize = 8;
@@ -57,6 +57,11 @@ impl Watch {
         self.operations.open()
     }
 
+    /// An account is gone.
+    pub(crate) fn forget_account(&self, account_id: &str) {
+        self.operations.forget(account_id);
+    }
+
     /// An account's platform answered somebody.
     pub(crate) fn heard(&self, account_id: &str) {
         self.operations.heard(account_id);
@@ -93,6 +98,7 @@ async fn run(weak: WeakApp, wake: &Notify) {
     let Some(app) = weak.upgrade() else { return };
     // What it finds is told by a fact.
     drop(keychain::probe(&app).await);
+    accounts::read_keys(&app, false).await;
     if let Err(error) = temporary::end_seedings(&app).await {
         tracing::warn!(%error, "seedings of an earlier run were not ended");
     }
@@ -195,5 +201,6 @@ async fn save_again(app: &App) {
         *saved_at = Some(now);
     }
     keychain::probe_again(app).await;
+    accounts::read_keys(app, false).await;
     secrets::save_pending(app).await;
 }

@@ -148,7 +148,7 @@ impl Operations {
     }
 
     /// This account is gone.
-    pub(super) fn forget(&self, account_id: &str) {
+    pub(in crate::watch) fn forget(&self, account_id: &str) {
         lock(&self.accounts).remove(account_id);
     }
 

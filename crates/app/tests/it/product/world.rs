@@ -88,6 +88,8 @@ pub struct TestVault {
     /// This entry is refused like this.
     refused: Mutex<Option<(Entry, ErrorKind)>>,
     late: AtomicBool,
+    /// Entries cannot be removed.
+    sticky: AtomicBool,
     pub reads: AtomicU64,
     pub probes: watch::Sender<u64>,
 }
@@ -104,6 +106,7 @@ impl Default for TestVault {
             gate: tokio::sync::Semaphore::new(0),
             refused: Mutex::default(),
             late: AtomicBool::default(),
+            sticky: AtomicBool::default(),
             reads: AtomicU64::default(),
             probes: watch::Sender::new(0),
         }
@@ -137,6 +140,17 @@ impl TestVault {
     /// What is stored is stored, but only after nobody waits for it any more.
     pub fn store_late(&self, late: bool) {
         self.late.store(late, Ordering::Relaxed);
+    }
+
+    /// No entry can be removed, or they can again.
+    pub fn refuse_erasing(&self, refuse: bool) {
+        self.sticky.store(refuse, Ordering::Relaxed);
+    }
+
+    /// Whether the key of an account is there.
+    pub async fn holds_key(&self, account_id: &str) -> bool {
+        let entry = Entry::new("account-key", account_id);
+        self.inner.get(&entry).await.unwrap().is_some()
     }
 
     /// Every call fails like this.
@@ -201,6 +215,9 @@ impl Vault for TestVault {
 
     async fn delete(&self, entry: &Entry) -> Result<(), vault::Error> {
         self.access()?;
+        if self.sticky.load(Ordering::Relaxed) {
+            return Err(ErrorKind::Failed.into());
+        }
         self.stored.lock().unwrap().remove(entry);
         self.inner.delete(entry).await
     }

@@ -1,0 +1,264 @@
+//! Connecting an account: checked, asked, and only then kept.
+//!
+//! The order is: check everything that can be checked, probe the vault, ask the platform with the key, record an intent
+//! that the key must go, keep the key, and in one transaction write the row and settle the intent. Whatever ends the
+//! process in between leaves either an account with its key or nothing.
+
+use api::{InstantUrl, ManagementUrl};
+use secrecy::{ExposeSecret, SecretString};
+use serde_json::Value;
+
+use super::verify::{Owner, verify};
+use super::view::addresses;
+use super::{Account, AccountView, ConnectAccount, key, local_of, view, write};
+use crate::activity::{self, Note};
+use crate::check::{self, LONG_NAME};
+use crate::checkpoint::Checkpoint;
+use crate::clock::local_id;
+use crate::intent;
+use crate::platform::Profile;
+use crate::store::{IntentKind, table};
+use crate::view::{AccountColour, ErrorCode};
+use crate::{App, Error, keychain, options};
+
+/// Connects an account: asks its platform who the key belongs to, and only then keeps the key in the vault and the account
+/// in the store (`GET /auth`). The new account is the current one from then on. It goes on when nobody waits for it any
+/// more.
+///
+/// A key is connected once. Another key that opens the same is taken when it comes with a name of its own.
+///
+/// # Errors
+/// [`ErrorCode::Invalid`] for what cannot be used, [`ErrorCode::Unauthorized`] for a key that is refused,
+/// [`ErrorCode::Exists`] about the account that has this key, this name or this owner already, a keychain's code when the
+/// key cannot be kept. Nothing is saved then.
+pub async fn connect(app: &App, wish: ConnectAccount) -> Result<AccountView, Error> {
+    let wish = Wish::checked(wish)?;
+    app.tasks.run(run(app.clone(), wish)).await
+}
+
+/// What was asked for, as it can be used.
+struct Wish {
+    name: Option<String>,
+    profile: &'static Profile,
+    base: ManagementUrl,
+    /// The address that the row keeps.
+    own_base: Option<String>,
+    instant: Option<InstantUrl>,
+    key: SecretString,
+    colour: AccountColour,
+    is_production: bool,
+    is_read_only: bool,
+}
+
+impl Wish {
+    fn checked(wish: ConnectAccount) -> Result<Self, Error> {
+        let profile = Profile::of_platform(wish.platform);
+        let name = Some(wish.name.as_str()).filter(|name| !name.trim().is_empty());
+        let (base, own_base) = base_of(profile, wish.base_url.as_deref())?;
+        Ok(Self {
+            name: check::optional_name(name, "account", LONG_NAME)?,
+            profile,
+            base,
+            own_base,
+            instant: instant_of(profile, wish.instant_url.as_deref())?,
+            key: key::checked(&wish.key)?,
+            colour: wish.colour,
+            is_production: wish.is_production,
+            is_read_only: wish.is_read_only,
+        })
+    }
+}
+
+async fn run(app: App, wish: Wish) -> Result<AccountView, Error> {
+    let _turn = app.accounts.turn.lock().await;
+    refuse_known_key(&app, None, &wish.base, &wish.key).await?;
+    if let Some(name) = &wish.name {
+        refuse_known_name(&app, None, name)?;
+    }
+    keychain::ensure(&app).await?;
+    let owner = verify(&app, &wish.base, &wish.key).await?;
+    if wish.name.is_none() {
+        refuse_known_owner(&app, &wish.base, &owner)?;
+    }
+    let account = row(&app, &wish, owner);
+    save(&app, &account, &wish.key).await?;
+    app.watch.wake();
+    let owner = account.owner.as_deref().unwrap_or(&account.name);
+    let note = Note::new(&app, "Connect account", &account.name, &account.name);
+    activity::record(&app, note.detail(format!("Its key belongs to {owner}"))).await;
+    let account = super::account(&app, &account.id)?;
+    Ok(view(&app, account))
+}
+
+fn row(app: &App, wish: &Wish, owner: Owner) -> Account {
+    let id = local_id(app.clock.as_ref());
+    let name = wish.name.clone();
+    let name = name.unwrap_or_else(|| free_name(app, &owner.name, wish));
+    let mut account = Account {
+        base_url: wish.own_base.clone(),
+        instant_url: wish.instant.as_ref().map(|url| url.as_str().to_owned()),
+        colour: wish.colour,
+        is_production: wish.is_production,
+        is_read_only: wish.is_read_only,
+        ..Account::new(id, name, wish.profile.platform, app.clock.now())
+    };
+    owner.note_in(&mut account);
+    account
+}
+
+async fn save(app: &App, account: &Account, key: &SecretString) -> Result<(), Error> {
+    let held = intent::hold(app, IntentKind::ForgetAccountKey, &account.id, Value::Null);
+    let (intent, intent_id) = (held.intent.clone(), held.intent.id.clone());
+    app.store
+        .write(move |store| table::intents::record(store, &intent))
+        .await?;
+    app.checkpoints.passed(Checkpoint::ConnectIntended);
+    let kept = match key::keep(app, &account.id, key).await {
+        Ok(kept) => kept,
+        Err(error) => {
+            // A keychain that did not answer in time may take it yet, so the intent stays open until it erased it.
+            drop(held);
+            app.watch.wake();
+            return Err(error);
+        }
+    };
+    app.checkpoints.passed(Checkpoint::ConnectKept);
+    let account = Account {
+        key_kept: kept,
+        ..account.clone()
+    };
+    let id = account.id.clone();
+    let written = write(app, move |store| {
+        table::accounts::save(store, &account)?;
+        table::accounts::choose(store, &account.id)?;
+        table::intents::settle(store, &intent_id)
+    });
+    if let Err(error) = written.await {
+        app.accounts.keys.forget(&id);
+        drop(held);
+        app.watch.wake();
+        return Err(error);
+    }
+    Ok(())
+}
+
+/// The address of the Management API, and what the row keeps of it.
+pub(super) fn base_of(
+    profile: &'static Profile,
+    typed: Option<&str>,
+) -> Result<(ManagementUrl, Option<String>), Error> {
+    let typed = typed.map(str::trim).filter(|text| !text.is_empty());
+    let (text, is_own) = match (profile.base_url, typed) {
+        (Some(fixed), None) => (fixed, false),
+        (Some(_), Some(_)) => {
+            return Err(Error::invalid("This platform has an address of its own")
+                .hint("Leave the address out, or choose custom addresses."));
+        }
+        (None, None) => {
+            return Err(Error::invalid("The address of the account is missing").hint(
+                "Write the address of its Management API with its version, such as https://example.com/api/v2.",
+            ));
+        }
+        (None, Some(typed)) => (typed, true),
+    };
+    let base = ManagementUrl::parse(text).map_err(|problem| {
+        Error::invalid(format!("The address cannot be used: {problem}")).hint(problem.hint())
+    })?;
+    let kept = is_own.then(|| base.as_str().to_owned());
+    Ok((base, kept))
+}
+
+/// The address of an instant service of the account's own.
+pub(super) fn instant_of(
+    profile: &'static Profile,
+    typed: Option<&str>,
+) -> Result<Option<InstantUrl>, Error> {
+    let typed = typed.map(str::trim).filter(|text| !text.is_empty());
+    if typed.is_some() && profile.base_url.is_some() {
+        return Err(Error::invalid("This platform has an address of its own")
+            .hint("Leave the address out, or choose custom addresses."));
+    }
+    typed.map(options::address).transpose()
+}
+
+/// The same key at the same address is the same account. `but` may have it.
+pub(super) async fn refuse_known_key(
+    app: &App,
+    but: Option<&str>,
+    base: &ManagementUrl,
+    key: &SecretString,
+) -> Result<(), Error> {
+    let others = app.accounts.all().into_iter();
+    for account in others.filter(|it| but != Some(it.id.as_str()) && is_at(app, it, base)) {
+        let known = match local_of(app, &account.id) {
+            Some(local) => Some(local.key),
+            // One that is not at hand cannot be compared.
+            None => key::key_of(app, &account).await.ok(),
+        };
+        if known.is_some_and(|known| known.expose_secret() == key.expose_secret()) {
+            return Err(exists(
+                &account,
+                format!("This key is connected already, as {}", account.name),
+            )
+            .hint("Open that account, or use another key."));
+        }
+    }
+    Ok(())
+}
+
+/// Two accounts of one name could not be told apart. `but` may have it.
+pub(super) fn refuse_known_name(app: &App, but: Option<&str>, name: &str) -> Result<(), Error> {
+    let wanted = name.to_lowercase();
+    let others = app.accounts.all().into_iter();
+    let mut others = others.filter(|it| but != Some(it.id.as_str()));
+    match others.find(|it| it.name.to_lowercase() == wanted) {
+        Some(account) => Err(exists(
+            &account,
+            format!("There is an account named {} already", account.name),
+        )
+        .hint("Give this one another name.")),
+        None => Ok(()),
+    }
+}
+
+/// A second key that opens the same is most often the same account once more.
+fn refuse_known_owner(app: &App, base: &ManagementUrl, owner: &Owner) -> Result<(), Error> {
+    let mut known = app.accounts.all().into_iter();
+    match known.find(|it| is_at(app, it, base) && owner.is_as_good_as(it)) {
+        Some(account) => Err(exists(
+            &account,
+            format!("{} is connected already, as {}", owner.name, account.name),
+        )
+        .hint(
+            "Open that account or replace its key. To connect this key as an account of its own, give it a name.",
+        )),
+        None => Ok(()),
+    }
+}
+
+fn is_at(app: &App, account: &Account, base: &ManagementUrl) -> bool {
+    let known = addresses(app, account).0;
+    let known = known.and_then(|known| ManagementUrl::parse(&known).ok());
+    known.is_some_and(|known| known.as_str() == base.as_str())
+}
+
+fn exists(account: &Account, message: String) -> Error {
+    Error::new(ErrorCode::Exists, message).about(&account.id)
+}
+
+/// The owner's name; with a number where another account has it.
+fn free_name(app: &App, owner: &str, wish: &Wish) -> String {
+    let shown: String = owner
+        .chars()
+        .filter(|c| !c.is_control())
+        .take(LONG_NAME - 8)
+        .collect();
+    let name = match shown.trim() {
+        "" => wish.profile.label,
+        filled => filled,
+    };
+    let numbered = (2..).map(|number: u32| format!("{name} {number}"));
+    let mut names = std::iter::once(name.to_owned()).chain(numbered);
+    let free = names.find(|name| refuse_known_name(app, None, name).is_ok());
+    free.unwrap_or_else(|| name.to_owned())
+}

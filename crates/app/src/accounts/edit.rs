@@ -1,0 +1,199 @@
+//! Changing an account, and giving it another key.
+
+use secrecy::{ExposeSecret, SecretString};
+
+use super::connect::{base_of, instant_of, refuse_known_key, refuse_known_name};
+use super::verify::{Owner, verify};
+use super::view::addresses;
+use super::{Account, AccountView, EditAccount, account, change, key, view};
+use crate::activity::{self, Note};
+use crate::check::{self, LONG_NAME};
+use crate::platform::Profile;
+use crate::{App, Error, keychain, seeding};
+
+/// Changes an account. Another address of its Management API is asked with the account's key before it is saved, and must
+/// know it as the same owner's. Locking counts at once, also for what waits for its turn to be sent.
+///
+/// # Errors
+/// As [`super::connect`]; what was there stays then.
+pub async fn edit(app: &App, id: &str, edit: EditAccount) -> Result<AccountView, Error> {
+    let account = account(app, id)?;
+    let task = apply(app.clone(), account.id, edit);
+    app.tasks.run(task).await
+}
+
+async fn apply(app: App, id: String, edit: EditAccount) -> Result<AccountView, Error> {
+    let before = account(&app, &id)?;
+    if edit.base_url.is_none() && edit.instant_url.is_none() && edit.name.is_none() {
+        // Such as a lock, which waits for nobody.
+        return finish(&app, &before, edit).await;
+    }
+    let _turn = app.accounts.turn.lock().await;
+    let before = account(&app, &id)?;
+    let edit = checked(&app, &before, edit).await?;
+    finish(&app, &before, edit).await
+}
+
+/// The edit with its texts as they are kept.
+async fn checked(app: &App, before: &Account, edit: EditAccount) -> Result<EditAccount, Error> {
+    let profile = Profile::of_platform(before.platform);
+    let name = check::optional_name(edit.name.as_deref(), "account", LONG_NAME)?;
+    if let Some(name) = &name {
+        refuse_known_name(app, Some(&before.id), name)?;
+    }
+    let (now_base, now_instant) = addresses(app, before);
+    // A form sends back what it showed.
+    let other = |typed: Option<String>, now: Option<String>| {
+        typed.filter(|typed| typed.trim() != now.as_deref().unwrap_or_default())
+    };
+    let base = other(edit.base_url, now_base);
+    let instant = other(edit.instant_url, now_instant);
+    if (base.is_some() || instant.is_some()) && !before.is_own() {
+        return Err(comes_with_platform(before, "has no addresses to edit"));
+    }
+    let instant_url = match instant {
+        Some(typed) => {
+            let url = instant_of(profile, Some(&typed))?;
+            Some(url.map_or_else(String::new, |url| url.as_str().to_owned()))
+        }
+        None => None,
+    };
+    let base_url = match base {
+        Some(typed) => {
+            let (url, kept) = base_of(profile, Some(&typed))?;
+            let key = key::key_of(app, before).await?;
+            refuse_known_key(app, Some(&before.id), &url, &key).await?;
+            let owner = verify(app, &url, &key).await?;
+            must_be_same(before, &owner, "At that address this key")?;
+            kept
+        }
+        None => None,
+    };
+    Ok(EditAccount {
+        name,
+        base_url,
+        instant_url,
+        ..edit
+    })
+}
+
+async fn finish(app: &App, before: &Account, edit: EditAccount) -> Result<AccountView, Error> {
+    let mut after = before.clone();
+    lay_over(&mut after, edit.clone());
+    if after == *before {
+        return Ok(view(app, after));
+    }
+    let is_moved = after.base_url != before.base_url;
+    let shown = change(app, &before.id, move |account| lay_over(account, edit)).await?;
+    if is_moved {
+        app.managements.forget(&before.id);
+    }
+    if shown.is_read_only && !before.is_read_only {
+        seeding::stop_of_account(app, &before.id).await;
+    }
+    app.watch.wake();
+    let mut actions = Vec::new();
+    let locks = |account: &Account| account.is_read_only;
+    match (locks(before), locks(&after)) {
+        (false, true) => actions.push("Lock account"),
+        (true, false) => actions.push("Unlock account"),
+        _ => {}
+    }
+    let rest = Account {
+        is_read_only: before.is_read_only,
+        ..after
+    };
+    if rest != *before {
+        actions.push("Edit account");
+    }
+    for action in actions {
+        let note = Note::new(app, action, &shown.name, &shown.name);
+        activity::record(app, note).await;
+    }
+    Ok(shown)
+}
+
+fn lay_over(account: &mut Account, edit: EditAccount) {
+    if let Some(name) = edit.name {
+        account.name = name;
+    }
+    account.colour = edit.colour.unwrap_or(account.colour);
+    account.is_production = edit.is_production.unwrap_or(account.is_production);
+    account.is_read_only = edit.is_read_only.unwrap_or(account.is_read_only);
+    if let Some(base) = edit.base_url {
+        account.base_url = Some(base);
+    }
+    if let Some(instant) = edit.instant_url {
+        account.instant_url = Some(instant).filter(|text| !text.is_empty());
+    }
+}
+
+/// Gives an account another key, asked before it is saved. It must belong to the same owner, and open the same project
+/// where it is for one: lists, names and undo that are kept here are those of the owner. A key of somebody else is an
+/// account of its own.
+///
+/// # Errors
+/// As [`super::connect`]; the key that was there stays then.
+pub async fn replace_key(app: &App, id: &str, key: SecretString) -> Result<AccountView, Error> {
+    let account = account(app, id)?;
+    if !account.is_own() {
+        return Err(comes_with_platform(&account, "has no key to replace"));
+    }
+    let key = key::checked(&key)?;
+    let task = replace(app.clone(), account.id, key);
+    app.tasks.run(task).await
+}
+
+async fn replace(app: App, id: String, key: SecretString) -> Result<AccountView, Error> {
+    let _turn = app.accounts.turn.lock().await;
+    let before = account(&app, &id)?;
+    let (base, _) = base_of(
+        Profile::of_platform(before.platform),
+        before.base_url.as_deref(),
+    )?;
+    refuse_known_key(&app, Some(&id), &base, &key).await?;
+    keychain::ensure(&app).await?;
+    let owner = verify(&app, &base, &key).await?;
+    must_be_same(&before, &owner, "This key")?;
+    let is_other = key::key_of(&app, &before)
+        .await
+        .map_or(true, |now| now.expose_secret() != key.expose_secret());
+    let kept = key::keep(&app, &id, &key).await?;
+    let shown = change(&app, &id, move |account| {
+        account.key_kept = kept;
+        owner.note_in(account);
+    })
+    .await?;
+    app.managements.forget(&id);
+    app.watch.wake();
+    if is_other {
+        let note = Note::new(&app, "Replace key", &shown.name, &shown.name);
+        activity::record(&app, note).await;
+    }
+    Ok(view(&app, account(&app, &id)?))
+}
+
+fn must_be_same(account: &Account, owner: &Owner, subject: &str) -> Result<(), Error> {
+    if !owner.is_other_than(account) {
+        return Ok(());
+    }
+    let known = account.owner.as_deref().unwrap_or("somebody else");
+    let project = match (&account.key_project_id, &owner.project_id) {
+        (Some(known), Some(said)) if known != said => format!(" ({said} and not {known})"),
+        _ => String::new(),
+    };
+    Err(Error::invalid(format!(
+        "{subject} belongs to {}, and {} is of {known}{project}",
+        owner.name, account.name
+    ))
+    .hint("Connect it as an account of its own."))
+}
+
+/// Some things come with the platform on this machine.
+pub(super) fn comes_with_platform(account: &Account, what: &str) -> Error {
+    Error::invalid(format!(
+        "{} comes with its platform and {what}",
+        account.name
+    ))
+    .hint("Connect an account of your own to choose them.")
+}

@@ -1,0 +1,223 @@
+//! The keys of the accounts: one entry of the vault each, read once and then in memory.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::Mutex;
+
+use secrecy::{ExposeSecret, SecretString};
+use vault::{Entry, ErrorKind};
+
+use super::{Account, change};
+use crate::fact::Fact;
+use crate::guard::lock;
+use crate::secret_edit::check_secret;
+use crate::store::Kept;
+use crate::view::ErrorCode;
+use crate::{App, Error, keychain, secrets};
+
+const GROUP: &str = "account-key";
+
+/// Longest key that is taken, in bytes. Every keychain can hold it.
+const LONGEST: usize = 2048;
+
+/// The keys that are at hand, and why others are not, by account.
+#[derive(Default)]
+pub(crate) struct Keys {
+    known: Mutex<HashMap<String, SecretString>>,
+    missing: Mutex<HashMap<String, Error>>,
+    /// One read at a time.
+    reading: tokio::sync::Mutex<()>,
+}
+
+impl Keys {
+    fn cached(&self, id: &str) -> Option<SecretString> {
+        lock(&self.known).get(id).cloned()
+    }
+
+    pub(super) fn remember(&self, id: &str, key: SecretString) {
+        lock(&self.missing).remove(id);
+        lock(&self.known).insert(id.to_owned(), key);
+    }
+
+    /// What was found out about a key that is not at hand does not count any more.
+    pub(super) fn try_again(&self, id: &str) {
+        lock(&self.missing).remove(id);
+    }
+
+    pub(super) fn forget(&self, id: &str) {
+        lock(&self.missing).remove(id);
+        lock(&self.known).remove(id);
+    }
+}
+
+impl fmt::Debug for Keys {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Keys")
+            .field("known", &lock(&self.known).len())
+            .finish_non_exhaustive()
+    }
+}
+
+/// A key as it is sent: without what was copied around it.
+///
+/// # Errors
+/// [`ErrorCode::Invalid`] for what is no key: nothing, a mask, or something with blanks or with signs that no header takes.
+pub(super) fn checked(key: &SecretString) -> Result<SecretString, Error> {
+    check_secret(key, "API key")
+        .map_err(|error| error.hint("Copy the key as the platform showed it when it was made."))?;
+    let text = key.expose_secret().trim();
+    if !text.bytes().all(|byte| byte.is_ascii_graphic()) {
+        return Err(
+            Error::invalid("The API key holds blanks or signs that no key has")
+                .hint("Copy the key again, whole and alone, without line breaks."),
+        );
+    }
+    if text.len() > LONGEST {
+        return Err(Error::invalid("The API key is too long")
+            .hint("Copy the key again, and nothing besides it."));
+    }
+    Ok(text.into())
+}
+
+/// The key of an account of the person's own.
+///
+/// # Errors
+/// [`ErrorCode::SecretMissing`] when it is gone, a keychain's code when it cannot be read now. What was found out so
+/// counts until the keys are read again.
+pub(crate) async fn key_of(app: &App, account: &Account) -> Result<SecretString, Error> {
+    if let Some(key) = app.accounts.keys.cached(&account.id) {
+        return Ok(key);
+    }
+    let _reading = app.accounts.keys.reading.lock().await;
+    if let Some(key) = app.accounts.keys.cached(&account.id) {
+        return Ok(key);
+    }
+    if let Some(problem) = noted(app, account) {
+        return Err(problem);
+    }
+    let read = read(app, account).await;
+    match &read {
+        Ok(key) => app.accounts.keys.remember(&account.id, key.clone()),
+        Err(error) => {
+            let mut missing = lock(&app.accounts.keys.missing);
+            missing.insert(account.id.clone(), error.clone());
+        }
+    }
+    app.facts.tell(Fact::AccountsChanged);
+    read
+}
+
+/// Why an account's key is not at hand, as far as is known without asking the vault.
+pub(super) fn problem(app: &App, account: &Account) -> Option<Error> {
+    if !account.is_own() || app.accounts.keys.cached(&account.id).is_some() {
+        return None;
+    }
+    noted(app, account).or_else(|| app.keychain.trouble().map(|error| error.about(&account.id)))
+}
+
+/// Keeps a key in the vault and in memory; in memory alone while the person goes on without a keychain.
+///
+/// # Errors
+/// A keychain's code. What was there before stays, in memory for sure.
+pub(super) async fn keep(app: &App, id: &str, key: &SecretString) -> Result<Kept, Error> {
+    if app.keychain.in_memory() {
+        app.accounts.keys.remember(id, key.clone());
+        return Ok(Kept::Memory);
+    }
+    store(app, id, key).await?;
+    app.accounts.keys.remember(id, key.clone());
+    Ok(Kept::Keychain)
+}
+
+/// Erases an account's entry.
+pub(super) async fn erase(app: &App, id: &str) -> Result<(), Error> {
+    let result = app.keychain.vault.delete(&Entry::new(GROUP, id)).await;
+    keychain::learn(app, result)
+}
+
+/// Reads the keys that are not at hand yet, once the keychain answers. Those that it did not give out before are asked for
+/// again; one that was gone stays gone, unless somebody asked for all of them.
+pub(crate) async fn read_keys(app: &App, all: bool) {
+    if app.keychain.is_failing() {
+        // What cannot be read now is shown so.
+        return;
+    }
+    lock(&app.accounts.keys.missing).retain(|_, error| !all && !is_keychains(error));
+    for account in app.accounts.all() {
+        let is_at_hand = app.accounts.keys.cached(&account.id).is_some();
+        if is_at_hand || noted(app, &account).is_some() || !account.is_own() {
+            continue;
+        }
+        if let Err(error) = key_of(app, &account).await {
+            tracing::warn!(account = account.id, code = ?error.code(), "a key is not at hand");
+        } else {
+            app.watch.wake();
+        }
+    }
+}
+
+/// Puts keys that are in memory only into the keychain, which works again.
+pub(crate) async fn save_keys(app: &App) {
+    for account in app.accounts.all() {
+        let pending = app.accounts.keys.cached(&account.id);
+        let Some(key) = pending.filter(|_| account.key_kept == Kept::Memory) else {
+            continue;
+        };
+        if let Err(error) = store(app, &account.id, &key).await {
+            tracing::debug!(account = account.id, code = ?error.code(), "a key stays in memory for now");
+            return;
+        }
+        let saved = change(app, &account.id, |it| it.key_kept = Kept::Keychain).await;
+        if let Err(error) = saved {
+            tracing::warn!(%error, "where a key is was not written down");
+        }
+    }
+}
+
+/// What is known of a key that is not at hand.
+fn noted(app: &App, account: &Account) -> Option<Error> {
+    if account.key_kept == Kept::Memory {
+        let message = format!(
+            "The key of {} was kept in memory only and ended with the app",
+            account.name
+        );
+        return Some(lost(account, message));
+    }
+    lock(&app.accounts.keys.missing).get(&account.id).cloned()
+}
+
+async fn read(app: &App, account: &Account) -> Result<SecretString, Error> {
+    let entry = Entry::new(GROUP, &account.id);
+    let said = match app.keychain.vault.get(&entry).await {
+        Ok(Some(key)) => {
+            keychain::learn(app, Ok(()))?;
+            return Ok(key);
+        }
+        Ok(None) => Ok(()),
+        // One entry that is wrong says nothing about the keychain.
+        Err(error) if matches!(error.kind(), ErrorKind::Corrupt | ErrorKind::TooLarge) => {
+            return Err(Error::from(error).about(&account.id));
+        }
+        Err(error) => Err(error),
+    };
+    keychain::learn(app, said).map_err(|error| error.about(&account.id))?;
+    let message = format!("The keychain no longer holds the key of {}", account.name);
+    Err(lost(account, message))
+}
+
+async fn store(app: &App, id: &str, key: &SecretString) -> Result<(), Error> {
+    let entry = Entry::new(GROUP, id);
+    let result = app.keychain.vault.set(&entry, key.clone()).await;
+    keychain::learn(app, result)
+}
+
+fn lost(account: &Account, message: String) -> Error {
+    Error::new(ErrorCode::SecretMissing, message)
+        .hint("Replace the account's key.")
+        .about(&account.id)
+}
+
+/// Whether the keychain may give it out another time.
+fn is_keychains(error: &Error) -> bool {
+    secrets::is_about(error) && error.code() != ErrorCode::SecretMissing
+}

@@ -1,0 +1,96 @@
+//! A platform that runs on this machine, and its account.
+
+use std::fmt;
+use std::path::PathBuf;
+
+use secrecy::SecretString;
+
+use super::places::Local;
+use super::{Account, AccountView, view, write};
+use crate::activity::{self, Note};
+use crate::clock::local_id;
+use crate::fact::Fact;
+use crate::guard::lock;
+use crate::platform::SANDBOX;
+use crate::store::table;
+use crate::{App, Error, options};
+
+/// A platform that runs on this machine, handed in by whoever started it.
+#[derive(Clone)]
+pub struct LocalPlatform {
+    /// Name of its account, such as `Sandbox`.
+    pub name: String,
+    /// Address of its Management API.
+    pub base_url: String,
+    /// Address of its instant service.
+    pub instant_url: String,
+    /// Its API key.
+    pub key: SecretString,
+    /// Certificate authority of its servers.
+    pub ca_file: Option<PathBuf>,
+    /// What serves its databases, such as `PostgreSQL 17.10`.
+    pub postgres: String,
+}
+
+impl fmt::Debug for LocalPlatform {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("LocalPlatform")
+            .field("name", &self.name)
+            .field("instant_url", &self.instant_url)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A platform on this machine runs now at these addresses. Its account is made the first time and found again later, with
+/// the name that it has by then; it becomes the current one only where none is.
+///
+/// # Errors
+/// [`crate::view::ErrorCode::Invalid`] for an address that is neither https nor of this machine.
+pub async fn set_local(app: &App, platform: LocalPlatform) -> Result<AccountView, Error> {
+    let instant_url = options::address(&platform.instant_url)?;
+    let (id, name) = (local_id(app.clock.as_ref()), platform.name.clone());
+    let fresh = Account::new(id, name, SANDBOX.platform, app.clock.now());
+    let known = app.accounts.all();
+    let known = known.into_iter().find(|it| it.platform == fresh.platform);
+    let (account, added) = match known {
+        Some(account) => (account, false),
+        None => {
+            let saved = write(app, move |store| {
+                if let Some(known) = table::accounts::of_platform(store, fresh.platform)? {
+                    return Ok((known.id, false));
+                }
+                table::accounts::save(store, &fresh)?;
+                Ok((fresh.id, true))
+            });
+            let (id, added) = saved.await?;
+            (super::account(app, &id)?, added)
+        }
+    };
+    *lock(&app.places.local) = Some(Local {
+        account_id: account.id.clone(),
+        instant_url,
+        platform,
+    });
+    app.facts.tell(Fact::AccountsChanged);
+    if added {
+        let note = Note::new(app, "Add account", &account.name, &account.name);
+        activity::record(app, note).await;
+    }
+    app.watch.wake();
+    Ok(view(app, account))
+}
+
+/// The platform on this machine has stopped: its account stays and is unavailable.
+pub async fn clear_local(app: &App) -> Result<(), Error> {
+    let was = lock(&app.places.local).take();
+    if was.is_some() {
+        app.facts.tell(Fact::AccountsChanged);
+    }
+    Ok(())
+}
+
+/// The platform on this machine, while it serves this account.
+pub(crate) fn local_of(app: &App, account_id: &str) -> Option<LocalPlatform> {
+    let local = super::places::local(app).filter(|local| local.account_id == account_id)?;
+    Some(local.platform)
+}

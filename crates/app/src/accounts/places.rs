@@ -1,0 +1,319 @@
+//! Where temporary databases are made: the instant services of accounts, the hosted one, and one at a typed address.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::Mutex;
+
+use api::{Instant, InstantUrl, Latches, ManagementUrl};
+use url::Url;
+
+use super::local::LocalPlatform;
+use super::view::{addresses, host};
+use super::{Account, account};
+use crate::clock::NetworkOptions;
+use crate::guard::lock;
+use crate::link::Origins;
+use crate::platform::{CUSTOM, NEON, Profile, SANDBOX};
+use crate::store::Row;
+use crate::view::{PlaceChoice, PlaceView};
+use crate::{App, Error, options};
+
+/// The addresses of this run.
+#[derive(Debug, Default)]
+pub(crate) struct Places {
+    pub(super) local: Mutex<Option<Local>>,
+    /// By account, where there is one, and address.
+    clients: Mutex<HashMap<(Option<String>, String), Instant>>,
+}
+
+/// A platform that runs on this machine now.
+#[derive(Clone, Debug)]
+pub(super) struct Local {
+    pub(super) account_id: String,
+    pub(super) instant_url: InstantUrl,
+    pub(super) platform: LocalPlatform,
+}
+
+/// A place with an address.
+#[derive(Clone, Debug)]
+pub(crate) struct Place {
+    pub(crate) profile: &'static Profile,
+    pub(crate) label: String,
+    pub(crate) account_id: Option<String>,
+    pub(crate) url: InstantUrl,
+}
+
+impl Place {
+    /// The address that a row keeps. A row of an account finds it through the account, whose address may change.
+    pub(crate) fn origin(&self) -> Option<String> {
+        self.account_id
+            .is_none()
+            .then(|| self.url.as_str().to_owned())
+    }
+}
+
+/// Every place where a temporary database can be made: accounts first, then the hosted service, then the custom
+/// address that was used last.
+pub async fn places(app: &App) -> Result<Vec<PlaceView>, Error> {
+    let accounts = app.accounts.all();
+    let mut places: Vec<_> = accounts
+        .iter()
+        .filter(|account| !account.is_own() || account.instant_url.is_some())
+        .map(|account| of_account(app, account))
+        .collect();
+    places.push(PlaceView {
+        choice: PlaceChoice::Neon,
+        kind: NEON.place,
+        label: NEON.label.to_owned(),
+        host: Some(NEON.label.to_owned()),
+        available: true,
+        note: Some("No account and no key are needed.".to_owned()),
+    });
+    if let Some(choice @ PlaceChoice::Custom { .. }) = app.settings.now().temporary.place
+        && let Ok(place) = of_choice(app, &choice).await
+    {
+        places.push(PlaceView {
+            choice,
+            kind: CUSTOM.place,
+            label: place.label,
+            host: Some(host(place.url.as_str())),
+            available: true,
+            note: None,
+        });
+    }
+    Ok(places)
+}
+
+fn of_account(app: &App, account: &Account) -> PlaceView {
+    let profile = Profile::of_platform(account.platform);
+    let instant = instant_of(app, account);
+    let on_this_machine = local(app).filter(|local| local.account_id == account.id);
+    let note = if account.is_read_only {
+        Some(format!("{} is locked against changes.", account.name))
+    } else if instant.is_none() {
+        Some(profile.unavailable().message().to_owned())
+    } else {
+        on_this_machine.map(|local| local.platform.postgres)
+    };
+    PlaceView {
+        choice: PlaceChoice::Account {
+            account_id: account.id.clone(),
+        },
+        kind: profile.place,
+        label: label(account, profile),
+        host: instant.as_ref().map(|url| host(url.as_str())),
+        available: instant.is_some() && !account.is_read_only,
+        note,
+    }
+}
+
+/// The place behind a choice.
+pub(crate) async fn of_choice(app: &App, choice: &PlaceChoice) -> Result<Place, Error> {
+    match choice {
+        PlaceChoice::Account { account_id } => {
+            let account =
+                account(app, account_id).map_err(|error| error.hint("Choose another place."))?;
+            let profile = Profile::of_platform(account.platform);
+            let url = instant_of(app, &account).ok_or_else(|| profile.unavailable())?;
+            Ok(Place {
+                profile,
+                label: label(&account, profile),
+                account_id: Some(account.id),
+                url,
+            })
+        }
+        PlaceChoice::Neon => fixed(&NEON),
+        PlaceChoice::Custom { address } => {
+            let url = options::address(address)?;
+            Ok(Place {
+                profile: &CUSTOM,
+                label: host(url.as_str()),
+                account_id: None,
+                url,
+            })
+        }
+    }
+}
+
+/// The place of a create that names none: this machine. Nothing goes to anybody's service unless it was chosen.
+///
+/// # Errors
+/// What the platform on this machine says while it does not run.
+pub(crate) async fn first(app: &App) -> Result<Place, Error> {
+    let local = local(app).ok_or_else(|| SANDBOX.unavailable())?;
+    let choice = PlaceChoice::Account {
+        account_id: local.account_id,
+    };
+    of_choice(app, &choice).await
+}
+
+/// The place that serves links of this origin: an account's, the hosted service, or the origin itself.
+pub(crate) async fn of_link(app: &App, link: &Url) -> Result<Place, Error> {
+    let serves = |account: &Account| {
+        instant_of(app, account).is_some()
+            && own_origins(app, account)
+                .iter()
+                .any(|own| own.origin() == link.origin())
+    };
+    if let Some(account) = app.accounts.all().into_iter().find(serves) {
+        let account_id = account.id;
+        return of_choice(app, &PlaceChoice::Account { account_id }).await;
+    }
+    let origin = link.origin().ascii_serialization();
+    if NEON.instant_url == Some(origin.as_str()) {
+        return fixed(&NEON);
+    }
+    of_choice(app, &PlaceChoice::Custom { address: origin }).await
+}
+
+/// A client of a row's instant service.
+///
+/// # Errors
+/// What its platform says while it has no address.
+pub(crate) fn client_of(app: &App, row: &Row) -> Result<Instant, Error> {
+    let profile = Profile::of(row.place);
+    let url = match (&row.account_id, &row.origin) {
+        (Some(account), _) => {
+            let account = app.accounts.find(account);
+            let url = account.and_then(|account| instant_of(app, &account));
+            url.ok_or_else(|| profile.unavailable())?
+        }
+        (None, Some(origin)) => options::address(origin)?,
+        (None, None) => return Err(profile.unavailable()),
+    };
+    client(app, row.account_id.as_deref(), &url)
+}
+
+/// A client of the instant service at this address, for an account where it is one's. Clients are shared, and so are
+/// their connections. Nothing that changes something leaves for an account that is locked against changes.
+pub(crate) fn client(
+    app: &App,
+    account_id: Option<&str>,
+    url: &InstantUrl,
+) -> Result<Instant, Error> {
+    let mut clients = lock(&app.places.clients);
+    let key = (account_id.map(ToOwned::to_owned), url.as_str().to_owned());
+    if let Some(client) = clients.get(&key) {
+        return Ok(client.clone());
+    }
+    let latches = Latches {
+        writes: account_id.map_or_else(Default::default, |id| app.managements.writes_of(id)),
+        ..Latches::default()
+    };
+    let options = NetworkOptions {
+        latches,
+        ..app.network.clone()
+    };
+    let client = Instant::new(url.clone(), options)?;
+    clients.insert(key, client.clone());
+    Ok(client)
+}
+
+/// Where this row's links may lead besides https: the loopback origins of its own place.
+pub(crate) fn origins_of(app: &App, row: &Row) -> Vec<Origins> {
+    let own = match &row.account_id {
+        Some(account) => {
+            let account = app.accounts.find(account);
+            account.map_or_else(Vec::new, |account| own_origins(app, &account))
+        }
+        None => row
+            .origin
+            .iter()
+            .filter_map(|origin| Url::parse(origin).ok())
+            .collect(),
+    };
+    allowed(own)
+}
+
+/// Where a link that a person brings may lead besides https: the loopback origins of the accounts.
+pub(crate) fn origins(app: &App) -> Vec<Origins> {
+    let accounts = app.accounts.all();
+    let own = accounts
+        .iter()
+        .flat_map(|account| own_origins(app, account));
+    allowed(own.collect())
+}
+
+/// The certificate authority of a row's server, when it is not a public one.
+pub(crate) fn ca_file(app: &App, row: &Row) -> Option<PathBuf> {
+    let account = row.account_id.as_ref()?;
+    let local = local(app)?;
+    let is_its = match app.accounts.find(account).filter(Account::is_own) {
+        // The platform on this machine is the same one by whatever account it is spoken to.
+        Some(own) => instant_of(app, &own).as_ref() == Some(&local.instant_url),
+        None => &local.account_id == account,
+    };
+    local.platform.ca_file.filter(|_| is_its)
+}
+
+/// The certificate authority of the servers behind a Management API, when it is not a public one. The platform on this
+/// machine is the same one by whatever account it is spoken to.
+pub(crate) fn ca_file_at(app: &App, base: &ManagementUrl) -> Option<PathBuf> {
+    let platform = local(app)?.platform;
+    let own = ManagementUrl::parse(&platform.base_url).ok()?;
+    platform.ca_file.filter(|_| own.as_str() == base.as_str())
+}
+
+/// Whether a row's place has an address now.
+pub(crate) fn is_available(app: &App, row: &Row) -> bool {
+    match &row.account_id {
+        Some(account) => {
+            let account = app.accounts.find(account);
+            account.is_some_and(|account| instant_of(app, &account).is_some())
+        }
+        None => row.origin.is_some(),
+    }
+}
+
+/// Names a row's place in the list of platform clocks.
+pub(crate) fn clock_key(account_id: Option<&str>, origin: Option<&str>) -> String {
+    account_id.or(origin).unwrap_or_default().to_owned()
+}
+
+pub(super) fn local(app: &App) -> Option<Local> {
+    lock(&app.places.local).clone()
+}
+
+/// The address of an account's instant service, while it has one.
+pub(super) fn instant_of(app: &App, account: &Account) -> Option<InstantUrl> {
+    if !account.is_own() {
+        let local = local(app).filter(|local| local.account_id == account.id);
+        return local.map(|local| local.instant_url);
+    }
+    InstantUrl::parse(account.instant_url.as_deref()?).ok()
+}
+
+/// What a row calls its place.
+fn label(account: &Account, profile: &Profile) -> String {
+    if account.is_own() {
+        account.name.clone()
+    } else {
+        profile.label.to_owned()
+    }
+}
+
+fn own_origins(app: &App, account: &Account) -> Vec<Url> {
+    let (base, instant) = addresses(app, account);
+    let addresses = instant.into_iter().chain(base);
+    addresses
+        .filter_map(|address| Url::parse(&address).ok())
+        .collect()
+}
+
+fn allowed(own: Vec<Url>) -> Vec<Origins> {
+    own.into_iter()
+        .map(|own| Origins {
+            own_sandbox: Some(own),
+        })
+        .collect()
+}
+
+fn fixed(profile: &'static Profile) -> Result<Place, Error> {
+    let address = profile.instant_url.ok_or_else(|| profile.unavailable())?;
+    Ok(Place {
+        profile,
+        label: profile.label.to_owned(),
+        account_id: None,
+        url: options::address(address)?,
+    })
+}

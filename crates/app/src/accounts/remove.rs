@@ -1,0 +1,145 @@
+//! Removing an account from this machine.
+
+use rusqlite::Transaction;
+use serde_json::Value;
+
+use super::edit::comes_with_platform;
+use super::places::instant_of;
+use super::view::host;
+use super::{Account, account, key, write};
+use crate::activity::{self, Note};
+use crate::checkpoint::Checkpoint;
+use crate::fact::Fact;
+use crate::guard::lock;
+use crate::platform::CUSTOM;
+use crate::store::{Intent, IntentKind, table};
+use crate::view::PlaceChoice;
+use crate::{App, Error, held, intent, operations, projects, settings, usable};
+
+/// Removes an account with its key and everything that is kept of it here: lists, names, operations that are followed,
+/// what can be brought back, changes that were left open. The activity log stays, and so do temporary databases that
+/// were made at its address. The platform is not told. A key that the keychain does not erase now goes when it answers.
+///
+/// # Errors
+/// [`crate::view::ErrorCode::Invalid`] for an account that is not there, or that comes with its platform.
+pub async fn remove(app: &App, id: &str) -> Result<(), Error> {
+    let account = account(app, id)?;
+    if !account.is_own() {
+        return Err(comes_with_platform(&account, "is not removed"));
+    }
+    app.tasks.run(run(app.clone(), account.id)).await
+}
+
+async fn run(app: App, id: String) -> Result<(), Error> {
+    let _turn = app.accounts.turn.lock().await;
+    // Two clicks remove it once.
+    let Some(account) = app.accounts.find(&id) else {
+        return Ok(());
+    };
+    let place = instant_of(&app, &account).map(|url| url.as_str().to_owned());
+    let held = intent::hold(&app, IntentKind::ForgetAccountKey, &id, Value::Null);
+    let intent = held.intent.clone();
+    let (gone, recorded, origin) = (id.clone(), intent.clone(), place.clone());
+    let rows = write(&app, move |store| {
+        table::intents::record(store, &recorded)?;
+        table::accounts::remove(store, &gone)?;
+        drop_intents(store, &gone)?;
+        keep_shelf(store, &gone, origin)
+    })
+    .await?;
+    app.checkpoints.passed(Checkpoint::RemoveIntended);
+    keep_place(&app, &account, place).await;
+    for row in rows {
+        app.facts.tell(Fact::TemporaryChanged(row));
+    }
+    app.watch.wake();
+    let mut note = Note::new(&app, "Remove account", &account.name, &account.name);
+    if let Err(error) = erase(&app, &intent).await {
+        note = note.detail(format!(
+            "Its key goes when the keychain answers again: {error}"
+        ));
+    }
+    activity::record(&app, note).await;
+    Ok(())
+}
+
+/// Forgets what is left of an account that is gone, and settles its intent. A key whose account is there stays.
+pub(crate) async fn take_up(app: &App, intent: &Intent) -> Result<(), Error> {
+    if app.accounts.find(&intent.subject).is_some() {
+        return settle(app, intent).await;
+    }
+    erase(app, intent).await
+}
+
+async fn erase(app: &App, intent: &Intent) -> Result<(), Error> {
+    let id = &intent.subject;
+    app.accounts.keys.forget(id);
+    app.managements.remove(id);
+    held::forget_account(app, id);
+    usable::forget_account(app, id);
+    projects::forget_account(app, id).await?;
+    operations::forget_account(app, id).await?;
+    key::erase(app, id).await?;
+    app.checkpoints.passed(Checkpoint::RemoveErased);
+    settle(app, intent).await
+}
+
+async fn settle(app: &App, intent: &Intent) -> Result<(), Error> {
+    let id = intent.id.clone();
+    app.store
+        .write(move |store| table::intents::settle(store, &id))
+        .await
+}
+
+/// Nobody can look any more how they ended.
+fn drop_intents(store: &Transaction<'_>, id: &str) -> Result<(), Error> {
+    let of_account = format!("{id}/");
+    for open in table::intents::open(store)? {
+        if open.kind == IntentKind::ManagementCall && open.subject.starts_with(&of_account) {
+            table::intents::settle(store, &open.id)?;
+        }
+    }
+    Ok(())
+}
+
+/// Rows of the shelf that were made at the account's address go on as rows of that address. Gives their ids.
+fn keep_shelf(
+    store: &Transaction<'_>,
+    id: &str,
+    origin: Option<String>,
+) -> Result<Vec<String>, Error> {
+    let rows = table::shelf::all(store)?.into_iter();
+    let rows = rows.filter(|row| row.account_id.as_deref() == Some(id));
+    let mut changed = Vec::new();
+    for row in rows {
+        table::shelf::change(store, &row.id, |row| {
+            row.account_id = None;
+            row.place = CUSTOM.place;
+            row.place_label = origin.as_deref().map_or_else(String::new, host);
+            row.origin.clone_from(&origin);
+        })?;
+        changed.push(row.id);
+    }
+    Ok(changed)
+}
+
+/// The address stays the place of the next temporary database where it was, and its clock stays known.
+async fn keep_place(app: &App, account: &Account, address: Option<String>) {
+    if let Some(address) = &address {
+        let mut offsets = lock(&app.offsets);
+        if let Some(offset) = offsets.remove(&account.id) {
+            offsets.insert(address.clone(), offset);
+        }
+    }
+    let chosen = PlaceChoice::Account {
+        account_id: account.id.clone(),
+    };
+    let changed = settings::change(app, |settings| {
+        if settings.temporary.place.as_ref() == Some(&chosen) {
+            settings.temporary.place = address.map(|address| PlaceChoice::Custom { address });
+        }
+    });
+    if let Err(error) = changed.await {
+        tracing::warn!(%error, "the place of the next temporary database was not changed");
+    }
+}

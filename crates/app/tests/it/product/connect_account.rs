@@ -1,0 +1,707 @@
+//! Connecting accounts: what is asked, what is kept, and what is left when something ends in between.
+
+use app::accounts::{self, ConnectAccount, EditAccount};
+use app::view::{
+    AccountColour, AccountState, AccountView, ErrorCode, ErrorView, KeyKind, Outcome, PlatformKind,
+    ProjectScope, TemporaryOptions,
+};
+use app::{Checkpoint, Error, Fact, activity, keychain, keys, projects};
+use vault::ErrorKind;
+
+use super::office::{Holder, Office};
+use super::world::{World, code, fact, files_in};
+
+pub const ME: Holder = Holder::Person("me@example.com");
+
+pub fn wish(office: &Office, key: &str) -> ConnectAccount {
+    ConnectAccount {
+        name: String::new(),
+        platform: PlatformKind::Custom,
+        base_url: Some(office.url.clone()),
+        instant_url: None,
+        key: key.into(),
+        colour: AccountColour::Blue,
+        is_production: false,
+        is_read_only: false,
+    }
+}
+
+pub fn named(office: &Office, key: &str, name: &str) -> ConnectAccount {
+    ConnectAccount {
+        name: name.to_owned(),
+        ..wish(office, key)
+    }
+}
+
+async fn all(world: &World) -> Vec<AccountView> {
+    accounts::list(&world.app).await.unwrap()
+}
+
+async fn current(world: &World) -> Vec<String> {
+    let all = all(world).await.into_iter();
+    all.filter(|it| it.is_current).map(|it| it.name).collect()
+}
+
+async fn log(world: &World) -> Vec<(String, Outcome)> {
+    let filter = app::view::ActivityFilter::default();
+    let page = activity::list(&world.app, filter, None, 100).await.unwrap();
+    let entries = page.items.into_iter();
+    entries.map(|it| (it.action, it.outcome)).collect()
+}
+
+fn whole(error: Error) -> ErrorView {
+    let error = ErrorView::from(error);
+    assert!(error.hint.is_some(), "{} has no way out", error.message);
+    assert!(!error.message.ends_with('.'), "{}", error.message);
+    error
+}
+
+#[tokio::test]
+async fn a_key_is_asked_about_and_kept_in_the_vault_alone() {
+    let mut world = World::new().await;
+    let office = Office::start(&[("napi_mine", ME)]).await;
+    let mut facts = world.app.facts();
+    let wanted = ConnectAccount {
+        name: "  Wörk 🐘  ".to_owned(),
+        key: " napi_mine\n".into(),
+        is_production: true,
+        ..wish(&office, "")
+    };
+    let made = accounts::connect(&world.app, wanted).await.unwrap();
+    fact(&mut facts, |fact| *fact == Fact::AccountsChanged).await;
+    assert_eq!(made.name, "Wörk 🐘");
+    assert_eq!(
+        (made.state, made.problem.clone()),
+        (AccountState::Ready, None)
+    );
+    assert_eq!(
+        (made.key_kind, made.owner.as_deref()),
+        (Some(KeyKind::Personal), Some("me@example.com"))
+    );
+    assert_eq!(made.base_url.as_deref(), Some(office.url.as_str()));
+    assert_eq!(
+        (made.colour, made.instant_url.as_deref()),
+        (AccountColour::Blue, None)
+    );
+    assert!(made.is_production && made.is_own && made.is_current && !made.is_read_only);
+    assert_eq!(made.profile.database, "svcdb");
+    assert!(world.vault.holds_key(&made.id).await);
+    assert_eq!(
+        log(&world).await,
+        [("Connect account".to_owned(), Outcome::Done)]
+    );
+    for file in files_in(world.folder.path()) {
+        let bytes = std::fs::read(&file).unwrap();
+        let holds = bytes.windows(9).any(|part| part == b"napi_mine");
+        assert!(!holds, "{} holds the key", file.display());
+    }
+
+    world.restart().await;
+    assert_eq!(all(&world).await[0].id, made.id);
+    keys::list(&world.app, &made.id).await.unwrap();
+    assert_eq!(all(&world).await, [made]);
+}
+
+#[tokio::test]
+async fn each_kind_of_key_is_recognised() {
+    let world = World::new().await;
+    let office = Office::start(&[
+        ("napi_me", ME),
+        ("napi_org", Holder::Organization("Shop")),
+        ("napi_one", Holder::Project("Shop", "p-7")),
+    ])
+    .await;
+    let mut seen = Vec::new();
+    for key in ["napi_me", "napi_org", "napi_one"] {
+        let made = accounts::connect(&world.app, wish(&office, key)).await;
+        let made = made.unwrap();
+        seen.push((made.name, made.key_kind, made.owner, made.project_id));
+    }
+    let mine = "me@example.com".to_owned();
+    let one = "shop-p-7".to_owned();
+    assert_eq!(
+        seen,
+        [
+            (mine.clone(), Some(KeyKind::Personal), Some(mine), None),
+            (
+                "Shop".to_owned(),
+                Some(KeyKind::Organization),
+                Some("Shop".to_owned()),
+                None
+            ),
+            (
+                one.clone(),
+                Some(KeyKind::Project),
+                Some(one),
+                Some("p-7".to_owned())
+            ),
+        ]
+    );
+    assert_eq!(current(&world).await, ["shop-p-7"]);
+    assert_eq!(
+        office.count("GET"),
+        office.requests(),
+        "nothing is changed by it"
+    );
+}
+
+#[tokio::test]
+async fn what_cannot_be_used_is_refused_before_anything_leaves() {
+    let world = World::new().await;
+    let office = Office::start(&[("napi_mine", ME)]).await;
+    let at = |base: &str| ConnectAccount {
+        base_url: Some(base.to_owned()),
+        ..wish(&office, "napi_mine")
+    };
+    let cases = [
+        ("a long name", named(&office, "napi_mine", &"ä".repeat(257))),
+        ("a hidden name", named(&office, "napi_mine", "a\u{7}b")),
+        ("no key", wish(&office, "  \n ")),
+        ("a mask", wish(&office, "••••••••")),
+        ("stars", wish(&office, "****")),
+        ("blanks inside", wish(&office, "napi_mine napi_mine")),
+        ("two lines", wish(&office, "napi_\nmine")),
+        ("letters of no key", wish(&office, "näpi")),
+        ("a novel", wish(&office, &"k".repeat(2049))),
+        ("no address", at(" ")),
+        ("no web address", at("console")),
+        ("no safe address", at("http://example.com/api/v2")),
+        ("another scheme", at("ftp://example.com/api/v2")),
+        (
+            "a password in it",
+            at("https://me:secret@example.com/api/v2"),
+        ),
+        ("a question", at("https://example.com/api/v2?key=1")),
+        (
+            "an instant service that is not safe",
+            ConnectAccount {
+                instant_url: Some("http://example.com".to_owned()),
+                ..wish(&office, "napi_mine")
+            },
+        ),
+        (
+            "an address of a platform that has its own",
+            ConnectAccount {
+                platform: PlatformKind::Neon,
+                ..wish(&office, "napi_mine")
+            },
+        ),
+    ];
+    for (case, wish) in cases {
+        let Err(error) = accounts::connect(&world.app, wish).await else {
+            panic!("{case} was taken");
+        };
+        let error = whole(error);
+        assert_eq!(error.code, ErrorCode::Invalid, "{case}: {}", error.message);
+    }
+    assert_eq!((office.requests(), all(&world).await.len()), (0, 0));
+    assert!(world.vault.is_empty());
+    let longest = named(&office, "napi_mine", &"ä".repeat(256));
+    accounts::connect(&world.app, longest).await.unwrap();
+}
+
+#[tokio::test]
+async fn what_the_platform_does_not_confirm_is_not_kept() {
+    let world = World::new().await;
+    let office = Office::start(&[("napi_mine", ME)]).await;
+    let refused = accounts::connect(&world.app, wish(&office, "napi_wrong")).await;
+    let refused = whole(refused.unwrap_err());
+    assert_eq!(refused.code, ErrorCode::Unauthorized);
+
+    office.answer_with(Some(500));
+    let broken = accounts::connect(&world.app, wish(&office, "napi_mine")).await;
+    assert_eq!(code(broken), ErrorCode::Platform);
+    office.answer_with(Some(404));
+    let elsewhere = accounts::connect(&world.app, wish(&office, "napi_mine")).await;
+    let elsewhere = whole(elsewhere.unwrap_err());
+    assert!(elsewhere.hint.unwrap().contains("/api/v2"));
+    office.answer_with(None);
+
+    let nobody = ConnectAccount {
+        base_url: Some("http://127.0.0.1:1/api/v2".to_owned()),
+        ..wish(&office, "napi_mine")
+    };
+    assert_eq!(
+        code(accounts::connect(&world.app, nobody).await),
+        ErrorCode::Offline
+    );
+    assert_eq!(all(&world).await, []);
+    assert!(world.vault.is_empty());
+    assert_eq!(log(&world).await, []);
+}
+
+#[tokio::test]
+async fn the_same_account_is_connected_once() {
+    let world = World::new().await;
+    let office = Office::start(&[
+        ("napi_mine", ME),
+        ("napi_second", ME),
+        ("napi_org", Holder::Organization("Shop")),
+    ])
+    .await;
+    let first = accounts::connect(&world.app, named(&office, "napi_mine", "Work")).await;
+    let first = first.unwrap();
+    let asked = office.requests();
+
+    let same_key = accounts::connect(&world.app, named(&office, "napi_mine", "Other")).await;
+    let same_key = whole(same_key.unwrap_err());
+    assert_eq!(same_key.code, ErrorCode::Exists);
+    assert_eq!(same_key.about, Some(first.id.clone()));
+    let same_name = accounts::connect(&world.app, named(&office, "napi_org", "wORK")).await;
+    let same_name = whole(same_name.unwrap_err());
+    assert_eq!(
+        (same_name.code, same_name.about),
+        (ErrorCode::Exists, Some(first.id.clone()))
+    );
+    assert_eq!(
+        office.requests(),
+        asked,
+        "none of them had to be asked about"
+    );
+
+    let same_owner = accounts::connect(&world.app, wish(&office, "napi_second")).await;
+    let same_owner = whole(same_owner.unwrap_err());
+    assert_eq!(
+        (same_owner.code, same_owner.about),
+        (ErrorCode::Exists, Some(first.id))
+    );
+    let second = accounts::connect(&world.app, named(&office, "napi_second", "Read only")).await;
+    second.unwrap();
+    assert_eq!(all(&world).await.len(), 2);
+    assert_eq!(current(&world).await, ["Read only"]);
+}
+
+#[tokio::test]
+async fn two_clicks_at_once_connect_one_account() {
+    let world = World::new().await;
+    let office = Office::start(&[("napi_mine", ME)]).await;
+    office.hold(true);
+    let click = || {
+        let (app, wish) = (world.app.clone(), named(&office, "napi_mine", "Work"));
+        tokio::spawn(async move { accounts::connect(&app, wish).await })
+    };
+    let clicks: Vec<_> = (0..20).map(|_| click()).collect();
+    office.until(1).await;
+    office.hold(false);
+    let mut made = Vec::new();
+    for click in clicks {
+        match click.await.unwrap() {
+            Ok(account) => made.push(account.id),
+            Err(error) => assert_eq!(error.code(), ErrorCode::Exists),
+        }
+    }
+    assert_eq!(made.len(), 1);
+    assert_eq!(office.requests(), 2, "asked once whose it is");
+    assert_eq!(all(&world).await.len(), 1);
+}
+
+#[tokio::test]
+async fn without_a_keychain_nothing_is_asked_and_nothing_kept() {
+    for (kind, expected) in [
+        (ErrorKind::Absent, ErrorCode::KeychainAbsent),
+        (ErrorKind::Locked, ErrorCode::KeychainLocked),
+        (ErrorKind::Denied, ErrorCode::KeychainDenied),
+    ] {
+        let world = World::new().await;
+        let office = Office::start(&[("napi_mine", ME)]).await;
+        world.vault.fail(Some(kind));
+        let refused = accounts::connect(&world.app, wish(&office, "napi_mine")).await;
+        assert_eq!(whole(refused.unwrap_err()).code, expected);
+        assert_eq!((office.requests(), all(&world).await.len()), (0, 0));
+
+        // One that fails only when it is given something.
+        world.vault.fail(None);
+        world.vault.fail_behind_probe(Some(kind));
+        let refused = accounts::connect(&world.app, wish(&office, "napi_mine")).await;
+        assert_eq!(code(refused), expected);
+        assert_eq!(all(&world).await, []);
+        world.vault.fail(None);
+        accounts::connect(&world.app, wish(&office, "napi_mine"))
+            .await
+            .unwrap();
+    }
+}
+
+#[tokio::test]
+async fn a_key_that_the_vault_took_too_late_goes_again() {
+    let world = World::new().await;
+    let office = Office::start(&[("napi_mine", ME)]).await;
+    world.vault.store_late(true);
+    let refused = accounts::connect(&world.app, wish(&office, "napi_mine")).await;
+    assert_eq!(code(refused), ErrorCode::KeychainLocked);
+    world.until_empty().await;
+    assert_eq!(all(&world).await, []);
+}
+
+#[tokio::test]
+async fn in_memory_it_works_until_the_app_ends_and_then_says_what_is_missing() {
+    let mut world = World::new().await;
+    let office = Office::start(&[("napi_mine", ME), ("napi_newer", ME)]).await;
+    world.vault.fail(Some(ErrorKind::Absent));
+    keychain::use_memory(&world.app).await.unwrap();
+    let made = accounts::connect(&world.app, wish(&office, "napi_mine"))
+        .await
+        .unwrap();
+    keys::list(&world.app, &made.id).await.unwrap();
+    assert!(world.vault.is_empty());
+
+    world.restart().await;
+    let asked = office.requests();
+    let missing = all(&world).await.remove(0);
+    assert_eq!(missing.state, AccountState::KeyMissing);
+    assert_eq!(missing.problem.unwrap().code, ErrorCode::SecretMissing);
+    assert_eq!(
+        code(keys::list(&world.app, &made.id).await),
+        ErrorCode::SecretMissing
+    );
+    assert_eq!(office.requests(), asked);
+
+    world.vault.fail(None);
+    keychain::retry(&world.app).await.unwrap();
+    let back = accounts::replace_key(&world.app, &made.id, "napi_newer".into()).await;
+    assert_eq!(back.unwrap().state, AccountState::Ready);
+    assert!(world.vault.holds_key(&made.id).await);
+}
+
+#[tokio::test]
+async fn a_key_in_memory_moves_into_a_keychain_that_works_again() {
+    let mut world = World::new().await;
+    let office = Office::start(&[("napi_mine", ME)]).await;
+    world.vault.fail(Some(ErrorKind::Locked));
+    keychain::use_memory(&world.app).await.unwrap();
+    let made = accounts::connect(&world.app, wish(&office, "napi_mine"))
+        .await
+        .unwrap();
+    world.vault.fail(None);
+    keychain::retry(&world.app).await.unwrap();
+    assert!(world.vault.holds_key(&made.id).await);
+    world.restart().await;
+    keys::list(&world.app, &made.id).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_locked_keychain_is_asked_once_and_again_when_it_is_opened() {
+    let mut world = World::new().await;
+    let office = Office::start(&[("napi_mine", ME)]).await;
+    let made = accounts::connect(&world.app, wish(&office, "napi_mine"))
+        .await
+        .unwrap();
+    world.vault.fail(Some(ErrorKind::Locked));
+    world.restart().await;
+    for _ in 0..3 {
+        assert_eq!(
+            code(keys::list(&world.app, &made.id).await),
+            ErrorCode::KeychainLocked
+        );
+    }
+    let reads = world.vault.reads.load(std::sync::atomic::Ordering::Relaxed);
+    assert!(reads <= 1, "it was asked {reads} times");
+    let missing = all(&world).await.remove(0);
+    assert_eq!(missing.state, AccountState::KeyMissing);
+    assert_eq!(missing.problem.unwrap().code, ErrorCode::KeychainLocked);
+    world.vault.fail(None);
+    let mut facts = world.app.facts();
+    keychain::retry(&world.app).await.unwrap();
+    fact(&mut facts, |fact| *fact == Fact::AccountsChanged).await;
+    assert_eq!(all(&world).await[0].state, AccountState::Ready);
+    keys::list(&world.app, &made.id).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_crash_leaves_an_account_with_its_key_or_nothing() {
+    for checkpoint in [Checkpoint::ConnectIntended, Checkpoint::ConnectKept] {
+        let mut world = World::new().await;
+        let office = Office::start(&[("napi_mine", ME)]).await;
+        // The run that crashes cannot tidy up after itself.
+        world.vault.refuse_erasing(true);
+        world.crash_at(checkpoint);
+        let ended = accounts::connect(&world.app, wish(&office, "napi_mine")).await;
+        assert_eq!(code(ended), ErrorCode::Internal);
+        assert_eq!(
+            world.vault.is_empty(),
+            checkpoint == Checkpoint::ConnectIntended
+        );
+        world.vault.refuse_erasing(false);
+        world.restart().await;
+        world.until_empty().await;
+        assert_eq!(all(&world).await, [], "{checkpoint:?}");
+        accounts::connect(&world.app, wish(&office, "napi_mine"))
+            .await
+            .unwrap();
+    }
+}
+
+#[tokio::test]
+async fn a_disk_that_is_full_keeps_neither_account_nor_key() {
+    let world = World::new().await;
+    let office = Office::start(&[("napi_mine", ME)]).await;
+    let store = rusqlite::Connection::open(world.folder.path().join("plinth.db")).unwrap();
+    store
+        .execute_batch(
+            "CREATE TRIGGER full BEFORE INSERT ON account BEGIN SELECT RAISE(ABORT, 'full'); END",
+        )
+        .unwrap();
+    let refused = accounts::connect(&world.app, wish(&office, "napi_mine")).await;
+    assert_eq!(code(refused), ErrorCode::File);
+    world.until_empty().await;
+    store.execute_batch("DROP TRIGGER full").unwrap();
+    accounts::connect(&world.app, wish(&office, "napi_mine"))
+        .await
+        .unwrap();
+    assert_eq!(all(&world).await.len(), 1);
+}
+
+#[tokio::test]
+async fn one_account_is_current_as_long_as_there_is_one() {
+    let mut world = World::new().await;
+    let office = Office::start(&[
+        ("napi_mine", ME),
+        ("napi_org", Holder::Organization("Shop")),
+    ])
+    .await;
+    let sandbox = world.start_platform().await;
+    assert!(sandbox.is_current && !sandbox.is_own);
+    let mine = accounts::connect(&world.app, named(&office, "napi_mine", "Mine"))
+        .await
+        .unwrap();
+    let shop = accounts::connect(&world.app, named(&office, "napi_org", "Shop"))
+        .await
+        .unwrap();
+    assert_eq!(current(&world).await, ["Shop"]);
+    assert!(
+        accounts::choose(&world.app, &mine.id)
+            .await
+            .unwrap()
+            .is_current
+    );
+    let kept = accounts::remember(
+        &world.app,
+        &mine.id,
+        Some("org-1".to_owned()),
+        Some("p-1".to_owned()),
+    );
+    kept.await.unwrap();
+    accounts::remember(&world.app, &mine.id, Some(String::new()), None)
+        .await
+        .unwrap();
+    world.restart().await;
+    world.start_platform().await;
+    assert_eq!(current(&world).await, ["Mine"]);
+    let shown = all(&world)
+        .await
+        .into_iter()
+        .find(|it| it.id == mine.id)
+        .unwrap();
+    assert_eq!(
+        (shown.organization_id, shown.project_id.as_deref()),
+        (None, Some("p-1"))
+    );
+    accounts::remove(&world.app, &mine.id).await.unwrap();
+    assert_eq!(current(&world).await, ["Sandbox"]);
+    accounts::remove(&world.app, &shop.id).await.unwrap();
+    assert_eq!(current(&world).await, ["Sandbox"]);
+    let stays = accounts::remove(&world.app, &sandbox.id).await;
+    assert_eq!(whole(stays.unwrap_err()).code, ErrorCode::Invalid);
+    assert_eq!(
+        code(accounts::choose(&world.app, &mine.id).await),
+        ErrorCode::Invalid
+    );
+}
+
+#[tokio::test]
+async fn an_edit_counts_over_restarts_and_another_address_is_asked_first() {
+    let mut world = World::new().await;
+    let office = Office::start(&[("napi_mine", ME)]).await;
+    let moved = Office::start(&[("napi_mine", ME)]).await;
+    let others = Office::start(&[("napi_mine", Holder::Person("you@example.com"))]).await;
+    let made = accounts::connect(&world.app, wish(&office, "napi_mine"))
+        .await
+        .unwrap();
+    let edit = |edit: EditAccount| accounts::edit(&world.app, &made.id, edit);
+    let renamed = EditAccount {
+        name: Some(" Work ".to_owned()),
+        colour: Some(AccountColour::Red),
+        is_production: Some(true),
+        instant_url: Some(world.service.url.clone()),
+        ..EditAccount::default()
+    };
+    let shown = edit(renamed).await.unwrap();
+    assert_eq!(
+        (shown.name.as_str(), shown.colour, shown.is_production),
+        ("Work", AccountColour::Red, true)
+    );
+    assert_eq!(
+        shown.instant_url.as_deref(),
+        Some(world.service.url.as_str())
+    );
+    let to = |base: &str| EditAccount {
+        base_url: Some(base.to_owned()),
+        ..EditAccount::default()
+    };
+    for (case, base, expected) in [
+        ("another owner", others.url.as_str(), ErrorCode::Invalid),
+        ("nobody", "http://127.0.0.1:1", ErrorCode::Offline),
+        ("not safe", "http://example.com", ErrorCode::Invalid),
+        ("none", "", ErrorCode::Invalid),
+    ] {
+        assert_eq!(code(edit(to(base)).await), expected, "{case}");
+    }
+    assert_eq!(
+        code(
+            edit(EditAccount {
+                name: Some(" ".to_owned()),
+                ..EditAccount::default()
+            })
+            .await
+        ),
+        ErrorCode::Invalid
+    );
+    let asked = office.requests();
+    edit(to(&office.url)).await.unwrap();
+    assert_eq!(
+        office.requests(),
+        asked,
+        "the address that it has is not asked"
+    );
+    edit(to(&moved.url)).await.unwrap();
+    keys::list(&world.app, &made.id).await.unwrap();
+    assert_eq!(office.requests(), asked);
+    world.restart().await;
+    let after = all(&world).await.remove(0);
+    assert_eq!(after.base_url.as_deref(), Some(moved.url.as_str()));
+    assert_eq!(
+        (after.name.as_str(), after.colour),
+        ("Work", AccountColour::Red)
+    );
+}
+
+#[tokio::test]
+async fn another_key_must_be_the_same_owners() {
+    let world = World::new().await;
+    let office = Office::start(&[
+        ("napi_mine", ME),
+        ("napi_newer", ME),
+        ("napi_yours", Holder::Person("you@example.com")),
+        ("napi_org", Holder::Organization("Shop")),
+    ])
+    .await;
+    let mine = accounts::connect(&world.app, wish(&office, "napi_mine"))
+        .await
+        .unwrap();
+    let shop = accounts::connect(&world.app, wish(&office, "napi_org"))
+        .await
+        .unwrap();
+    let replace = |key: &str| accounts::replace_key(&world.app, &mine.id, key.into());
+    let yours = whole(replace("napi_yours").await.unwrap_err());
+    assert_eq!(yours.code, ErrorCode::Invalid);
+    assert!(
+        yours.message.contains("you@example.com"),
+        "{}",
+        yours.message
+    );
+    let known = whole(replace("napi_org").await.unwrap_err());
+    assert_eq!(
+        (known.code, known.about),
+        (ErrorCode::Exists, Some(shop.id))
+    );
+    assert_eq!(code(replace("napi_wrong").await), ErrorCode::Unauthorized);
+    assert_eq!(code(replace("****").await), ErrorCode::Invalid);
+    keys::list(&world.app, &mine.id).await.unwrap();
+    replace("napi_newer").await.unwrap();
+    let (old, new) = (office.count_of("napi_mine"), office.count_of("napi_newer"));
+    keys::list(&world.app, &mine.id).await.unwrap();
+    assert_eq!(
+        (office.count_of("napi_mine"), office.count_of("napi_newer")),
+        (old, new + 1)
+    );
+}
+
+#[tokio::test]
+async fn what_is_removed_is_forgotten() {
+    let mut world = World::new().await;
+    let office = Office::start(&[("napi_mine", ME)]).await;
+    let wanted = ConnectAccount {
+        instant_url: Some(world.service.url.clone()),
+        ..wish(&office, "napi_mine")
+    };
+    let made = accounts::connect(&world.app, wanted).await.unwrap();
+    let page = projects::page(&world.app, &made.id, ProjectScope::Own, None, None).await;
+    assert_eq!(page.unwrap().items.len(), 2);
+    let place = app::view::PlaceChoice::Account {
+        account_id: made.id.clone(),
+    };
+    let options = TemporaryOptions {
+        place: Some(place),
+        ..TemporaryOptions::default()
+    };
+    let row = app::temporary::create(&world.app, options).await.unwrap();
+    assert_eq!(row.account_id.as_deref(), Some(made.id.as_str()));
+    let asked = office.requests();
+    accounts::remove(&world.app, &made.id).await.unwrap();
+    accounts::remove(&world.app, &made.id).await.unwrap_err();
+    assert!(!world.vault.holds_key(&made.id).await);
+    assert_eq!(all(&world).await, []);
+    assert_eq!(
+        code(keys::list(&world.app, &made.id).await),
+        ErrorCode::Invalid
+    );
+    assert_eq!(office.requests(), asked, "the platform is not told");
+    for table in [
+        "seen_name",
+        "listed_project",
+        "project_list",
+        "undo",
+        "operation",
+        "intent",
+        "account",
+    ] {
+        let store = rusqlite::Connection::open(world.folder.path().join("plinth.db")).unwrap();
+        let count: i64 = store
+            .query_row(&format!("SELECT count(*) FROM {table}"), [], |row| {
+                row.get(0)
+            })
+            .unwrap();
+        assert_eq!(count, 0, "{table} still holds something");
+    }
+    assert_eq!(
+        log(&world).await[0],
+        ("Remove account".to_owned(), Outcome::Done)
+    );
+    // A database that was made there goes on at its address.
+    world.restart().await;
+    let row = app::temporary::refresh(&world.app, &row.id).await.unwrap();
+    assert_eq!((row.account_id, row.check_error), (None, None));
+    accounts::connect(&world.app, wish(&office, "napi_mine"))
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn a_key_that_cannot_be_erased_now_goes_later() {
+    for crash in [
+        None,
+        Some(Checkpoint::RemoveIntended),
+        Some(Checkpoint::RemoveErased),
+    ] {
+        let mut world = World::new().await;
+        let office = Office::start(&[("napi_mine", ME)]).await;
+        let made = accounts::connect(&world.app, wish(&office, "napi_mine"))
+            .await
+            .unwrap();
+        if let Some(checkpoint) = crash {
+            world.crash_at(checkpoint);
+            assert_eq!(
+                code(accounts::remove(&world.app, &made.id).await),
+                ErrorCode::Internal
+            );
+        } else {
+            world.vault.fail(Some(ErrorKind::Locked));
+            accounts::remove(&world.app, &made.id).await.unwrap();
+            assert!(!world.vault.is_empty());
+            world.vault.fail(None);
+        }
+        world.restart().await;
+        assert_eq!(all(&world).await, []);
+        world.until_empty().await;
+    }
+}
