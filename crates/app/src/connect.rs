@@ -7,6 +7,7 @@ mod session;
 mod snippet;
 
 pub use crate::view::{FormGroup, FormId};
+pub(crate) use database_url::part_of_url;
 pub use database_url::{DatabaseUrl, DatabaseUrlError, Parameter};
 pub use form::{Form, Given, Sources, forms};
 pub(crate) use session::Session;

@@ -1,21 +1,24 @@
 //! Credentials into an env file: worked out, shown, written, undone.
 
+mod owner;
+mod shown;
+
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use crate::activity::{self, Note};
+use crate::activity;
 use crate::clock::local_id;
-use crate::env_file::{self, Block, Claim, DiffLine, Hunk, LineKind, Names, Plan, Receipt};
+use crate::env_file::{self, Block, Claim, Names, Plan, Receipt};
 use crate::guard::lock;
 use crate::secrets::{self, RowSecrets};
 use crate::store::{EnvNote, Row};
-use crate::view::{
-    ConnectSource, DiffKind, DiffLineView, EnvArgs, EnvPreviewView, EnvReceiptView, ErrorCode,
-    GitState, PresentVariableView,
-};
-use crate::{App, Error, settings, temporary};
+use crate::view::{ConnectSource, EnvArgs, EnvPreviewView, EnvReceiptView, ErrorCode, GitState};
+use crate::{App, Error, connection_card, settings, temporary};
+
+use owner::Owner;
+use shown::preview_view;
 
 /// How many previews and how many receipts are kept; the oldest go first.
 const KEPT: usize = 64;
@@ -32,7 +35,7 @@ pub(crate) struct Drafts {
 
 #[derive(Debug)]
 struct Preview {
-    temporary_id: String,
+    owner: Owner,
     /// As it was named; links are followed again when it is written.
     path: PathBuf,
     key: String,
@@ -42,7 +45,7 @@ struct Preview {
 
 #[derive(Debug)]
 struct Written {
-    temporary_id: String,
+    owner: Owner,
     receipt: Receipt,
     /// What the row said of its env file before, and what it says since.
     before: Option<EnvNote>,
@@ -55,12 +58,19 @@ struct Written {
 /// [`ErrorCode::Invalid`] for names or a path that cannot be used, [`ErrorCode::File`] when the file cannot be read,
 /// [`ErrorCode::SecretMissing`] or a keychain's code when there is nothing to write.
 pub async fn preview(app: &App, args: EnvArgs) -> Result<EnvPreviewView, Error> {
-    let ConnectSource::Temporary { id } = &args.source else {
-        return Err(Error::internal("This is not built yet"));
+    let (owner, block, warnings) = match &args.source {
+        ConnectSource::Temporary { id } => {
+            let row = temporary::row(app, id).await?;
+            let secrets = secrets::load(app, &row).await?;
+            let block = block(&row, &secrets)?;
+            (Owner::Row(row.id), block, warnings(row.before_claim))
+        }
+        source => {
+            let target = connection_card::of(app, source).await?;
+            let block = target.block()?;
+            (Owner::of(target), block, Vec::new())
+        }
     };
-    let row = temporary::row(app, id).await?;
-    let secrets = secrets::load(app, &row).await?;
-    let block = block(&row, &secrets)?;
     let names = Names::new(&args.key, &args.prefix).map_err(|error| {
         Error::invalid(error.to_string())
             .hint("Use letters, digits and underscores, such as DATABASE_URL and PUBLIC_.")
@@ -80,9 +90,9 @@ pub async fn preview(app: &App, args: EnvArgs) -> Result<EnvPreviewView, Error> 
     .await?;
     let git = git_state(&target).await;
     let id = local_id(app.clock.as_ref());
-    let view = preview_view(&id, &row, &named, &target, &plan, git);
+    let view = preview_view(&id, warnings, &named, &target, &plan, git);
     let preview = Preview {
-        temporary_id: row.id,
+        owner,
         path: named,
         key: args.key,
         variables,
@@ -102,13 +112,14 @@ pub async fn write(app: &App, preview_id: &str) -> Result<EnvReceiptView, Error>
         Error::new(ErrorCode::NotFound, "This change is not known any more")
             .hint("Look at the change again.")
     })?;
-    let row = temporary::row(app, &preview.temporary_id).await?;
+    let row = preview.owner.row(app).await?;
+    let told = preview.owner.note(app, "Write env file", row.as_ref());
     let task = Arc::clone(&preview);
     let written = blocking(move || Ok(env_file::write(&task.path, &task.plan)?)).await;
     let receipt = match written {
         Ok(receipt) => receipt,
         Err(error) => {
-            activity::record(app, Note::about(app, "Write env file", &row).failed(&error)).await;
+            activity::record(app, told.failed(&error)).await;
             return Err(error);
         }
     };
@@ -123,22 +134,20 @@ pub async fn write(app: &App, preview_id: &str) -> Result<EnvReceiptView, Error>
         &app.drafts.receipts,
         undo_id.clone(),
         Written {
-            temporary_id: row.id.clone(),
+            owner: preview.owner.clone(),
             receipt,
-            before: row.env.clone(),
+            before: row.as_ref().and_then(|row| row.env.clone()),
             note: note.clone(),
         },
     );
     // The file is written, whatever becomes of the note about it.
-    if let Err(error) = temporary::change(app, &row.id, move |row| row.env = Some(note)).await {
-        tracing::warn!(id = row.id, %error, "the row does not say that its env file was written");
+    if let Owner::Row(id) = &preview.owner
+        && let Err(error) = temporary::change(app, id, move |row| row.env = Some(note)).await
+    {
+        tracing::warn!(id, %error, "the row does not say that its env file was written");
     }
     remember_path(app, &preview.path).await;
-    activity::record(
-        app,
-        Note::about(app, "Write env file", &row).detail(path.clone()),
-    )
-    .await;
+    activity::record(app, told.detail(path.clone())).await;
     Ok(EnvReceiptView {
         undo_id,
         path,
@@ -157,18 +166,25 @@ pub async fn undo(app: &App, undo_id: &str) -> Result<(), Error> {
     let task = Arc::clone(&written);
     blocking(move || Ok(env_file::undo(&task.receipt)?)).await?;
     lock(&app.drafts.receipts).retain(|(id, _)| id != undo_id);
-    let task = Arc::clone(&written);
-    let row = temporary::change(app, &written.temporary_id, move |row| {
-        // The note of a newer write stays: its file still holds the credentials.
-        if row.env.as_ref() == Some(&task.note) {
-            row.env.clone_from(&task.before);
+    let row = match &written.owner {
+        Owner::Database { .. } => None,
+        Owner::Row(id) => {
+            let task = Arc::clone(&written);
+            let changed = temporary::change(app, id, move |row| {
+                // The note of a newer write stays: its file still holds the credentials.
+                if row.env.as_ref() == Some(&task.note) {
+                    row.env.clone_from(&task.before);
+                }
+            });
+            let Ok(row) = changed.await else {
+                return Ok(());
+            };
+            Some(row)
         }
-    })
-    .await;
-    if let Ok(row) = row {
-        let path = written.receipt.path.display().to_string();
-        activity::record(app, Note::about(app, "Undo env file", &row).detail(path)).await;
-    }
+    };
+    let path = written.receipt.path.display().to_string();
+    let note = written.owner.note(app, "Undo env file", row.as_ref());
+    activity::record(app, note.detail(path)).await;
     Ok(())
 }
 
@@ -247,75 +263,10 @@ async fn git_state(path: &Path) -> GitState {
     }
 }
 
-fn preview_view(
-    id: &str,
-    row: &Row,
-    named: &Path,
-    target: &Path,
-    plan: &Plan,
-    git: GitState,
-) -> EnvPreviewView {
-    let mut warnings = Vec::new();
-    if row.before_claim {
-        warnings.push("The connection string is from before the claim; its password may have been changed since.".to_owned());
-    }
-    let via_link = std::fs::symlink_metadata(named)
-        .is_ok_and(|it| it.is_symlink())
-        .then(|| named.display().to_string());
-    EnvPreviewView {
-        id: id.to_owned(),
-        path: target.display().to_string(),
-        via_link,
-        creates: plan.fingerprint == env_file::Fingerprint::Absent,
-        lines: diff_lines(&plan.hunks),
-        present: plan
-            .conflicts()
-            .map(|found| PresentVariableView {
-                variable: found.variable.clone(),
-                line: number(found.line),
-            })
-            .collect(),
-        writable: plan.is_writable(),
-        git,
-        warnings,
-    }
-}
-
-fn diff_lines(hunks: &[Hunk]) -> Vec<DiffLineView> {
-    let mut lines = Vec::new();
-    for hunk in hunks {
-        let first = hunk.lines.first();
-        let begins = first
-            .and_then(|line| line.old_line.or(line.new_line))
-            .unwrap_or(1);
-        if !lines.is_empty() || begins > 1 {
-            lines.push(DiffLineView {
-                kind: DiffKind::Gap,
-                old: None,
-                new: None,
-                text: String::new(),
-            });
-        }
-        lines.extend(hunk.lines.iter().map(diff_line));
-    }
-    lines
-}
-
-fn diff_line(line: &DiffLine) -> DiffLineView {
-    DiffLineView {
-        kind: match line.kind {
-            LineKind::Context => DiffKind::Context,
-            LineKind::Added => DiffKind::Added,
-            LineKind::Removed => DiffKind::Removed,
-        },
-        old: line.old_line.map(number),
-        new: line.new_line.map(number),
-        text: line.masked.clone(),
-    }
-}
-
-fn number(line: usize) -> u32 {
-    u32::try_from(line).unwrap_or(u32::MAX)
+fn warnings(before_claim: bool) -> Vec<String> {
+    let said =
+        "The connection string is from before the claim; its password may have been changed since.";
+    before_claim.then(|| said.to_owned()).into_iter().collect()
 }
 
 fn push<T>(drafts: &Mutex<VecDeque<(String, Arc<T>)>>, id: String, draft: T) {

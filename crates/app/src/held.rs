@@ -2,7 +2,6 @@
 
 use std::collections::VecDeque;
 use std::fmt;
-use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
 use secrecy::SecretString;
@@ -48,20 +47,26 @@ impl fmt::Debug for Hold {
 
 /// Holds the connection strings of a new project and gives what the window may see of it.
 pub async fn project(app: &App, account_id: &str, created: CreatedProject) -> CreatedProjectView {
+    let project_id = created.project.id.clone();
     CreatedProjectView {
         project: created.project,
         branch: created.branch,
-        connections: connections(app, account_id, &created.connections).await,
+        connections: connections(app, account_id, &project_id, &created.connections).await,
         operations: created.operations,
     }
 }
 
 /// Holds the connection strings of a new branch and gives what the window may see of it.
-pub async fn branch(app: &App, account_id: &str, created: CreatedBranch) -> CreatedBranchView {
+pub async fn branch(
+    app: &App,
+    account_id: &str,
+    project_id: &str,
+    created: CreatedBranch,
+) -> CreatedBranchView {
     CreatedBranchView {
         branch: created.branch,
         computes: created.computes,
-        connections: connections(app, account_id, &created.connections).await,
+        connections: connections(app, account_id, project_id, &created.connections).await,
         operations: created.operations,
     }
 }
@@ -117,40 +122,38 @@ pub(crate) fn account_of(app: &App, id: &str) -> Result<String, Error> {
     Ok(app.holds.find(id)?.account_id.clone())
 }
 
-async fn connections(app: &App, account_id: &str, made: &[NewConnection]) -> Vec<HeldView> {
+async fn connections(
+    app: &App,
+    account_id: &str,
+    project_id: &str,
+    made: &[NewConnection],
+) -> Vec<HeldView> {
     if made.is_empty() {
         return Vec::new();
     }
-    let (mut place, mut ca_file, mut always_equal) = (String::new(), None, None);
-    if let Ok(reach) = management::of(app, account_id).await {
-        ca_file = accounts::ca_file_at(app, reach.click().base());
-        always_equal = reach.profile.pooled_note;
-        place = reach.account.name;
-    }
+    let reach = management::of(app, account_id).await.ok();
+    let ca_file = reach
+        .as_ref()
+        .and_then(|reach| accounts::ca_file_at(app, reach.click().base()));
+    let target = |url| Target {
+        url,
+        given: Given::Both,
+        ca_file: ca_file.clone(),
+        always_equal: reach.as_ref().and_then(|reach| reach.profile.pooled_note),
+        note: None,
+        account_id: account_id.to_owned(),
+        place: reach
+            .as_ref()
+            .map(|reach| reach.account.name.clone())
+            .unwrap_or_default(),
+        project_id: Some(project_id.to_owned()),
+        names: Target::names(app),
+    };
     let made = made.iter().filter_map(|connection| {
-        let url = read(connection)?;
-        let target = target_of(app, url, ca_file.clone(), always_equal, place.clone());
+        let target = target(read(connection)?);
         hold(app, account_id, Secret::Connection(Box::new(target)))
     });
     made.collect()
-}
-
-fn target_of(
-    app: &App,
-    url: DatabaseUrl,
-    ca_file: Option<PathBuf>,
-    always_equal: Option<&'static str>,
-    place: String,
-) -> Target {
-    Target {
-        url,
-        given: Given::Both,
-        ca_file,
-        always_equal,
-        note: None,
-        place,
-        names: Target::names(app),
-    }
 }
 
 /// The string through the pooler, from which the direct one follows.

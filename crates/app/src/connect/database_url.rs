@@ -3,10 +3,17 @@ use std::net::{Ipv4Addr, Ipv6Addr};
 use std::ops::Range;
 use std::str::FromStr;
 
-use percent_encoding::percent_decode_str;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use secrecy::{ExposeSecret, SecretString};
 
 use crate::env_file::MASK;
+
+/// What is escaped in a part of a URL.
+const PART: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'_')
+    .remove(b'.')
+    .remove(b'~');
 
 const POOLER: &str = "-pooler";
 const DEFAULT_PORT: u16 = 5432;
@@ -270,6 +277,11 @@ impl DatabaseUrl {
         (rest.len() < label.len() && !rest.is_empty())
             .then(|| start + rest.len()..start + label.len())
     }
+}
+
+/// A text as a part of a URL.
+pub(crate) fn part_of_url(text: &str) -> String {
+    utf8_percent_encode(text, PART).to_string()
 }
 
 fn find(text: &str, from: usize, any: &[char]) -> Option<usize> {

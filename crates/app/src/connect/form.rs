@@ -3,7 +3,7 @@ use std::path::Path;
 use secrecy::{ExposeSecret, SecretString};
 
 use super::database_url::DatabaseUrl;
-use super::snippet;
+use super::snippet::{self, Told};
 use crate::env_file::{Block, EnvFileError, MASK, Names, plan};
 use crate::view::{FormGroup, FormId};
 
@@ -16,7 +16,7 @@ pub struct Form {
     pub group: FormGroup,
     /// A short name for it.
     pub label: &'static str,
-    /// The language for highlighting: `text`, `sh`, `dotenv`, `js` or `python`.
+    /// The language for highlighting, such as `text`, `sh`, `dotenv` or `python`.
     pub language: &'static str,
     /// What to know about it, as a sentence.
     pub note: Option<String>,
@@ -58,7 +58,6 @@ pub enum Given {
 /// A value cannot be written into an env file.
 pub fn forms(sources: &Sources<'_>) -> Result<Vec<Form>, EnvFileError> {
     let url = sources.url;
-    let key = sources.names.key();
     let mut forms = match sources.given {
         Given::Both => vec![
             of_url(FormId::Pooled, "Pooled", url),
@@ -71,21 +70,13 @@ pub fn forms(sources: &Sources<'_>) -> Result<Vec<Form>, EnvFileError> {
     if let Some(block) = sources.block {
         forms.push(env(block, sources.names)?);
     }
-    forms.push(program(
-        FormId::Node,
-        "Node.js",
-        "js",
-        snippet::node(url, key),
-    ));
-    if let Some(form) = forms.last_mut() {
-        form.note = Some(snippet::node_note(key, sources.ca_file));
-    }
-    forms.push(program(
-        FormId::Python,
-        "Python",
-        "python",
-        snippet::python(key),
-    ));
+    let direct = sources.names.direct();
+    forms.extend(snippet::programs(Told {
+        url,
+        key: sources.names.key(),
+        direct: (sources.given != Given::Direct).then_some(direct.as_str()),
+        ca_file: sources.ca_file,
+    }));
     if let Some(ca_file) = sources.ca_file {
         forms.push(ca(ca_file));
     }
@@ -167,27 +158,19 @@ fn env(block: &Block, names: &Names) -> Result<Form, EnvFileError> {
     })
 }
 
-fn program(id: FormId, label: &'static str, language: &'static str, text: String) -> Form {
-    Form {
-        id,
-        group: FormGroup::Driver,
-        label,
-        language,
-        note: None,
-        masked: text.clone(),
-        text: text.into(),
-    }
-}
-
 fn ca(ca_file: &Path) -> Form {
     let file = shell_quoted(&ca_file.to_string_lossy());
     let text = format!("NODE_EXTRA_CA_CERTS={file}");
     Form {
+        id: FormId::Ca,
         group: FormGroup::String,
+        label: "CA file",
+        language: "sh",
         note: Some(
             "Node reads it only when it starts, so it cannot stand in the env file.".to_owned(),
         ),
-        ..program(FormId::Ca, "CA file", "sh", text)
+        masked: text.clone(),
+        text: text.into(),
     }
 }
 

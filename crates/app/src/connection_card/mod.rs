@@ -10,7 +10,7 @@ use secrecy::{ExposeSecret, SecretString};
 
 use crate::temporary::{self, PsqlParameters, SHOWN_FOR};
 use crate::view::{CheckView, ConnectSource, ConnectView, ErrorCode, FormId, SecretView};
-use crate::{App, Error, held};
+use crate::{App, Error, accounts, held};
 
 pub(crate) use target::{Target, text_of};
 
@@ -58,23 +58,34 @@ pub async fn secret_text(
 /// What `psql` needs to connect.
 ///
 /// # Errors
-/// As [`forms`].
+/// As [`forms`], and [`ErrorCode::ReadOnly`] while the account is locked against changes.
 pub async fn psql_parameters(app: &App, source: &ConnectSource) -> Result<PsqlParameters, Error> {
     match source {
         ConnectSource::Temporary { id } => temporary::psql_parameters(app, id).await,
-        _ => Ok(of(app, source).await?.psql()),
+        _ => Ok(session(app, source).await?.psql()),
     }
 }
 
 /// Opens a real connection and runs `SELECT 1`. Connecting and asking may each take ten seconds.
 ///
 /// # Errors
-/// As [`forms`], and [`ErrorCode::Database`] when the server refuses or cannot be reached.
+/// As [`psql_parameters`], and [`ErrorCode::Database`] when the server refuses or cannot be reached.
 pub async fn check(app: &App, source: &ConnectSource) -> Result<CheckView, Error> {
     match source {
         ConnectSource::Temporary { id } => temporary::check(app, id).await,
-        _ => of(app, source).await?.check().await,
+        _ => session(app, source).await?.check().await,
     }
+}
+
+/// Where a session may be opened: SQL could change something.
+async fn session(app: &App, source: &ConnectSource) -> Result<Target, Error> {
+    let account = match source {
+        ConnectSource::Project { account_id, .. } => account_id.clone(),
+        ConnectSource::Held { id } => held::account_of(app, id)?,
+        ConnectSource::Temporary { .. } => String::new(),
+    };
+    accounts::ensure_writable(app, &account)?;
+    of(app, source).await
 }
 
 /// What a source that is not on the shelf leads to.

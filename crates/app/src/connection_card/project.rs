@@ -1,9 +1,8 @@
 use api::resource::projects::ConnectionUriOptions;
 use api::{Management, ProjectId};
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::Target;
-use crate::connect::{DatabaseUrl, Given};
+use crate::connect::{DatabaseUrl, Given, part_of_url as part};
 use crate::management::{self, Reach};
 use crate::projects::ConnectionWish;
 use crate::view::ComputeView;
@@ -11,13 +10,6 @@ use crate::{App, Error, accounts, branches, ids};
 
 /// Said of a project that keeps no passwords.
 const NO_PASSWORDS: &str = "This project keeps no passwords, so there is none in these strings. Put in the one you have, or reset the role's password: it is shown once then.";
-
-/// What is escaped in a part of a URL.
-const PART: &AsciiSet = &NON_ALPHANUMERIC
-    .remove(b'-')
-    .remove(b'_')
-    .remove(b'.')
-    .remove(b'~');
 
 /// Asks for a connection string (`GET /projects/{project_id}/connection_uri`). Where the project keeps no passwords it is
 /// put together from the compute's host, without one.
@@ -49,7 +41,9 @@ pub(super) async fn of(
         ca_file: accounts::ca_file_at(app, client.base()),
         always_equal: reach.profile.pooled_note,
         note,
+        account_id: reach.account.id,
         place: reach.account.name,
+        project_id: Some(project_id.to_owned()),
         names: Target::names(app),
     })
 }
@@ -79,7 +73,6 @@ async fn without_password(
         .then_some(compute.pooler_host)
         .flatten();
     let host = pooled.or(compute.host).ok_or_else(no_compute)?;
-    let part = |text| utf8_percent_encode(text, PART);
     let url = format!(
         "postgresql://{}@{host}/{}?sslmode=require&channel_binding=require",
         part(&wish.role),

@@ -24,8 +24,12 @@ pub(crate) struct Target {
     pub(crate) always_equal: Option<&'static str>,
     /// Why there is no password in the string, and what to do.
     pub(crate) note: Option<String>,
+    /// Local id of the account.
+    pub(crate) account_id: String,
     /// The account's name, for the activity log.
     pub(crate) place: String,
+    /// The project, where it is known.
+    pub(crate) project_id: Option<String>,
     /// How its variables are called.
     pub(crate) names: Names,
 }
@@ -119,7 +123,8 @@ impl Target {
         }
     }
 
-    fn need_password(&self) -> Result<(), Error> {
+    /// Refuses to go on without a password.
+    pub(crate) fn need_password(&self) -> Result<(), Error> {
         match self.url.password() {
             Some(_) => Ok(()),
             None => Err(Error::new(

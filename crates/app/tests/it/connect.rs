@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use app::connect::{DatabaseUrl, DatabaseUrlError, Form, FormId, Given, Sources, forms};
+use app::connect::{DatabaseUrl, DatabaseUrlError, Form, FormGroup, FormId, Given, Sources, forms};
 use app::env_file::{Block, Claim, Names};
 use proptest::prelude::*;
 use secrecy::ExposeSecret;
@@ -168,6 +168,17 @@ fn every_form_is_whole_and_its_masked_text_tells_no_secret() {
         FormId::Env,
         FormId::Node,
         FormId::Python,
+        FormId::Jdbc,
+        FormId::Go,
+        FormId::Rust,
+        FormId::Dotnet,
+        FormId::Ruby,
+        FormId::Php,
+        FormId::Prisma,
+        FormId::Drizzle,
+        FormId::Django,
+        FormId::Sqlalchemy,
+        FormId::Rails,
         FormId::Ca,
         FormId::ClaimLink,
     ];
@@ -215,7 +226,7 @@ fn every_form_is_whole_and_its_masked_text_tells_no_secret() {
             "{shown}"
         );
     }
-    assert_eq!(all(LOCAL, None).len(), 8);
+    assert_eq!(all(LOCAL, None).len(), ids.len() - 1);
 }
 
 #[test]
@@ -230,6 +241,139 @@ fn the_shell_reads_the_string_as_it_is() {
             .output();
         assert_eq!(String::from_utf8(output.unwrap().stdout).unwrap(), url);
     }
+}
+
+fn forms_of(url: &str, given: Given, ca_file: Option<&Path>) -> Vec<Form> {
+    let (url, names) = (parse(url), Names::default());
+    let sources = Sources {
+        url: &url,
+        given,
+        ca_file,
+        block: None,
+        names: &names,
+    };
+    forms(&sources).unwrap()
+}
+
+#[track_caller]
+fn form(forms: &[Form], id: FormId) -> &Form {
+    forms.iter().find(|form| form.id == id).unwrap()
+}
+
+#[test]
+fn a_card_about_one_string_offers_that_alone() {
+    for (given, url, id) in [
+        (Given::Pooled, POOLED, FormId::Pooled),
+        (Given::Direct, DIRECT, FormId::Direct),
+    ] {
+        let found = forms_of(url, given, None);
+        assert_eq!((found[0].id, found[0].label), (id, "URL"));
+        assert_eq!(found[0].text.expose_secret(), url);
+        let strings = found
+            .iter()
+            .filter(|form| matches!(form.id, FormId::Pooled | FormId::Direct));
+        assert_eq!(strings.count(), 1);
+    }
+}
+
+#[test]
+fn migrations_go_around_a_pooler_and_nowhere_else() {
+    for id in [FormId::Prisma, FormId::Drizzle] {
+        let text = |given, url| {
+            let found = forms_of(url, given, None);
+            form(&found, id).text.expose_secret().to_owned()
+        };
+        let pooled = text(Given::Pooled, POOLED);
+        assert!(pooled.contains("DATABASE_URL_DIRECT") && pooled.contains("env.DATABASE_URL,"));
+        assert!(!text(Given::Direct, DIRECT).contains("DATABASE_URL_DIRECT"));
+    }
+    let django = |given, url| {
+        let found = forms_of(url, given, None);
+        form(&found, FormId::Django).text.expose_secret().to_owned()
+    };
+    assert!(django(Given::Pooled, POOLED).contains("disable_server_side_cursors=True"));
+    assert!(!django(Given::Direct, DIRECT).contains("disable_server_side_cursors"));
+    let dotnet = forms_of(POOLED, Given::Pooled, None);
+    let dotnet = form(&dotnet, FormId::Dotnet).text.expose_secret();
+    assert!(dotnet.contains("NoResetOnClose = true"), "{dotnet}");
+}
+
+#[test]
+fn a_jdbc_address_holds_the_password_as_java_reads_it() {
+    let url = POOLED.replace("npg_x", "a%2Bb%26c%3Dd%2520e");
+    let found = forms_of(&url, Given::Pooled, Some(Path::new("/data/my ca.pem")));
+    let jdbc = form(&found, FormId::Jdbc);
+    let host = parse(POOLED).host().to_owned();
+    let address = format!("jdbc:postgresql://{host}:5432/neondb?user=neondb_owner&password=");
+    assert_eq!(
+        jdbc.text.expose_secret(),
+        &format!("{address}a%2Bb%26c%3Dd%2520e&sslmode=require&channelBinding=require")
+    );
+    assert_eq!(
+        jdbc.masked,
+        format!("{address}••••&sslmode=require&channelBinding=require")
+    );
+    assert!(
+        jdbc.note
+            .as_ref()
+            .unwrap()
+            .contains("%2Fdata%2Fmy%20ca.pem")
+    );
+}
+
+#[test]
+fn no_program_but_the_jdbc_address_holds_the_password() {
+    let found = forms_of(POOLED, Given::Pooled, None);
+    let programs = found.iter().filter(|form| form.group != FormGroup::String);
+    let programs: Vec<_> = programs.filter(|form| form.id != FormId::Jdbc).collect();
+    assert_eq!(programs.len(), 12);
+    for program in programs {
+        let text = program.text.expose_secret();
+        assert!(!text.contains("npg_x") && *text == program.masked);
+    }
+}
+
+#[test]
+fn a_string_without_a_password_is_shown_as_it_is() {
+    let url = POOLED.replace(":npg_x", "");
+    let found = forms_of(&url, Given::Pooled, None);
+    assert_eq!(form(&found, FormId::Pooled).masked, url);
+    let parameters = &form(&found, FormId::Parameters).masked;
+    assert!(!parameters.contains("password"), "{parameters}");
+    let jdbc = form(&found, FormId::Jdbc).text.expose_secret();
+    assert!(jdbc.contains("user=neondb_owner&sslmode"), "{jdbc}");
+}
+
+#[test]
+fn a_masked_text_tells_nothing_of_a_password_with_special_characters() {
+    for password in [
+        "p%40ss%3Aw%2Ford",
+        "%24%28id%29%60x%60",
+        "a%22b%27c%5Cd",
+        "%E2%82%AC%20%F0%9F%90%98",
+    ] {
+        let url = POOLED.replace("npg_x", password);
+        let decoded = parse(&url).password().unwrap().expose_secret().to_owned();
+        for form in forms_of(&url, Given::Both, None) {
+            let shown = format!("{form:?} {} {:?}", form.masked, form.note);
+            assert!(
+                !shown.contains(password) && !shown.contains(&decoded),
+                "{shown}"
+            );
+        }
+    }
+}
+
+#[test]
+fn another_host_takes_the_place_of_the_one_there_was() {
+    let at = |url: &str, host: &str| parse(url).at(host).map(|url| url.expose().to_owned());
+    assert_eq!(at(DIRECT, parse(POOLED).host()).as_deref(), Ok(POOLED));
+    assert_eq!(at(LOCAL, "localhost:54321").as_deref(), Ok(LOCAL));
+    assert_eq!(
+        at("postgresql://a:b@h:1/d?x=y", "other").as_deref(),
+        Ok("postgresql://a:b@other:1/d?x=y")
+    );
+    assert!(at(LOCAL, "a b").is_err() && at(LOCAL, "").is_err());
 }
 
 proptest! {

@@ -1,0 +1,194 @@
+use super::{Program, Told, sentences};
+use crate::view::{FormGroup, FormId};
+
+pub(super) fn all(told: Told<'_>) -> Vec<Program> {
+    let of = |id, label, language, text, note| Program {
+        id,
+        group: FormGroup::Framework,
+        label,
+        language,
+        text,
+        note,
+    };
+    let pooled = |note: String| told.direct.map(|_| note);
+    let around = told.migrations();
+    let node_trust = told
+        .trusting("NODE_EXTRA_CA_CERTS")
+        .map(|set| format!("Start Node with {set}, as it has to know the CA file."));
+    let migrations = pooled(format!(
+        "Migrations go around the pooler by {around}; Prisma 6 and older name it directUrl in schema.prisma."
+    ));
+    let kit = pooled(format!("Migrations go around the pooler by {around}."));
+    let cursors = pooled(
+        "Cursors on the server do not outlive a transaction of the pooler, so they are off."
+            .to_owned(),
+    );
+    let locks = pooled(format!(
+        "Migrations take a lock that does not go through the pooler: {key}=\"${around}\" bin/rails db:migrate.",
+        key = told.key
+    ));
+    vec![
+        of(
+            FormId::Prisma,
+            "Prisma",
+            "ts",
+            prisma(told),
+            sentences([migrations, node_trust.clone()]),
+        ),
+        of(
+            FormId::Drizzle,
+            "Drizzle",
+            "ts",
+            drizzle(told),
+            sentences([kit, node_trust]),
+        ),
+        of(
+            FormId::Django,
+            "Django",
+            "python",
+            django(told),
+            sentences([cursors, told.libpq_note()]),
+        ),
+        of(
+            FormId::Sqlalchemy,
+            "SQLAlchemy",
+            "python",
+            sqlalchemy(told.key),
+            told.libpq_note(),
+        ),
+        of(
+            FormId::Rails,
+            "Rails",
+            "yaml",
+            rails(told.key),
+            sentences([locks, told.libpq_note()]),
+        ),
+    ]
+}
+
+/// Prisma 7: the client goes by an adapter, and the command line by its own configuration.
+fn prisma(told: Told<'_>) -> String {
+    let (key, around) = (told.key, told.migrations());
+    let binding = binding(told);
+    format!(
+        r#"// prisma.config.ts, after npm install prisma @prisma/client @prisma/adapter-pg dotenv
+import "dotenv/config";
+import {{ defineConfig, env }} from "prisma/config";
+
+export default defineConfig({{
+  schema: "prisma/schema.prisma",
+  datasource: {{ url: env("{around}") }},
+}});
+
+// prisma/schema.prisma
+datasource db {{
+  provider = "postgresql"
+}}
+
+generator client {{
+  provider = "prisma-client"
+  output   = "../generated/prisma"
+}}
+
+// db.ts
+import "dotenv/config";
+import {{ PrismaPg }} from "@prisma/adapter-pg";
+import {{ PrismaClient }} from "./generated/prisma/client";
+
+const adapter = new PrismaPg({{
+  connectionString: process.env.{key},{binding}
+}});
+export const prisma = new PrismaClient({{ adapter }});
+"#
+    )
+}
+
+fn drizzle(told: Told<'_>) -> String {
+    let (key, around) = (told.key, told.migrations());
+    let binding = binding(told).replace("\n  ", "\n    ");
+    format!(
+        r#"// drizzle.config.ts, after npm install drizzle-orm drizzle-kit pg dotenv
+import "dotenv/config";
+import {{ defineConfig }} from "drizzle-kit";
+
+export default defineConfig({{
+  dialect: "postgresql",
+  schema: "./src/schema.ts",
+  out: "./drizzle",
+  dbCredentials: {{ url: process.env.{around}! }},
+}});
+
+// src/db.ts
+import "dotenv/config";
+import {{ drizzle }} from "drizzle-orm/node-postgres";
+
+export const db = drizzle({{
+  connection: {{
+    connectionString: process.env.{key},{binding}
+  }},
+}});
+"#
+    )
+}
+
+fn django(told: Told<'_>) -> String {
+    let key = told.key;
+    let cursors = if told.direct.is_some() {
+        "\n        disable_server_side_cursors=True,"
+    } else {
+        ""
+    };
+    format!(
+        r#"# settings.py, after pip install dj-database-url "psycopg[binary]"
+import os
+
+import dj_database_url
+
+DATABASES = {{
+    "default": dj_database_url.parse(
+        os.environ["{key}"],
+        conn_max_age=600,
+        conn_health_checks=True,{cursors}
+    )
+}}
+"#
+    )
+}
+
+/// SQLAlchemy 2 over psycopg 3, which is named in the scheme.
+fn sqlalchemy(key: &str) -> String {
+    format!(
+        r#"# pip install sqlalchemy "psycopg[binary]"
+import os
+
+from sqlalchemy import create_engine, make_url, text
+
+url = make_url(os.environ["{key}"]).set(drivername="postgresql+psycopg")
+engine = create_engine(url, pool_pre_ping=True)
+
+with engine.connect() as connection:
+    print(connection.scalar(text("SELECT version()")))
+"#
+    )
+}
+
+fn rails(key: &str) -> String {
+    format!(
+        r#"# config/database.yml, with gem "pg" in the Gemfile
+production:
+  adapter: postgresql
+  encoding: unicode
+  pool: <%= ENV.fetch("RAILS_MAX_THREADS", 5) %>
+  url: <%= ENV["{key}"] %>
+"#
+    )
+}
+
+/// node-postgres takes no notice of `channel_binding` in the string.
+fn binding(told: Told<'_>) -> &'static str {
+    if told.url.requires_channel_binding() {
+        "\n  enableChannelBinding: true,"
+    } else {
+        ""
+    }
+}

@@ -1,0 +1,53 @@
+use crate::activity::Note;
+use crate::connection_card::Target;
+use crate::store::Row;
+use crate::{App, Error, temporary};
+
+/// Whose credentials are written.
+#[derive(Clone, Debug)]
+pub(super) enum Owner {
+    /// A row of the shelf, by its id. It says which file it was written to.
+    Row(String),
+    /// A project's database, or what is held of one.
+    Database {
+        label: String,
+        place: String,
+        account_id: String,
+        project_id: Option<String>,
+    },
+}
+
+impl Owner {
+    pub(super) fn of(target: Target) -> Self {
+        Self::Database {
+            label: target.label(),
+            place: target.place,
+            account_id: target.account_id,
+            project_id: target.project_id,
+        }
+    }
+
+    /// The row as it is now, for one on the shelf.
+    pub(super) async fn row(&self, app: &App) -> Result<Option<Row>, Error> {
+        match self {
+            Self::Row(id) => Ok(Some(temporary::row(app, id).await?)),
+            Self::Database { .. } => Ok(None),
+        }
+    }
+
+    pub(super) fn note(&self, app: &App, action: &str, row: Option<&Row>) -> Note {
+        match (self, row) {
+            (_, Some(row)) => Note::about(app, action, row),
+            (Self::Row(id), None) => Note::new(app, action, id, ""),
+            (
+                Self::Database {
+                    label,
+                    place,
+                    account_id,
+                    project_id,
+                },
+                None,
+            ) => Note::new(app, action, label, place).on(account_id, project_id.as_deref()),
+        }
+    }
+}

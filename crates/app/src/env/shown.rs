@@ -1,0 +1,72 @@
+use std::path::Path;
+
+use crate::env_file::{self, DiffLine, Hunk, LineKind, Plan};
+use crate::view::{DiffKind, DiffLineView, EnvPreviewView, GitState, PresentVariableView};
+
+/// A change as the window sees it.
+pub(super) fn preview_view(
+    id: &str,
+    warnings: Vec<String>,
+    named: &Path,
+    target: &Path,
+    plan: &Plan,
+    git: GitState,
+) -> EnvPreviewView {
+    let via_link = std::fs::symlink_metadata(named)
+        .is_ok_and(|it| it.is_symlink())
+        .then(|| named.display().to_string());
+    EnvPreviewView {
+        id: id.to_owned(),
+        path: target.display().to_string(),
+        via_link,
+        creates: plan.fingerprint == env_file::Fingerprint::Absent,
+        lines: diff_lines(&plan.hunks),
+        present: plan
+            .conflicts()
+            .map(|found| PresentVariableView {
+                variable: found.variable.clone(),
+                line: number(found.line),
+            })
+            .collect(),
+        writable: plan.is_writable(),
+        git,
+        warnings,
+    }
+}
+
+fn diff_lines(hunks: &[Hunk]) -> Vec<DiffLineView> {
+    let mut lines = Vec::new();
+    for hunk in hunks {
+        let first = hunk.lines.first();
+        let begins = first
+            .and_then(|line| line.old_line.or(line.new_line))
+            .unwrap_or(1);
+        if !lines.is_empty() || begins > 1 {
+            lines.push(DiffLineView {
+                kind: DiffKind::Gap,
+                old: None,
+                new: None,
+                text: String::new(),
+            });
+        }
+        lines.extend(hunk.lines.iter().map(diff_line));
+    }
+    lines
+}
+
+fn diff_line(line: &DiffLine) -> DiffLineView {
+    DiffLineView {
+        kind: match line.kind {
+            LineKind::Context => DiffKind::Context,
+            LineKind::Added => DiffKind::Added,
+            LineKind::Removed => DiffKind::Removed,
+        },
+        old: line.old_line.map(number),
+        new: line.new_line.map(number),
+        text: line.masked.clone(),
+    }
+}
+
+fn number(line: usize) -> u32 {
+    u32::try_from(line).unwrap_or(u32::MAX)
+}

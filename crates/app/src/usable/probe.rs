@@ -1,0 +1,253 @@
+//! One probe: waits for what the platform works on, then connects.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use tokio::sync::broadcast::Receiver;
+use tokio::sync::broadcast::error::RecvError;
+
+use super::{Begun, Click, Probe, failed};
+use crate::app::WeakApp;
+use crate::connect::{self, ConnectError, DatabaseUrl};
+use crate::connection_card;
+use crate::fact::Fact;
+use crate::platform::action_word;
+use crate::projects::ConnectionWish;
+use crate::store::{Tracked, table};
+use crate::view::{ConnectSource, ErrorCode, UsableState, UsableView};
+use crate::watch::{VANISHED, is_over};
+use crate::{App, Error, accounts, computes, databases, management};
+
+/// How long a click is followed.
+const PATIENCE: Duration = Duration::from_secs(15 * 60);
+
+/// How long connecting and asking may each take.
+const DEADLINE: Duration = Duration::from_secs(10);
+
+/// Waits before each try to connect: the way to a compute may open a moment after its start has ended.
+const TRIES: [Duration; 4] = [
+    Duration::ZERO,
+    Duration::from_millis(500),
+    Duration::from_secs(2),
+    Duration::from_secs(5),
+];
+
+pub(super) async fn run(weak: WeakApp, click: Click, begun: Begun, probe: Probe) {
+    let Some(app) = weak.upgrade() else { return };
+    let patience = app.network.ambient.sleep(PATIENCE);
+    let facts = app.facts.subscribe();
+    drop(app);
+    let said = tokio::select! {
+        () = probe.stop.cancelled() => return,
+        () = patience => Err(Error::new(ErrorCode::Timeout, "The platform took too long")
+            .hint("Look at the project's operations.")),
+        said = see_through(&weak, click, &begun, probe.number, facts) => said,
+    };
+    let Some(app) = weak.upgrade() else { return };
+    match said {
+        Ok(Some(milliseconds)) => app.probes.say(&app, probe.number, |view| {
+            view.state = UsableState::Usable;
+            view.milliseconds = Some(milliseconds);
+            view.error = None;
+        }),
+        Ok(None) => app
+            .probes
+            .remove(&app, |entry| entry.number == probe.number),
+        Err(error) => app
+            .probes
+            .say(&app, probe.number, |view| failed(view, error)),
+    }
+}
+
+/// The milliseconds from the click to the answer; `None` when there is nothing to connect to.
+async fn see_through(
+    weak: &WeakApp,
+    click: Click,
+    begun: &Begun,
+    number: u64,
+    mut facts: Receiver<Fact>,
+) -> Result<Option<u32>, Error> {
+    let closing = || Error::new(ErrorCode::Cancelled, "The app is closing");
+    let mut left: BTreeSet<String> = begun.operations.iter().cloned().collect();
+    look(
+        &weak.upgrade().ok_or_else(closing)?,
+        begun,
+        number,
+        &mut left,
+    )
+    .await?;
+    while !left.is_empty() {
+        let heard = facts.recv().await;
+        let app = weak.upgrade().ok_or_else(closing)?;
+        match heard {
+            Ok(fact) => hear(&app, fact, number, &mut left)?,
+            Err(RecvError::Lagged(_)) => look(&app, begun, number, &mut left).await?,
+            Err(RecvError::Closed) => return Err(closing()),
+        }
+    }
+    let app = weak.upgrade().ok_or_else(closing)?;
+    let Some(compute) = compute_of(&app, begun).await? else {
+        return Ok(None);
+    };
+    app.probes.say(&app, number, |view| {
+        view.state = UsableState::Connecting;
+        view.compute_id = Some(compute.clone());
+        view.error = None;
+    });
+    accounts::ensure_writable(&app, &begun.account_id)?;
+    let (url, ca_file) = way(&app, begun, &compute).await?;
+    answer(&app, &url, ca_file).await?;
+    Ok(Some(click.milliseconds(&app)))
+}
+
+/// Takes out of `left` what has ended well, by what is known of all of them.
+async fn look(
+    app: &App,
+    begun: &Begun,
+    number: u64,
+    left: &mut BTreeSet<String>,
+) -> Result<(), Error> {
+    let open = app.watch.open_operations();
+    let ended = app
+        .store
+        .read(|store| table::operations::ended(store, u32::MAX))
+        .await?;
+    let is_its = |row: &&Tracked| row.account_id == begun.account_id && left.contains(&row.id);
+    let known: Vec<Tracked> = open.iter().chain(&ended).filter(is_its).cloned().collect();
+    // What could not be written down is not followed: connecting will tell.
+    left.retain(|id| known.iter().any(|row| row.id == *id));
+    for row in known {
+        let seen = row.seen;
+        if is_over(&seen.status) {
+            ended_as(&seen.status, seen.action.as_deref(), seen.error)?;
+            left.remove(&row.id);
+        } else if seen.status == "failed" {
+            let error = broken(seen.action.as_deref(), seen.error);
+            app.probes.say(app, number, |view| failed(view, error));
+        }
+    }
+    Ok(())
+}
+
+fn hear(app: &App, fact: Fact, number: u64, left: &mut BTreeSet<String>) -> Result<(), Error> {
+    match fact {
+        Fact::OperationEnded {
+            operation_id,
+            action,
+            status,
+            error,
+            ..
+        } if left.contains(&operation_id) => {
+            ended_as(&status, action.as_deref(), error)?;
+            left.remove(&operation_id);
+            app.probes.say(app, number, waits);
+        }
+        // It may be tried again and end well, so it is followed on.
+        Fact::OperationFailed {
+            operation_id,
+            action,
+            error,
+            ..
+        } if left.contains(&operation_id) => {
+            let error = broken(action.as_deref(), error);
+            app.probes.say(app, number, |view| failed(view, error));
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+fn waits(view: &mut UsableView) {
+    view.state = UsableState::Waiting;
+    view.error = None;
+}
+
+fn ended_as(status: &str, action: Option<&str>, error: Option<String>) -> Result<(), Error> {
+    match status {
+        "finished" | "skipped" => Ok(()),
+        VANISHED => Err(Error::new(
+            ErrorCode::Platform,
+            format!("{} is not known any more", action_word(action)),
+        )),
+        "cancelled" => Err(Error::new(
+            ErrorCode::Platform,
+            format!("{} was cancelled", action_word(action)),
+        )),
+        _ => Err(broken(action, error)),
+    }
+}
+
+fn broken(action: Option<&str>, error: Option<String>) -> Error {
+    let word = action_word(action);
+    let message = match error.filter(|error| !error.is_empty()) {
+        Some(error) => format!("{word} failed: {error}"),
+        None => format!("{word} failed"),
+    };
+    Error::new(ErrorCode::Platform, message).hint("Look at the project's operations.")
+}
+
+async fn compute_of(app: &App, begun: &Begun) -> Result<Option<String>, Error> {
+    if begun.compute_id.is_some() {
+        return Ok(begun.compute_id.clone());
+    }
+    let (account, project) = (&begun.account_id, &begun.project_id);
+    let all = computes::list_of_branch(app, account, project, &begun.branch_id).await?;
+    let writable = all.into_iter().find(|it| it.is_writable && !it.is_disabled);
+    Ok(writable.map(|compute| compute.id))
+}
+
+/// How to connect: as the reply said, else to the branch's usual database as its owner.
+async fn way(
+    app: &App,
+    begun: &Begun,
+    compute: &str,
+) -> Result<(DatabaseUrl, Option<PathBuf>), Error> {
+    let (account, project) = (&begun.account_id, &begun.project_id);
+    let reach = management::of(app, account).await?;
+    if let Some(url) = &begun.url {
+        let ca_file = accounts::ca_file_at(app, reach.click().base());
+        return Ok((url.clone(), ca_file));
+    }
+    let all = databases::list(app, account, project, &begun.branch_id).await?;
+    let usual = all.iter().find(|it| it.name == reach.profile.database);
+    let database = usual.or(all.first()).ok_or_else(|| {
+        Error::new(
+            ErrorCode::NotFound,
+            "This branch has no database to connect to",
+        )
+        .hint("Create a database.")
+    })?;
+    let source = ConnectSource::Project {
+        account_id: account.clone(),
+        project_id: project.clone(),
+        wish: ConnectionWish {
+            database: database.name.clone(),
+            role: database.owner.clone(),
+            branch_id: Some(begun.branch_id.clone()),
+            compute_id: Some(compute.to_owned()),
+            pooled: Some(false),
+        },
+    };
+    let target = connection_card::of(app, &source).await?;
+    target.need_password()?;
+    Ok((target.url, target.ca_file))
+}
+
+/// Connects and runs `SELECT 1`.
+async fn answer(app: &App, url: &DatabaseUrl, ca_file: Option<PathBuf>) -> Result<(), Error> {
+    let mut last = None;
+    for wait in TRIES {
+        app.network.ambient.sleep(wait).await;
+        match connect::check(url, ca_file.as_deref(), DEADLINE).await {
+            Ok(_) => return Ok(()),
+            Err(
+                error @ (ConnectError::Unreachable { .. }
+                | ConnectError::TimedOut { .. }
+                | ConnectError::Lost { .. }),
+            ) => last = Some(error),
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Err(last.map_or_else(|| Error::internal("No connection was tried"), Error::from))
+}
