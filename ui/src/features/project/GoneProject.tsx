@@ -8,7 +8,7 @@ import { Notice } from "@/kit/state/Notice";
 import { Countdown } from "@/kit/time/Countdown";
 import { RelativeTime } from "@/kit/time/RelativeTime";
 import styles from "./Project.module.css";
-import { recoveringOf } from "./recovering";
+import { recoveringHere } from "./recovering";
 import type { ShownProject } from "./useProject";
 
 interface GoneProjectProps {
@@ -21,7 +21,7 @@ interface GoneProjectProps {
 export function GoneProject({ accountId, projectId, shown }: GoneProjectProps) {
   const router = useRouter();
   const undo = useQuery(undoQuery);
-  const recovering = useWork(recoveringOf(accountId, projectId));
+  const recovering = useWork(recoveringHere(accountId, projectId));
   const here = undo.data?.find(
     (each) => each.accountId === accountId && each.projectId === projectId && each.branchId === null,
   );

@@ -1,0 +1,260 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { ConsumptionEntryView } from "@/ipc/generated";
+import type { Place } from "@/kit/route/place";
+import { answer, askedFor, callsOf, refuse, resetBackend } from "@/test/backend";
+import * as views from "@/test/views";
+import { openWindow } from "@/test/window";
+import { pointsOf, sumOf, wishFor } from "./history";
+import { spanOfSeconds, workOfSeconds } from "./usage";
+
+vi.mock("@/ipc/generated", () => import("@/test/backend"));
+
+const ID = "shop-prod-12345678";
+const PLACE: Place = { screen: "project", account: "sandbox", id: ID };
+const role = (name: string, changes = {}) => ({
+  name,
+  isProtected: false,
+  authenticationMethod: "password",
+  createdAt: null,
+  updatedAt: null,
+  ...changes,
+});
+const database = (name: string, owner = "svcdb_owner") => ({ name, owner, createdAt: null, updatedAt: null });
+
+beforeEach(() => {
+  resetBackend();
+  answer("accountList", () => [views.account({ keyKind: "organization" })]);
+  answer("projectGet", () => views.project());
+  answer("branchList", () => [
+    views.branch({ id: "br-dev-2", name: "dev", logicalSize: 9_500_000_000 }),
+    views.branch({ isDefault: true }),
+  ]);
+  answer("databaseList", () => [database("svcdb"), database("shop", "app")]);
+  answer("roleList", () => [
+    role("app"),
+    role("svcdb_owner"),
+    role("readers", { authenticationMethod: "no_login" }),
+    role("cloud_admin", { isProtected: true }),
+  ]);
+  answer("connectForms", () => views.connect());
+  answer("operationPage", () => ({ items: [], next: null }));
+  answer("projectConsumption", () => ({ items: [], next: null }));
+});
+
+const card = (name: string) => screen.findByRole("region", { name });
+const pick = async (user: ReturnType<typeof openWindow>["user"], label: string, option: RegExp) => {
+  await user.click(screen.getByRole("combobox", { name: label }));
+  await user.click(await screen.findByRole("option", { name: option }));
+};
+const lastWish = () => callsOf("connectForms").at(-1)?.[0];
+const source = (wish: object) => ({
+  kind: "project",
+  accountId: "sandbox",
+  projectId: ID,
+  wish: { computeId: null, ...wish },
+});
+
+test("connects to the default branch as the owner through the pooler, and as is chosen", async () => {
+  const { user } = openWindow(PLACE);
+  await card("Connect");
+  await waitFor(() =>
+    expect(lastWish()).toEqual(
+      source({ database: "svcdb", role: "svcdb_owner", branchId: "br-main-1", pooled: true }),
+    ),
+  );
+  expect(screen.getByText(/many short connections share/)).toBeTruthy();
+  await pick(user, "Database", /shop/);
+  await waitFor(() =>
+    expect(lastWish()).toEqual(
+      source({ database: "shop", role: "app", branchId: "br-main-1", pooled: true }),
+    ),
+  );
+  await user.click(screen.getByRole("radio", { name: "Direct" }));
+  expect(await screen.findByText(/For migrations, dumps/)).toBeTruthy();
+  await pick(user, "Branch", /dev/);
+  await waitFor(() =>
+    expect(lastWish()).toEqual(
+      source({ database: "svcdb", role: "svcdb_owner", branchId: "br-dev-2", pooled: false }),
+    ),
+  );
+});
+
+test("roles that nobody can connect with are not offered", async () => {
+  const { user } = openWindow(PLACE);
+  await card("Connect");
+  await user.click(await screen.findByRole("combobox", { name: "Role" }));
+  const names = (await screen.findAllByRole("option")).map(({ textContent }) => textContent);
+  expect(names).toEqual(["app", "svcdb_owner"]);
+});
+
+test("the address says which database it is about", async () => {
+  openWindow({ ...PLACE, branch: "br-dev-2", name: "shop" });
+  await waitFor(() =>
+    expect(lastWish()).toEqual(source({ database: "shop", role: "app", branchId: "br-dev-2", pooled: true })),
+  );
+});
+
+test("a branch without a database leads to where one is made, and nothing is asked for", async () => {
+  answer("databaseList", () => []);
+  const { user, router } = openWindow(PLACE);
+  await screen.findByText("This branch has no database yet.");
+  await user.click(screen.getByRole("link", { name: "Databases & roles" }));
+  expect(router.current()).toEqual({ ...PLACE, tab: "data", branch: "br-main-1" });
+  expect(askedFor()).not.toContain("connectForms");
+});
+
+test("a project without stored passwords says what to do", async () => {
+  answer("projectGet", () => views.project({ storesPasswords: false }));
+  openWindow(PLACE);
+  expect(await screen.findByText(/stores no passwords/)).toBeTruthy();
+});
+
+test("what cannot be read is told with a way on, and the rest is shown all the same", async () => {
+  refuse("roleList", { code: "timeout", message: "The platform took too long" });
+  const { user } = openWindow(PLACE);
+  expect(await screen.findByText("What there is to connect to could not be read")).toBeTruthy();
+  expect(await card("Used in this period")).toBeTruthy();
+  answer("roleList", () => [role("svcdb_owner")]);
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await card("Connect")).toBeTruthy();
+});
+
+test("counters stand beside their limits, and what is not told is not shown as nothing", async () => {
+  answer("accountList", () => [views.account({ keyKind: "personal" })]);
+  answer("userMe", () => ({
+    id: "user-1",
+    name: "A B",
+    email: "a@b.example",
+    plan: "launch",
+    projectsLimit: 10,
+    branchesLimit: 20,
+    largestCu: 16,
+  }));
+  const usage = { ...views.project().usage, computeTimeSeconds: 5400, dataTransferBytes: null };
+  answer("projectGet", () => views.project({ usage }));
+  openWindow(PLACE);
+  const counters = await card("Used in this period");
+  expect(await within(counters).findByText("2 of 20 on the plan launch")).toBeTruthy();
+  expect(within(counters).getByText("1.5 CU-h")).toBeTruthy();
+  expect(within(counters).getByText("not told")).toBeTruthy();
+  const meter = within(counters).getByRole("meter", { name: "Largest branch" });
+  expect(meter.getAttribute("aria-valuetext")).toBe("9.5 GB of 10 GB");
+  expect(within(counters).getByText("· nearly full")).toBeTruthy();
+});
+
+test("a key that belongs to no user is not asked for one", async () => {
+  openWindow(PLACE);
+  expect(await within(await card("Used in this period")).findByText("2")).toBeTruthy();
+  expect(askedFor()).not.toContain("userMe");
+});
+
+test("the charts are of a day, or of a week, with a table of the same", async () => {
+  answer("projectConsumption", (_account, wish) => ({
+    items: [
+      {
+        projectId: ID,
+        branchId: null,
+        entries: [
+          {
+            from: wish.from,
+            to: null,
+            plan: "launch",
+            metrics: [{ name: "compute_time_seconds", value: 7200 }],
+          },
+        ],
+      },
+    ],
+    next: null,
+  }));
+  const { user } = openWindow(PLACE);
+  const lately = await card("Used lately");
+  const table = await within(lately).findByRole("table", { name: "Compute" });
+  expect(within(table).getAllByRole("row")).toHaveLength(25);
+  expect(within(lately).getByText("2 CU-h in all")).toBeTruthy();
+  await user.click(within(lately).getByRole("radio", { name: "7 days" }));
+  await waitFor(() =>
+    expect(callsOf("projectConsumption").at(-1)?.[1]).toMatchObject({
+      granularity: "daily",
+      projectIds: [ID],
+    }),
+  );
+  const week = await within(lately).findByRole("table", { name: "Compute" });
+  await waitFor(() => expect(within(week).getAllByRole("row")).toHaveLength(8));
+});
+
+test("a plan without history says so quietly", async () => {
+  refuse("projectConsumption", { code: "platform", message: "The plan has no history" });
+  openWindow(PLACE);
+  expect(await screen.findByText("No history of the usage")).toBeTruthy();
+  expect(screen.getByText(/The plan has no history\./)).toBeTruthy();
+});
+
+test("the last five operations are in words, with the way to all", async () => {
+  answer("operationPage", () => ({
+    items: [
+      views.operation({ id: "op-0", status: "failed", statusWord: "Failed", error: "no space" }),
+      ...[1, 2, 3, 4, 5].map((at) => views.operation({ id: `op-${at}`, status: "finished", isOver: true })),
+    ],
+    next: null,
+  }));
+  const { user, router } = openWindow(PLACE);
+  const list = await screen.findByRole("list", { name: "Last operations" });
+  const lines = within(list).getAllByRole("listitem");
+  expect(lines).toHaveLength(5);
+  expect(lines[0]?.textContent).toContain("Create branch · main");
+  expect(lines[0]?.textContent).toContain("no space");
+  await user.click(screen.getByRole("link", { name: "All operations" }));
+  expect(router.current()).toEqual({ ...PLACE, tab: "operations" });
+});
+
+test("what is set stands in words, with the way to change it", async () => {
+  answer("projectGet", () => views.project({ blocksPublic: true, historyRetentionSeconds: 604_800 }));
+  const { user, router } = openWindow(PLACE);
+  const settings = await card("Settings");
+  expect(within(settings).getByText("0.5–3 CU")).toBeTruthy();
+  expect(within(settings).getByText("7 days")).toBeTruthy();
+  expect(within(settings).getByText("from private networks only")).toBeTruthy();
+  await user.click(within(settings).getByRole("link", { name: "Change settings" }));
+  expect(router.current()).toEqual({ ...PLACE, tab: "settings" });
+});
+
+test("a range is whole stretches as the platform counts them, up to the one that goes on", () => {
+  const now = Date.parse("2026-11-21T12:34:56Z");
+  expect(wishFor("day", now)).toEqual({
+    granularity: "hourly",
+    from: "2026-11-20T13:00:00.000Z",
+    to: "2026-11-21T13:00:00.000Z",
+  });
+  expect(wishFor("week", now)).toEqual({
+    granularity: "daily",
+    from: "2026-11-15T00:00:00.000Z",
+    to: "2026-11-22T00:00:00.000Z",
+  });
+});
+
+test("each stretch has the value of its own entry, and none where there is no entry", () => {
+  const entry = (from: string, value: number): ConsumptionEntryView => ({
+    from,
+    to: null,
+    plan: "launch",
+    metrics: [{ name: "written_data_bytes", value }],
+  });
+  const entries = [entry("2026-11-15T00:00:00Z", 5), entry("2026-11-21T00:00:00Z", 7)];
+  const points = pointsOf("week", entries, "2026-11-22T00:00:00.000Z", "written_data_bytes");
+  expect(points.map(({ value }) => value)).toEqual([5, null, null, null, null, null, 7]);
+  expect(points[0]?.label).toBe("Sun 15 Nov UTC");
+  expect(sumOf(points)).toBe(12);
+});
+
+test.each([
+  [0, "0 s", "0 CU-h"],
+  [42, "42 s", "0.01 CU-h"],
+  [10, "10 s", "under 0.01 CU-h"],
+  [750, "12.5 min", "0.21 CU-h"],
+  [5400, "1.5 h", "1.5 CU-h"],
+  [4_500_000, "1,250 h", "1,250 CU-h"],
+])("%i seconds read %s, and as work %s", (seconds, span, work) => {
+  expect(spanOfSeconds(seconds)).toBe(span);
+  expect(workOfSeconds(seconds)).toBe(work);
+});

@@ -1,0 +1,111 @@
+import { useQuery } from "@tanstack/react-query";
+import { localTime } from "@/data/format";
+import { keys } from "@/data/keys";
+import { branchesQuery } from "@/data/queries";
+import { useAccount } from "@/features/accounts/current";
+import { call } from "@/ipc/call";
+import type { BranchView, ProjectView, UserView } from "@/ipc/generated";
+import { ByteSize } from "@/kit/data/ByteSize";
+import { Facts } from "@/kit/data/Facts";
+import { Card } from "@/kit/layout/Card";
+import { Limit } from "./Limit";
+import styles from "./Overview.module.css";
+import { spanOfSeconds, workOfSeconds } from "./usage";
+
+interface UsageCardProps {
+  accountId: string;
+  project: ProjectView;
+}
+
+/** The counters of this period beside the limits that are known. */
+export function UsageCard({ accountId, project }: UsageCardProps) {
+  const account = useAccount(accountId);
+  const branches = useQuery(branchesQuery(accountId, project.id)).data;
+  const user = useQuery({
+    queryKey: keys.user(accountId),
+    queryFn: () => call.userMe(accountId),
+    // Only a person's key belongs to a user, whose plan says what there may be.
+    enabled: account?.keyKind === "personal",
+  }).data;
+  return (
+    <Card title="Used in this period">
+      <Facts facts={[...storage(project, branches), ...counters(project), ...limits(branches, user)]} />
+      <Period project={project} />
+    </Card>
+  );
+}
+
+function storage(
+  { usage, branchSizeLimitBytes: limit }: ProjectView,
+  branches: readonly BranchView[] | undefined,
+) {
+  const largest = largestOf(branches);
+  return [
+    {
+      term: "Storage",
+      detail: usage.storageBytes === null ? "not told" : <StorageSize bytes={usage.storageBytes} />,
+    },
+    ...(largest
+      ? [
+          {
+            term: "Largest branch",
+            detail: (
+              <>
+                {largest.name}: <Limit label="Largest branch" used={largest.size} limit={limit} />
+              </>
+            ),
+          },
+        ]
+      : []),
+  ];
+}
+
+function StorageSize({ bytes }: { bytes: number }) {
+  return (
+    <>
+      <ByteSize bytes={bytes} /> <span className={styles.aside}>with history</span>
+    </>
+  );
+}
+
+/** What the platform does not say is said to be so, and never shown as nothing. */
+function counters({ usage }: ProjectView) {
+  const { computeTimeSeconds, activeTimeSeconds, writtenDataBytes, dataTransferBytes } = usage;
+  const time = (seconds: number | null, words: (seconds: number) => string) =>
+    seconds === null ? "not told" : <span title={`${seconds} seconds`}>{words(seconds)}</span>;
+  const size = (bytes: number | null) => (bytes === null ? "not told" : <ByteSize bytes={bytes} />);
+  return [
+    { term: "Compute", detail: time(computeTimeSeconds, workOfSeconds) },
+    { term: "Active time", detail: time(activeTimeSeconds, spanOfSeconds) },
+    { term: "Written", detail: size(writtenDataBytes) },
+    { term: "Transferred", detail: size(dataTransferBytes) },
+  ];
+}
+
+function limits(branches: readonly BranchView[] | undefined, user: UserView | undefined) {
+  const most = user?.branchesLimit;
+  if (!branches) return [];
+  const of = most ? ` of ${most} on ${user.plan ? `the plan ${user.plan}` : "this plan"}` : "";
+  const largest = user?.largestCu;
+  return [
+    { term: "Branches", detail: `${branches.length}${of}` },
+    ...(largest ? [{ term: "Largest compute", detail: `${largest} CU on this plan` }] : []),
+  ];
+}
+
+function Period({ project }: { project: ProjectView }) {
+  const { periodStart, periodEnd } = project.usage;
+  if (!periodStart || !periodEnd) return null;
+  return (
+    <p className={styles.small}>
+      Counted since {localTime(periodStart)}; the next period begins {localTime(periodEnd)}.
+    </p>
+  );
+}
+
+function largestOf(branches: readonly BranchView[] | undefined) {
+  const sized = branches?.flatMap(({ name, logicalSize }) =>
+    logicalSize === null ? [] : [{ name, size: logicalSize }],
+  );
+  return sized?.sort((one, other) => other.size - one.size)[0];
+}
