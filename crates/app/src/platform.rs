@@ -22,6 +22,8 @@ pub struct Profile {
     pub transfer_limit_bytes: u64,
     /// Address of its Management API with its version, when it is the same for everybody.
     pub base_url: Option<&'static str>,
+    /// The variable of the shell that the key stands in where a call is shown as text.
+    pub key_variable: &'static str,
     /// Identifier of the auth provider that integrations are made with.
     pub auth_provider: &'static str,
     /// Name of the first database of a project when none is given.
@@ -113,6 +115,7 @@ pub const SANDBOX: Profile = Profile {
     storage_limit_bytes: 100 * MEGABYTE,
     transfer_limit_bytes: 1000 * MEGABYTE,
     base_url: None,
+    key_variable: "NEON_API_KEY",
     auth_provider: "provider_one",
     database: "svcdb",
     role: "svcdb_owner",

@@ -23,7 +23,7 @@ pub async fn operation_page(
     cursor: Option<String>,
 ) -> Reply<OperationPageView> {
     let core = core.ready().await?;
-    Ok(app::operations::list(&core, &account_id, &project_id, Some(100), cursor).await?)
+    Ok(app::operations::newest(&core, &account_id, &project_id, cursor).await?)
 }
 
 /// One operation as it is now.

@@ -14,4 +14,5 @@ mod quiet;
 mod restart;
 mod stage;
 mod storm;
+mod text;
 mod watcher;

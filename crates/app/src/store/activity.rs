@@ -1,12 +1,14 @@
 //! The activity log.
 
 use chrono::{DateTime, Utc};
-use rusqlite::{Connection, params};
+use rusqlite::types::ToSql;
+use rusqlite::{Connection, params, params_from_iter};
 
 use super::word;
 use crate::Error;
 use crate::clock::{millis, time};
-use crate::view::{ActivityView, Outcome};
+use crate::names::fold;
+use crate::view::{ActivityFilter, ActivityView, Outcome};
 
 /// How many entries are kept; the oldest go first.
 const KEPT: i64 = 10_000;
@@ -22,13 +24,17 @@ pub(crate) struct Entry {
     pub(crate) detail: Option<String>,
     pub(crate) request_id: Option<String>,
     pub(crate) temporary_id: Option<String>,
+    pub(crate) account_id: Option<String>,
+    pub(crate) project_id: Option<String>,
+    pub(crate) operation_ids: Vec<String>,
+    pub(crate) curl: Option<String>,
 }
 
 /// Adds an entry and lets those go that are too many.
 pub(crate) fn add(connection: &Connection, entry: &Entry) -> Result<(), Error> {
     connection.execute(
-        "INSERT INTO activity (at, action, subject, place, outcome, detail, request_id, temporary_id) \
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+        "INSERT INTO activity (at, action, subject, place, outcome, detail, request_id, temporary_id, account_id, \
+         project_id, operation_ids, curl, words) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
         params![
             millis(entry.at),
             entry.action,
@@ -37,7 +43,12 @@ pub(crate) fn add(connection: &Connection, entry: &Entry) -> Result<(), Error> {
             word::of(&entry.outcome),
             entry.detail,
             entry.request_id,
-            entry.temporary_id
+            entry.temporary_id,
+            entry.account_id,
+            entry.project_id,
+            word::json(Some(&entry.operation_ids)),
+            entry.curl,
+            words(entry),
         ],
     )?;
     connection.execute(
@@ -47,18 +58,54 @@ pub(crate) fn add(connection: &Connection, entry: &Entry) -> Result<(), Error> {
     Ok(())
 }
 
-/// At most `limit` entries that are older than `before`, newest first. Row ids are told only while the row is there.
+/// What an entry is found by.
+fn words(entry: &Entry) -> String {
+    let fixed = [&entry.action, &entry.subject, &entry.place];
+    let others = [&entry.detail, &entry.request_id, &entry.project_id];
+    let all = fixed.into_iter().chain(others.into_iter().flatten());
+    let all: Vec<&str> = all
+        .chain(&entry.operation_ids)
+        .map(String::as_str)
+        .collect();
+    fold(&all.join("\n"))
+}
+
+/// At most `limit` entries that fit the filter and are older than `before`, newest first. Row ids are told only while the
+/// row is there.
 pub(crate) fn page(
     connection: &Connection,
+    filter: &ActivityFilter,
     before: Option<i64>,
     limit: u32,
 ) -> Result<Vec<ActivityView>, Error> {
-    let mut statement = connection.prepare_cached(
-        "SELECT activity.id, at, action, subject, activity.place, outcome, detail, request_id, temporary.id \
+    let mut wanted = String::from("activity.id < ?");
+    let mut values: Vec<Box<dyn ToSql>> = vec![Box::new(before.unwrap_or(i64::MAX))];
+    let mut want = |clause: &str, value: String| {
+        wanted.push_str(" AND ");
+        wanted.push_str(clause);
+        values.push(Box::new(value));
+    };
+    if let Some(account_id) = &filter.account_id {
+        want("activity.account_id = ?", account_id.clone());
+    }
+    if let Some(outcome) = &filter.outcome {
+        want("outcome = ?", word::of(outcome));
+    }
+    if let Some(action) = &filter.action {
+        want("action = ?", action.clone());
+    }
+    let text = fold(filter.text.as_deref().unwrap_or_default());
+    for word in text.split_whitespace() {
+        want("instr(words, ?) > 0", word.to_owned());
+    }
+    values.push(Box::new(limit));
+    let mut statement = connection.prepare_cached(&format!(
+        "SELECT activity.id, at, action, subject, activity.place, outcome, detail, request_id, temporary.id, \
+         activity.account_id, activity.project_id, operation_ids, curl \
          FROM activity LEFT JOIN temporary ON temporary.id = activity.temporary_id \
-         WHERE activity.id < ?1 ORDER BY activity.id DESC LIMIT ?2",
-    )?;
-    let rows = statement.query_map(params![before.unwrap_or(i64::MAX), limit], |row| {
+         WHERE {wanted} ORDER BY activity.id DESC LIMIT ?"
+    ))?;
+    let rows = statement.query_map(params_from_iter(values), |row| {
         Ok(ActivityView {
             id: row.get::<_, i64>(0)?.to_string(),
             at: time(row.get(1)?),
@@ -69,11 +116,19 @@ pub(crate) fn page(
             detail: row.get(6)?,
             request_id: row.get(7)?,
             temporary_id: row.get(8)?,
-            account_id: None,
-            project_id: None,
-            operation_ids: Vec::new(),
-            curl: None,
+            account_id: row.get(9)?,
+            project_id: row.get(10)?,
+            operation_ids: word::read_json(row.get(11)?).unwrap_or_default(),
+            curl: row.get(12)?,
         })
     })?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
+/// The actions of all entries, in their alphabetical order.
+pub(crate) fn actions(connection: &Connection) -> Result<Vec<String>, Error> {
+    let mut statement =
+        connection.prepare_cached("SELECT DISTINCT action FROM activity ORDER BY action")?;
+    let rows = statement.query_map([], |row| row.get(0))?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }

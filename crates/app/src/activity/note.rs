@@ -1,53 +1,13 @@
-//! The activity log: what was done here, how it ended, without secrets.
+//! What is put into the log.
+
+use api::Recorder;
+use api::resource::operations::Operation;
 
 use crate::fact::Fact;
+use crate::platform::Profile;
 use crate::store::{Entry, Row, table};
-use crate::view::{ActivityFilter, ActivityPageView, ErrorCode, Outcome};
-use crate::{App, Error};
-
-/// Most entries of a page.
-const LARGEST_PAGE: u32 = 200;
-
-/// A page of the log, newest first, of the entries that fit the filter. `before` is the `next` of the page before; `limit`
-/// counts 1 to 200.
-///
-/// # Errors
-/// [`ErrorCode::Invalid`] when `before` is not from a page.
-pub async fn list(
-    app: &App,
-    _filter: ActivityFilter,
-    before: Option<&str>,
-    limit: u32,
-) -> Result<ActivityPageView, Error> {
-    let before = before.map(str::parse::<i64>).transpose();
-    let before = before.map_err(|_| Error::invalid("This is no place in the activity log"))?;
-    let limit = limit.clamp(1, LARGEST_PAGE);
-    let mut items = app
-        .store
-        .read(move |store| table::activity::page(store, before, limit + 1))
-        .await?;
-    let more = items.len() > limit as usize;
-    items.truncate(limit as usize);
-    let next = items.last().filter(|_| more).map(|last| last.id.clone());
-    Ok(ActivityPageView { items, next })
-}
-
-/// The actions that the log has, in their alphabetical order.
-///
-/// # Errors
-/// [`ErrorCode::File`] when the store cannot be read.
-pub async fn actions(_app: &App) -> Result<Vec<String>, Error> {
-    Ok(Vec::new())
-}
-
-/// Writes the entries that fit the filter into a file, newest first: as CSV when its name ends so, else as JSON. Returns
-/// how many there are.
-///
-/// # Errors
-/// [`ErrorCode::File`] when the file cannot be written; what was there before stays then.
-pub async fn export(_app: &App, _filter: ActivityFilter, _path: &str) -> Result<u32, Error> {
-    Err(Error::internal("This is not built yet"))
-}
+use crate::view::{ErrorCode, Outcome};
+use crate::{App, Error, calls};
 
 /// What was done, for the log. The words are shown as they are and must hold no secret.
 #[derive(Clone, Debug)]
@@ -66,6 +26,10 @@ impl Note {
             detail: None,
             request_id: None,
             temporary_id: None,
+            account_id: None,
+            project_id: None,
+            operation_ids: Vec::new(),
+            curl: None,
         })
     }
 
@@ -73,7 +37,36 @@ impl Note {
     pub(crate) fn about(app: &App, action: &str, row: &Row) -> Self {
         let mut note = Self::new(app, action, &row.name, &row.place_label);
         note.0.temporary_id = Some(row.id.clone());
+        note.0.account_id.clone_from(&row.account_id);
         note
+    }
+
+    /// Adds the account it was done on, by its local id, and the project it was done in.
+    #[must_use]
+    pub fn on(mut self, account_id: &str, project_id: Option<&str>) -> Self {
+        self.0.account_id = Some(account_id.to_owned());
+        self.0.project_id = project_id.map(ToOwned::to_owned);
+        self
+    }
+
+    /// Adds the project that it made, if it made one.
+    pub(crate) fn made(mut self, project_id: Option<String>) -> Self {
+        self.0.project_id = project_id.or(self.0.project_id);
+        self
+    }
+
+    /// Adds the operations that it began.
+    pub(crate) fn began(mut self, operations: &[Operation]) -> Self {
+        let ids = operations.iter().map(|operation| operation.id.to_string());
+        self.0.operation_ids = ids.collect();
+        self
+    }
+
+    /// Adds the request that was sent last, as text.
+    pub(crate) fn sent(mut self, recorder: &Recorder, profile: &Profile) -> Self {
+        let requests = recorder.requests();
+        self.0.curl = requests.last().map(|last| calls::curl(last, profile).0);
+        self
     }
 
     /// Adds a detail in a sentence.

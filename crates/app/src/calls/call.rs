@@ -1,14 +1,14 @@
-//! Every call as text: what a click would send, as commands to run elsewhere.
+//! Every call that a click makes.
 
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
 use crate::branches::{CreateBranch, RestoreBranch, UpdateBranch};
 use crate::computes::{CreateCompute, UpdateCompute};
+use crate::consumption::ConsumptionWish;
 use crate::databases::UpdateDatabase;
 use crate::projects::{ConnectionWish, CreateProject, UpdateProject};
-use crate::view::{CallTextView, ProjectScope};
-use crate::{App, Error};
+use crate::view::ProjectScope;
 
 /// A call, named by what it asks for.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
@@ -18,10 +18,17 @@ use crate::{App, Error};
     rename_all_fields = "camelCase"
 )]
 pub enum Call {
+    /// Whose the key is, and of what kind.
+    Identity,
     /// Who the key belongs to.
     Me,
     /// The organizations.
     ListOrganizations,
+    /// The regions that are open for new projects.
+    ListRegions {
+        /// The organization, where one is chosen.
+        organization_id: Option<String>,
+    },
     /// The projects of a scope.
     ListProjects {
         /// Which of them.
@@ -58,6 +65,11 @@ pub enum Call {
         /// The project.
         project_id: String,
     },
+    /// What projects used.
+    Consumption {
+        /// When, and which of them.
+        wish: ConsumptionWish,
+    },
     /// The connection string of a database.
     ConnectionString {
         /// The project.
@@ -69,6 +81,16 @@ pub enum Call {
     ListBranches {
         /// The project.
         project_id: String,
+        /// With those that are deleted and can be brought back.
+        #[serde(default)]
+        include_deleted: bool,
+    },
+    /// One branch.
+    GetBranch {
+        /// The project.
+        project_id: String,
+        /// The branch.
+        branch_id: String,
     },
     /// A new branch.
     CreateBranch {
@@ -260,12 +282,4 @@ pub enum Call {
         /// The operation.
         operation_id: String,
     },
-}
-
-/// A call of an account as text. Nothing is sent.
-///
-/// # Errors
-/// [`crate::view::ErrorCode::Invalid`] for what could not be sent either.
-pub async fn text(_app: &App, _account_id: &str, _call: Call) -> Result<CallTextView, Error> {
-    Err(Error::internal("This is not built yet"))
 }

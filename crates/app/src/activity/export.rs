@@ -1,0 +1,172 @@
+//! The log as a file.
+
+use std::fs::File;
+use std::io::{self, Write as _};
+use std::path::Path;
+
+use chrono::SecondsFormat;
+
+use crate::store::table;
+use crate::view::{ActivityFilter, ActivityView, ErrorCode, Outcome};
+use crate::{App, Error, env_file};
+
+/// The first line of a CSV.
+const COLUMNS: [&str; 12] = [
+    "time",
+    "action",
+    "subject",
+    "place",
+    "outcome",
+    "detail",
+    "request id",
+    "project id",
+    "operation ids",
+    "account id",
+    "temporary id",
+    "curl",
+];
+
+/// Writes the entries that fit the filter into a file, newest first: as CSV when its name ends so, else as JSON. Returns
+/// how many there are.
+///
+/// # Errors
+/// [`ErrorCode::File`] when the file cannot be written; what was there before stays then.
+pub async fn export(app: &App, filter: ActivityFilter, path: &str) -> Result<u32, Error> {
+    let path = Path::new(path).to_owned();
+    if !path.is_absolute() {
+        return Err(Error::new(ErrorCode::File, "The file's folder is missing")
+            .hint("Choose a file in a folder."));
+    }
+    let entries = app
+        .store
+        .read(move |store| table::activity::page(store, &filter, None, u32::MAX))
+        .await?;
+    let count = u32::try_from(entries.len()).unwrap_or(u32::MAX);
+    let written = tokio::task::spawn_blocking(move || {
+        let ending = path.extension().unwrap_or_default();
+        let text = if ending.eq_ignore_ascii_case("csv") {
+            csv(&entries)
+        } else {
+            json(&entries)?
+        };
+        // The file behind a link is written, not the link.
+        let path = env_file::target(&path)?;
+        write(&path, &text).map_err(|error| failed(&path, &error))
+    });
+    let written = written.await;
+    written.unwrap_or_else(|_| Err(Error::internal("The activity log could not be exported")))?;
+    Ok(count)
+}
+
+fn json(entries: &[ActivityView]) -> Result<String, Error> {
+    let text = serde_json::to_string_pretty(entries);
+    let text = text.map_err(|_| Error::internal("The activity log could not be written down"))?;
+    Ok(text + "\n")
+}
+
+/// With lines as RFC 4180 wants them.
+fn csv(entries: &[ActivityView]) -> String {
+    let mut text = String::new();
+    line(&mut text, COLUMNS);
+    for entry in entries {
+        let of = |text: &Option<String>| text.clone().unwrap_or_default();
+        line(
+            &mut text,
+            [
+                entry.at.to_rfc3339_opts(SecondsFormat::Millis, true),
+                entry.action.clone(),
+                entry.subject.clone(),
+                entry.place.clone(),
+                outcome(entry.outcome).to_owned(),
+                of(&entry.detail),
+                of(&entry.request_id),
+                of(&entry.project_id),
+                entry.operation_ids.join(" "),
+                of(&entry.account_id),
+                of(&entry.temporary_id),
+                of(&entry.curl),
+            ],
+        );
+    }
+    text
+}
+
+fn outcome(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Done => "done",
+        Outcome::Failed => "failed",
+        Outcome::Unclear => "unclear",
+        Outcome::Cancelled => "cancelled",
+    }
+}
+
+fn line(text: &mut String, cells: impl IntoIterator<Item = impl AsRef<str>>) {
+    for (number, cell) in cells.into_iter().enumerate() {
+        if number > 0 {
+            text.push(',');
+        }
+        put(text, cell.as_ref());
+    }
+    text.push_str("\r\n");
+}
+
+fn put(text: &mut String, cell: &str) {
+    // A spreadsheet would take these for the beginning of a formula; behind an apostrophe it takes them as they are.
+    let is_formula =
+        cell.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']);
+    let apostrophe = if is_formula { "'" } else { "" };
+    if is_formula || cell.contains([',', '"', '\r', '\n', ';', '\'']) {
+        text.push('"');
+        text.push_str(apostrophe);
+        text.push_str(&cell.replace('"', "\"\""));
+        text.push('"');
+    } else {
+        text.push_str(cell);
+    }
+}
+
+/// All of it or nothing.
+fn write(path: &Path, text: &str) -> io::Result<()> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let mut file = tempfile::Builder::new()
+        .prefix(".plinth-activity-")
+        .tempfile_in(folder)?;
+    file.write_all(text.as_bytes())?;
+    file.as_file().sync_all()?;
+    file.persist(path).map_err(|error| error.error)?;
+    // The rename is done; that it also survives a power cut is tried.
+    drop(File::open(folder).and_then(|folder| folder.sync_all()));
+    Ok(())
+}
+
+fn failed(path: &Path, error: &io::Error) -> Error {
+    let message = format!("{} could not be written: {}", path.display(), error.kind());
+    Error::new(ErrorCode::File, message)
+        .hint("Choose another folder, or check its permissions and the space on the disk.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cell_is_never_a_formula_and_never_two_cells() {
+        let mut text = String::new();
+        line(
+            &mut text,
+            [
+                "plain",
+                "a,b",
+                "say \"x\"",
+                "=1+1",
+                "-2",
+                "@x",
+                "two\nlines",
+                "",
+                "it's",
+            ],
+        );
+        let expected = "plain,\"a,b\",\"say \"\"x\"\"\",\"'=1+1\",\"'-2\",\"'@x\",\"two\nlines\",,\"it's\"\r\n";
+        assert_eq!(text, expected);
+    }
+}

@@ -1,0 +1,553 @@
+//! Calls as text, run with a real shell and a real curl: each does what its click does.
+
+use std::collections::BTreeSet;
+use std::process::Command;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use app::branches::{BranchExpiry, CreateBranch, RestoreBranch, UpdateBranch};
+use app::calls::{self, Call};
+use app::computes::{CreateCompute, UpdateCompute};
+use app::consumption::ConsumptionWish;
+use app::databases::UpdateDatabase;
+use app::projects::{ConnectionWish, CreateProject, ProjectSettings, UpdateProject};
+use app::view::{ActivityFilter, ComputeSizeView, ProjectScope};
+use app::{activity, branches, computes, databases, projects, roles};
+use serde_json::Value;
+
+use super::stage::{Project, Stage};
+use crate::world::{PATIENCE, World};
+
+/// What a shell, an address and JSON would each read something into.
+const ODD: &str = r#"it's "ours" $HOME `id` \n %20 ünïcode – 名 !"#;
+
+const GENERATED: &str = include_str!("../../../ui/src/ipc/generated.ts");
+
+/// Runs the text of calls, and notes which were run.
+struct Hand<'a> {
+    stage: &'a Stage,
+    run: Mutex<BTreeSet<String>>,
+}
+
+impl Hand<'_> {
+    /// The status and the body of the reply.
+    async fn try_run(&self, call: Call) -> (u16, Value) {
+        let app = self.stage.app();
+        let kind = serde_json::to_value(&call).unwrap()["kind"].clone();
+        self.run
+            .lock()
+            .unwrap()
+            .insert(kind.as_str().unwrap().to_owned());
+        let text = calls::text(app, &self.stage.account, call).await.unwrap();
+        assert_eq!(text.variables, ["NEON_API_KEY"]);
+        let key = self.stage.world.sandbox.key.clone();
+        assert!(!text.curl.contains(&key), "{}", text.curl);
+        run_in_shell(text.curl, key).await
+    }
+
+    /// Again while the project is busy: what a person would do, too.
+    async fn run(&self, call: Call) -> Value {
+        let words = format!("{call:?}");
+        let end = Instant::now() + PATIENCE;
+        let (status, body) = loop {
+            match self.try_run(call.clone()).await {
+                (423, _) if Instant::now() < end => {
+                    tokio::time::sleep(Duration::from_millis(60)).await;
+                }
+                ended => break ended,
+            }
+        };
+        assert!((200..300).contains(&status), "{words}: {status} {body}");
+        body
+    }
+}
+
+async fn run_in_shell(curl: String, key: String) -> (u16, Value) {
+    let command = format!(r"{curl} -sS -w '\n%{{http_code}}'");
+    let ran = tokio::task::spawn_blocking(move || {
+        Command::new("sh")
+            .args(["-c", &command])
+            .env("NEON_API_KEY", key)
+            .env("no_proxy", "*")
+            .output()
+    });
+    let output = ran.await.unwrap().unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        output.status.success(),
+        "curl has to be installed: {errors}"
+    );
+    let output = String::from_utf8(output.stdout).unwrap();
+    let (body, status) = output.rsplit_once('\n').unwrap();
+    let body = match body {
+        "" => Value::Null,
+        body => serde_json::from_str(body).unwrap(),
+    };
+    (status.parse().unwrap(), body)
+}
+
+fn ids(body: &Value, list: &str) -> BTreeSet<String> {
+    let items = body[list].as_array().unwrap().iter();
+    items.map(|item| text(&item["id"])).collect()
+}
+
+fn text(value: &Value) -> String {
+    value.as_str().unwrap().to_owned()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_text_of_every_call_does_what_its_click_does() {
+    let stage = Stage::of(World::without_servers().await).await;
+    let hand = Hand {
+        stage: &stage,
+        run: Mutex::default(),
+    };
+    let project = of_projects(&hand).await;
+    of_branches(&hand, &project).await;
+    of_computes(&hand, &project).await;
+    of_databases_and_roles(&hand, &project).await;
+    looks(&hand, &project).await;
+    gone_and_back(&hand, &project).await;
+
+    let declared = GENERATED.split("export type Call =").nth(1).unwrap();
+    let declared = declared.split("export type").next().unwrap();
+    let kinds: BTreeSet<_> = declared
+        .split("kind: \"")
+        .skip(1)
+        .map(|rest| rest.split('"').next().unwrap().to_owned())
+        .collect();
+    assert!(kinds.len() > 30);
+    assert_eq!(*hand.run.lock().unwrap(), kinds);
+    stage.stop().await;
+}
+
+async fn of_projects(hand: &Hand<'_>) -> Project {
+    let stage = hand.stage;
+    let (app, account) = (stage.app(), stage.account.as_str());
+    let create = CreateProject {
+        name: Some(ODD.to_owned()),
+        region_id: Some("us-east-2".to_owned()),
+        pg_version: Some(17),
+        branch: Some("trunk's".to_owned()),
+        database: Some("shop \"x\"".to_owned()),
+        role: Some("o'wner".to_owned()),
+        compute: ComputeSizeView {
+            min_cu: Some(0.5),
+            max_cu: Some(3.0),
+            ..ComputeSizeView::default()
+        },
+        history_retention_seconds: Some(3600),
+        ..CreateProject::default()
+    };
+    let made = hand.run(Call::CreateProject { create, psql: None }).await;
+    let project = Project {
+        id: text(&made["project"]["id"]),
+        branch: text(&made["branch"]["id"]),
+        compute: text(&made["endpoints"][0]["id"]),
+    };
+    stage.finished(&project.id).await;
+    let seen = projects::get(app, account, &project.id).await.unwrap();
+    assert_eq!(seen.name, ODD);
+    let branch = branches::get(app, account, &project.id, &project.branch).await;
+    assert_eq!(branch.unwrap().branch.name, "trunk's");
+    let found = databases::list(app, account, &project.id, &project.branch).await;
+    assert_eq!(found.unwrap()[0].name, "shop \"x\"");
+
+    let update = UpdateProject {
+        name: Some("-shop".to_owned()),
+        settings: ProjectSettings {
+            block_public: Some(true),
+            ..ProjectSettings::default()
+        },
+        ..UpdateProject::default()
+    };
+    hand.run(Call::UpdateProject {
+        project_id: project.id.clone(),
+        update,
+    })
+    .await;
+    stage.finished(&project.id).await;
+    let seen = projects::get(app, account, &project.id).await.unwrap();
+    assert_eq!(seen.name, "-shop");
+    project
+}
+
+async fn of_branches(hand: &Hand<'_>, project: &Project) {
+    let stage = hand.stage;
+    let (app, account) = (stage.app(), stage.account.as_str());
+    let project_id = project.id.clone();
+    let create = CreateBranch {
+        name: Some(ODD.to_owned()),
+        parent_id: Some(project.branch.clone()),
+        compute: Some(ComputeSizeView::default()),
+        ..CreateBranch::default()
+    };
+    let made = hand
+        .run(Call::CreateBranch {
+            project_id: project_id.clone(),
+            create: create.clone(),
+        })
+        .await;
+    let branch_id = text(&made["branch"]["id"]);
+    assert_eq!(ids(&made, "operations").len(), 2);
+    stage.finished(&project_id).await;
+
+    // The same once more is refused like a click would be.
+    let (status, _) = hand
+        .try_run(Call::CreateBranch {
+            project_id: project_id.clone(),
+            create,
+        })
+        .await;
+    assert_eq!(status, 409);
+
+    let on_branch = || (project_id.clone(), branch_id.clone());
+    let (project_id, branch_id) = on_branch();
+    let update = UpdateBranch {
+        name: Some("import".to_owned()),
+        expiry: BranchExpiry::Never,
+        ..UpdateBranch::default()
+    };
+    hand.run(Call::UpdateBranch {
+        project_id,
+        branch_id,
+        update,
+    })
+    .await;
+    let (project_id, branch_id) = on_branch();
+    let restore = RestoreBranch {
+        source_id: project.branch.clone(),
+        ..RestoreBranch::default()
+    };
+    hand.run(Call::RestoreBranch {
+        project_id,
+        branch_id,
+        restore,
+    })
+    .await;
+    stage.finished(&project.id).await;
+    let seen = branches::all(app, account, &project.id, false)
+        .await
+        .unwrap();
+    let names: Vec<&str> = seen.iter().map(|branch| branch.name.as_str()).collect();
+    assert!(names.contains(&"import") && names.len() == 2, "{names:?}");
+
+    let (project_id, branch_id) = on_branch();
+    let found = hand
+        .run(Call::GetBranch {
+            project_id,
+            branch_id,
+        })
+        .await;
+    assert_eq!(found["branch"]["name"], "import");
+    let (project_id, branch_id) = on_branch();
+    hand.run(Call::DeleteBranch {
+        project_id,
+        branch_id,
+    })
+    .await;
+    stage.finished(&project.id).await;
+    let left = branches::all(app, account, &project.id, false)
+        .await
+        .unwrap();
+    assert_eq!(left.len(), 1);
+    let (project_id, branch_id) = on_branch();
+    hand.run(Call::RecoverBranch {
+        project_id,
+        branch_id,
+    })
+    .await;
+    stage.finished(&project.id).await;
+    let (project_id, branch_id) = on_branch();
+    hand.run(Call::SetDefaultBranch {
+        project_id,
+        branch_id,
+    })
+    .await;
+    stage.finished(&project.id).await;
+    let (project_id, branch_id) = on_branch();
+    let seen = branches::get(app, account, &project_id, &branch_id).await;
+    assert!(seen.unwrap().branch.is_default);
+    let listed = hand
+        .run(Call::ListBranches {
+            project_id: project.id.clone(),
+            include_deleted: true,
+        })
+        .await;
+    assert_eq!(ids(&listed, "branches").len(), 2);
+}
+
+async fn of_computes(hand: &Hand<'_>, project: &Project) {
+    let stage = hand.stage;
+    let (app, account) = (stage.app(), stage.account.as_str());
+    // A branch has one compute at most that can be written through.
+    let bare = CreateBranch {
+        name: Some("bare".to_owned()),
+        ..CreateBranch::default()
+    };
+    let bare = branches::create(app, account, &project.id, bare).await;
+    let bare = bare.unwrap().branch.id;
+    stage.finished(&project.id).await;
+    let create = CreateCompute {
+        branch_id: bare,
+        name: Some(ODD.to_owned()),
+        ..CreateCompute::default()
+    };
+    let made = hand
+        .run(Call::CreateCompute {
+            project_id: project.id.clone(),
+            create,
+        })
+        .await;
+    let compute = text(&made["endpoint"]["id"]);
+    stage.finished(&project.id).await;
+    let on_compute = || (project.id.clone(), compute.clone());
+    let (project_id, compute_id) = on_compute();
+    let update = UpdateCompute {
+        name: Some("extra".to_owned()),
+        ..UpdateCompute::default()
+    };
+    hand.run(Call::UpdateCompute {
+        project_id,
+        compute_id,
+        update,
+    })
+    .await;
+    stage.finished(&project.id).await;
+    let state = async || {
+        let seen = computes::get(app, account, &project.id, &compute).await;
+        let seen = seen.unwrap();
+        (seen.name, seen.state.unwrap())
+    };
+    assert_eq!(state().await.0.as_deref(), Some("extra"));
+    for (call, ends) in [
+        ("suspend", "idle"),
+        ("start", "active"),
+        ("restart", "active"),
+    ] {
+        let (project_id, compute_id) = on_compute();
+        hand.run(match call {
+            "suspend" => Call::SuspendCompute {
+                project_id,
+                compute_id,
+            },
+            "start" => Call::StartCompute {
+                project_id,
+                compute_id,
+            },
+            _ => Call::RestartCompute {
+                project_id,
+                compute_id,
+            },
+        })
+        .await;
+        stage.finished(&project.id).await;
+        assert_eq!(state().await.1, ends, "{call}");
+    }
+    let (project_id, compute_id) = on_compute();
+    let listed = hand.run(Call::ListComputes { project_id }).await;
+    assert!(ids(&listed, "endpoints").contains(&compute_id));
+    let (project_id, compute_id) = on_compute();
+    hand.run(Call::DeleteCompute {
+        project_id,
+        compute_id,
+    })
+    .await;
+    stage.finished(&project.id).await;
+    let left = computes::list(app, account, &project.id).await.unwrap();
+    assert!(left.iter().all(|it| it.id != compute));
+}
+
+async fn of_databases_and_roles(hand: &Hand<'_>, project: &Project) {
+    let stage = hand.stage;
+    let (app, account) = (stage.app(), stage.account.as_str());
+    let (p, b) = (project.id.as_str(), project.branch.as_str());
+    let on_branch = || (p.to_owned(), b.to_owned());
+    let role = "wri'ter/1";
+    let (project_id, branch_id) = on_branch();
+    let made = hand
+        .run(Call::CreateRole {
+            project_id,
+            branch_id,
+            name: role.to_owned(),
+            no_login: false,
+        })
+        .await;
+    let first = text(&made["role"]["password"]);
+    stage.finished(p).await;
+    let (project_id, branch_id) = on_branch();
+    hand.run(Call::CreateDatabase {
+        project_id,
+        branch_id,
+        name: "per cent%".to_owned(),
+        owner: role.to_owned(),
+    })
+    .await;
+    stage.finished(p).await;
+    let (project_id, branch_id) = on_branch();
+    let update = UpdateDatabase {
+        name: Some("plain".to_owned()),
+        ..UpdateDatabase::default()
+    };
+    hand.run(Call::UpdateDatabase {
+        project_id,
+        branch_id,
+        name: "per cent%".to_owned(),
+        update,
+    })
+    .await;
+    stage.finished(p).await;
+    let (project_id, branch_id) = on_branch();
+    let listed = hand
+        .run(Call::ListDatabases {
+            project_id,
+            branch_id,
+        })
+        .await;
+    let by_click = databases::list(app, account, p, b).await.unwrap();
+    let by_hand = listed["databases"].as_array().unwrap();
+    assert_eq!(by_hand.len(), by_click.len());
+    let plain = by_hand.iter().find(|it| it["name"] == "plain").unwrap();
+    assert_eq!(plain["owner_name"], role);
+
+    let (project_id, branch_id) = on_branch();
+    let reset = hand
+        .run(Call::ResetPassword {
+            project_id,
+            branch_id,
+            name: role.to_owned(),
+        })
+        .await;
+    stage.finished(p).await;
+    let second = text(&reset["role"]["password"]);
+    assert_ne!(first, second);
+    let (project_id, branch_id) = on_branch();
+    let shown = hand
+        .run(Call::RevealPassword {
+            project_id,
+            branch_id,
+            name: role.to_owned(),
+        })
+        .await;
+    assert_eq!(text(&shown["password"]), second);
+    let wish = ConnectionWish {
+        database: "plain".to_owned(),
+        role: role.to_owned(),
+        branch_id: Some(b.to_owned()),
+        pooled: Some(true),
+        ..ConnectionWish::default()
+    };
+    let uri = hand
+        .run(Call::ConnectionString {
+            project_id: p.to_owned(),
+            wish,
+        })
+        .await;
+    assert!(text(&uri["uri"]).contains("/plain"));
+
+    let (project_id, branch_id) = on_branch();
+    hand.run(Call::DeleteDatabase {
+        project_id,
+        branch_id,
+        name: "plain".to_owned(),
+    })
+    .await;
+    stage.finished(p).await;
+    let (project_id, branch_id) = on_branch();
+    hand.run(Call::DeleteRole {
+        project_id,
+        branch_id,
+        name: role.to_owned(),
+    })
+    .await;
+    stage.finished(p).await;
+    let (project_id, branch_id) = on_branch();
+    let listed = hand
+        .run(Call::ListRoles {
+            project_id,
+            branch_id,
+        })
+        .await;
+    let by_click = roles::list(app, account, p, b).await.unwrap();
+    assert_eq!(listed["roles"].as_array().unwrap().len(), by_click.len());
+    assert!(by_click.iter().all(|it| it.name != role));
+}
+
+async fn looks(hand: &Hand<'_>, project: &Project) {
+    let stage = hand.stage;
+    hand.run(Call::Identity).await;
+    hand.run(Call::Me).await;
+    hand.run(Call::ListOrganizations).await;
+    let regions = hand
+        .run(Call::ListRegions {
+            organization_id: None,
+        })
+        .await;
+    assert!(regions["regions"].as_array().unwrap().len() > 3);
+    for scope in [
+        ProjectScope::Own,
+        ProjectScope::Shared,
+        ProjectScope::Deleted,
+    ] {
+        let listed = hand
+            .run(Call::ListProjects {
+                scope,
+                organization_id: None,
+            })
+            .await;
+        let is_there = ids(&listed, "projects").contains(&project.id);
+        assert_eq!(is_there, scope == ProjectScope::Own, "{scope:?}");
+    }
+    let project_id = project.id.clone();
+    let one = hand.run(Call::GetProject { project_id }).await;
+    assert_eq!(one["project"]["name"], "-shop");
+    let project_id = project.id.clone();
+    let listed = hand.run(Call::ListOperations { project_id }).await;
+    let by_click = stage.finished(&project.id).await;
+    assert_eq!(ids(&listed, "operations").len(), by_click.len());
+    let operation = hand
+        .run(Call::GetOperation {
+            project_id: project.id.clone(),
+            operation_id: by_click[0].id.clone(),
+        })
+        .await;
+    assert_eq!(operation["operation"]["id"], by_click[0].id);
+    let wish = ConsumptionWish {
+        from: by_click[0].created_at.unwrap() - chrono::TimeDelta::days(1),
+        to: by_click[0].created_at.unwrap(),
+        granularity: "daily".to_owned(),
+        organization_id: None,
+        metrics: Vec::new(),
+        project_ids: vec![project.id.clone()],
+        branch_ids: Vec::new(),
+        page_size: None,
+        cursor: None,
+    };
+    hand.run(Call::Consumption { wish }).await;
+}
+
+/// The log keeps the text of what was really sent, and it is that of the call.
+async fn gone_and_back(hand: &Hand<'_>, project: &Project) {
+    let stage = hand.stage;
+    let (app, account) = (stage.app(), stage.account.as_str());
+    let project_id = project.id.clone();
+    hand.run(Call::DeleteProject { project_id }).await;
+    let deleted = projects::page(app, account, ProjectScope::Deleted, None, None).await;
+    assert_eq!(deleted.unwrap().items[0].id, project.id);
+    let project_id = project.id.clone();
+    hand.run(Call::RecoverProject { project_id }).await;
+    let seen = projects::get(app, account, &project.id).await.unwrap();
+    assert_eq!(seen.name, "-shop");
+
+    projects::delete(app, account, &project.id).await.unwrap();
+    let call = Call::DeleteProject {
+        project_id: project.id.clone(),
+    };
+    let text = calls::text(app, account, call).await.unwrap();
+    let log = activity::list(app, ActivityFilter::default(), None, 1).await;
+    let entry = &log.unwrap().items[0];
+    assert_eq!(entry.action, "Delete project");
+    assert_eq!(entry.curl.as_deref(), Some(text.curl.as_str()));
+    assert_eq!(entry.account_id.as_deref(), Some(account));
+    assert_eq!(entry.project_id.as_deref(), Some(project.id.as_str()));
+}
