@@ -6,6 +6,8 @@ use specta::Type;
 
 use crate::check::{self, SHORT_NAME};
 use crate::mutation::{self, Mutation};
+use crate::names::{self, Lesson, Scope, Seen};
+use crate::usable::{self, Begun, Click};
 use crate::view::{ChangeView, ComputeSizeView, ComputeView, page};
 use crate::{App, Error, ids, management};
 
@@ -48,7 +50,9 @@ pub async fn list(
     let reach = management::of(app, account_id).await?;
     let computes = reach.click().computes(&ids::project(project_id)?);
     let found = reach.ask(computes.list()).await?;
-    Ok(found.iter().map(ComputeView::from).collect())
+    let found: Vec<_> = found.iter().map(ComputeView::from).collect();
+    saw_all(app, account_id, project_id, None, &found);
+    Ok(found)
 }
 
 /// All computes of a branch (`GET /projects/{project_id}/branches/{branch_id}/endpoints`).
@@ -65,7 +69,9 @@ pub async fn list_of_branch(
     let computes = reach.click().computes(&ids::project(project_id)?);
     let branch = ids::branch(branch_id)?;
     let found = reach.ask(computes.list_of_branch(&branch)).await?;
-    Ok(found.iter().map(ComputeView::from).collect())
+    let found: Vec<_> = found.iter().map(ComputeView::from).collect();
+    saw_all(app, account_id, project_id, Some(branch_id), &found);
+    Ok(found)
 }
 
 /// One compute (`GET /projects/{project_id}/endpoints/{endpoint_id}`).
@@ -81,8 +87,24 @@ pub async fn get(
     let reach = management::of(app, account_id).await?;
     let computes = reach.click().computes(&ids::project(project_id)?);
     let compute = ids::compute(compute_id)?;
-    let found = reach.ask(computes.get(&compute)).await?;
-    Ok(ComputeView::from(&found))
+    let found = ComputeView::from(&reach.ask(computes.get(&compute)).await?);
+    let seen = Seen::compute(account_id, project_id, &found);
+    names::learn(app, [Lesson::Seen(vec![seen])]);
+    Ok(found)
+}
+
+fn saw_all(
+    app: &App,
+    account: &str,
+    project: &str,
+    branch: Option<&str>,
+    computes: &[ComputeView],
+) {
+    let branch = branch.map(ToOwned::to_owned);
+    let scope = Scope::Computes(account.to_owned(), project.to_owned(), branch);
+    let seen = computes.iter();
+    let seen = seen.map(|it| Seen::compute(account, project, it)).collect();
+    names::learn(app, [Lesson::Whole(scope, seen)]);
 }
 
 /// Makes a compute (`POST /projects/{project_id}/endpoints`).
@@ -96,6 +118,7 @@ pub async fn create(
     project_id: &str,
     create: CreateCompute,
 ) -> Result<ChangeView<ComputeView>, Error> {
+    let click = Click::now(app);
     let (project, branch) = (ids::project(project_id)?, ids::branch(&create.branch_id)?);
     check::compute_range(create.size.min_cu, create.size.max_cu)?;
     let kind = if create.read_only {
@@ -120,9 +143,9 @@ pub async fn create(
         let computes = api.computes(&project);
         computes.create(&branch, kind, &options).await
     };
-    Ok(shown(
-        &mutation::run(app, account_id, mutation, send).await?,
-    ))
+    let started = shown(&mutation::run(app, account_id, mutation, send).await?);
+    follow(app, account_id, project_id, click, &started);
+    Ok(started)
 }
 
 /// Changes a compute (`PATCH /projects/{project_id}/endpoints/{endpoint_id}`).
@@ -173,6 +196,9 @@ pub async fn delete(
     compute_id: &str,
 ) -> Result<Option<ChangeView<ComputeView>>, Error> {
     let (project, compute) = (ids::project(project_id)?, ids::compute(compute_id)?);
+    usable::forget(app, account_id, project_id, |known| {
+        known.compute_id.as_deref() == Some(compute_id)
+    });
     let mutation = Mutation::DeleteCompute {
         project: project.to_string(),
         compute: compute.to_string(),
@@ -192,15 +218,16 @@ pub async fn start(
     project_id: &str,
     compute_id: &str,
 ) -> Result<ChangeView<ComputeView>, Error> {
+    let click = Click::now(app);
     let (project, compute) = (ids::project(project_id)?, ids::compute(compute_id)?);
     let mutation = Mutation::StartCompute {
         project: project.to_string(),
         compute: compute.to_string(),
     };
     let send = async move |api: api::Management| api.computes(&project).start(&compute).await;
-    Ok(shown(
-        &mutation::run(app, account_id, mutation, send).await?,
-    ))
+    let started = shown(&mutation::run(app, account_id, mutation, send).await?);
+    follow(app, account_id, project_id, click, &started);
+    Ok(started)
 }
 
 /// Puts a compute to sleep and cuts its connections (`POST /projects/{project_id}/endpoints/{endpoint_id}/suspend`).
@@ -214,6 +241,9 @@ pub async fn suspend(
     compute_id: &str,
 ) -> Result<ChangeView<ComputeView>, Error> {
     let (project, compute) = (ids::project(project_id)?, ids::compute(compute_id)?);
+    usable::forget(app, account_id, project_id, |known| {
+        known.compute_id.as_deref() == Some(compute_id)
+    });
     let mutation = Mutation::SuspendCompute {
         project: project.to_string(),
         compute: compute.to_string(),
@@ -234,15 +264,41 @@ pub async fn restart(
     project_id: &str,
     compute_id: &str,
 ) -> Result<ChangeView<ComputeView>, Error> {
+    let click = Click::now(app);
     let (project, compute) = (ids::project(project_id)?, ids::compute(compute_id)?);
     let mutation = Mutation::RestartCompute {
         project: project.to_string(),
         compute: compute.to_string(),
     };
     let send = async move |api: api::Management| api.computes(&project).restart(&compute).await;
-    Ok(shown(
-        &mutation::run(app, account_id, mutation, send).await?,
-    ))
+    let started = shown(&mutation::run(app, account_id, mutation, send).await?);
+    follow(app, account_id, project_id, click, &started);
+    Ok(started)
+}
+
+/// Follows a compute that was started until it takes connections.
+fn follow(
+    app: &App,
+    account_id: &str,
+    project_id: &str,
+    click: Click,
+    started: &ChangeView<ComputeView>,
+) {
+    let compute = &started.item;
+    if compute.is_disabled {
+        return;
+    }
+    click.follow(
+        app,
+        Begun {
+            account_id: account_id.to_owned(),
+            project_id: project_id.to_owned(),
+            branch_id: compute.branch_id.clone(),
+            compute_id: Some(compute.id.clone()),
+            url: None,
+            operations: Begun::ids(&started.operations),
+        },
+    );
 }
 
 fn shown(change: &wire::EndpointChange) -> ChangeView<ComputeView> {

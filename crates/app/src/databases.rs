@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use specta::Type;
 
 use crate::mutation::{self, Mutation};
+use crate::names::{self, Lesson, Scope, Seen};
 use crate::view::{ChangeView, DatabaseView, page};
 use crate::{App, Error, check, ids, management};
 
@@ -33,7 +34,16 @@ pub async fn list(
     let (project, branch) = (ids::project(project_id)?, ids::branch(branch_id)?);
     let databases = reach.click().databases(&project, &branch);
     let found = reach.ask(databases.list()).await?;
-    Ok(found.iter().map(DatabaseView::from).collect())
+    let found: Vec<_> = found.iter().map(DatabaseView::from).collect();
+    let seen = found.iter();
+    let seen = seen.map(|it| Seen::database(account_id, project_id, branch_id, it));
+    let scope = Scope::Databases(
+        account_id.to_owned(),
+        project_id.to_owned(),
+        branch_id.to_owned(),
+    );
+    names::learn(app, [Lesson::Whole(scope, seen.collect())]);
+    Ok(found)
 }
 
 /// One database (`GET /projects/{project_id}/branches/{branch_id}/databases/{database_name}`).
@@ -51,8 +61,10 @@ pub async fn get(
     let reach = management::of(app, account_id).await?;
     let (project, branch) = (ids::project(project_id)?, ids::branch(branch_id)?);
     let databases = reach.click().databases(&project, &branch);
-    let found = reach.ask(databases.get(name)).await?;
-    Ok(DatabaseView::from(&found))
+    let found = DatabaseView::from(&reach.ask(databases.get(name)).await?);
+    let seen = Seen::database(account_id, project_id, branch_id, &found);
+    names::learn(app, [Lesson::Seen(vec![seen])]);
+    Ok(found)
 }
 
 /// Makes a database that a role owns (`POST /projects/{project_id}/branches/{branch_id}/databases`).

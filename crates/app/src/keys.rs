@@ -5,6 +5,7 @@ use secrecy::SecretString;
 
 use crate::check::{self, SHORT_NAME};
 use crate::mutation::{self, Mutation};
+use crate::names::{self, Lesson, Scope, Seen};
 use crate::view::{KeyView, RevokedKeyView};
 use crate::{App, Error, ids, management};
 
@@ -25,7 +26,9 @@ pub struct NewKey {
 pub async fn list(app: &App, account_id: &str) -> Result<Vec<KeyView>, Error> {
     let reach = management::of(app, account_id).await?;
     let found = reach.ask(reach.click().keys().list()).await?;
-    Ok(found.iter().map(KeyView::from).collect())
+    let found: Vec<_> = found.iter().map(KeyView::from).collect();
+    saw_all(app, account_id, None, &found);
+    Ok(found)
 }
 
 /// Makes a key of the caller (`POST /api_keys`). The name has 1 to 64 characters.
@@ -77,7 +80,9 @@ pub async fn list_of_organization(
     let organization = ids::organization(organization_id)?;
     let keys = reach.click().organization_keys(&organization);
     let found = reach.ask(keys.list()).await?;
-    Ok(found.iter().map(KeyView::from).collect())
+    let found: Vec<_> = found.iter().map(KeyView::from).collect();
+    saw_all(app, account_id, Some(organization_id), &found);
+    Ok(found)
 }
 
 /// Makes a key of an organization, for all of it or for one project (`POST /organizations/{org_id}/api_keys`).
@@ -130,6 +135,12 @@ pub async fn revoke_of_organization(
         async move |api: api::Management| api.organization_keys(&organization).revoke(key).await;
     let revoked: wire::RevokedApiKey = mutation::run(app, account_id, mutation, send).await?;
     Ok(RevokedKeyView::from(&revoked))
+}
+
+fn saw_all(app: &App, account: &str, organization: Option<&str>, keys: &[KeyView]) {
+    let seen = keys.iter().map(|it| Seen::key(account, organization, it));
+    let scope = Scope::Keys(account.to_owned(), organization.map(ToOwned::to_owned));
+    names::learn(app, [Lesson::Whole(scope, seen.collect())]);
 }
 
 fn made(key: wire::NewApiKey, name: String) -> NewKey {

@@ -34,6 +34,7 @@ pub mod keys;
 pub mod link;
 pub mod management;
 mod mutation;
+mod names;
 pub mod oauth_providers;
 pub mod operations;
 mod options;

@@ -7,11 +7,13 @@ use api::resource::branches::CreatedBranch as Created;
 
 use crate::connection::NewConnection;
 use crate::mutation::{self, Mutation};
+use crate::names::{self, Lesson, Scope, Seen};
+use crate::usable::{self, Begun, Click};
 use crate::view::{
     BranchDetailView, BranchPageView, BranchView, ChangeView, ComputeView, DatabaseView,
     OperationView, RoleView, page,
 };
-use crate::{App, Error, ids, management};
+use crate::{App, Error, ids, management, undo};
 
 pub use request::{BranchExpiry, CreateBranch, ListBranches, RestoreBranch, UpdateBranch};
 
@@ -45,12 +47,25 @@ pub async fn list(
 ) -> Result<BranchPageView, Error> {
     let reach = management::of(app, account_id).await?;
     let page_size = list.page_size;
+    let is_first = list.cursor.is_none() && list.search.is_none();
+    let with_deleted = list.include_deleted;
+    let asked_at = undo::platform_now(app, account_id);
     let call = reach.click().branches(&ids::project(project_id)?);
     let found = reach.ask(call.list(list.into())).await?;
-    Ok(BranchPageView {
+    let page = BranchPageView {
         next: page::next(found.next, found.items.len(), page_size),
         items: found.items.iter().map(BranchView::from).collect(),
-    })
+    };
+    if is_first && page.next.is_none() {
+        saw_all(app, account_id, project_id, &page.items);
+        if with_deleted {
+            undo::saw_branches(app, account_id, project_id, &page.items, asked_at);
+        }
+    } else {
+        let seen = seen(account_id, project_id, &page.items);
+        names::learn(app, [Lesson::Seen(seen)]);
+    }
+    Ok(page)
 }
 
 /// All branches of a project, page after page.
@@ -66,6 +81,7 @@ pub async fn all(
     let mut branches = Vec::new();
     let mut cursor = None;
     loop {
+        let is_first = cursor.is_none();
         let wish = ListBranches {
             page_size: Some(1000),
             cursor,
@@ -76,6 +92,9 @@ pub async fn all(
         branches.extend(page.items);
         cursor = page.next;
         if cursor.is_none() {
+            if !is_first {
+                saw_all(app, account_id, project_id, &branches);
+            }
             return Ok(branches);
         }
     }
@@ -109,8 +128,10 @@ pub async fn get(
     let reach = management::of(app, account_id).await?;
     let branches = reach.click().branches(&ids::project(project_id)?);
     let branch = ids::branch(branch_id)?;
-    let found = reach.ask(branches.get(&branch)).await?;
-    Ok(BranchDetailView::from(&found))
+    let found = BranchDetailView::from(&reach.ask(branches.get(&branch)).await?);
+    let seen = seen(account_id, project_id, std::slice::from_ref(&found.branch));
+    names::learn(app, [Lesson::Seen(seen)]);
+    Ok(found)
 }
 
 /// Makes a branch (`POST /projects/{project_id}/branches`).
@@ -124,6 +145,7 @@ pub async fn create(
     project_id: &str,
     create: CreateBranch,
 ) -> Result<CreatedBranch, Error> {
+    let click = Click::now(app);
     let project = ids::project(project_id)?;
     let wanted = create.checked()?;
     let mutation = Mutation::CreateBranch {
@@ -133,14 +155,28 @@ pub async fn create(
     };
     let send = async move |api: api::Management| api.branches(&project).create(&wanted).await;
     let created: Created = mutation::run(app, account_id, mutation, send).await?;
-    Ok(CreatedBranch {
+    let made = CreatedBranch {
         branch: BranchView::from(&created.branch),
         computes: created.endpoints.iter().map(ComputeView::from).collect(),
         databases: created.databases.iter().map(DatabaseView::from).collect(),
         roles: created.roles.iter().map(RoleView::from).collect(),
         operations: page::operations(&created.operations),
         connections: NewConnection::all(created.connection_uris),
-    })
+    };
+    if let Some(compute) = made.computes.first() {
+        click.follow(
+            app,
+            Begun {
+                account_id: account_id.to_owned(),
+                project_id: project_id.to_owned(),
+                branch_id: made.branch.id.clone(),
+                compute_id: Some(compute.id.clone()),
+                url: Begun::url(&made.connections),
+                operations: Begun::ids(&made.operations),
+            },
+        );
+    }
+    Ok(made)
 }
 
 /// Changes a branch's name, protection or expiry (`PATCH /projects/{project_id}/branches/{branch_id}`).
@@ -181,9 +217,13 @@ pub async fn delete(
     for_good: bool,
 ) -> Result<Option<ChangeView<BranchView>>, Error> {
     let (project, branch) = (ids::project(project_id)?, ids::branch(branch_id)?);
+    usable::forget(app, account_id, project_id, |known| {
+        known.branch_id == branch_id
+    });
     let mutation = Mutation::DeleteBranch {
         project: project.to_string(),
         branch: branch.to_string(),
+        for_good,
     };
     let send =
         async move |api: api::Management| api.branches(&project).delete(&branch, for_good).await;
@@ -223,6 +263,7 @@ pub async fn restore(
     branch_id: &str,
     restore: RestoreBranch,
 ) -> Result<ChangeView<BranchView>, Error> {
+    let click = Click::now(app);
     let (project, branch) = (ids::project(project_id)?, ids::branch(branch_id)?);
     let (source, options) = restore.checked(&branch)?;
     let mutation = Mutation::RestoreBranch {
@@ -233,9 +274,19 @@ pub async fn restore(
         let branches = api.branches(&project);
         branches.restore(&branch, &source, &options).await
     };
-    Ok(changed(
-        &mutation::run(app, account_id, mutation, send).await?,
-    ))
+    let restored = changed(&mutation::run(app, account_id, mutation, send).await?);
+    click.follow(
+        app,
+        Begun {
+            account_id: account_id.to_owned(),
+            project_id: project_id.to_owned(),
+            branch_id: branch_id.to_owned(),
+            compute_id: None,
+            url: None,
+            operations: Begun::ids(&restored.operations),
+        },
+    );
+    Ok(restored)
 }
 
 /// Makes a branch the project's default (`POST /projects/{project_id}/branches/{branch_id}/set_as_default`).
@@ -258,6 +309,20 @@ pub async fn set_as_default(
     Ok(changed(
         &mutation::run(app, account_id, mutation, send).await?,
     ))
+}
+
+/// The names of those that are there; what is deleted cannot be gone to.
+fn seen(account: &str, project: &str, branches: &[BranchView]) -> Vec<Seen> {
+    let there = branches.iter().filter(|it| it.deleted_at.is_none());
+    there.map(|it| Seen::branch(account, project, it)).collect()
+}
+
+fn saw_all(app: &App, account: &str, project: &str, branches: &[BranchView]) {
+    let scope = Scope::Branches(account.to_owned(), project.to_owned());
+    names::learn(
+        app,
+        [Lesson::Whole(scope, seen(account, project, branches))],
+    );
 }
 
 fn changed(change: &wire::BranchChange) -> ChangeView<BranchView> {

@@ -42,6 +42,60 @@ impl Found {
     }
 }
 
+/// What a reply, or a look, says of things that have names.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Traces<'a> {
+    pub(super) project: Option<&'a Project>,
+    pub(super) branch: Option<&'a Branch>,
+    pub(super) computes: &'a [Endpoint],
+    pub(super) databases: &'a [Database],
+    pub(super) key: Option<(i64, Option<&'a str>)>,
+}
+
+impl<'a> Traces<'a> {
+    pub(super) fn of(found: &'a Found) -> Self {
+        match found {
+            Found::Project(project) => Self::project(project),
+            Found::Branch(branch) => Self::branch(branch),
+            Found::Compute(compute) => Self::computes(std::slice::from_ref(compute)),
+            Found::Database(database) => Self::databases(std::slice::from_ref(database)),
+            Found::Key(key) => Self {
+                key: Some((key.id.0, Some(&key.name))),
+                ..Self::default()
+            },
+            _ => Self::default(),
+        }
+    }
+
+    fn project(project: &'a Project) -> Self {
+        Self {
+            project: Some(project),
+            ..Self::default()
+        }
+    }
+
+    fn branch(branch: &'a Branch) -> Self {
+        Self {
+            branch: Some(branch),
+            ..Self::default()
+        }
+    }
+
+    fn computes(computes: &'a [Endpoint]) -> Self {
+        Self {
+            computes,
+            ..Self::default()
+        }
+    }
+
+    fn databases(databases: &'a [Database]) -> Self {
+        Self {
+            databases,
+            ..Self::default()
+        }
+    }
+}
+
 /// The value of a mutation's reply.
 pub(crate) trait Answer: Send + Sized + 'static {
     /// What still goes on.
@@ -52,6 +106,11 @@ pub(crate) trait Answer: Send + Sized + 'static {
     /// The id of what it made or changed, when that has one of its own.
     fn id(&self) -> Option<String> {
         None
+    }
+
+    /// What it says of things that have names.
+    fn traces(&self) -> Traces<'_> {
+        Traces::default()
     }
 
     /// The same from a look, as far as a look can see it. `None` when nothing of use can be made of it.
@@ -67,7 +126,7 @@ pub(super) fn ids<T: Answer>(reply: &Reply<T>) -> Vec<String> {
 
 /// A reply with operations: where they are, the id, and what is made of a found thing.
 macro_rules! answer {
-    ($reply:ty, $id:expr, $($found:ident)|+ ($thing:ident) => $made:expr) => {
+    ($reply:ty, $id:expr, $traces:expr, $($found:ident)|+ ($thing:ident) => $made:expr) => {
         impl Answer for $reply {
             fn operations(&self) -> &[Operation] {
                 &self.operations
@@ -76,6 +135,11 @@ macro_rules! answer {
             fn id(&self) -> Option<String> {
                 let id: fn(&Self) -> Option<String> = $id;
                 id(self)
+            }
+
+            fn traces(&self) -> Traces<'_> {
+                let traces: for<'a> fn(&'a Self) -> Traces<'a> = $traces;
+                traces(self)
             }
 
             fn of(found: Found) -> Option<Self> {
@@ -91,6 +155,10 @@ macro_rules! answer {
                 self.as_ref().map_or(&[], Answer::operations)
             }
 
+            fn traces(&self) -> Traces<'_> {
+                self.as_ref().map(Answer::traces).unwrap_or_default()
+            }
+
             fn of(found: Found) -> Option<Self> {
                 Some(<$reply>::of(found))
             }
@@ -98,7 +166,13 @@ macro_rules! answer {
     };
 }
 
-answer!(CreatedProject, |it| Some(it.project.id.to_string()), Project(project) => Self {
+answer!(CreatedProject, |it| Some(it.project.id.to_string()), |it| Traces {
+    project: Some(&it.project),
+    branch: it.branch.as_ref(),
+    computes: &it.endpoints,
+    databases: &it.databases,
+    key: None,
+}, Project(project) => Self {
     project: *project,
     connection_uris: Vec::new(),
     roles: Vec::new(),
@@ -107,8 +181,12 @@ answer!(CreatedProject, |it| Some(it.project.id.to_string()), Project(project) =
     branch: None,
     endpoints: Vec::new(),
 });
-answer!(ProjectChange, |_| None, Project(project) => Self { project: *project, operations: Vec::new() });
-answer!(CreatedBranch, |it| Some(it.branch.id.to_string()), Branch(branch) => Self {
+answer!(ProjectChange, |_| None, |it| Traces::project(&it.project), Project(project) => Self { project: *project, operations: Vec::new() });
+answer!(CreatedBranch, |it| Some(it.branch.id.to_string()), |it| Traces {
+    computes: &it.endpoints,
+    databases: &it.databases,
+    ..Traces::branch(&it.branch)
+}, Branch(branch) => Self {
     branch: *branch,
     endpoints: Vec::new(),
     operations: Vec::new(),
@@ -116,15 +194,19 @@ answer!(CreatedBranch, |it| Some(it.branch.id.to_string()), Branch(branch) => Se
     databases: Vec::new(),
     connection_uris: Vec::new(),
 });
-answer!(BranchChange, |_| None, Branch(branch) => Self { branch: *branch, operations: Vec::new() });
-answer!(EndpointChange, |it| Some(it.endpoint.id.to_string()), Compute(endpoint) => Self {
+answer!(BranchChange, |_| None, |it| Traces::branch(&it.branch), Branch(branch) => Self { branch: *branch, operations: Vec::new() });
+answer!(EndpointChange, |it| Some(it.endpoint.id.to_string()), |it| Traces::computes(std::slice::from_ref(&it.endpoint)), Compute(endpoint) => Self {
     endpoint: *endpoint,
     operations: Vec::new(),
 });
-answer!(DatabaseChange, |_| None, Database(database) => Self { database: *database, operations: Vec::new() });
-answer!(RoleChange, |_| None, Role(role) => Self { role: *role, operations: Vec::new() });
+answer!(DatabaseChange, |_| None, |it| Traces::databases(std::slice::from_ref(&it.database)), Database(database) => Self { database: *database, operations: Vec::new() });
+answer!(RoleChange, |_| None, |_| Traces::default(), Role(role) => Self { role: *role, operations: Vec::new() });
 
 impl Answer for Option<Project> {
+    fn traces(&self) -> Traces<'_> {
+        self.as_ref().map(Traces::project).unwrap_or_default()
+    }
+
     fn of(found: Found) -> Option<Self> {
         match found {
             Found::Project(project) => Some(Some(*project)),
@@ -134,6 +216,10 @@ impl Answer for Option<Project> {
 }
 
 impl Answer for RecoveredProject {
+    fn traces(&self) -> Traces<'_> {
+        Traces::project(&self.project)
+    }
+
     fn of(found: Found) -> Option<Self> {
         match found {
             Found::Project(project) => Some(Self {
@@ -146,6 +232,13 @@ impl Answer for RecoveredProject {
 }
 
 impl Answer for RecoveredBranch {
+    fn traces(&self) -> Traces<'_> {
+        Traces {
+            computes: &self.endpoints,
+            ..Traces::branch(&self.branch)
+        }
+    }
+
     fn of(found: Found) -> Option<Self> {
         match found {
             Found::Branch(branch) => Some(Self {
@@ -158,6 +251,13 @@ impl Answer for RecoveredBranch {
 }
 
 impl Answer for NewApiKey {
+    fn traces(&self) -> Traces<'_> {
+        Traces {
+            key: Some((self.id.0, self.name.as_deref())),
+            ..Traces::default()
+        }
+    }
+
     fn id(&self) -> Option<String> {
         Some(self.id.to_string())
     }

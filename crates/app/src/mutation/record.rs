@@ -50,6 +50,9 @@ pub(crate) enum Mutation {
     DeleteBranch {
         project: String,
         branch: String,
+        /// It cannot be brought back.
+        #[serde(default)]
+        for_good: bool,
     },
     RecoverBranch {
         project: String,

@@ -132,7 +132,9 @@ async fn look(reach: &Reach, mutation: &Mutation, since: DateTime<Utc>) -> Resul
         Mutation::UpdateBranch {
             project, branch, ..
         }
-        | Mutation::DeleteBranch { project, branch }
+        | Mutation::DeleteBranch {
+            project, branch, ..
+        }
         | Mutation::RecoverBranch { project, branch }
         | Mutation::RestoreBranch { project, branch }
         | Mutation::SetDefaultBranch { project, branch } => {

@@ -1,5 +1,7 @@
 //! Projects.
 
+mod cache;
+mod change;
 mod request;
 
 use api::resource::projects as wire;
@@ -7,12 +9,17 @@ use secrecy::SecretString;
 
 use crate::connection::NewConnection;
 use crate::mutation::{self, Mutation};
+use crate::names::{self, Lesson, Seen};
+use crate::usable::{self, Begun, Click};
 use crate::view::{
-    BranchView, CachedProjectsView, ChangeView, ComputeView, DatabaseView, OperationView,
-    ProjectPageView, ProjectScope, ProjectView, RoleView, page,
+    BranchView, ChangeView, ComputeView, DatabaseView, ErrorCode, OperationView, ProjectPageView,
+    ProjectScope, ProjectView, RoleView, page,
 };
 use crate::{App, Error, ids, management};
 
+pub use cache::cached;
+pub(crate) use cache::{Readings, change, forget_account};
+pub(crate) use change::{Change, ListKey, Verdict};
 pub use request::{ConnectionWish, CreateProject, ListProjects, ProjectSettings, UpdateProject};
 
 /// A new project and all that is in it. Its connections hold passwords, so it is never serialised.
@@ -47,8 +54,13 @@ pub async fn list(
     let reach = management::of(app, account_id).await?;
     let list = list.checked()?;
     let page_size = list.page_size;
+    let of_living = !list.recoverable;
     let found = reach.ask(reach.click().projects().list(list)).await?;
-    Ok(shown(found, page_size))
+    let page = shown(found, page_size);
+    if of_living {
+        learn(app, account_id, &page.items);
+    }
+    Ok(page)
 }
 
 /// One page of the projects that others share with the account (`GET /projects/shared`). Organization and recoverable do
@@ -70,7 +82,9 @@ pub async fn shared(
     };
     let page_size = list.page_size;
     let found = reach.ask(reach.click().projects().shared(list)).await?;
-    Ok(shown(found, page_size))
+    let page = shown(found, page_size);
+    learn(app, account_id, &page.items);
+    Ok(page)
 }
 
 /// One page of a scope's projects, of 400, the first of 100. Whole lists are kept: see [`cached`].
@@ -84,6 +98,16 @@ pub async fn page(
     organization_id: Option<String>,
     cursor: Option<String>,
 ) -> Result<ProjectPageView, Error> {
+    let key = ListKey {
+        account: account_id.to_owned(),
+        scope,
+        organization: organization_id.clone().unwrap_or_default(),
+    };
+    let is_sent = app.drafts_to().is_none();
+    let ticket = is_sent
+        .then(|| app.readings.ask(key, cursor.as_deref()))
+        .flatten();
+    let asked = cursor.clone();
     let wish = ListProjects {
         page_size: Some(if cursor.is_none() { 100 } else { 400 }),
         cursor,
@@ -91,23 +115,14 @@ pub async fn page(
         recoverable: scope == ProjectScope::Deleted,
         ..ListProjects::default()
     };
-    match scope {
-        ProjectScope::Shared => shared(app, account_id, wish).await,
-        ProjectScope::Own | ProjectScope::Deleted => list(app, account_id, wish).await,
-    }
-}
-
-/// A scope's projects as they were when they were last read whole; `None` when they never were. Asks no platform.
-///
-/// # Errors
-/// [`crate::view::ErrorCode::File`] when the store cannot be read.
-pub async fn cached(
-    _app: &App,
-    _account_id: &str,
-    _scope: ProjectScope,
-    _organization_id: Option<&str>,
-) -> Result<Option<CachedProjectsView>, Error> {
-    Ok(None)
+    let mut page = match scope {
+        ProjectScope::Shared => shared(app, account_id, wish).await?,
+        ProjectScope::Own | ProjectScope::Deleted => list(app, account_id, wish).await?,
+    };
+    // A cursor that comes again would have the list go round for ever.
+    page.next = page.next.filter(|next| Some(next) != asked.as_ref());
+    cache::keep(app, ticket, &page).await;
+    Ok(page)
 }
 
 /// One project (`GET /projects/{project_id}`).
@@ -117,8 +132,19 @@ pub async fn cached(
 pub async fn get(app: &App, account_id: &str, project_id: &str) -> Result<ProjectView, Error> {
     let reach = management::of(app, account_id).await?;
     let project = ids::project(project_id)?;
-    let found = reach.ask(reach.click().projects().get(&project)).await?;
-    Ok(ProjectView::from(&found))
+    match reach.ask(reach.click().projects().get(&project)).await {
+        Ok(found) => {
+            let found = ProjectView::from(&found);
+            cache::saw(app, account_id, Change::Seen(Box::new(found.clone())));
+            Ok(found)
+        }
+        Err(error) => {
+            if error.code() == ErrorCode::NotFound {
+                cache::saw(app, account_id, Change::Gone(project.to_string()));
+            }
+            Err(error)
+        }
+    }
 }
 
 /// Makes a project (`POST /projects`).
@@ -131,6 +157,7 @@ pub async fn create(
     account_id: &str,
     create: CreateProject,
 ) -> Result<CreatedProject, Error> {
+    let click = Click::now(app);
     let wanted = create.checked()?;
     let mutation = Mutation::CreateProject {
         name: wanted.name.clone(),
@@ -138,7 +165,7 @@ pub async fn create(
     };
     let send = async move |api: api::Management| api.projects().create(&wanted).await;
     let created: wire::CreatedProject = mutation::run(app, account_id, mutation, send).await?;
-    Ok(CreatedProject {
+    let made = CreatedProject {
         project: ProjectView::from(&created.project),
         branch: created.branch.as_ref().map(BranchView::from),
         computes: created.endpoints.iter().map(ComputeView::from).collect(),
@@ -146,7 +173,21 @@ pub async fn create(
         roles: created.roles.iter().map(RoleView::from).collect(),
         operations: page::operations(&created.operations),
         connections: NewConnection::all(created.connection_uris),
-    })
+    };
+    if let Some((branch, compute)) = made.branch.as_ref().zip(made.computes.first()) {
+        click.follow(
+            app,
+            Begun {
+                account_id: account_id.to_owned(),
+                project_id: made.project.id.clone(),
+                branch_id: branch.id.clone(),
+                compute_id: Some(compute.id.clone()),
+                url: Begun::url(&made.connections),
+                operations: Begun::ids(&made.operations),
+            },
+        );
+    }
+    Ok(made)
 }
 
 /// Changes a project (`PATCH /projects/{project_id}`).
@@ -179,6 +220,7 @@ pub async fn update(
 /// As [`create`].
 pub async fn delete(app: &App, account_id: &str, project_id: &str) -> Result<(), Error> {
     let project = ids::project(project_id)?;
+    usable::forget(app, account_id, project_id, |_| true);
     let mutation = Mutation::DeleteProject {
         project: project.to_string(),
     };
@@ -217,6 +259,11 @@ pub async fn connection_uri(
     let call = projects.connection_uri(&project, &wish.database, &wish.role, &options);
     let uri = reach.ask(call).await?;
     Ok(SecretString::from(uri.expose()))
+}
+
+fn learn(app: &App, account_id: &str, projects: &[ProjectView]) {
+    let seen = projects.iter().map(|it| Seen::project(account_id, it));
+    names::learn(app, [Lesson::Seen(seen.collect())]);
 }
 
 fn shown(found: api::Page<wire::Project>, page_size: Option<u32>) -> ProjectPageView {

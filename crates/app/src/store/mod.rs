@@ -2,12 +2,16 @@
 
 pub(crate) mod accounts;
 pub(crate) mod activity;
+pub(crate) mod bulks;
 pub(crate) mod clocks;
 pub(crate) mod intents;
+pub(crate) mod lists;
 mod migrations;
+pub(crate) mod names;
 mod open;
 pub(crate) mod operations;
 pub(crate) mod shelf;
+pub(crate) mod undo;
 mod word;
 
 use std::sync::{Arc, Mutex};
@@ -74,5 +78,7 @@ impl Store {
 
 /// What is read and written, by noun. Each function takes the connection, so that several make one transaction.
 pub(crate) mod table {
-    pub(crate) use super::{accounts, activity, clocks, intents, operations, shelf};
+    pub(crate) use super::{
+        accounts, activity, bulks, clocks, intents, lists, names, operations, shelf, undo,
+    };
 }

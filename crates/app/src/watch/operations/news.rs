@@ -6,6 +6,7 @@ use api::resource::operations::Operation;
 use super::judge;
 use crate::checkpoint::Checkpoint;
 use crate::fact::Fact;
+use crate::mutation::project_changed;
 use crate::store::{Click, Seen, Telling, Tracked, table};
 use crate::{App, Error};
 
@@ -150,6 +151,9 @@ async fn tell(app: &App, mut rows: Vec<Tracked>) -> Result<Vec<Tracked>, Error> 
     }
     for row in &news {
         app.facts.tell(fact(row));
+        if row.telling == Some(Telling::Ended) {
+            project_changed(app, &row.account_id, &row.project_id);
+        }
     }
     app.checkpoints.passed(Checkpoint::OperationsTold);
     let told: Vec<Tracked> = news.into_iter().cloned().collect();

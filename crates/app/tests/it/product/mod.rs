@@ -1,16 +1,25 @@
 //! The core against a small service of the test's own, over real sockets, with a clock that the test moves.
 
+mod account_lock;
+mod account_pause;
 mod accounts;
 mod activity;
+mod bulk;
+mod cache;
+mod calls;
 mod claim;
+mod connect_account;
 mod crash;
 mod create;
 mod env;
+mod estate;
 mod expiry;
 mod forget;
 mod import;
 mod keychain;
 mod mutations;
+mod names;
+mod office;
 mod operation_kill;
 mod operation_load;
 mod operation_schedule;
@@ -26,4 +35,5 @@ mod settings;
 mod shelf;
 mod stage;
 mod store;
+mod undo;
 mod world;

@@ -1,0 +1,194 @@
+//! The task that does one item after the other. What it sends goes the way of any click, so that a lost reply or a crash
+//! is made good as there.
+
+use tokio_util::sync::CancellationToken;
+
+use super::state::Item;
+use super::{tell, write_down};
+use crate::app::WeakApp;
+use crate::store::table;
+use crate::view::{BulkItemState, BulkState, BulkVerb, ErrorCode, ErrorView, WorkVerb};
+use crate::work::{self, Work};
+use crate::{App, Error, management, projects};
+
+/// So many items that find nobody at the other end are no chance: the rest would find nobody either.
+const MOST_OFFLINE: usize = 3;
+
+/// An item to be done.
+struct Next {
+    place: usize,
+    account_id: String,
+    verb: BulkVerb,
+    project_id: String,
+    /// An earlier run may have done it.
+    begun: bool,
+}
+
+/// Begins to drive one that runs. The task ends with the core, and when there is nothing to be done.
+pub(super) fn begin(app: &App, id: &str) {
+    let (weak, id) = (app.weak(), id.to_owned());
+    let Some(view) = app.bulks.view(&id) else {
+        return;
+    };
+    let verb = match view.verb {
+        BulkVerb::DeleteProjects => WorkVerb::DeleteProjects,
+        BulkVerb::RecoverProjects => WorkVerb::RecoverProjects,
+    };
+    let subject = match view.items.len() {
+        1 => "1 project".to_owned(),
+        count => format!("{count} projects"),
+    };
+    let work = work::begin(app, verb, &subject, None, true);
+    app.tasks
+        .spawn(async move { drive(&weak, &id, work).await });
+}
+
+async fn drive(weak: &WeakApp, id: &str, work: Work) {
+    let mut offline = 0;
+    // Between two items the core is not kept alive by this.
+    while let Some(app) = weak.upgrade() {
+        progress(&app, id, &work);
+        let Some(next) = take_next(&app, id, work.stop()) else {
+            if let Err(error) = write_down(&app, id).await {
+                tracing::warn!(id, %error, "the end was not written down");
+            }
+            tell(&app, id);
+            return;
+        };
+        save(&app, id, next.place).await;
+        let result = perform(&app, &next).await;
+        offline = match &result {
+            Err(error) if error.code() == ErrorCode::Offline => offline + 1,
+            _ => 0,
+        };
+        settle(&app, id, &next, result, offline).await;
+        save(&app, id, next.place).await;
+    }
+}
+
+/// The next item, which is under way from now on. Whoever gets none has let go of the wheel.
+fn take_next(app: &App, id: &str, stop: &CancellationToken) -> Option<Next> {
+    let mut next = None;
+    let changed = app.bulks.change(id, |bulk| {
+        if app.bulks.is_closing() {
+            // What was left was said when the closing began.
+        } else if stop.is_cancelled() {
+            bulk.stop();
+        } else if bulk.state == BulkState::Running {
+            let waits = |item: &Item| item.state == BulkItemState::Waiting;
+            if let Some(place) = bulk.items.iter().position(waits) {
+                let item = &mut bulk.items[place];
+                item.state = BulkItemState::Running;
+                next = Some(Next {
+                    place,
+                    account_id: bulk.account_id.clone(),
+                    verb: bulk.verb,
+                    project_id: item.project_id.clone(),
+                    begun: std::mem::replace(&mut item.begun, true),
+                });
+                return Ok(());
+            }
+            bulk.state = BulkState::Done;
+        }
+        bulk.is_driven = false;
+        Ok(())
+    });
+    changed.ok().and(next)
+}
+
+async fn perform(app: &App, next: &Next) -> Result<(), Error> {
+    let (account, project) = (next.account_id.as_str(), next.project_id.as_str());
+    match next.verb {
+        BulkVerb::DeleteProjects => match projects::delete(app, account, project).await {
+            // What an earlier run sent has done it.
+            Err(error) if error.code() == ErrorCode::NotFound && next.begun => Ok(()),
+            end => end,
+        },
+        BulkVerb::RecoverProjects => match projects::recover(app, account, project).await {
+            Err(error) if next.begun && is_refusal(&error) => projects::get(app, account, project)
+                .await
+                .map(drop)
+                .map_err(|_| error),
+            end => end.map(drop),
+        },
+    }
+}
+
+fn is_refusal(error: &Error) -> bool {
+    matches!(error.code(), ErrorCode::Platform | ErrorCode::NotFound)
+}
+
+/// Writes the end of an item on it. What stops all of them pauses the rest, and this one waits with them.
+async fn settle(app: &App, id: &str, next: &Next, result: Result<(), Error>, offline: usize) {
+    if result.is_err() && app.bulks.is_closing() {
+        // It was cut off: the next start finds how it ended.
+        return;
+    }
+    let reason = match &result {
+        Err(error) if stops_all(app, &next.account_id, error).await => Some(error.clone()),
+        Err(error) if offline >= MOST_OFFLINE => Some(error.clone()),
+        _ => None,
+    };
+    let changed = app.bulks.change(id, |bulk| {
+        let is_stopped = bulk.state == BulkState::Stopped;
+        if let Some(reason) = &reason
+            && bulk.state == BulkState::Running
+        {
+            bulk.pause(ErrorView::from(reason.clone()));
+        }
+        let Some(item) = bulk.items.get_mut(next.place) else {
+            return Ok(());
+        };
+        item.begun = false;
+        match result {
+            Ok(()) => {
+                item.state = BulkItemState::Done;
+                item.error = None;
+            }
+            Err(_) if reason.is_some() && !is_stopped => item.state = BulkItemState::Waiting,
+            Err(error) => {
+                item.state = BulkItemState::Failed;
+                item.error = Some(error.into());
+            }
+        }
+        Ok(())
+    });
+    if let Err(error) = changed {
+        tracing::warn!(id, %error, "the end of an item has no place");
+    }
+}
+
+/// Whether the next item would meet the same: nothing leaves for this account now.
+async fn stops_all(app: &App, account_id: &str, error: &Error) -> bool {
+    match error.code() {
+        ErrorCode::Unauthorized
+        | ErrorCode::ReadOnly
+        | ErrorCode::SandboxStopped
+        | ErrorCode::KeychainAbsent
+        | ErrorCode::KeychainLocked
+        | ErrorCode::KeychainDenied
+        | ErrorCode::SecretMissing => true,
+        ErrorCode::Invalid => management::is_gone(app, account_id).await.unwrap_or(false),
+        _ => false,
+    }
+}
+
+async fn save(app: &App, id: &str, place: usize) {
+    let (bulks, of) = (app.bulks.clone(), id.to_owned());
+    let write = move |store: &rusqlite::Transaction<'_>| {
+        bulks.with(&of, |bulk| table::bulks::save_step(store, bulk, place))
+    };
+    if let Err(error) = app.store.write(write).await {
+        tracing::warn!(id, %error, "how far it is was not written down");
+    }
+    tell(app, id);
+}
+
+fn progress(app: &App, id: &str, work: &Work) {
+    let told = app.bulks.with(id, |bulk| {
+        let ended = bulk.items.iter().filter(|item| !item.is_open()).count();
+        work.progress(ended as u64, bulk.items.len() as u64, "projects");
+        Ok(())
+    });
+    drop(told);
+}

@@ -1,0 +1,290 @@
+//! What is done to many projects, as it stands.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex};
+
+use chrono::{DateTime, Utc};
+use tokio::sync::OnceCell;
+
+use super::not_there;
+use crate::Error;
+use crate::guard::lock;
+use crate::view::{
+    BulkItemState, BulkItemView, BulkState, BulkVerb, BulkView, ErrorCode, ErrorView,
+};
+
+/// All that go on or were not put away. Clones are handles on the same ones.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Bulks {
+    all: Arc<Mutex<BTreeMap<String, Bulk>>>,
+    pub(super) read: Arc<OnceCell<()>>,
+    is_closing: Arc<std::sync::atomic::AtomicBool>,
+}
+
+/// One of them.
+#[derive(Clone, Debug)]
+pub(crate) struct Bulk {
+    pub(crate) id: String,
+    pub(crate) account_id: String,
+    pub(crate) verb: BulkVerb,
+    pub(crate) state: BulkState,
+    pub(crate) problem: Option<ErrorView>,
+    pub(crate) items: Vec<Item>,
+    pub(crate) started_at: DateTime<Utc>,
+    /// A task does its items.
+    pub(super) is_driven: bool,
+}
+
+/// One project of it.
+#[derive(Clone, Debug)]
+pub(crate) struct Item {
+    pub(crate) project_id: String,
+    pub(crate) name: String,
+    pub(crate) state: BulkItemState,
+    /// It left, and nobody heard how it ended: it may be done already.
+    pub(crate) begun: bool,
+    pub(crate) error: Option<ErrorView>,
+}
+
+impl Bulk {
+    pub(crate) fn new(
+        id: String,
+        account_id: String,
+        verb: BulkVerb,
+        state: BulkState,
+        problem: Option<ErrorView>,
+        started_at: DateTime<Utc>,
+    ) -> Self {
+        Self {
+            id,
+            account_id,
+            verb,
+            state,
+            problem,
+            items: Vec::new(),
+            started_at,
+            is_driven: false,
+        }
+    }
+
+    /// What has not begun is left as it is.
+    pub(super) fn stop(&mut self) {
+        if !matches!(self.state, BulkState::Running | BulkState::Paused) {
+            return;
+        }
+        self.state = BulkState::Stopped;
+        self.problem = None;
+        for item in &mut self.items {
+            if item.state == BulkItemState::Waiting {
+                item.state = BulkItemState::Skipped;
+            }
+        }
+    }
+
+    /// It waits until somebody resumes it.
+    pub(super) fn pause(&mut self, problem: ErrorView) {
+        self.state = BulkState::Paused;
+        self.problem = Some(problem);
+    }
+
+    fn projects(&self) -> BTreeSet<&str> {
+        self.items.iter().map(|it| it.project_id.as_str()).collect()
+    }
+
+    fn view(&self) -> BulkView {
+        BulkView {
+            id: self.id.clone(),
+            account_id: self.account_id.clone(),
+            verb: self.verb,
+            state: self.state,
+            problem: self.problem.clone(),
+            items: self.items.iter().map(BulkItemView::from).collect(),
+            started_at: self.started_at,
+        }
+    }
+}
+
+impl Item {
+    /// Its end is to come.
+    pub(super) fn is_open(&self) -> bool {
+        matches!(self.state, BulkItemState::Waiting | BulkItemState::Running)
+    }
+}
+
+impl Bulks {
+    /// Adds one. Gives that which does the same already, in place of it.
+    pub(super) fn add(&self, bulk: Bulk) -> Result<Option<BulkView>, Error> {
+        let mut all = lock(&self.all);
+        let wanted = bulk.projects();
+        let rivals = all.values().filter(|it| {
+            it.account_id == bulk.account_id
+                && matches!(it.state, BulkState::Running | BulkState::Paused)
+        });
+        for rival in rivals {
+            let in_hand = rival.projects();
+            if rival.verb == bulk.verb && in_hand == wanted {
+                return Ok(Some(rival.view()));
+            }
+            if !in_hand.is_disjoint(&wanted) {
+                return Err(Error::new(
+                    ErrorCode::Exists,
+                    "Some of these projects are in hand already",
+                )
+                .hint("Wait until that has ended, or stop it.")
+                .about(rival.id.clone()));
+            }
+        }
+        all.insert(bulk.id.clone(), bulk);
+        Ok(None)
+    }
+
+    pub(super) fn remove(&self, id: &str) {
+        lock(&self.all).remove(id);
+    }
+
+    /// Puts one away that does not go on.
+    pub(super) fn dismiss(&self, id: &str) -> Result<(), Error> {
+        let mut all = lock(&self.all);
+        let bulk = all.get(id).ok_or_else(not_there)?;
+        let is_busy = |item: &Item| item.state == BulkItemState::Running;
+        if bulk.state == BulkState::Running || bulk.items.iter().any(is_busy) {
+            return Err(Error::invalid("This goes on").hint("Stop it first."));
+        }
+        all.remove(id);
+        Ok(())
+    }
+
+    /// Takes in those of earlier runs.
+    pub(super) fn remember(&self, bulks: Vec<Bulk>) {
+        let mut all = lock(&self.all);
+        for mut bulk in bulks {
+            for item in &mut bulk.items {
+                if item.state == BulkItemState::Running {
+                    item.state = BulkItemState::Waiting;
+                    item.begun = true;
+                }
+            }
+            if bulk.state == BulkState::Running {
+                bulk.pause(closed());
+            }
+            all.insert(bulk.id.clone(), bulk);
+        }
+    }
+
+    pub(super) fn change(
+        &self,
+        id: &str,
+        change: impl FnOnce(&mut Bulk) -> Result<(), Error>,
+    ) -> Result<BulkView, Error> {
+        let mut all = lock(&self.all);
+        let bulk = all.get_mut(id).ok_or_else(not_there)?;
+        change(bulk)?;
+        Ok(bulk.view())
+    }
+
+    /// Looks at one; nothing for one that was put away.
+    pub(super) fn with(
+        &self,
+        id: &str,
+        look: impl FnOnce(&Bulk) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        lock(&self.all).get(id).map_or(Ok(()), look)
+    }
+
+    pub(super) fn view(&self, id: &str) -> Option<BulkView> {
+        lock(&self.all).get(id).map(Bulk::view)
+    }
+
+    /// The newest first.
+    pub(super) fn views(&self) -> Vec<BulkView> {
+        let mut views: Vec<_> = lock(&self.all).values().map(Bulk::view).collect();
+        views.sort_by(|a, b| (b.started_at, &b.id).cmp(&(a.started_at, &a.id)));
+        views
+    }
+
+    /// True for who is to drive it from now on.
+    pub(super) fn take_wheel(&self, id: &str) -> bool {
+        let mut all = lock(&self.all);
+        let Some(bulk) = all.get_mut(id) else {
+            return false;
+        };
+        let is_free = bulk.state == BulkState::Running && !bulk.is_driven;
+        bulk.is_driven |= is_free;
+        is_free
+    }
+
+    /// What an earlier run had begun of these is done. Gives those that it was in.
+    pub(super) fn found_done(
+        &self,
+        account_id: &str,
+        verb: BulkVerb,
+        project_id: &str,
+    ) -> Vec<String> {
+        let mut changed = Vec::new();
+        for bulk in lock(&self.all).values_mut() {
+            if bulk.account_id != account_id || bulk.verb != verb || bulk.is_driven {
+                continue;
+            }
+            let items = bulk.items.iter_mut();
+            let begun = items.filter(|it| it.begun && it.project_id == project_id);
+            for item in begun {
+                item.state = BulkItemState::Done;
+                item.begun = false;
+                item.error = None;
+                changed.push(bulk.id.clone());
+            }
+            if !bulk.items.iter().any(Item::is_open) && bulk.state == BulkState::Paused {
+                bulk.state = BulkState::Done;
+                bulk.problem = None;
+            }
+        }
+        changed
+    }
+
+    /// From now on no further item is begun; the next start tells what was left.
+    pub(crate) fn close(&self) {
+        self.is_closing
+            .store(true, std::sync::atomic::Ordering::Relaxed);
+        for bulk in lock(&self.all).values_mut() {
+            if bulk.state == BulkState::Running {
+                bulk.pause(closed());
+            }
+        }
+    }
+
+    pub(super) fn is_closing(&self) -> bool {
+        self.is_closing.load(std::sync::atomic::Ordering::Relaxed)
+    }
+}
+
+fn closed() -> ErrorView {
+    Error::new(
+        ErrorCode::Cancelled,
+        "Plinth was closed before this had ended",
+    )
+    .hint("Resume it, or stop it to leave the rest as it is.")
+    .into()
+}
+
+impl From<BulkItemView> for Item {
+    fn from(item: BulkItemView) -> Self {
+        Self {
+            project_id: item.project_id,
+            name: item.name,
+            state: item.state,
+            begun: false,
+            error: item.error,
+        }
+    }
+}
+
+impl From<&Item> for BulkItemView {
+    fn from(item: &Item) -> Self {
+        Self {
+            project_id: item.project_id.clone(),
+            name: item.name.clone(),
+            state: item.state,
+            error: item.error.clone(),
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! Everything that is known by name, in the order of where it is.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Key, Lesson, Scope, Seen, fold};
+use crate::view::FoundKind;
+
+/// What something is called.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(crate) struct Named {
+    pub(crate) name: String,
+    /// As it is compared; `None` when it is the name itself.
+    folded: Option<Box<str>>,
+    /// Whose it is, where its place does not say it: the organization of a key.
+    pub(crate) detail: Option<String>,
+}
+
+/// What is known.
+#[derive(Debug, Default)]
+pub(crate) struct Known {
+    named: BTreeMap<Key, Named>,
+    /// Of what was seen whole, before what earlier runs saw was read: what they saw there besides is gone.
+    whole: Option<Vec<Scope>>,
+    is_read: bool,
+}
+
+impl Named {
+    pub(crate) fn new(name: String, detail: Option<String>) -> Self {
+        let folded = fold(&name);
+        Self {
+            folded: (folded != name).then(|| folded.into_boxed_str()),
+            name,
+            detail,
+        }
+    }
+
+    /// The name as it is compared.
+    pub(crate) fn folded(&self) -> &str {
+        self.folded.as_deref().unwrap_or(&self.name)
+    }
+}
+
+impl Known {
+    pub(crate) fn get(&self, key: &Key) -> Option<&Named> {
+        self.named.get(key)
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&Key, &Named)> {
+        self.named.iter()
+    }
+
+    /// How much of a kind is known in a project.
+    pub(crate) fn count(&self, account: &str, project: &str, kind: FoundKind) -> usize {
+        let inside = self.inside(account, project);
+        inside.filter(|(key, _)| key.kind == kind).count()
+    }
+
+    /// Takes in what was seen, and notes what that changes.
+    pub(super) fn take_in(&mut self, lesson: Lesson, changes: &mut BTreeMap<Key, Option<Named>>) {
+        match lesson {
+            Lesson::Seen(seen) => self.add(seen, changes),
+            Lesson::Whole(scope, seen) => {
+                let kept: BTreeSet<Key> = seen.iter().map(|seen| seen.key.clone()).collect();
+                let of_scope = self.of(&scope);
+                for key in of_scope.into_iter().filter(|key| !kept.contains(key)) {
+                    self.drop_with_all_inside(&key, changes);
+                }
+                self.note(scope);
+                self.add(seen, changes);
+            }
+            Lesson::Gone(key) => {
+                self.drop_with_all_inside(&key, changes);
+                self.note(Scope::One(key));
+            }
+        }
+    }
+
+    /// Takes in what earlier runs saw, except for what is known better.
+    pub(super) fn remember(
+        &mut self,
+        rows: Vec<(Key, Named)>,
+        changes: &mut BTreeMap<Key, Option<Named>>,
+    ) {
+        let whole = self.whole.take().unwrap_or_default();
+        for (key, named) in rows {
+            if self.named.contains_key(&key) || changes.contains_key(&key) {
+                continue;
+            }
+            if whole.iter().any(|scope| scope.holds(&key, &named)) {
+                changes.insert(key, None);
+            } else {
+                self.named.insert(key, named);
+            }
+        }
+        self.is_read = true;
+    }
+
+    fn note(&mut self, scope: Scope) {
+        if !self.is_read {
+            self.whole.get_or_insert_default().push(scope);
+        }
+    }
+
+    fn add(&mut self, seen: Vec<Seen>, changes: &mut BTreeMap<Key, Option<Named>>) {
+        for Seen { key, name, detail } in seen {
+            let known = self.named.get(&key);
+            if known.is_some_and(|known| known.name == name && known.detail == detail) {
+                continue;
+            }
+            let named = Named::new(name, detail);
+            changes.insert(key.clone(), Some(named.clone()));
+            self.named.insert(key, named);
+        }
+    }
+
+    fn of(&self, scope: &Scope) -> Vec<Key> {
+        let inside: Box<dyn Iterator<Item = (&Key, &Named)>> = match scope {
+            Scope::Branches(account, project)
+            | Scope::Computes(account, project, _)
+            | Scope::Databases(account, project, _) => Box::new(self.inside(account, project)),
+            Scope::One(key) if key.kind != FoundKind::Key => {
+                Box::new(self.inside(&key.account, &key.project))
+            }
+            Scope::One(_) | Scope::Keys(..) | Scope::Account(_) => Box::new(self.named.iter()),
+        };
+        let of_scope = inside.filter(|(key, named)| scope.holds(key, named));
+        of_scope.map(|(key, _)| key.clone()).collect()
+    }
+
+    fn inside(&self, account: &str, project: &str) -> impl Iterator<Item = (&Key, &Named)> {
+        let from = Key::project(account, project);
+        let (account, project) = (account.to_owned(), project.to_owned());
+        self.named
+            .range(from..)
+            .take_while(move |(key, _)| key.account == account && key.project == project)
+    }
+
+    fn drop_with_all_inside(&mut self, gone: &Key, changes: &mut BTreeMap<Key, Option<Named>>) {
+        for key in self.of(&Scope::One(gone.clone())) {
+            self.named.remove(&key);
+            changes.insert(key, None);
+        }
+    }
+}

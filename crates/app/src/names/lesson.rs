@@ -1,0 +1,154 @@
+//! What can be learned of names.
+
+use super::{Key, Named};
+use crate::view::{BranchView, ComputeView, DatabaseView, FoundKind, KeyView, ProjectView};
+
+/// Something that was seen with its name.
+#[derive(Clone, Debug)]
+pub(crate) struct Seen {
+    pub(super) key: Key,
+    pub(super) name: String,
+    pub(super) detail: Option<String>,
+}
+
+/// What was learned.
+#[derive(Clone, Debug)]
+pub(crate) enum Lesson {
+    /// These are there.
+    Seen(Vec<Seen>),
+    /// These are all that are there.
+    Whole(Scope, Vec<Seen>),
+    /// It is not there any more, and neither is what was in it.
+    Gone(Key),
+}
+
+/// What can be seen whole.
+#[derive(Clone, Debug)]
+pub(crate) enum Scope {
+    /// The branches of a project of an account.
+    Branches(String, String),
+    /// The computes of a project, or of one branch of it.
+    Computes(String, String, Option<String>),
+    /// The databases of a branch.
+    Databases(String, String, String),
+    /// The keys of an organization, or the caller's own.
+    Keys(String, Option<String>),
+    /// One thing with all that is in it.
+    One(Key),
+    /// Everything of an account.
+    Account(String),
+}
+
+impl Scope {
+    pub(super) fn holds(&self, key: &Key, named: &Named) -> bool {
+        match self {
+            Self::Branches(account, project) => {
+                key.kind == FoundKind::Branch && key.is_in(account, project)
+            }
+            Self::Computes(account, project, branch) => {
+                key.kind == FoundKind::Compute
+                    && key.is_in(account, project)
+                    && branch.as_ref().is_none_or(|branch| *branch == key.branch)
+            }
+            Self::Databases(account, project, branch) => {
+                key.kind == FoundKind::Database
+                    && key.is_in(account, project)
+                    && key.branch == *branch
+            }
+            Self::Keys(account, organization) => {
+                key.kind == FoundKind::Key
+                    && key.account == *account
+                    && named.detail == *organization
+            }
+            Self::One(whole) => {
+                let is_same = key.kind == whole.kind && key.id == whole.id;
+                let is_inside = key.is_in(&whole.account, &whole.project);
+                match whole.kind {
+                    FoundKind::Project => is_inside,
+                    FoundKind::Branch => is_inside && key.branch == whole.branch,
+                    // Its id is the only one of its kind in the project, or the account.
+                    FoundKind::Compute => is_inside && is_same,
+                    FoundKind::Key => is_same && key.account == whole.account,
+                    FoundKind::Database | FoundKind::Temporary => key == whole,
+                }
+            }
+            Self::Account(account) => key.account == *account,
+        }
+    }
+}
+
+impl Key {
+    fn is_in(&self, account: &str, project: &str) -> bool {
+        self.account == account && self.project == project
+    }
+
+    pub(crate) fn compute(account: &str, project: &str, branch: &str, id: &str) -> Self {
+        Self {
+            kind: FoundKind::Compute,
+            id: id.to_owned(),
+            ..Self::branch(account, project, branch)
+        }
+    }
+
+    pub(crate) fn database(account: &str, project: &str, branch: &str, name: &str) -> Self {
+        Self {
+            kind: FoundKind::Database,
+            id: name.to_owned(),
+            ..Self::branch(account, project, branch)
+        }
+    }
+
+    pub(crate) fn key(account: &str, project: Option<&str>, id: &str) -> Self {
+        Self {
+            kind: FoundKind::Key,
+            id: id.to_owned(),
+            ..Self::project(account, project.unwrap_or_default())
+        }
+    }
+}
+
+impl Seen {
+    pub(crate) fn project(account: &str, project: &ProjectView) -> Self {
+        Self::named(Key::project(account, &project.id), &project.name)
+    }
+
+    pub(crate) fn branch(account: &str, project: &str, branch: &BranchView) -> Self {
+        Self::named(Key::branch(account, project, &branch.id), &branch.name)
+    }
+
+    pub(crate) fn compute(account: &str, project: &str, compute: &ComputeView) -> Self {
+        let key = Key::compute(account, project, &compute.branch_id, &compute.id);
+        Self::named(key, compute.name.as_deref().unwrap_or(&compute.id))
+    }
+
+    pub(crate) fn database(
+        account: &str,
+        project: &str,
+        branch: &str,
+        database: &DatabaseView,
+    ) -> Self {
+        let key = Key::database(account, project, branch, &database.name);
+        Self::named(key, &database.name)
+    }
+
+    pub(crate) fn key(account: &str, organization: Option<&str>, key: &KeyView) -> Self {
+        let named = Key::key(account, key.project_id.as_deref(), &key.id);
+        Self {
+            detail: organization.map(ToOwned::to_owned),
+            ..Self::named(named, &key.name)
+        }
+    }
+
+    pub(crate) fn of(key: Key, name: String, detail: Option<String>) -> Self {
+        Self { key, name, detail }
+    }
+
+    fn named(key: Key, name: &str) -> Self {
+        let name = if name.is_empty() { key.id() } else { name };
+        Self {
+            name: name.to_owned(),
+            key,
+            detail: None,
+        }
+    }
+}

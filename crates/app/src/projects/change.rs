@@ -1,0 +1,121 @@
+//! What a change of one project means for the lists that were read before.
+
+use chrono::{DateTime, Utc};
+
+use crate::view::{ProjectScope, ProjectView};
+
+/// Names a list of projects.
+#[derive(Clone, Debug, Eq, Hash, PartialEq)]
+pub(crate) struct ListKey {
+    pub(crate) account: String,
+    pub(crate) scope: ProjectScope,
+    /// The organization that was asked for; empty when none was.
+    pub(crate) organization: String,
+}
+
+/// What was done to one project, or seen of it.
+#[derive(Clone, Debug)]
+pub(crate) enum Change {
+    /// It was made or brought back: it is among its owner's from now on.
+    Came(Box<ProjectView>),
+    /// It was read or changed and is like this now.
+    Seen(Box<ProjectView>),
+    /// It was deleted and can be brought back. The record is the last one, where that is known.
+    Deleted {
+        id: String,
+        record: Option<Box<ProjectView>>,
+        at: DateTime<Utc>,
+        until: DateTime<Utc>,
+    },
+    /// It is not there, as the platform says.
+    Gone(String),
+}
+
+/// What becomes of a project in a list.
+#[derive(Clone, Debug)]
+pub(crate) enum Verdict {
+    /// Nothing changes.
+    Stay,
+    /// It is not in the list any more.
+    Leave,
+    /// It is in the list like this.
+    Be(Box<ProjectView>),
+}
+
+impl Change {
+    /// The project it is about.
+    pub(crate) fn id(&self) -> &str {
+        match self {
+            Self::Came(project) | Self::Seen(project) => &project.id,
+            Self::Deleted { id, .. } | Self::Gone(id) => id,
+        }
+    }
+
+    /// What becomes of the project in a list of this scope in which it is `listed` or not.
+    pub(crate) fn verdict(
+        &self,
+        scope: ProjectScope,
+        organization: &str,
+        listed: Option<&ProjectView>,
+    ) -> Verdict {
+        let belongs = |project: &ProjectView| {
+            organization.is_empty() || project.organization_id.as_deref() == Some(organization)
+        };
+        match (self, scope) {
+            (Self::Came(project), ProjectScope::Own) if listed.is_some() || belongs(project) => {
+                Verdict::Be(Box::new(merged(project, listed)))
+            }
+            (Self::Came(_), ProjectScope::Deleted)
+            | (Self::Deleted { .. } | Self::Gone(_), ProjectScope::Own | ProjectScope::Shared) => {
+                Verdict::Leave
+            }
+            (Self::Seen(project), ProjectScope::Deleted) if project.deleted_at.is_none() => {
+                Verdict::Leave
+            }
+            (Self::Seen(project), ProjectScope::Own | ProjectScope::Shared) => match listed {
+                Some(listed) if listed.updated_at <= project.updated_at => {
+                    Verdict::Be(Box::new(merged(project, Some(listed))))
+                }
+                _ => Verdict::Stay,
+            },
+            (
+                Self::Deleted {
+                    record: Some(record),
+                    at,
+                    until,
+                    ..
+                },
+                ProjectScope::Deleted,
+            ) if belongs(record) => Verdict::Be(Box::new(ProjectView {
+                deleted_at: record.deleted_at.or(Some(*at)),
+                recoverable_until: record.recoverable_until.or(Some(*until)),
+                ..(**record).clone()
+            })),
+            _ => Verdict::Stay,
+        }
+    }
+
+    /// The same on a list in memory.
+    pub(super) fn apply_to(&self, key: &ListKey, items: &mut Vec<ProjectView>) {
+        let place = items.iter().position(|it| it.id == self.id());
+        let listed = place.map(|place| &items[place]);
+        match (self.verdict(key.scope, &key.organization, listed), place) {
+            (Verdict::Leave, Some(place)) => drop(items.remove(place)),
+            (Verdict::Be(project), Some(place)) => items[place] = *project,
+            (Verdict::Be(project), None) => items.insert(0, *project),
+            (Verdict::Leave, None) | (Verdict::Stay, _) => {}
+        }
+    }
+}
+
+/// The record of one project says less of some things than the list does.
+fn merged(project: &ProjectView, listed: Option<&ProjectView>) -> ProjectView {
+    let mut merged = project.clone();
+    if let Some(listed) = listed {
+        let listed = listed.clone();
+        merged.organization = merged.organization.or(listed.organization);
+        merged.permission = merged.permission.or(listed.permission);
+        merged.last_active_at = merged.last_active_at.or(listed.last_active_at);
+    }
+    merged
+}

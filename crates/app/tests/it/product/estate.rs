@@ -1,0 +1,423 @@
+//! An account with many projects: a Management API of a few lines, written from the specification and not from the client.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex};
+
+use app::view::{AccountView, ProjectPageView, ProjectScope, ProjectView};
+use app::{Clock, Fact, LocalPlatform, accounts, projects};
+use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
+use serde_json::{Value, json};
+use tokio::io::AsyncWriteExt;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+
+use super::service::{Seen, read};
+use super::world::{PATIENCE, TestClock, World};
+
+/// What happens to the next change of a project.
+#[derive(Clone, Copy, Debug)]
+pub enum Mishap {
+    /// It is not done, and this is the status of the reply.
+    Refused(u16),
+    /// It is done, and the connection ends without a byte of the reply.
+    LostReply,
+    /// The connection ends before anything is done.
+    Away,
+}
+
+/// A world with an account and its projects.
+pub struct Estate {
+    pub world: World,
+    pub account: AccountView,
+    pub state: Arc<Mutex<State>>,
+    url: String,
+    gate: watch::Sender<bool>,
+    task: JoinHandle<()>,
+}
+
+pub struct State {
+    clock: TestClock,
+    pub projects: BTreeMap<String, Value>,
+    pub shared: BTreeMap<String, Value>,
+    pub deleted: BTreeMap<String, Value>,
+    pub branches: Vec<Value>,
+    /// Projects that lists cannot look up in time.
+    pub unavailable: BTreeSet<String>,
+    pub mishaps: BTreeMap<String, Mishap>,
+    pub key: String,
+    /// First lines of the requests.
+    pub seen: Vec<String>,
+    made: usize,
+}
+
+impl Drop for Estate {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+impl Estate {
+    /// An account with so many projects, `project 00001` and so on.
+    pub async fn of(count: usize) -> Self {
+        let world = World::new().await;
+        let clock = world.clock.clone();
+        let mut state = State {
+            clock,
+            projects: BTreeMap::new(),
+            shared: BTreeMap::new(),
+            deleted: BTreeMap::new(),
+            branches: Vec::new(),
+            unavailable: BTreeSet::new(),
+            mishaps: BTreeMap::new(),
+            key: "napi_secret".to_owned(),
+            seen: Vec::new(),
+            made: 0,
+        };
+        for number in 1..=count {
+            let project = state.project(&id(number), &format!("project {number:05}"));
+            state.projects.insert(id(number), project);
+        }
+        let state = Arc::new(Mutex::new(state));
+        let gate = watch::Sender::new(true);
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("http://{}/api/v2", listener.local_addr().unwrap());
+        let (shared, opened) = (Arc::clone(&state), gate.subscribe());
+        let task = tokio::spawn(async move {
+            loop {
+                let (stream, _) = listener.accept().await.unwrap();
+                tokio::spawn(serve(stream, Arc::clone(&shared), opened.clone()));
+            }
+        });
+        let account = connect(&world, &url, "napi_secret").await;
+        Self {
+            world,
+            account,
+            state,
+            url,
+            gate,
+            task,
+        }
+    }
+
+    pub fn state(&self) -> std::sync::MutexGuard<'_, State> {
+        self.state.lock().unwrap()
+    }
+
+    pub fn app(&self) -> &app::App {
+        &self.world.app
+    }
+
+    /// While the gate is shut, changes wait at it before anything is done.
+    pub fn open_gate(&self, open: bool) {
+        self.gate.send_replace(open);
+    }
+
+    /// How many requests began so.
+    pub fn count(&self, begin: &str) -> usize {
+        let state = self.state();
+        let lines = state.seen.iter();
+        lines.filter(|line| line.starts_with(begin)).count()
+    }
+
+    pub async fn restart(&mut self) {
+        self.world.restart().await;
+        self.account = connect(&self.world, &self.url, "napi_secret").await;
+    }
+
+    /// Closes the core as the app does when it quits, and opens it again.
+    pub async fn quit_and_start(&mut self) {
+        self.world.app.close().await;
+        self.restart().await;
+    }
+
+    /// A copy of the data folder as a process leaves it that ends now.
+    pub fn folder_as_it_is(&self) -> tempfile::TempDir {
+        let copy = tempfile::tempdir().unwrap();
+        let store = rusqlite::Connection::open(self.world.folder.path().join("plinth.db")).unwrap();
+        let into = copy.path().join("plinth.db");
+        store
+            .execute("VACUUM INTO ?1", [into.to_str().unwrap()])
+            .unwrap();
+        copy
+    }
+
+    /// Goes on in another folder.
+    pub async fn start_in(&mut self, folder: tempfile::TempDir) {
+        self.world.folder = folder;
+        self.restart().await;
+    }
+
+    pub async fn key_is(&mut self, key: &str) {
+        self.account = connect(&self.world, &self.url, key).await;
+    }
+
+    pub async fn page(&self, scope: ProjectScope, cursor: Option<String>) -> ProjectPageView {
+        projects::page(self.app(), &self.account.id, scope, None, cursor)
+            .await
+            .unwrap()
+    }
+
+    /// Reads a list to its end and gives how many pages it had.
+    pub async fn read(&self, scope: ProjectScope) -> usize {
+        let mut page = self.page(scope, None).await;
+        let mut pages = 1;
+        while let Some(next) = page.next {
+            page = self.page(scope, Some(next)).await;
+            pages += 1;
+        }
+        pages
+    }
+
+    /// The list as it was kept.
+    pub async fn kept(&self, scope: ProjectScope) -> Option<Vec<ProjectView>> {
+        let kept = projects::cached(self.app(), &self.account.id, scope, None).await;
+        kept.unwrap().map(|kept| kept.items)
+    }
+
+    /// The names in the kept list.
+    pub async fn names(&self, scope: ProjectScope) -> Vec<String> {
+        let kept = self.kept(scope).await.unwrap().into_iter();
+        kept.map(|project| project.name).collect()
+    }
+
+    /// Waits until it is so, looking again at each fact.
+    pub async fn until<T, F: Future<Output = Option<T>>>(
+        &self,
+        what: &str,
+        mut look: impl FnMut() -> F,
+    ) -> T {
+        let mut facts = self.app().facts();
+        let wait = async {
+            loop {
+                if let Some(found) = look().await {
+                    return found;
+                }
+                // Also looks again without a fact, for what is written down without being told.
+                let nap = std::time::Duration::from_millis(20);
+                drop(tokio::time::timeout(nap, facts.recv()).await);
+            }
+        };
+        let waited = tokio::time::timeout(PATIENCE, wait).await;
+        waited.unwrap_or_else(|_| panic!("never: {what}"))
+    }
+}
+
+/// What was told so far.
+pub fn told(facts: &mut tokio::sync::broadcast::Receiver<Fact>) -> Vec<Fact> {
+    let mut told = Vec::new();
+    while let Ok(fact) = facts.try_recv() {
+        told.push(fact);
+    }
+    told
+}
+
+/// The id of a project by its number.
+pub fn id(number: usize) -> String {
+    format!("quiet-field-{number:08}")
+}
+
+async fn connect(world: &World, url: &str, key: &str) -> AccountView {
+    let local = LocalPlatform {
+        name: "Sandbox".to_owned(),
+        base_url: url.to_owned(),
+        instant_url: world.service.url.clone(),
+        key: key.into(),
+        ca_file: None,
+        postgres: "PostgreSQL 17.10".to_owned(),
+    };
+    accounts::set_local(&world.app, local).await.unwrap()
+}
+
+impl State {
+    fn moment(&self, later: TimeDelta) -> String {
+        let now: DateTime<Utc> = self.clock.now() + later;
+        now.to_rfc3339_opts(SecondsFormat::Secs, true)
+    }
+
+    pub fn project(&self, id: &str, name: &str) -> Value {
+        json!({
+            "id": id, "name": name, "region_id": "us-east-2", "pg_version": 17, "proxy_host": "us-east-2.example.com",
+            "store_passwords": true, "created_at": self.moment(TimeDelta::zero()),
+            "updated_at": self.moment(TimeDelta::zero()), "synthetic_storage_size": 31_457_280,
+            "settings": { "block_public_connections": false },
+            "default_endpoint_settings": { "autoscaling_limit_min_cu": 0.25, "autoscaling_limit_max_cu": 2 },
+        })
+    }
+
+    fn delete(&mut self, id: &str) -> Option<Value> {
+        let project = self.projects.remove(id)?;
+        let mut listed = project.clone();
+        listed["deleted_at"] = json!(self.moment(TimeDelta::zero()));
+        listed["recoverable_until"] = json!(self.moment(TimeDelta::days(7)));
+        self.deleted.insert(id.to_owned(), listed);
+        Some(project)
+    }
+
+    fn answer(&mut self, seen: &Seen) -> (u16, Value) {
+        let mut words = seen.line.split(' ');
+        let (method, target) = (words.next().unwrap(), words.next().unwrap());
+        let (path, query) = target.split_once('?').unwrap_or((target, ""));
+        let query: BTreeMap<String, String> = url::form_urlencoded::parse(query.as_bytes())
+            .into_owned()
+            .collect();
+        let body = serde_json::from_str::<Value>(&seen.body).unwrap_or_default();
+        let parts: Vec<_> = path.trim_start_matches("/api/v2/").split('/').collect();
+        let gone = (404, json!({ "message": "project not found" }));
+        match (method, &parts[..]) {
+            ("GET", ["projects"]) if query.get("recoverable").is_some_and(|it| it == "true") => {
+                self.list(&self.deleted, &query)
+            }
+            ("GET", ["projects"]) => self.list(&self.projects, &query),
+            ("GET", ["projects", "shared"]) => self.list(&self.shared, &query),
+            ("POST", ["projects"]) => {
+                self.made += 1;
+                let id = format!("new-meadow-{:08}", self.made);
+                let name = body["project"]["name"].as_str().unwrap_or(&id).to_owned();
+                let project = self.project(&id, &name);
+                self.projects.insert(id, project.clone());
+                let branch = json!({ "id": "br-new-root-00000001", "project_id": project["id"], "name": "main", "default": true });
+                (
+                    201,
+                    json!({
+                        "project": project, "branch": branch, "operations": [], "roles": [], "connection_uris": [],
+                        "endpoints": [{ "id": "ep-new-1", "branch_id": "br-new-root-00000001", "type": "read_write" }],
+                        "databases": [{ "id": 1, "branch_id": "br-new-root-00000001", "name": "svcdb", "owner_name": "svcdb_owner" }],
+                    }),
+                )
+            }
+            ("GET", ["projects", id]) => match self.projects.get(*id) {
+                Some(project) => (200, json!({ "project": project })),
+                None => gone,
+            },
+            ("PATCH", ["projects", id]) => {
+                let now = self.moment(TimeDelta::zero());
+                let Some(project) = self.projects.get_mut(*id) else {
+                    return gone;
+                };
+                project["name"] = body["project"]["name"].clone();
+                project["updated_at"] = json!(now);
+                (200, json!({ "project": project, "operations": [] }))
+            }
+            ("DELETE", ["projects", id]) => match self.delete(id) {
+                Some(project) => (200, json!({ "project": project })),
+                None => gone,
+            },
+            ("POST", ["projects", id, "recover"]) => match self.deleted.remove(*id) {
+                Some(mut project) => {
+                    project["deleted_at"] = Value::Null;
+                    project["recoverable_until"] = Value::Null;
+                    self.projects.insert((*id).to_owned(), project.clone());
+                    (200, json!({ "project": project, "branches": [] }))
+                }
+                None if self.projects.contains_key(*id) => {
+                    (409, json!({ "message": "project is not deleted" }))
+                }
+                None => gone,
+            },
+            ("GET", ["projects", _, "operations"]) => (200, json!({ "operations": [] })),
+            ("GET", ["projects", _, "branches"]) => {
+                let with_deleted = query.get("include_deleted").is_some_and(|it| it == "true");
+                let branches = self.branches.iter();
+                let branches = branches.filter(|it| with_deleted || it.get("recovery").is_none());
+                (200, json!({ "branches": branches.collect::<Vec<_>>() }))
+            }
+            ("DELETE", ["projects", _, "branches", id]) => {
+                let recovery = json!({
+                    "deleted_at": self.moment(TimeDelta::zero()), "deletion_method": "user",
+                    "recoverable_until": self.moment(TimeDelta::days(7)),
+                });
+                let branch = self
+                    .branches
+                    .iter_mut()
+                    .find(|it| it["id"] == **id)
+                    .unwrap();
+                branch["recovery"] = recovery;
+                (200, json!({ "branch": branch, "operations": [] }))
+            }
+            ("GET", ["projects", _, "branches", branch, "databases"]) => (
+                200,
+                json!({ "databases": [
+                    { "id": 1, "branch_id": branch, "name": "orders", "owner_name": "svcdb_owner" },
+                ] }),
+            ),
+            ("GET", ["projects", _, "endpoints"]) => (
+                200,
+                json!({ "endpoints": [
+                    { "id": "ep-calm-1", "branch_id": "br-main-1", "type": "read_write", "name": "reporting" },
+                ] }),
+            ),
+            ("GET", ["api_keys"]) => (
+                200,
+                json!([{ "id": 7, "name": "Deploy", "created_at": self.moment(TimeDelta::zero()) }]),
+            ),
+            _ => (404, json!({ "message": "this route does not exist" })),
+        }
+    }
+
+    /// The cursor is the last id of the page, and comes with every page that has one.
+    fn list(
+        &self,
+        all: &BTreeMap<String, Value>,
+        query: &BTreeMap<String, String>,
+    ) -> (u16, Value) {
+        let limit: usize = query.get("limit").map_or(10, |it| it.parse().unwrap());
+        assert!((1..=400).contains(&limit));
+        let after = |id: &&String| query.get("cursor").is_none_or(|cursor| *id > cursor);
+        let ids: Vec<_> = all.keys().filter(after).take(limit).collect();
+        let missing = |id: &&&String| self.unavailable.contains(**id);
+        let unavailable: Vec<_> = ids.iter().filter(missing).collect();
+        let items: Vec<_> = ids
+            .iter()
+            .filter(|it| !missing(it))
+            .map(|id| &all[*id])
+            .collect();
+        let mut page = json!({ "projects": items, "unavailable_project_ids": unavailable });
+        if let Some(last) = ids.last() {
+            page["pagination"] = json!({ "cursor": last });
+        }
+        (200, page)
+    }
+}
+
+async fn serve(mut stream: TcpStream, state: Arc<Mutex<State>>, mut gate: watch::Receiver<bool>) {
+    while let Some(seen) = read(&mut stream).await {
+        let is_look = seen.line.starts_with("GET");
+        state.lock().unwrap().seen.push(seen.line.clone());
+        if !is_look {
+            drop(gate.wait_for(|open| *open).await);
+        }
+        let reply = {
+            let mut state = state.lock().unwrap();
+            let named = |id: &String| seen.line.contains(id.as_str());
+            let mishap = state.mishaps.keys().find(|id| named(id)).cloned();
+            let mishap = mishap.and_then(|id| match state.mishaps[&id] {
+                _ if is_look => None,
+                Mishap::Away => Some(Mishap::Away),
+                _ => state.mishaps.remove(&id),
+            });
+            let authorized = seen.head.contains(&format!("Bearer {}", state.key));
+            let (status, body) = match mishap {
+                _ if !authorized => (401, json!({ "message": "the key is not good" })),
+                Some(Mishap::Away) => return,
+                Some(Mishap::Refused(status)) => (status, json!({ "message": "refused" })),
+                Some(Mishap::LostReply) => {
+                    state.answer(&seen);
+                    return;
+                }
+                None => state.answer(&seen),
+            };
+            let (date, body) = (
+                state.clock.now().format("%a, %d %b %Y %H:%M:%S GMT"),
+                body.to_string(),
+            );
+            format!(
+                "HTTP/1.1 {status} Said\r\ndate: {date}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+                body.len()
+            )
+        };
+        if stream.write_all(reply.as_bytes()).await.is_err() {
+            return;
+        }
+    }
+}
