@@ -5,6 +5,7 @@ import { writeClipboard } from "@/kit/data/clipboard";
 import { Dialog } from "@/kit/overlay/Dialog";
 import { Skeleton } from "@/kit/state/Skeleton";
 import styles from "./CallText.module.css";
+import { hasCli, NOT_ALL } from "./copying";
 import type { CallSubject } from "./places";
 import { callTextQuery } from "./queries";
 
@@ -40,6 +41,7 @@ export function CallText({ accountId, call, title, onClose }: CallTextProps) {
               <CodeBlock label="CLI command" code={text.data.cli} copy={writeClipboard} wrap />
             </section>
           )}
+          {text.data.cli === null && hasCli(call) && <p className={styles.variables}>{NOT_ALL}.</p>}
           <Variables names={text.data.variables} />
         </>
       )}

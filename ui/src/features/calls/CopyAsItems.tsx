@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { viewOf } from "@/data/errors";
 import { writeClipboard } from "@/kit/data/clipboard";
 import { MenuItem } from "@/kit/overlay/MenuItem";
-import { copiedAs, FORM_WORDS, hasCli, type TextForm } from "./copying";
+import { copiedAs, FORM_WORDS, hasCli, NOT_ALL, type TextForm } from "./copying";
 import type { CallSubject } from "./places";
 import { callTextQuery } from "./queries";
 
@@ -27,7 +27,12 @@ export function CopyAsItems({ accountId, call, onShow }: CopyAsItemsProps) {
   return (
     <>
       {forms.map((form) => (
-        <MenuItem key={form} icon="copy" blocked={blocked} onSelect={() => copy(form)}>
+        <MenuItem
+          key={form}
+          icon="copy"
+          blocked={blocked ?? (text.data?.[form] === null ? NOT_ALL : undefined)}
+          onSelect={() => copy(form)}
+        >
           Copy as {FORM_WORDS[form]}
         </MenuItem>
       ))}

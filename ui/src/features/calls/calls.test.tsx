@@ -64,6 +64,17 @@ test("a call that the client does not have is offered as curl only, and shown wi
   expect(within(dialog).queryByText(CLI)).toBeNull();
 });
 
+test("what the client has no option for is said, and copied as curl all the same", async () => {
+  answer("callText", () => ({ curl: CURL, cli: null, variables: [] }));
+  const user = button();
+  await user.click(screen.getByRole("button", { name: "Copy as…" }));
+  const item = await screen.findByRole("menuitem", { name: /CLI command.*no option for all of this/ });
+  expect(item.ariaDisabled).toBe("true");
+  await user.click(screen.getByRole("menuitem", { name: "Show as text…" }));
+  expect(await screen.findByText("The command-line client has no option for all of this.")).toBeTruthy();
+  expect(screen.getByText(CURL)).toBeTruthy();
+});
+
 test("why there is no text stands in the menu and in the dialog, where it can be tried again", async () => {
   refuse("callText", { code: "invalid", message: "The name is too long" });
   const user = button();

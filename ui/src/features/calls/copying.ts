@@ -20,6 +20,9 @@ export function hasCli({ kind }: Call): boolean {
   return OF_THE_CLIENT.has(kind);
 }
 
+/** Why there is no command although the client has the call. */
+export const NOT_ALL = "The command-line client has no option for all of this";
+
 export type TextForm = "curl" | "cli";
 
 export const FORM_WORDS: Record<TextForm, string> = { curl: "curl", cli: "CLI command" };
@@ -31,7 +34,7 @@ export const FORM_WORDS: Record<TextForm, string> = { curl: "curl", cli: "CLI co
 export async function copyAs(form: TextForm, about: CallSubject & { title: string }): Promise<void> {
   const text = call.callText(about.accountId, about.call).then(({ curl, cli }) => {
     const wanted = form === "curl" ? curl : cli;
-    if (wanted === null) throw new Error("the command-line client does not have this call");
+    if (wanted === null) throw new Error(NOT_ALL);
     return wanted;
   });
   try {
@@ -51,13 +54,24 @@ interface TextActions<Kind extends keyof Subjects> {
   id: string;
   about: Kind;
   group: string;
+  /** The platform's command-line client has the call. */
+  cli?: boolean;
   /** The call that looks at the subject, or lists it. */
   callOf(subject: Subjects[Kind]): CallSubject & { title: string };
 }
 
-/** "Copy as curl", "Copy as CLI command" where the client has it, and "Show as text…", for the menu of a subject. */
+/** "Copy as curl", with `cli` "Copy as CLI command", and "Show as text…", for the menu of a subject. */
 export function textActions<Kind extends keyof Subjects>(spec: TextActions<Kind>): readonly Action[] {
-  const { id, about, group, callOf } = spec;
+  const { id, about, group, cli = false, callOf } = spec;
+  const asCommand = actionOn({
+    id: `${id}.cli`,
+    about,
+    group,
+    title: "Copy as CLI command",
+    icon: "terminal",
+    keywords: "call neonctl text",
+    run: (subject) => copyAs("cli", callOf(subject)),
+  });
   return [
     actionOn({
       id: `${id}.curl`,
@@ -68,16 +82,7 @@ export function textActions<Kind extends keyof Subjects>(spec: TextActions<Kind>
       keywords: "call request text",
       run: (subject) => copyAs("curl", callOf(subject)),
     }),
-    actionOn({
-      id: `${id}.cli`,
-      about,
-      group,
-      title: "Copy as CLI command",
-      icon: "terminal",
-      keywords: "call neonctl text",
-      when: (subject) => hasCli(callOf(subject).call),
-      run: (subject) => copyAs("cli", callOf(subject)),
-    }),
+    ...(cli ? [asCommand] : []),
     actionOn({
       id: `${id}.text`,
       about,

@@ -1,0 +1,143 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, render, renderHook, screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { createQueryClient } from "@/data/client";
+import { viewOf } from "@/data/errors";
+import { switchActions } from "@/features/accounts/useAccountSwitches";
+import { ActionMenu } from "@/kit/action/ActionMenu";
+import type { Action, ActionContext, Subjects } from "@/kit/action/action";
+import { createRegistry, shortcutConflicts } from "@/kit/action/registry";
+import { unask, useAsked } from "@/kit/overlay/asked";
+import { createRouter } from "@/kit/route/router";
+import { acceptPlace, allActions, home, showDialog } from "@/routes";
+import { actionEntries, PALETTE } from "@/shell/paletteEntries";
+import { Surroundings } from "@/shell/Surroundings";
+import { shellActions } from "@/shell/shellActions";
+import { askedFor, resetBackend } from "@/test/backend";
+import { SAMPLES, type Samples } from "@/test/samples";
+import { account } from "@/test/views";
+
+vi.mock("@/ipc/generated", () => import("@/test/backend"));
+
+/*
+ * Walks everything that can be done. An action is held to three things: the palette has it, the menu of what it is about
+ * has it, and it does something. A new kind of subject needs a sample in test/samples.ts, and nothing else here.
+ */
+
+const power = vi.fn();
+const ALL: readonly Action[] = [
+  ...allActions,
+  ...switchActions([account()]),
+  ...shellActions({ openPalette: power, openHelp: power, back: power }),
+];
+
+beforeEach(() => {
+  resetBackend();
+  power.mockReset();
+});
+
+const KINDS = Object.keys(SAMPLES).filter((kind): kind is keyof Samples => kind in SAMPLES);
+
+/** Every context that the samples make; one without a subject first. */
+const CONTEXTS: readonly ActionContext[] = [
+  {},
+  ...KINDS.flatMap((kind) => SAMPLES[kind].map((sample) => ({ [kind]: sample }))),
+];
+
+/** A context in which the action is offered and can be done. */
+function contextFor(action: Action): ActionContext | undefined {
+  return CONTEXTS.find((context) => action.when(context) && action.blocked(context) === undefined);
+}
+
+describe.each(ALL.map((action) => [action.id, action] as const))("%s", (id, action) => {
+  test("is offered for a sample, in the palette and by words", () => {
+    const context = contextFor(action);
+    expect(context, `no sample of ${action.about ?? "nothing"} is offered ${id}`).toBeDefined();
+    const title = action.title(context ?? {});
+    expect(title).toMatch(/^\p{Lu}.*[^.!?\s]$/u);
+    const entries = actionEntries(ALL, context ?? {}, () => {});
+    const entry = entries.find((each) => each.id === id);
+    if (id === PALETTE) expect(entry).toBeUndefined();
+    else expect(entry).toMatchObject({ title, blocked: undefined });
+  });
+
+  test("does something", async () => {
+    const done = await effectsOf(action, contextFor(action) ?? {});
+    expect(done, `${id} asks nothing, leads nowhere and calls nothing`).not.toEqual([]);
+  });
+});
+
+/** Everything by which a person could tell that the action did something. */
+async function effectsOf(action: Action, context: ActionContext): Promise<readonly string[]> {
+  unask();
+  userEvent.setup();
+  const asked = renderHook(() => useAsked());
+  const client = createQueryClient();
+  const router = createRouter({ home, accept: acceptPlace });
+  const go = vi.spyOn(router, "go").mockImplementation(() => {});
+  const copied = vi.spyOn(navigator.clipboard, "writeText");
+  const old = vi.spyOn(client, "invalidateQueries");
+  const again = vi.spyOn(client, "refetchQueries");
+  const before = askedFor().length;
+  await act(async () => {
+    try {
+      await action.run(context, { client, router });
+    } catch (error) {
+      // A command that no test of this file answers was called all the same; anything else is a mistake.
+      expect(viewOf(error).message).toContain("the test has no answer for");
+    }
+  });
+  const dialog = asked.result.current;
+  if (dialog) expect(showDialog(dialog), `${dialog.dialog} draws nothing`).toBeTruthy();
+  return [
+    ...askedFor().slice(before),
+    ...go.mock.calls.map(([place]) => place.screen),
+    ...(dialog ? [dialog.dialog] : []),
+    ...(copied.mock.calls.length > 0 ? ["clipboard"] : []),
+    ...(old.mock.calls.length + again.mock.calls.length > 0 ? ["read again"] : []),
+    ...(power.mock.calls.length > 0 ? ["the frame"] : []),
+  ];
+}
+
+describe.each(KINDS)("the menu of the subject %s", (kind) => {
+  test.each(SAMPLES[kind].map((sample, index) => [index, sample] as const))(
+    "holds every action that sample %i is offered",
+    async (_index, sample) => {
+      const context: ActionContext = { [kind]: sample };
+      const offered = ALL.filter((action) => action.about === kind && action.when(context));
+      expect(offered.length).toBeGreaterThan(0);
+      const user = openMenu(kind, sample);
+      await user.click(screen.getByRole("button", { name: "Actions for the sample" }));
+      await waitFor(() => expect(screen.getAllByRole("menuitem")).toHaveLength(offered.length));
+      const words = screen.getAllByRole("menuitem").map((item) => item.textContent ?? "");
+      for (const action of offered) {
+        expect(words.some((word) => word.startsWith(action.title(context)))).toBe(true);
+      }
+    },
+  );
+});
+
+function openMenu<Kind extends keyof Subjects>(kind: Kind, sample: Subjects[Kind]) {
+  const client = createQueryClient();
+  const router = createRouter({ home, accept: acceptPlace });
+  const actions = { registry: createRegistry(ALL), tools: { client, router }, onFailure: vi.fn() };
+  render(
+    <QueryClientProvider client={client}>
+      <Surroundings router={router} actions={actions}>
+        <ActionMenu about={kind} subject={sample} label="Actions for the sample" />
+      </Surroundings>
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
+
+test("no two of all these actions answer the same keys", () => {
+  expect(shortcutConflicts(ALL)).toEqual([]);
+});
+
+test("a key that begins a pair of keys does nothing by itself", () => {
+  const shortcuts = ALL.flatMap(({ shortcut }) => (shortcut ? [shortcut] : []));
+  const first = new Set(shortcuts.filter((keys) => keys.includes(" ")).map((keys) => keys.split(" ")[0]));
+  expect(shortcuts.filter((keys) => first.has(keys))).toEqual([]);
+});

@@ -1,0 +1,88 @@
+import type { Subjects } from "@/kit/action/action";
+import { account, branch, compute, inHours, project, row, sandbox, tracked } from "./views";
+
+/** Every kind of thing that an action can be about; a new kind does not compile until it has samples here. */
+type Kind = Exclude<keyof Subjects, "fruit">;
+
+/** Of each kind one sample for each way in which it is offered something else. */
+export type Samples = { readonly [Each in Kind]: readonly Subjects[Each][] };
+
+const where = { accountId: "sandbox", projectId: "shop-prod-12345678", projectName: "shop-prod" };
+const onBranch = { ...where, branchId: "br-main", branchName: "main" };
+const deleted = { deletedAt: inHours(-1), recoverableUntil: inHours(160) };
+
+export const SAMPLES: Samples = {
+  account: [
+    account({ isOwn: true }),
+    account({ id: "shop", isOwn: true, isCurrent: false, isReadOnly: true, state: "unauthorized" }),
+  ],
+  activityEntry: [
+    {
+      id: "1",
+      at: inHours(-1),
+      action: "Create branch",
+      subject: "shop-prod / import",
+      place: "Sandbox",
+      outcome: "done",
+      detail: null,
+      requestId: "req-1",
+      temporaryId: null,
+      accountId: "sandbox",
+      projectId: "shop-prod-12345678",
+      operationIds: ["op-1"],
+      curl: "curl 'https://api.example/v2'",
+    },
+  ],
+  branch: [
+    { ...where, branch: branch({ isDefault: true, parentId: null }) },
+    { ...where, branch: branch({ id: "br-child", name: "import", parentId: "br-main", isDefault: false }) },
+    { ...where, branch: branch({ isDefault: false, isProtected: true }) },
+    { ...where, branch: branch({ isDefault: false, ...deleted }) },
+  ],
+  compute: [
+    { ...where, branchName: "main", compute: compute({ state: "active", poolerHost: "pooler.localhost" }) },
+    { ...where, branchName: "main", compute: compute({ state: "idle" }) },
+    { ...where, branchName: "main", compute: compute({ state: "idle", isDisabled: true }) },
+  ],
+  connection: [
+    {
+      name: "shop-prod",
+      source: {
+        kind: "project",
+        accountId: "sandbox",
+        projectId: "shop-prod-12345678",
+        wish: { branchId: "br-main", computeId: null, database: "svcdb", role: "svcdb_owner", pooled: true },
+      },
+    },
+    { name: "shop-prod", source: { kind: "held", id: "held-1" } },
+  ],
+  data: [onBranch],
+  database: [
+    {
+      ...onBranch,
+      database: { name: "svcdb", owner: "svcdb_owner", createdAt: null, updatedAt: null },
+    },
+  ],
+  operation: [tracked(), tracked({ status: "finished", isOver: true }, { endedAt: inHours(-1) })],
+  project: [
+    { accountId: "sandbox", project: project() },
+    { accountId: "sandbox", project: project(deleted) },
+  ],
+  projects: [{ accountId: "sandbox", scope: "own", organizationId: null, shown: () => [project()] }],
+  role: [
+    {
+      ...onBranch,
+      connectsTo: "svcdb",
+      storesPasswords: true,
+      role: {
+        name: "reader",
+        isProtected: false,
+        authenticationMethod: "password",
+        createdAt: null,
+        updatedAt: null,
+      },
+    },
+  ],
+  sandbox: [sandbox(), sandbox({ status: "stopped", running: null })],
+  temporary: [row(), row({ id: "row-2", state: "claimed" })],
+};
