@@ -8,6 +8,7 @@ mod budget;
 mod called_off;
 mod create;
 mod decode;
+mod latch;
 mod limited;
 mod lists;
 mod literals;

@@ -32,7 +32,7 @@ use crate::{App, Error, keychain, options};
 /// [`ErrorCode::Exists`] about the account that has this key, this name or this owner already, a keychain's code when the
 /// key cannot be kept. Nothing is saved then.
 pub async fn connect(app: &App, wish: ConnectAccount) -> Result<AccountView, Error> {
-    let wish = Wish::checked(wish)?;
+    let wish = Wish::checked(&wish)?;
     app.tasks.run(run(app.clone(), wish)).await
 }
 
@@ -51,7 +51,7 @@ struct Wish {
 }
 
 impl Wish {
-    fn checked(wish: ConnectAccount) -> Result<Self, Error> {
+    fn checked(wish: &ConnectAccount) -> Result<Self, Error> {
         let profile = Profile::of_platform(wish.platform);
         let name = Some(wish.name.as_str()).filter(|name| !name.trim().is_empty());
         let (base, own_base) = base_of(profile, wish.base_url.as_deref())?;

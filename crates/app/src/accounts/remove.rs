@@ -44,7 +44,7 @@ async fn run(app: App, id: String) -> Result<(), Error> {
         table::intents::record(store, &recorded)?;
         table::accounts::remove(store, &gone)?;
         drop_intents(store, &gone)?;
-        keep_shelf(store, &gone, origin)
+        keep_shelf(store, &gone, origin.as_ref())
     })
     .await?;
     app.checkpoints.passed(Checkpoint::RemoveIntended);
@@ -106,7 +106,7 @@ fn drop_intents(store: &Transaction<'_>, id: &str) -> Result<(), Error> {
 fn keep_shelf(
     store: &Transaction<'_>,
     id: &str,
-    origin: Option<String>,
+    origin: Option<&String>,
 ) -> Result<Vec<String>, Error> {
     let rows = table::shelf::all(store)?.into_iter();
     let rows = rows.filter(|row| row.account_id.as_deref() == Some(id));
@@ -115,8 +115,8 @@ fn keep_shelf(
         table::shelf::change(store, &row.id, |row| {
             row.account_id = None;
             row.place = CUSTOM.place;
-            row.place_label = origin.as_deref().map_or_else(String::new, host);
-            row.origin.clone_from(&origin);
+            row.place_label = origin.map_or_else(String::new, |url| host(url));
+            row.origin = origin.cloned();
         })?;
         changed.push(row.id);
     }

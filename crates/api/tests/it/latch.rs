@@ -1,0 +1,171 @@
+//! What may not leave: a server that counts says whether it did.
+
+use std::time::Duration;
+
+use api::resource::branches::CreateBranch;
+use api::resource::projects::UpdateProject;
+use api::{CreateDatabase, Error, KeyId, Latches, Management, Options, Reply};
+use tokio::task::JoinHandle;
+
+use crate::ambient::Manual;
+use crate::platform::{Heard, Platform, json, project, until};
+use crate::world::{World, id, in_time, options, say};
+
+const P: &str = "quiet-hill-12345678";
+
+/// A client of a platform that has nothing, and what keeps its requests from leaving.
+async fn latched(
+    rule: impl FnMut(&Heard) -> crate::platform::Say + Send + 'static,
+) -> (Platform, Management, Latches) {
+    let latches = Latches::default();
+    let platform = Platform::start(rule).await;
+    let client = platform.client_with(Options {
+        latches: latches.clone(),
+        ..options(&Manual::new())
+    });
+    (platform, client, latches)
+}
+
+fn nothing(_: &Heard) -> crate::platform::Say {
+    json("404 Not Found", "{}")
+}
+
+fn end<T>(result: Result<Reply<T>, Error>) -> Error {
+    match result {
+        Ok(_) => panic!("it was answered"),
+        Err(error) => error,
+    }
+}
+
+/// One change of each method, made and asked for.
+async fn changes(client: &Management) -> [Error; 4] {
+    let (p, projects) = (project(P), client.projects());
+    [
+        end(client.keys().create("ci").await),
+        end(projects.update(&p, &UpdateProject::default()).await),
+        end(projects.delete(&p).await),
+        end(client.keys().revoke(KeyId(1)).await),
+    ]
+}
+
+#[tokio::test]
+async fn a_locked_account_sends_no_change_and_goes_on_reading() {
+    let (platform, client, latches) = latched(nothing).await;
+    assert!(latches.writes.set(true));
+    assert!(!latches.writes.set(true), "it was shut already");
+    for error in changes(&client).await {
+        assert!(error.is_read_only() && !error.is_unauthorized(), "{error}");
+        assert!(
+            !error.is_maybe_applied() && error.attempts() == 0,
+            "{error}"
+        );
+        assert!(error.hint().is_some());
+    }
+    assert_eq!(platform.heard().len(), 0);
+    assert_eq!(client.budget().usage().last_minute, 0);
+    assert!(end(client.keys().list().await).is_not_found());
+    // Every client of the same options is behind the same latch, and it opens for all of them.
+    assert!(
+        client
+            .clone()
+            .with(Default::default())
+            .keys()
+            .create("ci")
+            .await
+            .is_err()
+    );
+    assert_eq!(platform.lines(), ["GET /api/v2/api_keys"]);
+    assert!(latches.writes.set(false));
+    assert!(end(client.keys().create("ci").await).is_not_found());
+}
+
+#[tokio::test]
+async fn a_paused_account_sends_nothing() {
+    let (platform, client, latches) = latched(nothing).await;
+    latches.all.set(true);
+    let asked = [
+        end(client.keys().list().await),
+        end(client.identity().await),
+    ];
+    for error in changes(&client).await.into_iter().chain(asked) {
+        assert!(error.is_unauthorized() && !error.is_read_only(), "{error}");
+        assert!(
+            !error.is_maybe_applied() && error.attempts() == 0,
+            "{error}"
+        );
+        assert_eq!(error.status(), None);
+    }
+    assert_eq!(platform.heard().len(), 0);
+    latches.all.set(false);
+    assert!(end(client.keys().list().await).is_not_found());
+}
+
+#[tokio::test]
+async fn what_waits_when_it_is_shut_does_not_leave() {
+    // It waits for its turn: so many were sent that there is no room.
+    let clock = Manual::holding();
+    let latches = Latches::default();
+    let platform = Platform::start(nothing).await;
+    let client = platform.client_with(Options {
+        latches: latches.clone(),
+        ..options(&clock)
+    });
+    let start = || -> JoinHandle<Error> {
+        let client = client.clone();
+        tokio::spawn(async move { end(client.keys().create("ci").await) })
+    };
+    for _ in 0..30 {
+        in_time(start()).await.unwrap();
+    }
+    let waiting = start();
+    until("it waits", || client.budget().usage().waiting == 1).await;
+    let before = platform.heard().len();
+    latches.writes.set(true);
+    clock.advance(Duration::from_secs(1));
+    assert!(in_time(waiting).await.unwrap().is_read_only());
+    assert_eq!(platform.heard().len(), before);
+    assert_eq!(client.budget().usage().waiting, 0);
+}
+
+#[tokio::test]
+async fn what_was_refused_unprocessed_is_not_sent_again_once_it_is_shut() {
+    let latches = Latches::default();
+    let shut = latches.clone();
+    let platform = Platform::start(move |_: &Heard| {
+        shut.writes.set(true);
+        json("503 Service Unavailable", "{}")
+    })
+    .await;
+    let client = platform.client_with(Options {
+        latches,
+        ..options(&Manual::new())
+    });
+    let error = in_time(
+        client
+            .branches(&project(P))
+            .create(&CreateBranch::default()),
+    )
+    .await;
+    let error = end(error);
+    assert!(error.is_read_only() && !error.is_maybe_applied(), "{error}");
+    assert_eq!(platform.heard().len(), 1);
+}
+
+#[tokio::test]
+async fn the_instant_service_is_behind_the_same_latch() {
+    let latches = Latches::default();
+    let held = latches.clone();
+    let world = World::with([say("404 Not Found", "", "{}")], |options| {
+        options.latches = held;
+    })
+    .await;
+    latches.writes.set(true);
+    let refused = world
+        .client
+        .create("plinth", CreateDatabase::default())
+        .await;
+    assert!(end(refused).is_read_only());
+    assert_eq!(world.server.requests().len(), 0);
+    assert!(end(world.client.get(&id()).await).is_not_found());
+    assert_eq!(world.server.requests().len(), 1);
+}
