@@ -13,20 +13,20 @@ interface SizeFieldsProps {
   /** What it gets when nothing is typed. */
   usual: ComputeSizeView | undefined;
   fault: string | undefined;
+  /** What may be typed and what nothing means, where that is not the project's own. */
+  hint?: string;
   onChange(changed: { size?: string; suspend?: string }): void;
 }
 
+const PROJECTS_OWN = "One size such as 2, or a range such as 0.5-3. The project’s own when empty.";
+
 /** The size of a compute as one field, and when it sleeps. */
-export function SizeFields({ size, suspend, usual, fault, onChange }: SizeFieldsProps) {
+export function SizeFields(props: SizeFieldsProps) {
+  const { size, suspend, usual, fault, hint = PROJECTS_OWN, onChange } = props;
   const placeholder = usual && sizeText(usual);
   return (
     <div className={styles.pair}>
-      <Field
-        label="Size in CU"
-        optional
-        hint="One size such as 2, or a range such as 0.5-3. The project’s own when empty."
-        error={fault}
-      >
+      <Field label="Size in CU" optional hint={hint} error={fault}>
         <TextInput
           mono
           value={size}

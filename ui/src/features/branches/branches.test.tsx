@@ -1,0 +1,305 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { BranchView, HeldView } from "@/ipc/generated";
+import { answer, callsOf, refuse, resetBackend, tell } from "@/test/backend";
+import { account, branch, compute, connect, inHours, project } from "@/test/views";
+import { openWindow } from "@/test/window";
+
+vi.mock("@/ipc/generated", () => import("@/test/backend"));
+
+const MAIN = branch({ id: "br-main-1", name: "main", isDefault: true });
+const DEV = branch({ id: "br-dev-1", name: "dev", parentId: "br-main-1", parentLsn: "0/1A2B" });
+const LEAF = branch({ id: "br-leaf-1", name: "leaf", parentId: "br-dev-1" });
+const PROJECT = "shop-prod-12345678";
+const ARGS = ["sandbox", PROJECT];
+
+let branches: BranchView[];
+
+beforeEach(() => {
+  resetBackend();
+  branches = [MAIN, DEV, LEAF];
+  answer("projectGet", () => project());
+  answer("branchList", () => branches);
+  answer("computeList", () => [compute()]);
+  answer("databaseList", () => [
+    { name: "svcdb", owner: "svcdb_owner", createdAt: null, updatedAt: null },
+    { name: "reports", owner: "svcdb_owner", createdAt: null, updatedAt: null },
+  ]);
+});
+
+function open(id?: string) {
+  return openWindow({
+    screen: "project",
+    account: "sandbox",
+    id: PROJECT,
+    tab: "branches",
+    ...(id && { branch: id }),
+  });
+}
+
+/** The line of a branch, by its exact name. */
+const row = (name: string) =>
+  waitFor(() => {
+    const found = screen.getAllByRole("row").find((each) => each.querySelector(`[data-branch="${name}"]`));
+    if (!found) throw new Error(`no line of ${name}`);
+    return found;
+  });
+const isShown = (name: string) => document.querySelector(`[data-branch="${name}"]`) !== null;
+
+test("the branches are a tree that arrows open and close, with marks, origin and compute in words", async () => {
+  branches = [
+    MAIN,
+    { ...DEV, isProtected: true, restrictions: [{ action: "restore", reason: "too young" }] },
+    LEAF,
+  ];
+  const { user } = open();
+  const main = await row("main");
+  await waitFor(() => expect(main.textContent).toMatch(/main.*default.*root branch.*Ready.*Active/));
+  expect(main.ariaExpanded).toBe("true");
+  const dev = await row("dev");
+  expect(dev.textContent).toContain("protected");
+  expect(dev.textContent).toContain("from main at 0/1A2B");
+  expect(dev.textContent).toContain("Cannot be restored: too young");
+  expect((await row("leaf")).ariaLevel).toBe("3");
+
+  main.focus();
+  await user.keyboard("{ArrowLeft}");
+  await waitFor(() => expect(isShown("leaf")).toBe(false));
+  await user.keyboard("{ArrowRight}{ArrowDown}");
+  await waitFor(() => expect(document.activeElement?.textContent).toContain("dev"));
+  expect(await screen.findByRole("heading", { name: "dev" })).toBeTruthy();
+});
+
+test("a new branch is asked for once, and its connection is shown until it is put away", async () => {
+  const held: HeldView = { id: "held-1", label: "svcdb as svcdb_owner", forms: connect() };
+  let finish = () => {};
+  answer("branchCreate", async () => {
+    await new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const made = branch({ id: "br-import-1", name: "import", parentId: "br-main-1", state: "init" });
+    return { branch: made, computes: [], connections: [held], operations: [] };
+  });
+  answer("heldForget", () => null);
+  const { user } = open();
+  await row("leaf");
+  await user.click(screen.getByRole("button", { name: "New branch…" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "New branch" }));
+  await user.type(dialog.getByRole("textbox", { name: /^Name/ }), "import");
+  await user.type(dialog.getByRole("textbox", { name: /^Size in CU/ }), "0.5-3");
+  const create = dialog.getByRole("button", { name: "Create branch" });
+  await user.click(create);
+  await user.click(create);
+  await user.click(create);
+  finish();
+  expect(await screen.findByRole("dialog", { name: "How to connect to import" })).toBeTruthy();
+  expect(callsOf("branchCreate")).toEqual([
+    [
+      ...ARGS,
+      {
+        name: "import",
+        parentId: null,
+        parentLsn: null,
+        parentTimestamp: null,
+        schemaOnly: false,
+        protected: false,
+        expiresAt: null,
+        compute: { minCu: 0.5, maxCu: 3, suspendTimeoutSeconds: 0 },
+        notes: {},
+      },
+    ],
+  ]);
+  await user.keyboard("{Escape}");
+  expect(screen.getByRole("dialog", { name: "How to connect to import" })).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Put away" }));
+  await waitFor(() => expect(callsOf("heldForget")).toEqual([["held-1"]]));
+  expect(await screen.findByRole("heading", { name: "import" })).toBeTruthy();
+});
+
+test("a name that is taken keeps what was typed and offers the branch that has it", async () => {
+  refuse("branchCreate", { code: "exists", message: "There is a branch dev already", about: "br-dev-1" });
+  const { user } = open();
+  await row("leaf");
+  await user.click(screen.getByRole("button", { name: "New branch…" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "New branch" }));
+  await user.type(dialog.getByRole("textbox", { name: /^Name/ }), "dev");
+  expect(dialog.getByText("There is a branch of this name already.")).toBeTruthy();
+  await user.click(dialog.getByRole("button", { name: "Create branch" }));
+  const alert = await dialog.findByRole("alert");
+  expect(alert.textContent).toContain("There is a branch dev already");
+  expect(dialog.getByRole("textbox", { name: /^Name/ })).toHaveProperty("value", "dev");
+  await user.click(dialog.getByRole("button", { name: "Open the existing branch" }));
+  expect(await screen.findByRole("heading", { name: "dev" })).toBeTruthy();
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("deleting names what goes, and cannot begin while branches come from it", async () => {
+  answer("branchDelete", () => null);
+  const { user } = open("br-leaf-1");
+  await screen.findByRole("heading", { name: "leaf" });
+  await user.click(screen.getByRole("button", { name: "More actions for leaf" }));
+  await user.click(await screen.findByRole("menuitem", { name: /^Delete leaf…/ }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Delete leaf?" }));
+  expect(dialog.getByText("Sandbox / shop-prod / leaf")).toBeTruthy();
+  expect(await dialog.findByText("2 databases: svcdb, reports")).toBeTruthy();
+  expect(dialog.getByText("no compute")).toBeTruthy();
+  branches = [MAIN, DEV];
+  await user.click(dialog.getByRole("button", { name: "Delete leaf" }));
+  await waitFor(() => expect(callsOf("branchDelete")).toEqual([[...ARGS, "br-leaf-1"]]));
+  await waitFor(() => expect(isShown("leaf")).toBe(false));
+  expect(screen.queryByRole("heading", { name: "leaf" })).toBeNull();
+
+  branches = [MAIN, DEV, LEAF];
+  tell({ kind: "projectChanged", accountId: "sandbox", projectId: PROJECT });
+  await row("leaf");
+  await user.click(await row("dev"));
+  await user.click(await screen.findByRole("button", { name: "More actions for dev" }));
+  await user.click(await screen.findByRole("menuitem", { name: /^Delete dev…/ }));
+  const blocked = within(await screen.findByRole("dialog", { name: "dev cannot be deleted yet" }));
+  expect(blocked.getByText("leaf")).toBeTruthy();
+  expect(blocked.queryByRole("button", { name: "Delete dev" })).toBeNull();
+  expect(callsOf("branchDelete")).toHaveLength(1);
+});
+
+test("in a production account the name is typed first; the default branch cannot be asked for at all", async () => {
+  answer("accountList", () => [account({ isProduction: true })]);
+  const { user } = open("br-leaf-1");
+  await screen.findByRole("heading", { name: "leaf" });
+  await user.click(screen.getByRole("button", { name: "More actions for leaf" }));
+  await user.click(await screen.findByRole("menuitem", { name: /^Delete leaf…/ }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Delete leaf?" }));
+  expect(dialog.getByRole("button", { name: "Delete leaf" })).toHaveProperty("disabled", true);
+  await user.type(dialog.getByRole("textbox", { name: "Type leaf to confirm" }), "leaf");
+  expect(dialog.getByRole("button", { name: "Delete leaf" })).toHaveProperty("disabled", false);
+  await user.click(dialog.getByRole("button", { name: "Cancel" }));
+
+  await user.click(await row("main"));
+  await user.click(await screen.findByRole("button", { name: "More actions for main" }));
+  const item = await screen.findByRole("menuitem", { name: /^Delete main…/ });
+  expect(item.ariaDisabled).toBe("true");
+  expect(item.textContent).toContain("make another one the default first");
+});
+
+test("protecting is one click, and a refusal stays above the tree until it is put away", async () => {
+  answer("branchUpdate", () => ({ item: { ...LEAF, isProtected: true }, operations: [] }));
+  const { user } = open("br-leaf-1");
+  await screen.findByRole("heading", { name: "leaf" });
+  await user.click(screen.getByRole("button", { name: "More actions for leaf" }));
+  await user.click(await screen.findByRole("menuitem", { name: /^Protect leaf/ }));
+  await waitFor(() => expect(callsOf("branchUpdate")).toEqual([[...ARGS, "br-leaf-1", { protected: true }]]));
+  expect((await row("leaf")).textContent).toContain("protected");
+
+  refuse("branchUpdate", { code: "platform", message: "branch not ready yet", requestId: "req-123456789" });
+  await user.click(screen.getByRole("button", { name: "More actions for leaf" }));
+  await user.click(await screen.findByRole("menuitem", { name: /^Take the protection off leaf/ }));
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toContain("The protection was not changed");
+  expect(alert.textContent).toContain("branch not ready yet");
+  await user.click(within(alert).getByRole("button", { name: "Dismiss" }));
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("a reset says what is lost and must keep it when branches come from it", async () => {
+  answer("branchRestore", () => {
+    const item = { ...DEV, state: "resetting" };
+    branches = [MAIN, item, LEAF];
+    return { item, operations: [] };
+  });
+  const { user } = open("br-dev-1");
+  await screen.findByRole("heading", { name: "dev" });
+  await user.click(screen.getByRole("button", { name: "More actions for dev" }));
+  await user.click(await screen.findByRole("menuitem", { name: /^Reset dev to its parent…/ }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Reset dev to main?" }));
+  expect(dialog.getByText(/Everything that was written to dev/)).toBeTruthy();
+  const name = dialog.getByRole("textbox", { name: /^Name of the branch that keeps it/ });
+  await user.clear(name);
+  await user.click(dialog.getByRole("button", { name: "Reset dev" }));
+  expect(dialog.getByText("Type a name.")).toBeTruthy();
+  expect(callsOf("branchRestore")).toEqual([]);
+  await user.type(name, "dev-before");
+  await user.click(dialog.getByRole("button", { name: "Reset dev" }));
+  await waitFor(() =>
+    expect(callsOf("branchRestore")).toEqual([
+      [
+        ...ARGS,
+        "br-dev-1",
+        {
+          sourceId: "br-main-1",
+          sourceLsn: null,
+          sourceTimestamp: null,
+          preserveUnderName: "dev-before",
+        },
+      ],
+    ]),
+  );
+  expect((await row("dev")).textContent).toContain("Resetting");
+});
+
+test("deleted branches are shown on wish, with their deadline, and come back", async () => {
+  const gone = { ...LEAF, deletedAt: inHours(-1), recoverableUntil: inHours(150) };
+  answer("branchList", (_account, _project, deleted) => (deleted ? [MAIN, DEV, gone] : [MAIN, DEV]));
+  answer("branchRecover", () => LEAF);
+  const { user } = open();
+  await row("dev");
+  expect(isShown("leaf")).toBe(false);
+  await user.click(screen.getByRole("switch", { name: "Show deleted" }));
+  const line = await row("leaf");
+  expect(line.textContent).toMatch(/Deleted.*6 d 5 h|Deleted.*6 d 6 h/);
+  await user.click(line);
+  await user.click(await screen.findByRole("button", { name: "Recover leaf" }));
+  await waitFor(() => expect(callsOf("branchRecover")).toEqual([[...ARGS, "br-leaf-1"]]));
+});
+
+test("usable is told once a connection succeeded, and why when none came about", async () => {
+  const usable = {
+    accountId: "sandbox",
+    projectId: PROJECT,
+    branchId: "br-dev-1",
+    computeId: null,
+    since: inHours(0),
+    milliseconds: null,
+    error: null,
+  };
+  answer("usableList", () => [{ ...usable, state: "waiting" }]);
+  open("br-dev-1");
+  expect((await screen.findByTestId("usable")).textContent).toContain("Waiting for the platform");
+  answer("usableList", () => [{ ...usable, state: "usable", milliseconds: 1_234 }]);
+  tell({ kind: "usableChanged", accountId: "sandbox", projectId: PROJECT });
+  await waitFor(() => expect(screen.getByTestId("usable").textContent).toContain("Usable after 1.2 s"));
+  answer("usableList", () => [
+    {
+      ...usable,
+      state: "failed",
+      error: { code: "database", message: "role is not permitted", hint: null, requestId: null, about: null },
+    },
+  ]);
+  tell({ kind: "usableChanged", accountId: "sandbox", projectId: PROJECT });
+  expect((await screen.findByRole("alert")).textContent).toContain("role is not permitted");
+});
+
+test("a locked account blocks every change with its reason and leaves reading alone", async () => {
+  answer("accountList", () => [account({ isReadOnly: true })]);
+  const { user } = open("br-leaf-1");
+  await screen.findByRole("heading", { name: "leaf" });
+  await waitFor(() => expect(screen.getByRole("button", { name: "New branch…" }).ariaDisabled).toBe("true"));
+  await user.click(screen.getByRole("button", { name: "New branch…" }));
+  expect(screen.queryByRole("dialog")).toBeNull();
+  await user.click(screen.getByRole("button", { name: "More actions for leaf" }));
+  for (const name of [/^Rename leaf/, /^Protect leaf/, /^Delete leaf/, /^Restore leaf/]) {
+    const item = await screen.findByRole("menuitem", { name });
+    expect(item.ariaDisabled).toBe("true");
+    expect(item.textContent).toContain("This account is locked against changes");
+  }
+  expect((await screen.findByRole("menuitem", { name: /^Copy as JSON/ })).ariaDisabled).not.toBe("true");
+});
+
+test("a list that could not be read says why and is tried again", async () => {
+  refuse("branchList", { code: "offline", message: "The address does not answer", requestId: "req-1" });
+  const { user } = open();
+  const title = await screen.findByText("The branches could not be read");
+  answer("branchList", () => [MAIN]);
+  const alert = title.closest<HTMLElement>("[role=alert]");
+  if (!alert) throw new Error("no alert around the title");
+  await user.click(within(alert).getByRole("button", { name: "Try again" }));
+  expect(await row("main")).toBeTruthy();
+});

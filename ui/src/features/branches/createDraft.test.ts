@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import { project } from "@/test/views";
+import { type CreateDraft, createOf, earliestOf, emptyDraft, faultsOf, nameFault } from "./createDraft";
+import { momentText } from "./point";
+
+const NOW = new Date("2026-11-20T12:00:00Z").getTime();
+const DAY = 86_400_000;
+const draft = (changes: Partial<CreateDraft> = {}): CreateDraft => ({ ...emptyDraft("br-1"), ...changes });
+
+test("nothing chosen is a branch of the platform's choosing, with a compute of the project's size", () => {
+  expect(createOf(draft({ parentId: "" }), NOW)).toEqual({
+    name: null,
+    parentId: null,
+    parentLsn: null,
+    parentTimestamp: null,
+    schemaOnly: false,
+    protected: false,
+    expiresAt: null,
+    compute: { minCu: null, maxCu: null, suspendTimeoutSeconds: 0 },
+    notes: {},
+  });
+});
+
+test("every option is asked for as it was chosen", () => {
+  const moment = momentText(NOW - DAY);
+  expect(
+    createOf(
+      draft({
+        name: "  import ",
+        point: "moment",
+        moment,
+        schemaOnly: true,
+        size: "0.5-3",
+        suspend: "300",
+        end: "week",
+      }),
+      NOW,
+    ),
+  ).toEqual({
+    name: "import",
+    parentId: "br-1",
+    parentLsn: null,
+    parentTimestamp: new Date(NOW - DAY).toISOString(),
+    schemaOnly: true,
+    protected: false,
+    expiresAt: "2026-11-27T12:00:00Z",
+    compute: { minCu: 0.5, maxCu: 3, suspendTimeoutSeconds: 300 },
+    notes: {},
+  });
+  expect(
+    createOf(draft({ point: "lsn", lsn: " 0/1A2B ", withCompute: false, isProtected: true }), NOW),
+  ).toMatchObject({
+    parentLsn: "0/1A2B",
+    parentTimestamp: null,
+    protected: true,
+    compute: null,
+  });
+});
+
+test("a point in time must lie in the restore window, which a young parent makes shorter", () => {
+  const kept = project({ historyRetentionSeconds: 7 * 86_400 });
+  const earliest = earliestOf(kept, new Date(NOW - 2 * DAY).toISOString(), NOW);
+  expect(earliest).toBe(NOW - 2 * DAY);
+  expect(earliestOf(kept, null, NOW)).toBe(NOW - 7 * DAY);
+  expect(earliestOf(undefined, null, NOW)).toBeUndefined();
+  const at = (moment: string) => faultsOf(draft({ point: "moment", moment }), earliest, NOW).moment;
+  expect(at(momentText(NOW - DAY))).toBeUndefined();
+  expect(at(momentText(NOW - 2 * DAY))).toBeUndefined();
+  expect(at(momentText(NOW - 3 * DAY))).toMatch(/^The restore window reaches back to/);
+  expect(at(momentText(NOW + DAY))).toBe("This moment has not come yet.");
+  expect(at("soon")).toMatch(/^Write a date and a time/);
+  expect(at("2026-02-31 99:99")).toMatch(/^Write a date and a time/);
+});
+
+test.each([
+  [{ size: "3-0.5" }, { size: "Write the smaller size first: 0.5-3." }],
+  [{ size: "0.1" }, { size: "The smallest compute has 0.25 CU." }],
+  [{ size: "big" }, { size: "Write one size such as 2, or a range such as 0.5-3." }],
+  [{ size: "big", withCompute: false }, {}],
+  [{ point: "lsn", lsn: "nowhere" } as const, { lsn: "Write a place in the log, such as 0/1A2B3C8." }],
+  [{ end: "at", endAt: "2020-01-01T00:00" } as const, { endAt: "This moment has passed." }],
+  [
+    { end: "day", isProtected: true } as const,
+    { isProtected: "A protected branch cannot go by itself. Leave out one of the two." },
+  ],
+])("%j is refused in its own field", (changes, faults) => {
+  expect(faultsOf(draft(changes), undefined, NOW)).toEqual(faults);
+});
+
+test("a name has at most 256 characters, counted as people count them", () => {
+  expect(nameFault("")).toBeUndefined();
+  expect(nameFault("ä".repeat(256))).toBeUndefined();
+  expect(nameFault("🦀".repeat(256))).toBeUndefined();
+  expect(nameFault("a".repeat(257))).toBe("The name has 257 characters. Use at most 256.");
+  expect(nameFault("a\u0000b")).toBe("Write the name with visible characters.");
+});

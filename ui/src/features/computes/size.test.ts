@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { computeNameFault, readSize, sizeText, sizeWords, suspendOptions, suspendWords } from "./size";
+
+test.each([
+  ["2", { minCu: 2, maxCu: 2 }],
+  ["0.5-3", { minCu: 0.5, maxCu: 3 }],
+  [" 0,25 – 1 ", { minCu: 0.25, maxCu: 1 }],
+  ["0.25 to 8", { minCu: 0.25, maxCu: 8 }],
+  [".5", { minCu: 0.5, maxCu: 0.5 }],
+  ["", { minCu: null, maxCu: null }],
+  ["3-0.5", { fault: "Write the smaller size first: 0.5-3." }],
+  ["0.2", { fault: "The smallest compute has 0.25 CU." }],
+  ["0-1", { fault: "The smallest compute has 0.25 CU." }],
+  ["-1", { fault: "Write one size such as 2, or a range such as 0.5-3." }],
+  ["1e3", { fault: "Write one size such as 2, or a range such as 0.5-3." }],
+  ["large", { fault: "Write one size such as 2, or a range such as 0.5-3." }],
+])("%j is read", (text, size) => {
+  expect(readSize(text)).toEqual(size);
+});
+
+test("a size is shown as it would be typed", () => {
+  expect(sizeText({ minCu: 0.5, maxCu: 3 })).toBe("0.5-3");
+  expect(sizeText({ minCu: 2, maxCu: 2 })).toBe("2");
+  expect(sizeWords({ minCu: 0.5, maxCu: 3 })).toBe("0.5–3 CU");
+  expect(sizeWords({})).toBe("not told");
+});
+
+test("a suspend timeout is told in words, an unusual one is among the choices", () => {
+  expect([0, -1, 300, 3600, 604_800, 90, null].map(suspendWords)).toEqual([
+    "the platform’s choice",
+    "never",
+    "5 minutes",
+    "1 hour",
+    "7 days",
+    "90 seconds",
+    "not told",
+  ]);
+  expect(suspendOptions(90)[0]).toEqual({ value: "90", label: "90 seconds" });
+  expect(suspendOptions(300).filter(({ value }) => value === "300")).toHaveLength(1);
+});
+
+test("a compute's name has at most 64 characters", () => {
+  expect(computeNameFault("é".repeat(64))).toBeUndefined();
+  expect(computeNameFault("a".repeat(65))).toBe("The name has 65 characters. Use at most 64.");
+});
