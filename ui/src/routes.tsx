@@ -3,11 +3,14 @@ import { AccountDialogs } from "@/features/accounts/AccountDialogs";
 import { accountActions } from "@/features/accounts/actions";
 import { ActivityScreen } from "@/features/activity/ActivityScreen";
 import { activityActions } from "@/features/activity/actions";
-import { BranchDialogs } from "@/features/branches/BranchDialogs";
 import { branchActions } from "@/features/branches/actions";
+import { BranchDialogs } from "@/features/branches/BranchDialogs";
+import { bulkActions } from "@/features/bulk/actions";
+import { BulkDialog } from "@/features/bulk/BulkDialog";
+import { PlanBulkDialog } from "@/features/bulk/PlanBulkDialog";
 import { CallTextDialog } from "@/features/calls/CallTextDialog";
-import { ComputeDialogs } from "@/features/computes/ComputeDialogs";
 import { computeActions } from "@/features/computes/actions";
+import { ComputeDialogs } from "@/features/computes/ComputeDialogs";
 import { connectionActions } from "@/features/connect/actions";
 import { PsqlDialog } from "@/features/connect/PsqlDialog";
 import { databaseActions } from "@/features/databases/actions";
@@ -19,7 +22,10 @@ import { operationActions } from "@/features/operations/actions";
 import { OperationsScreen } from "@/features/operations/OperationsScreen";
 import { ProjectScreen } from "@/features/project/ProjectScreen";
 import { projectActions } from "@/features/projects/actions";
+import { CreateProjectDialog } from "@/features/projects/CreateProjectDialog";
+import { DeleteProjectDialog } from "@/features/projects/DeleteProjectDialog";
 import { ProjectsScreen } from "@/features/projects/ProjectsScreen";
+import { RenameProjectDialog } from "@/features/projects/RenameProjectDialog";
 import { QuitDialog } from "@/features/quit/QuitDialog";
 import { sandboxActions } from "@/features/sandbox/actions";
 import { ResetDialog } from "@/features/sandbox/ResetDialog";
@@ -35,6 +41,7 @@ import { OptionsDialog } from "@/features/temporary/OptionsDialog";
 import { RenameDialog } from "@/features/temporary/RenameDialog";
 import { RowDialog } from "@/features/temporary/RowDialog";
 import { TemporaryScreen } from "@/features/temporary/TemporaryScreen";
+import { undoActions } from "@/features/undo/actions";
 import type { TemporaryView } from "@/ipc/generated";
 import type { Action } from "@/kit/action/action";
 import type { Asked } from "@/kit/overlay/asked";
@@ -45,6 +52,8 @@ export const home: Place = { screen: "projects" };
 /** Everything that can be done. */
 export const allActions: readonly Action[] = [
   ...projectActions,
+  ...bulkActions,
+  ...undoActions,
   ...branchActions,
   ...computeActions,
   ...databaseActions,
@@ -76,7 +85,11 @@ export function acceptPlace(text: PlaceText): Place | undefined {
           }
         : undefined;
     case "operations":
-      return { screen: text.screen, ...(text.id !== undefined && { id: text.id }) };
+      return {
+        screen: text.screen,
+        ...(text.id !== undefined && { id: text.id }),
+        ...(text.view !== undefined && { view: text.view }),
+      };
     case "sandbox":
     case "activity":
     case "settings":
@@ -96,7 +109,7 @@ export function showPlace(place: Place): ReactNode {
     case "project":
       return <ProjectScreen account={place.account} id={place.id} tab={place.tab} />;
     case "operations":
-      return <OperationsScreen id={place.id} />;
+      return <OperationsScreen id={place.id} view={place.view} />;
     case "sandbox":
       return <SandboxScreen />;
     case "activity":
@@ -133,6 +146,18 @@ export function showDialog(asked: Asked): ReactNode {
       return (
         <EnvDialog subject={{ source: asked.source, name: asked.name, envKey: undefined }} path={null} />
       );
+    case "createProject":
+      return <CreateProjectDialog accountId={asked.accountId} />;
+    case "renameProject":
+      return <RenameProjectDialog accountId={asked.accountId} project={asked.project} />;
+    case "deleteProject":
+      return <DeleteProjectDialog accountId={asked.accountId} project={asked.project} />;
+    case "planBulk": {
+      const { accountId, verb, projectIds } = asked;
+      return <PlanBulkDialog wish={{ accountId, verb, projectIds }} />;
+    }
+    case "bulk":
+      return <BulkDialog id={asked.id} />;
     case "psqlWith":
       return <PsqlDialog source={asked.source} name={asked.name} />;
     case "seedTemporary":

@@ -11,6 +11,7 @@ export const keys = {
   budgets: ["budget"],
   budget: (account: string) => ["budget", account],
   bulk: ["bulk"],
+  bulkPlan: ["bulkPlan"],
   callText: (account: string) => ["callText", account],
   operations: ["operations"],
   operationList: ["operations", "list"],

@@ -1,6 +1,33 @@
+import { useQuery } from "@tanstack/react-query";
+import { accountsQuery } from "@/data/queries";
+import { Failure } from "@/features/Failure";
 import { Screen } from "@/kit/layout/Screen";
+import { Skeleton } from "@/kit/state/Skeleton";
+import { AccountProjects } from "./AccountProjects";
+import { NoAccount } from "./NoAccount";
+import styles from "./Projects.module.css";
 
 /** The projects of the current account. */
 export function ProjectsScreen({ tab }: { tab: string | undefined }) {
-  return <Screen title="Projects">{tab}</Screen>;
+  const accounts = useQuery(accountsQuery);
+  const account = accounts.data?.find(({ isCurrent }) => isCurrent);
+  const deleted = tab === "deleted";
+  // What is typed and ticked in one list is not in the next.
+  if (account)
+    return <AccountProjects key={`${account.id}/${deleted}`} account={account} deleted={deleted} />;
+  return (
+    <Screen title="Projects">
+      {accounts.isPending && <Skeleton label="projects" shape="tall-rows" />}
+      {accounts.error && (
+        <div className={styles.notices}>
+          <Failure
+            title="The accounts could not be read"
+            error={accounts.error}
+            onRetry={() => void accounts.refetch()}
+          />
+        </div>
+      )}
+      {accounts.data && <NoAccount />}
+    </Screen>
+  );
 }

@@ -1,9 +1,26 @@
-import type { ProjectView } from "@/ipc/generated";
+import type { ProjectScope, ProjectView } from "@/ipc/generated";
 
 /** A project, and whose it is. */
 export interface ProjectSubject {
   accountId: string;
   project: ProjectView;
+  /** Whether the account is locked against changes, where that is known. */
+  isReadOnly?: boolean;
+}
+
+/** Which project. */
+export interface ProjectRef {
+  accountId: string;
+  projectId: string;
+}
+
+/** The list of an account's projects as it is shown. */
+export interface ListSubject {
+  accountId: string;
+  scope: ProjectScope;
+  organizationId: string | null;
+  /** The projects that the filter leaves, in their order. */
+  shown(): readonly ProjectView[];
 }
 
 declare module "@/kit/route/place" {
@@ -16,5 +33,14 @@ declare module "@/kit/route/place" {
 declare module "@/kit/action/action" {
   interface Subjects {
     project: ProjectSubject;
+    projects: ListSubject;
+  }
+}
+
+declare module "@/kit/overlay/asked" {
+  interface Dialogs {
+    createProject: { accountId: string };
+    renameProject: ProjectSubject;
+    deleteProject: ProjectSubject;
   }
 }

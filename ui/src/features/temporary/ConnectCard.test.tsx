@@ -6,12 +6,13 @@ import { openWindow } from "@/test/window";
 
 vi.mock("@/ipc/generated", () => import("@/test/backend"));
 
+const ROW = { kind: "temporary", id: "row-1" };
 const SECRET = "postgresql://svcdb_owner:npg_s3cret@localhost:54301/svcdb?sslmode=require";
 
 beforeEach(() => {
   resetBackend();
   answer("temporaryList", () => ({ items: [row()] }));
-  answer("temporaryReveal", () => ({ text: SECRET, hideAt: inHours(0.01) }));
+  answer("connectReveal", () => ({ text: SECRET, hideAt: inHours(0.01) }));
 });
 afterEach(() => vi.useRealTimers());
 
@@ -51,16 +52,16 @@ test("another tab hides what was revealed", async () => {
 });
 
 test("copying goes to the clipboard behind the window", async () => {
-  answer("temporaryCopy", () => 45);
+  answer("connectCopy", () => 45);
   const { user } = openWindow({ screen: "temporary", id: "row-1" });
   await user.click(await screen.findByRole("button", { name: "Copy Pooled" }));
-  await waitFor(() => expect(callsOf("temporaryCopy")).toEqual([["row-1", "pooled"]]));
+  await waitFor(() => expect(callsOf("connectCopy")).toEqual([[ROW, "pooled"]]));
   await user.click(screen.getByRole("button", { name: "Copy NODE_EXTRA_CA_CERTS line" }));
-  await waitFor(() => expect(callsOf("temporaryCopy").at(-1)).toEqual(["row-1", "ca"]));
+  await waitFor(() => expect(callsOf("connectCopy").at(-1)).toEqual([ROW, "ca"]));
 });
 
 test("a refused reveal says why, where it was asked", async () => {
-  refuse("temporaryReveal", { code: "keychainLocked", message: "The keychain is locked" });
+  refuse("connectReveal", { code: "keychainLocked", message: "The keychain is locked" });
   const { user } = openWindow({ screen: "temporary", id: "row-1" });
   await user.click(await screen.findByRole("button", { name: "Reveal Pooled" }));
   expect((await screen.findByRole("alert")).textContent).toContain("The keychain is locked");
@@ -74,10 +75,10 @@ test("equal strings say why, and one from before the claim says so", async () =>
 });
 
 test("a connection is tried on a click, and what came of it is told", async () => {
-  answer("temporaryCheck", () => ({ serverVersion: "17.10", milliseconds: 38, channelBinding: true }));
+  answer("connectCheck", () => ({ serverVersion: "17.10", milliseconds: 38, channelBinding: true }));
   const { user } = openWindow({ screen: "temporary", id: "row-1" });
   const button = await screen.findByRole("button", { name: "Test connection" });
-  expect(callsOf("temporaryCheck")).toEqual([]);
+  expect(callsOf("connectCheck")).toEqual([]);
   await user.click(button);
   await waitFor(() =>
     expect(screen.getByTestId("check-result").textContent).toBe(

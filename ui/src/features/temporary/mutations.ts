@@ -4,7 +4,6 @@ import { shelfQuery } from "@/data/queries";
 import type { Work } from "@/data/work";
 import { call } from "@/ipc/call";
 import type {
-  CheckView,
   FormId,
   LinkTargetView,
   TemporaryListView,
@@ -48,11 +47,6 @@ export const renamingOf = (id: string): Work<TemporaryView, string> => ({
   key: workKeys.rename(id),
   run: (name) => call.temporaryRename(id, name),
   settle: (row, _name, client) => place(client, row),
-});
-
-export const checkOf = (id: string): Work<CheckView, void> => ({
-  key: workKeys.check(id),
-  run: () => call.temporaryCheck(id),
 });
 
 /** Puts one form on the clipboard without it passing through the window. Resolves to the seconds it stays there. */

@@ -19,18 +19,22 @@ interface ConfirmDialogProps {
   /** Must be typed exactly before it can be done; for what cannot be undone. */
   typeName?: string | undefined;
   busy?: boolean;
+  /** There is nothing that could be done. */
+  disabled?: boolean;
+  /** Before the buttons: another way to do the same. */
+  aside?: ReactNode;
   /** Why the last try did not work; shown above the buttons. */
   error?: ReactNode;
 }
 
 /** Asks before something is lost. The focus starts on Cancel, or in the field where a name must be typed. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onClose, title, confirm, danger = true, busy = false } = props;
+  const { open, onClose, title, confirm, danger = true, busy = false, disabled = false } = props;
   const form = useId();
   const cancel = useRef<HTMLButtonElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState("");
-  const ready = props.typeName === undefined || typed === props.typeName;
+  const ready = !disabled && (props.typeName === undefined || typed === props.typeName);
   const close = () => {
     setTyped("");
     onClose();
@@ -49,6 +53,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       initialFocus={props.typeName === undefined ? cancel : field}
       footer={
         <>
+          {props.aside}
           <Button ref={cancel} onClick={close} disabled={busy}>
             Cancel
           </Button>

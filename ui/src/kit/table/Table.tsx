@@ -39,7 +39,7 @@ export function Table<Row>(props: TableProps<Row>) {
         role="grid"
         {...(props.tree && { role: "treegrid" })}
         aria-label={label}
-        aria-rowcount={(props.total ?? rows.length) + 1}
+        aria-rowcount={props.total === "unknown" ? -1 : (props.total ?? rows.length) + 1}
         aria-multiselectable={ticked !== undefined || undefined}
         onFocus={keys.onFocus}
         onKeyDown={keys.onKeyDown}

@@ -43,7 +43,7 @@ export interface TableProps<Row> {
   /** The items of the right-click menu. */
   contextMenu?(row: Row): ReactNode;
   /** How many rows there are in all, when not all are loaded. */
-  total?: number;
+  total?: number | "unknown" | undefined;
   /** Makes it a tree: arrows to the side open, close and lead to the row above. */
   tree?: Tree<Row>;
   /** Below the last row: "loaded 400 so far". */

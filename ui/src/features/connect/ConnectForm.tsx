@@ -1,23 +1,23 @@
 import { useState } from "react";
 import { Failure } from "@/features/Failure";
 import { call } from "@/ipc/call";
-import type { ConnectFormView } from "@/ipc/generated";
+import type { ConnectFormView, ConnectSource } from "@/ipc/generated";
 import { SecretText } from "@/kit/data/SecretText";
-import styles from "./ConnectCard.module.css";
+import styles from "./Connect.module.css";
 import { Masked } from "./Masked";
 
 interface ConnectFormProps {
-  id: string;
+  source: ConnectSource;
   form: ConnectFormView;
   /** A sentence about this form. */
   note: string | null;
 }
 
 /**
- * One form of the connect card. What is revealed lives in this component alone and never in the query cache; what is
+ * One form of a connection. What is revealed lives in this component alone and never in the query cache; what is
  * copied goes from the backend to the clipboard without passing through the window.
  */
-export function ConnectForm({ id, form, note }: ConnectFormProps) {
+export function ConnectForm({ source, form, note }: ConnectFormProps) {
   const [failure, setFailure] = useState<Error>();
   const told = async <Result,>(work: Promise<Result>): Promise<Result> => {
     setFailure(undefined);
@@ -33,8 +33,8 @@ export function ConnectForm({ id, form, note }: ConnectFormProps) {
       <SecretText
         label={form.label}
         masked={<Masked text={form.masked} />}
-        reveal={async () => (await told(call.temporaryReveal(id, form.id))).text}
-        copy={async () => void (await told(call.temporaryCopy(id, form.id)))}
+        reveal={async () => (await told(call.connectReveal(source, form.id))).text}
+        copy={async () => void (await told(call.connectCopy(source, form.id)))}
         note="clipboard clears after 45 s"
       />
       {note && <p className={styles.formNote}>{note}</p>}

@@ -1,10 +1,11 @@
 import { call } from "@/ipc/call";
+import type { ConnectSource } from "@/ipc/generated";
 import { CopyButton } from "@/kit/data/CopyButton";
 import { FilePath } from "@/kit/data/FilePath";
-import styles from "./ConnectCard.module.css";
+import styles from "./Connect.module.css";
 
 /** The certificate authority of a server that no public one signs. */
-export function CaFile({ id, path }: { id: string; path: string }) {
+export function CaFile({ source, path }: { source: ConnectSource; path: string }) {
   return (
     <div className={styles.ca}>
       <div className={styles.caWords}>
@@ -16,7 +17,7 @@ export function CaFile({ id, path }: { id: string; path: string }) {
       </div>
       <CopyButton
         what="NODE_EXTRA_CA_CERTS line"
-        copy={async () => void (await call.temporaryCopy(id, "ca"))}
+        copy={async () => void (await call.connectCopy(source, "ca"))}
       />
     </div>
   );

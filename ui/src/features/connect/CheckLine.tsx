@@ -1,15 +1,21 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { milliseconds } from "@/data/format";
 import { useWork } from "@/data/work";
 import { Failure } from "@/features/Failure";
-import type { CheckView } from "@/ipc/generated";
+import type { CheckView, ConnectSource } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
-import styles from "./ConnectCard.module.css";
+import styles from "./Connect.module.css";
 import { checkOf } from "./mutations";
 
+interface CheckLineProps {
+  source: ConnectSource;
+  /** More that can be done with the connection, beside the button. */
+  actions?: ReactNode;
+}
+
 /** Tries a real connection on a click, and says what came of it. */
-export function CheckLine({ id }: { id: string }) {
-  const check = useWork(checkOf(id));
+export function CheckLine({ source, actions }: CheckLineProps) {
+  const check = useWork(checkOf(source));
   const [result, setResult] = useState<CheckView>();
   const run = async () => {
     setResult(undefined);
@@ -19,15 +25,13 @@ export function CheckLine({ id }: { id: string }) {
   return (
     <>
       <div className={styles.check}>
+        {actions}
         <Button size="small" icon="plug" busy={check.underWay} onClick={() => void run()}>
           Test connection
         </Button>
         <span role="status" data-testid="check-result" className={styles.checked}>
           {check.underWay && "Connecting…"}
-          {result &&
-            `PostgreSQL ${result.serverVersion} answered in ${milliseconds(result.milliseconds)}, ${
-              result.channelBinding ? "bound to its certificate" : "without channel binding"
-            }`}
+          {result && words(result)}
         </span>
       </div>
       {check.failure && (
@@ -35,4 +39,9 @@ export function CheckLine({ id }: { id: string }) {
       )}
     </>
   );
+}
+
+function words({ serverVersion, milliseconds: taken, channelBinding }: CheckView): string {
+  const bound = channelBinding ? "bound to its certificate" : "without channel binding";
+  return `PostgreSQL ${serverVersion} answered in ${milliseconds(taken)}, ${bound}`;
 }

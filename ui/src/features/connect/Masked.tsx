@@ -1,4 +1,4 @@
-import styles from "./ConnectCard.module.css";
+import styles from "./Connect.module.css";
 
 /** A masked text with what is hidden, and what every string has after its `?`, drawn lighter. */
 export function Masked({ text }: { text: string }) {

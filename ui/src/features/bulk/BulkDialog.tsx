@@ -1,0 +1,79 @@
+import { useQuery } from "@tanstack/react-query";
+import { Failure } from "@/features/Failure";
+import type { BulkView } from "@/ipc/generated";
+import { CopyJson } from "@/kit/data/CopyJson";
+import { Meter } from "@/kit/data/Meter";
+import { Pill } from "@/kit/data/Pill";
+import { unask } from "@/kit/overlay/asked";
+import { Dialog } from "@/kit/overlay/Dialog";
+import { Skeleton } from "@/kit/state/Skeleton";
+import styles from "./Bulk.module.css";
+import { BulkButtons } from "./BulkButtons";
+import { BulkItems } from "./BulkItems";
+import { bulkLook, endedOf, goingWords, projects, resultWords } from "./bulkWords";
+import { bulkQuery } from "./queries";
+import { useBulkWork } from "./useBulkWork";
+
+/** What is done to many projects, item by item. Closing it puts it aside: it goes on. */
+export function BulkDialog({ id }: { id: string }) {
+  const list = useQuery(bulkQuery);
+  const bulk = list.data?.find((each) => each.id === id);
+  if (bulk) return <Going bulk={bulk} />;
+  return (
+    <Dialog open onClose={unask} title="Many projects">
+      {list.isPending && <Skeleton label="what goes on" shape="text" />}
+      {list.error && (
+        <Failure
+          title="What goes on could not be read"
+          error={list.error}
+          onRetry={() => void list.refetch()}
+        />
+      )}
+      {list.data && <p>It was put away.</p>}
+    </Dialog>
+  );
+}
+
+function Going({ bulk }: { bulk: BulkView }) {
+  const work = useBulkWork(bulk.id);
+  const { items, state, problem } = bulk;
+  const ended = endedOf(items);
+  const look = bulkLook(bulk);
+  const over = state === "done" || state === "stopped";
+  const text = `${ended} of ${projects(items.length)}`;
+  return (
+    <Dialog
+      open
+      onClose={unask}
+      dismiss="deliberate"
+      title={over ? resultWords(bulk) : goingWords(bulk)}
+      description={
+        over ? undefined : "It goes on when this is closed, and can be opened again from the list."
+      }
+      footer={<BulkButtons bulk={bulk} work={work} />}
+    >
+      <div className={styles.progress}>
+        <div className={styles.head}>
+          <Pill tone={look.tone}>{look.word}</Pill>
+          <span role="status">{text}</span>
+        </div>
+        <Meter
+          label="How far it is"
+          kind="progress"
+          value={ended}
+          max={items.length}
+          text={text}
+          tone={look.tone === "danger" ? "danger" : "progress"}
+        />
+      </div>
+      {problem && <Failure title="It was paused" error={problem} />}
+      {work.failure && <Failure error={work.failure.error} onDismiss={work.failure.clear} />}
+      <BulkItems label="Each project" items={items} />
+      <span>
+        <CopyJson value={items} label="results">
+          Copy results as JSON
+        </CopyJson>
+      </span>
+    </Dialog>
+  );
+}

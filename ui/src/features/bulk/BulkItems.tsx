@@ -1,0 +1,43 @@
+import { sentence } from "@/data/format";
+import { RequestId } from "@/features/RequestId";
+import type { BulkItemView } from "@/ipc/generated";
+import { Pill } from "@/kit/data/Pill";
+import styles from "./Bulk.module.css";
+import { itemLook } from "./bulkWords";
+
+interface BulkItemsProps {
+  label: string;
+  items: readonly BulkItemView[];
+  /** Without what came of each: before it is begun. */
+  plain?: boolean;
+}
+
+/** Each project with what came of it, and what to do about what failed. */
+export function BulkItems({ label, items, plain = false }: BulkItemsProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by the keys
+    <ul className={styles.items} aria-label={label} tabIndex={0}>
+      {items.map((item) => (
+        <Item key={item.projectId} item={item} plain={plain} />
+      ))}
+    </ul>
+  );
+}
+
+function Item({ item: { projectId, name, state, error }, plain }: { item: BulkItemView; plain: boolean }) {
+  const look = itemLook(state);
+  return (
+    <li className={styles.item} data-testid="bulk-item" data-state={state}>
+      <span className={styles.name}>
+        <b>{name}</b>
+        {name !== projectId && <span className={styles.id}>{projectId}</span>}
+      </span>
+      {!plain && <Pill tone={look.tone}>{look.word}</Pill>}
+      {error && (
+        <span className={styles.why}>
+          {sentence(error.message)} {error.hint} {error.requestId && <RequestId id={error.requestId} />}
+        </span>
+      )}
+    </li>
+  );
+}

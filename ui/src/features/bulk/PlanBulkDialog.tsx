@@ -1,0 +1,85 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useWork } from "@/data/work";
+import { useAccount } from "@/features/accounts/current";
+import { Failure } from "@/features/Failure";
+import type { BulkPlanView, BulkWish } from "@/ipc/generated";
+import { ask, unask } from "@/kit/overlay/asked";
+import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
+import { Dialog } from "@/kit/overlay/Dialog";
+import { Notice } from "@/kit/state/Notice";
+import { Skeleton } from "@/kit/state/Skeleton";
+import styles from "./Bulk.module.css";
+import { BulkItems } from "./BulkItems";
+import { costWords, orderWords, projects, splitPlan } from "./bulkWords";
+import { startingOf } from "./mutations";
+import { bulkPlanQuery } from "./queries";
+
+/** What would be done to many projects, what it takes and what goes along, before anything is sent. */
+export function PlanBulkDialog({ wish }: { wish: BulkWish }) {
+  const [asked] = useState(wish);
+  const plan = useQuery(bulkPlanQuery(asked));
+  if (plan.data) return <Plan wish={asked} plan={plan.data} />;
+  return (
+    <Dialog open onClose={unask} title={`${orderWords(asked.verb, asked.projectIds.length)}?`}>
+      {plan.error ? (
+        <Failure
+          title="The plan could not be worked out"
+          error={plan.error}
+          onRetry={() => void plan.refetch()}
+        />
+      ) : (
+        <Skeleton label="the plan" shape="text" count={4} />
+      )}
+    </Dialog>
+  );
+}
+
+function Plan({ wish, plan }: { wish: BulkWish; plan: BulkPlanView }) {
+  const account = useAccount(wish.accountId);
+  const starting = useWork(startingOf(wish.accountId));
+  const { doable, refused } = splitPlan(plan);
+  const order = orderWords(wish.verb, doable.length);
+  const deletes = wish.verb === "deleteProjects";
+  const start = async () => {
+    if (doable.length === 0) return;
+    const projectIds = doable.map(({ projectId }) => projectId);
+    const bulk = await starting.start({ ...wish, projectIds });
+    if (bulk) ask({ dialog: "bulk", id: bulk.id });
+  };
+  return (
+    <ConfirmDialog
+      open
+      onClose={unask}
+      onConfirm={() => void start()}
+      title={`${order}?`}
+      confirm={order}
+      danger={deletes}
+      disabled={doable.length === 0}
+      busy={starting.underWay}
+      // Of a production account many go at once only when their number was read.
+      typeName={deletes && account?.isProduction && doable.length > 0 ? String(doable.length) : undefined}
+      error={starting.failure && <Failure title="It was not begun" error={starting.failure.error} />}
+    >
+      <p>
+        In <b>{account?.name ?? "this account"}</b>. It takes {costWords(plan)}
+      </p>
+      {plan.warnings.length > 0 && (
+        <Notice tone="warning" title="What goes along">
+          <ul className={styles.warnings}>
+            {plan.warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {doable.length > 0 && <BulkItems label={order} items={doable} plain />}
+      {refused.length > 0 && (
+        <>
+          <p>Left as they are: {projects(refused.length)}, for the reason below each.</p>
+          <BulkItems label="Left as they are" items={refused} plain />
+        </>
+      )}
+    </ConfirmDialog>
+  );
+}

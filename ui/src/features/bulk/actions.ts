@@ -1,0 +1,20 @@
+import { type Action, action } from "@/kit/action/action";
+import { ask } from "@/kit/overlay/asked";
+import { toast } from "@/kit/overlay/toasts";
+import { bulkQuery } from "./queries";
+
+/** The way back to what is done to many projects. */
+export const bulkActions: readonly Action[] = [
+  action({
+    id: "bulk.show",
+    group: "Projects",
+    title: "Show what is done to many projects",
+    icon: "pulse",
+    keywords: "bulk delete recover progress results",
+    async run({ client }) {
+      const [newest] = await client.fetchQuery(bulkQuery);
+      if (newest) ask({ dialog: "bulk", id: newest.id });
+      else toast({ title: "Nothing is being done to many projects" });
+    },
+  }),
+];

@@ -1,0 +1,10 @@
+import type { BulkWish } from "@/ipc/generated";
+
+declare module "@/kit/overlay/asked" {
+  interface Dialogs {
+    /** What would be done to many projects, before it is begun. */
+    planBulk: BulkWish;
+    /** What is being done to many projects, or was. */
+    bulk: { id: string };
+  }
+}

@@ -1,0 +1,42 @@
+import { useQuery } from "@tanstack/react-query";
+import { Failure } from "@/features/Failure";
+import { Card } from "@/kit/layout/Card";
+import { Skeleton } from "@/kit/state/Skeleton";
+import { ConnectionButtons } from "./ConnectionButtons";
+import { ConnectTabs } from "./ConnectTabs";
+import type { ConnectionSubject } from "./places";
+import { connectionQuery } from "./queries";
+
+/**
+ * How to connect, in every form that people paste somewhere, with psql, env file and a test:
+ *
+ *     <ConnectForms source={{ kind: "project", accountId, projectId, wish }} name="shop-prod / main" />
+ *
+ * `name` is what dialogs call the connection. The forms come masked; a secret is fetched on a click alone.
+ */
+export function ConnectForms({ source, name }: ConnectionSubject) {
+  const view = useQuery(connectionQuery(source));
+  if (view.data) {
+    return (
+      <ConnectTabs
+        source={source}
+        view={view.data}
+        actions={<ConnectionButtons source={source} name={name} />}
+      />
+    );
+  }
+  if (view.error) {
+    return (
+      <Failure
+        title="The connection string could not be read"
+        error={view.error}
+        onRetry={() => void view.refetch()}
+      />
+    );
+  }
+  return (
+    <Card label="Connect">
+      <Skeleton label="the connection string" shape="card" count={1} />
+    </Card>
+  );
+}

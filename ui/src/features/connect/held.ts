@@ -1,0 +1,59 @@
+import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
+import { keys, workKeys } from "@/data/keys";
+import type { Work } from "@/data/work";
+import { call } from "@/ipc/call";
+import type { HeldView } from "@/ipc/generated";
+import type { Place } from "@/kit/route/place";
+
+/** Secrets that the platform showed once with one thing, masked: the core holds what they hide. */
+export interface HeldGroup {
+  /** What they belong to, such as "shop-prod" or "reporter on main". */
+  name: string;
+  /** The question they answer, as the dialog's title: "How to connect to shop-prod". */
+  title: string;
+  /** What it means that they are shown once, in a sentence. */
+  note: string;
+  /** What is told besides, each a sentence: a database that takes connections only in a moment. */
+  more?: readonly string[];
+  items: readonly HeldView[];
+  /** Where the way on leads, and its words: "Open shop-prod". */
+  lead?: { label: string; place: Place };
+}
+
+const NONE: readonly HeldGroup[] = [];
+
+/** Nothing is asked for these: what is held is put here by the click that made it. */
+const heldQuery = queryOptions({
+  queryKey: keys.held,
+  queryFn: ({ client }): readonly HeldGroup[] => client.getQueryData<readonly HeldGroup[]>(keys.held) ?? NONE,
+});
+
+/**
+ * Shows what was shown once, over everything, until it is put away on purpose. Does nothing for a group without
+ * secrets, such as after a lost reply.
+ *
+ *     showOnce(client, { name, title: `How to connect to ${name}`, note: "…", items: created.connections });
+ */
+export function showOnce(client: QueryClient, group: HeldGroup): void {
+  if (group.items.length === 0) return;
+  client.setQueryData<readonly HeldGroup[]>(keys.held, (groups = NONE) => [...groups, group]);
+}
+
+/** What waits to be put away, the oldest first. */
+export function useHeld(): readonly HeldGroup[] {
+  return useQuery(heldQuery).data ?? NONE;
+}
+
+/** Puts a group away here and in the core. One that the core has no more is put away as well. */
+export const puttingAway: Work<null, HeldGroup> = {
+  key: workKeys.heldForget,
+  async run(group) {
+    await Promise.allSettled(group.items.map(({ id }) => call.heldForget(id)));
+    return null;
+  },
+  settle: (_done, group, client) => {
+    client.setQueryData<readonly HeldGroup[]>(keys.held, (groups = NONE) =>
+      groups.filter((each) => each !== group),
+    );
+  },
+};

@@ -1,0 +1,22 @@
+import { workKeys } from "@/data/keys";
+import type { Work } from "@/data/work";
+import { call } from "@/ipc/call";
+import type { CheckView, ConnectSource, FormId } from "@/ipc/generated";
+import { sourceKey } from "./source";
+
+/** Puts one form on the clipboard without it passing through the window. Resolves to the seconds it stays there. */
+export const copyingOf = (source: ConnectSource): Work<number, FormId> => ({
+  key: workKeys.connectCopy(sourceKey(source)),
+  run: (form) => call.connectCopy(source, form),
+});
+
+/** Opens psql in a terminal, with arguments of the person's own after its own. */
+export const psqlOf = (source: ConnectSource): Work<null, readonly string[]> => ({
+  key: workKeys.connectPsql(sourceKey(source)),
+  run: (more) => call.connectPsql(source, [...more]),
+});
+
+export const checkOf = (source: ConnectSource): Work<CheckView, void> => ({
+  key: workKeys.connectCheck(sourceKey(source)),
+  run: () => call.connectCheck(source),
+});

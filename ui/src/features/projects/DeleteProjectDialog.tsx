@@ -1,0 +1,73 @@
+import { viewOf } from "@/data/errors";
+import { useWork } from "@/data/work";
+import { useAccount } from "@/features/accounts/current";
+import { CopyAsButton } from "@/features/calls/CopyAsButton";
+import { Failure } from "@/features/Failure";
+import { useActionSurroundings } from "@/kit/action/useActions";
+import { Button } from "@/kit/control/Button";
+import { unask } from "@/kit/overlay/asked";
+import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
+import { GoesWithIt } from "./GoesWithIt";
+import { deletingOf, lookAgain } from "./mutations";
+import styles from "./Projects.module.css";
+import { pathOf } from "./path";
+import type { ProjectSubject } from "./places";
+
+/** Names what goes and what goes with it. The name is to be typed only where the account is marked as production. */
+export function DeleteProjectDialog({ accountId, project }: ProjectSubject) {
+  const account = useAccount(accountId);
+  const { tools } = useActionSurroundings();
+  const deleting = useWork(deletingOf({ accountId, projectId: project.id }));
+  const error = deleting.failure?.error;
+  const gone = error !== undefined && viewOf(error).code === "notFound";
+  const leave = () => {
+    const place = tools.router.current();
+    if (place.screen === "project" && place.id === project.id) tools.router.go({ screen: "projects" });
+    unask();
+  };
+  const confirm = async () => {
+    if ((await deleting.start()) !== undefined) leave();
+  };
+  const look = () => {
+    lookAgain(tools.client, accountId);
+    leave();
+  };
+  return (
+    <ConfirmDialog
+      open
+      onClose={unask}
+      onConfirm={() => void confirm()}
+      title={`Delete ${project.name}?`}
+      confirm={`Delete ${project.name}`}
+      typeName={account?.isProduction ? project.name : undefined}
+      busy={deleting.underWay}
+      aside={
+        <CopyAsButton
+          accountId={accountId}
+          title={`Delete ${project.name}`}
+          call={{ kind: "deleteProject", projectId: project.id }}
+        />
+      }
+      error={
+        error && (
+          <Failure
+            title={gone ? "It is gone already" : "It was not deleted"}
+            error={error}
+            actions={
+              gone && (
+                <Button size="small" icon="refresh" onClick={look}>
+                  Look at the list
+                </Button>
+              )
+            }
+          />
+        )
+      }
+    >
+      <p className={styles.path}>
+        <b>{pathOf(account, project)}</b>
+      </p>
+      <GoesWithIt accountId={accountId} project={project} />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,60 @@
+import { viewOf } from "@/data/errors";
+import { workKeys } from "@/data/keys";
+import { useLastFailure } from "@/data/work";
+import { Failure } from "@/features/Failure";
+import type { AccountView } from "@/ipc/generated";
+import { StaleNotice } from "@/kit/state/StaleNotice";
+import styles from "./Projects.module.css";
+import type { ShownList } from "./useProjectRows";
+import type { Projects } from "./useProjects";
+
+interface ListNoticesProps {
+  account: AccountView;
+  projects: Projects;
+}
+
+const ROW_WORDS: Record<string, string> = {
+  copy: "Nothing was copied",
+  psql: "psql was not opened",
+  recover: "The project was not recovered",
+};
+
+/** Why the list is not what it could be, and what was tried from a row and refused. */
+export function ListNotices({ account, projects }: ListNoticesProps) {
+  const row = useLastFailure(workKeys.projectRow);
+  const { lists, rows } = projects;
+  const verb = row?.key[workKeys.projectRow.length];
+  const oldest = lists.map(({ asOf }) => asOf).find((asOf) => asOf !== undefined);
+  return (
+    <div className={styles.notices}>
+      {account.state === "ready"
+        ? lists.map((list, index) => <ListNotice key={index === 0 ? "own" : "shared"} list={list} />)
+        : account.problem &&
+          (rows.length > 0 && oldest !== undefined ? (
+            <StaleNotice asOf={oldest} reason={account.problem.message} />
+          ) : (
+            <Failure title="The projects cannot be read now" error={account.problem} />
+          ))}
+      {row && (
+        <Failure
+          title={ROW_WORDS[String(verb)] ?? "That was not done"}
+          error={row.error}
+          onDismiss={row.clear}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What came of one reading: nothing to say, what is old and why, or why there is nothing. */
+function ListNotice({ list }: { list: ShownList }) {
+  const { error, items, asOf, reading, again } = list;
+  if (error && items.length > 0 && asOf !== undefined) {
+    return <StaleNotice asOf={asOf} reason={viewOf(error).message} retry={again} retrying={reading} />;
+  }
+  if (error) {
+    const title = items.length > 0 ? "Not all projects could be read" : "The projects could not be read";
+    return <Failure title={title} error={error} onRetry={again} />;
+  }
+  return null;
+}

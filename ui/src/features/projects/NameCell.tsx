@@ -1,0 +1,41 @@
+import { Icon } from "@/kit/icon/Icon";
+import { Link } from "@/kit/route/Link";
+import { RowName } from "@/kit/table/RowName";
+import styles from "./Projects.module.css";
+import type { ProjectRow } from "./rows";
+
+interface NameCellProps {
+  row: ProjectRow;
+  isProduction: boolean;
+}
+
+/** The name, which leads to the project, and under it what tells it apart: its id, and what must be known of it. */
+export function NameCell({ row: { accountId, project, shared }, isProduction }: NameCellProps) {
+  const { id, name, isLocked, deletedAt } = project;
+  const detail = [id, isProduction && "production", shared && "shared", isLocked && "locked"];
+  return (
+    <div data-testid="project-row" data-project={id}>
+      <RowName
+        name={
+          <>
+            {deletedAt === null ? (
+              // The row itself is in the order of the keys, and Enter on it does the same.
+              <Link
+                to={{ screen: "project", account: accountId, id }}
+                className={styles.link}
+                tabIndex={-1}
+                title={name}
+              >
+                {name}
+              </Link>
+            ) : (
+              name
+            )}
+            {isLocked && <Icon name="lock" className={styles.lock} />}
+          </>
+        }
+        detail={detail.filter(Boolean).join(" · ")}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { ActionMenu } from "@/kit/action/ActionMenu";
+import { Segmented } from "@/kit/control/Segmented";
+import { Link } from "@/kit/route/Link";
+import { RelativeTime } from "@/kit/time/RelativeTime";
+import { ColumnsMenu } from "./ColumnsMenu";
+import type { ColumnChoice } from "./columnChoice";
+import styles from "./Projects.module.css";
+import type { ListSubject } from "./places";
+import type { Whose } from "./useProjects";
+
+interface ProjectsBarProps {
+  deleted: boolean;
+  whose: Whose;
+  onWhose(whose: Whose): void;
+  columns: ColumnChoice;
+  subject: ListSubject;
+  /** How many, in words. */
+  count: string;
+  /** From when what is shown is, while newer is on its way. */
+  asOf: number | undefined;
+}
+
+/** Above the table: which projects, whose, with which columns. */
+export function ProjectsBar({ deleted, whose, onWhose, columns, subject, count, asOf }: ProjectsBarProps) {
+  return (
+    <div className={styles.bar}>
+      <nav className={styles.views} aria-label="Which projects">
+        <Link to={{ screen: "projects" }} current={!deleted} className={styles.view}>
+          Active
+        </Link>
+        <Link to={{ screen: "projects", tab: "deleted" }} current={deleted} className={styles.view}>
+          Deleted
+        </Link>
+      </nav>
+      <span role="status" className={styles.count}>
+        {count}
+      </span>
+      {asOf !== undefined && (
+        <span className={styles.count}>
+          as of <RelativeTime instant={asOf} />
+        </span>
+      )}
+      <span className={styles.space} />
+      {!deleted && (
+        <>
+          <Segmented
+            label="Whose projects"
+            options={[
+              { value: "all", label: "All" },
+              { value: "own", label: "Own" },
+              { value: "shared", label: "Shared with me" },
+            ]}
+            value={whose}
+            onChange={onWhose}
+          />
+          <ColumnsMenu choice={columns} />
+        </>
+      )}
+      <ActionMenu about="projects" subject={subject} label="Actions for the list" outlined />
+    </div>
+  );
+}

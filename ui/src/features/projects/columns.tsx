@@ -1,0 +1,166 @@
+import type { ReactNode } from "react";
+import { sizeText } from "@/features/computes/size";
+import { ByteSize } from "@/kit/data/ByteSize";
+import type { Column } from "@/kit/table/columns";
+import { Countdown } from "@/kit/time/Countdown";
+import { formatDuration } from "@/kit/time/duration";
+import { RelativeTime } from "@/kit/time/RelativeTime";
+import { NameCell } from "./NameCell";
+import { RecoverCell } from "./RecoverCell";
+import { ownerOf, type ProjectRow } from "./rows";
+
+type ProjectColumn = Column<ProjectRow>;
+
+/** What all rows have in common. Asked for once a table, as a cell is drawn whenever its row scrolls into sight. */
+export interface Around {
+  isProduction: boolean;
+  /** How far the account's clock is ahead of this machine's, in milliseconds. */
+  clockOffset: number;
+}
+
+/** The columns of the active projects. The name is always there; the others are chosen. */
+export function activeColumns(around: Around): readonly ProjectColumn[] {
+  return [
+    name(around),
+    REGION,
+    POSTGRES,
+    COMPUTE,
+    STORAGE,
+    time("active", "Active time", ({ project }) => project.usage.activeTimeSeconds),
+    time("computeTime", "Compute time", ({ project }) => project.usage.computeTimeSeconds),
+    when("created", "Created", around, ({ project }) => project.createdAt),
+    { ...when("lastActive", "Last active", around, ({ project }) => project.lastActiveAt), wideOnly: false },
+    when("updated", "Updated", around, ({ project }) => project.updatedAt),
+    OWNER,
+  ];
+}
+
+/** The columns of the deleted ones. */
+export function deletedColumns(around: Around): readonly ProjectColumn[] {
+  return [
+    name(around),
+    REGION,
+    { ...POSTGRES, wideOnly: true },
+    STORAGE,
+    OWNER,
+    { ...when("deleted", "Deleted", around, ({ project }) => project.deletedAt), wideOnly: false },
+    {
+      id: "until",
+      header: "Recoverable for",
+      width: "112px",
+      sortable: true,
+      cell: ({ project: { recoverableUntil } }) =>
+        recoverableUntil === null ? (
+          <Missing />
+        ) : (
+          <Countdown
+            until={new Date(recoverableUntil).getTime()}
+            clockOffset={around.clockOffset}
+            over="no longer"
+          />
+        ),
+    },
+    { id: "recover", header: "Way back", width: "92px", cell: (row) => <RecoverCell row={row} /> },
+  ];
+}
+
+function name({ isProduction }: Around): ProjectColumn {
+  return {
+    id: "name",
+    header: "Name",
+    width: "minmax(132px, 1fr)",
+    sortable: true,
+    cell: (row) => <NameCell row={row} isProduction={isProduction} />,
+  };
+}
+
+const REGION: ProjectColumn = {
+  id: "region",
+  header: "Region",
+  width: "minmax(64px, 112px)",
+  sortable: true,
+  cell: ({ project }) => project.regionId ?? <Missing />,
+};
+
+const POSTGRES: ProjectColumn = {
+  id: "postgres",
+  header: "Postgres",
+  width: "64px",
+  align: "end",
+  sortable: true,
+  cell: ({ project }) => project.pgVersion ?? <Missing />,
+};
+
+const COMPUTE: ProjectColumn = {
+  id: "compute",
+  header: "Compute",
+  width: "76px",
+  align: "end",
+  sortable: true,
+  cell: ({ project }) => sizeText(project.computeSize).replace("-", "–") || <Missing />,
+};
+
+const STORAGE: ProjectColumn = {
+  id: "storage",
+  header: "Storage",
+  width: "72px",
+  align: "end",
+  sortable: true,
+  wideOnly: true,
+  cell: ({ project: { usage } }) =>
+    usage.storageBytes === null ? <Missing /> : <ByteSize bytes={usage.storageBytes} />,
+};
+
+const OWNER: ProjectColumn = {
+  id: "owner",
+  header: "Organization",
+  width: "minmax(72px, 124px)",
+  sortable: true,
+  wideOnly: true,
+  cell: ({ project }) => ownerOf(project) || <Missing />,
+};
+
+function time(id: string, header: string, of: (row: ProjectRow) => number | null): ProjectColumn {
+  return {
+    id,
+    header,
+    width: "88px",
+    align: "end",
+    sortable: true,
+    wideOnly: true,
+    cell(row) {
+      const seconds = of(row);
+      if (seconds === null) return <Missing />;
+      return <span title={`${seconds} s`}>{formatDuration(seconds * 1000)}</span>;
+    },
+  };
+}
+
+function when(
+  id: string,
+  header: string,
+  { clockOffset }: Around,
+  of: (row: ProjectRow) => string | null,
+): ProjectColumn {
+  return {
+    id,
+    header,
+    width: "92px",
+    sortable: true,
+    wideOnly: true,
+    cell(row) {
+      const instant = of(row);
+      if (instant === null) return <Missing />;
+      return <RelativeTime instant={new Date(instant).getTime()} clockOffset={clockOffset} />;
+    },
+  };
+}
+
+function Missing(): ReactNode {
+  return (
+    <>
+      <span aria-hidden="true">–</span>
+      <span className="visually-hidden">not told</span>
+    </>
+  );
+}

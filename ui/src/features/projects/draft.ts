@@ -1,0 +1,126 @@
+import { readSize } from "@/features/computes/size";
+import { argumentsOf } from "@/features/connect/arguments";
+import type { CreateProject } from "@/ipc/generated";
+
+/** A switch that was set on purpose, or left to the platform. */
+export type Wish = "" | "yes" | "no";
+
+/** What is typed into the dialog that makes a project: texts and ticks, so that nothing typed is ever lost. */
+export interface ProjectDraft {
+  name: string;
+  /** Empty: the platform's choice. */
+  regionId: string;
+  /** Empty: none named. */
+  organizationId: string;
+  /** As text; empty: the platform's choice. */
+  pgVersion: string;
+  branch: string;
+  database: string;
+  role: string;
+  /** As typed: one size, or a range. */
+  size: string;
+  /** Seconds as text. */
+  suspend: string;
+  /** Seconds as text; empty: the platform's choice. */
+  retention: string;
+  blockPublic: boolean;
+  blockVpc: boolean;
+  hipaa: boolean;
+  logicalReplication: boolean;
+  storePasswords: Wish;
+  /** Open psql when it is made. */
+  psql: boolean;
+  /** More arguments of psql, as typed. */
+  psqlArguments: string;
+}
+
+export type ProjectFaults = Partial<Record<keyof ProjectDraft, string>>;
+
+export const emptyDraft = (organizationId: string | null): ProjectDraft => ({
+  name: "",
+  regionId: "",
+  organizationId: organizationId ?? "",
+  pgVersion: "",
+  branch: "",
+  database: "",
+  role: "",
+  size: "",
+  suspend: "0",
+  retention: "",
+  blockPublic: false,
+  blockVpc: false,
+  hipaa: false,
+  logicalReplication: false,
+  storePasswords: "",
+  psql: false,
+  psqlArguments: "",
+});
+
+const LONGEST = 256;
+
+/** What is wrong with a name of the platform's own, such as that of a project. An empty one is the id. */
+export function nameFault(name: string): string | undefined {
+  const typed = name.trim();
+  const length = [...typed].length;
+  if (length > LONGEST) return `The name has ${length} characters. Use at most ${LONGEST}.`;
+  if (/\p{Cc}/u.test(typed)) return "Write the name with visible characters.";
+  return undefined;
+}
+
+const IDENTIFIER = 63;
+
+/** What is wrong with a name inside PostgreSQL, which counts bytes. It is taken exactly as it is typed. */
+export function identifierFault(name: string): string | undefined {
+  if (name === "") return undefined;
+  const bytes = new TextEncoder().encode(name).length;
+  if (bytes > IDENTIFIER) return `The name has ${bytes} bytes. PostgreSQL takes at most ${IDENTIFIER}.`;
+  if (/\p{Cc}/u.test(name) || name === "." || name === "..") {
+    return "Write the name with letters, digits and underscores.";
+  }
+  return undefined;
+}
+
+/** What cannot be used, by field, each a sentence that says how to put it right. */
+export function faultsOf(draft: ProjectDraft, needsOrganization: boolean): ProjectFaults {
+  const size = readSize(draft.size);
+  const psql = draft.psql ? argumentsOf(draft.psqlArguments) : undefined;
+  const all = {
+    name: nameFault(draft.name),
+    branch: nameFault(draft.branch),
+    database: identifierFault(draft.database),
+    role: identifierFault(draft.role),
+    size: "fault" in size ? size.fault : undefined,
+    psqlArguments: psql?.fault,
+    organizationId:
+      needsOrganization && draft.organizationId === ""
+        ? "This platform makes projects for an organization. Choose one."
+        : undefined,
+  };
+  return Object.fromEntries(Object.entries(all).filter(([, fault]) => fault !== undefined));
+}
+
+/** The draft as the core is asked: what was left empty is the platform's choice, and is not sent. */
+export function createOf(draft: ProjectDraft): CreateProject {
+  const size = readSize(draft.size);
+  const sized = "fault" in size ? { minCu: null, maxCu: null } : size;
+  const suspend = Number(draft.suspend);
+  return {
+    name: draft.name.trim() || null,
+    regionId: draft.regionId || null,
+    organizationId: draft.organizationId || null,
+    pgVersion: draft.pgVersion === "" ? null : Number(draft.pgVersion),
+    branch: draft.branch.trim() || null,
+    database: draft.database || null,
+    role: draft.role || null,
+    compute: { ...sized, suspendTimeoutSeconds: suspend === 0 ? null : suspend },
+    settings: {
+      blockPublic: draft.blockPublic || null,
+      blockVpc: draft.blockVpc || null,
+      hipaa: draft.hipaa || null,
+      logicalReplication: draft.logicalReplication || null,
+      allowedIps: null,
+    },
+    storePasswords: draft.storePasswords === "" ? null : draft.storePasswords === "yes",
+    historyRetentionSeconds: draft.retention === "" ? null : Number(draft.retention),
+  };
+}

@@ -1,0 +1,44 @@
+import { counted } from "@/data/format";
+import type { Projects } from "./useProjects";
+
+const grouped = (count: number) => count.toLocaleString("en-GB");
+
+/** How many projects there are, as far as is known. */
+export function countWords({ rows, shown, filter, lists }: Projects): string {
+  const soFar = loadedSoFar(lists);
+  if (soFar !== undefined && lists.some(({ reading }) => reading)) return `${grouped(soFar)} read so far…`;
+  if (rows.length === 0) return "";
+  if (filter.trim() !== "") return `${grouped(shown.length)} of ${counted(rows.length, "project")}`;
+  return counted(rows.length, "project");
+}
+
+/** From when what is shown is, while it is being read anew. What stays old is told by a notice. */
+export function ageOf({ lists }: Projects): number | undefined {
+  return lists.find(({ reading, asOf }) => reading && asOf !== undefined)?.asOf;
+}
+
+/** How many were read of lists that are not read whole; nothing when all are. */
+export function loadedSoFar(lists: Projects["lists"]): number | undefined {
+  const partial = lists.filter(({ loaded }) => loaded !== undefined);
+  if (partial.length === 0) return undefined;
+  return lists.reduce((sum, { loaded, items }) => sum + (loaded ?? items.length), 0);
+}
+
+/** What stands below the last row: how far the reading is, and what could not be looked up. */
+export function footerWords({ lists }: Projects): readonly string[] {
+  const soFar = loadedSoFar(lists);
+  const reading = lists.some((list) => list.reading);
+  const late = lists.flatMap(({ unavailable }) => unavailable);
+  return [
+    ...(soFar !== undefined && reading ? [`${grouped(soFar)} so far, more are coming.`] : []),
+    ...(late.length > 0 ? [lateWords(late)] : []),
+  ];
+}
+
+const NAMED = 5;
+
+function lateWords(ids: readonly string[]): string {
+  const more = ids.length > NAMED ? ` and ${grouped(ids.length - NAMED)} more` : "";
+  const named = `${ids.slice(0, NAMED).join(", ")}${more}`;
+  return `The platform could not look up ${counted(ids.length, "project")} in time: ${named}. Read the projects again later.`;
+}

@@ -1,0 +1,108 @@
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { keys } from "@/data/keys";
+import { call } from "@/ipc/call";
+import type { ProjectScope, ProjectView } from "@/ipc/generated";
+
+/** Which projects: a scope of an account, of one organization or of all. */
+export interface ListOf {
+  accountId: string;
+  scope: ProjectScope;
+  organizationId: string | null;
+}
+
+/** A list that is read page by page; what is not read yet stands as it was kept. */
+export interface ReadList {
+  items: readonly ProjectView[];
+  /** How many were read this time. */
+  loaded: number;
+  /** Whether all of them were. */
+  whole: boolean;
+  /** From when the oldest of what is shown is, in milliseconds since 1970; absent when all is of now. */
+  asOf: number | undefined;
+  /** Projects that the platform could not look up in time. */
+  unavailable: readonly string[];
+  /** The ids that this reading has seen. The set itself tells it from another one that was begun since. */
+  seen: Set<string>;
+}
+
+const FRESH = 60_000;
+
+/** The list as the core keeps it: read whole some time, with every change that was made here since. Asks no platform. */
+export const keptQuery = ({ accountId, scope, organizationId }: ListOf) =>
+  queryOptions({
+    queryKey: [...keys.projectsKept(accountId), scope, organizationId],
+    queryFn: () => call.projectCached(accountId, scope, organizationId),
+  });
+
+/**
+ * The list as the platform has it, all pages of it. It is read when it is looked at and older than a minute; what is
+ * done here needs no second reading, for the core's own list follows it.
+ */
+export const pagesQuery = (list: ListOf) =>
+  queryOptions({
+    queryKey: pagesKey(list),
+    queryFn: ({ client }) => readPages(client, list),
+    staleTime: ({ state }) => (state.status === "error" ? 0 : FRESH),
+    structuralSharing: false,
+  });
+
+function pagesKey({ accountId, scope, organizationId }: ListOf) {
+  return [...keys.projectPages(accountId), scope, organizationId];
+}
+
+/** Reads page after page, and shows each as it comes. */
+async function readPages(client: QueryClient, list: ListOf): Promise<ReadList> {
+  const queryKey = pagesKey(list);
+  const show = (read: ReadList) => client.setQueryData<ReadList>(queryKey, read);
+  const goesOn = () => client.getQueryData<ReadList>(queryKey)?.seen === read.seen;
+
+  let read = await beginning(client, list);
+  show(read);
+  let cursor: string | null = null;
+  do {
+    const page = await call.projectPage(list.accountId, list.scope, list.organizationId, cursor);
+    // Another reading was begun: this one is nobody's any more.
+    if (!goesOn()) return read;
+    read = withPage(client.getQueryData<ReadList>(queryKey) ?? read, page.items, page.unavailable);
+    cursor = page.next;
+    if (cursor !== null) show(read);
+  } while (cursor !== null);
+  return wholeOf(read);
+}
+
+/** What is shown before the first page: what was read last, else what the core keeps. */
+async function beginning(client: QueryClient, list: ListOf): Promise<ReadList> {
+  const begun = { loaded: 0, whole: false, unavailable: [], seen: new Set<string>() };
+  const kept = await client.fetchQuery(keptQuery(list)).catch(() => null);
+  const before = client.getQueryState<ReadList>(pagesKey(list));
+  if (before?.data && before.data.items.length > 0) {
+    return { ...begun, items: before.data.items, asOf: before.data.asOf ?? before.dataUpdatedAt };
+  }
+  return { ...begun, items: kept?.items ?? [], asOf: kept ? new Date(kept.asOf).getTime() : undefined };
+}
+
+/** The list with one more page over it. */
+export function withPage(
+  read: ReadList,
+  items: readonly ProjectView[],
+  unavailable: readonly string[],
+): ReadList {
+  const fresh = new Map(items.map((project) => [project.id, project]));
+  for (const id of fresh.keys()) read.seen.add(id);
+  const known = read.items.map((project) => fresh.get(project.id) ?? project);
+  for (const { id } of read.items) fresh.delete(id);
+  return {
+    ...read,
+    items: [...known, ...fresh.values()],
+    loaded: read.loaded + items.length,
+    unavailable: [...read.unavailable, ...unavailable],
+  };
+}
+
+/** Read to its end: what was not seen is gone, but for what could not be looked up. */
+export function wholeOf(read: ReadList): ReadList {
+  const late = new Set(read.unavailable);
+  const items = read.items.filter(({ id }) => read.seen.has(id) || late.has(id));
+  const old = items.some(({ id }) => !read.seen.has(id));
+  return { ...read, items, whole: true, asOf: old ? read.asOf : undefined };
+}

@@ -1,0 +1,88 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { keys, workKeys } from "@/data/keys";
+import { projectQuery } from "@/data/queries";
+import type { Work } from "@/data/work";
+import { call } from "@/ipc/call";
+import type {
+  ChangeView,
+  CreatedProjectView,
+  CreateProject,
+  ProjectView,
+  UpdateProject,
+} from "@/ipc/generated";
+import { mainConnection } from "./mainConnection";
+import { addProject, dropProject, outdateDeleted, patchProject } from "./patch";
+import type { ProjectRef } from "./places";
+
+/** Makes a project. Two at a time are never asked for, however often the button is pressed. */
+export const creatingOf = (accountId: string): Work<CreatedProjectView, CreateProject> => ({
+  key: workKeys.projectCreate(accountId),
+  run: (create) => call.projectCreate(accountId, create),
+  settle: ({ project }, _create, client) => addProject(client, accountId, project),
+});
+
+/** Changes a project and shows it everywhere as it is then. */
+export const renamingOf = ({ accountId, projectId }: ProjectRef): Work<ChangeView<ProjectView>, string> => ({
+  key: workKeys.projectRename(projectId),
+  run: (name) => call.projectUpdate(accountId, projectId, renameOf(name)),
+  settle: ({ item }, _name, client) => patchProject(client, accountId, item),
+});
+
+/** A change of the name alone: what is null stays. */
+export function renameOf(name: string): UpdateProject {
+  return { name, compute: {}, settings: {}, historyRetentionSeconds: null };
+}
+
+export const deletingOf = ({ accountId, projectId }: ProjectRef): Work<null, void> => ({
+  key: workKeys.projectDelete(projectId),
+  run: () => call.projectDelete(accountId, projectId),
+  settle: (_done, _nothing, client) => {
+    dropProject(client, accountId, projectId, "present");
+    outdateDeleted(client, accountId);
+    void client.invalidateQueries({ queryKey: keys.undo });
+  },
+});
+
+/** Brings a deleted project back. */
+export const recoveringOf = ({ accountId, projectId }: ProjectRef): Work<ProjectView, void> => ({
+  key: rowKey("recover", projectId),
+  run: () => call.projectRecover(accountId, projectId),
+  settle: (project, _nothing, client) => {
+    dropProject(client, accountId, projectId, "deleted");
+    addProject(client, accountId, project);
+    void client.resetQueries({ queryKey: projectQuery(accountId, projectId).queryKey });
+    void client.invalidateQueries({ queryKey: keys.undo });
+  },
+});
+
+/** Puts the pooled connection string of the project's main database on the clipboard, not passing through the window. */
+export const copyingOf = (ref: ProjectRef): Work<number, void> => ({
+  key: rowKey("copy", ref.projectId),
+  run: async (_nothing, client) => call.connectCopy(await mainConnection(client, ref, true), "pooled"),
+});
+
+export const psqlOf = (ref: ProjectRef): Work<null, readonly string[]> => ({
+  key: rowKey("psql", ref.projectId),
+  run: async (more, client) => call.connectPsql(await mainConnection(client, ref, false), [...more]),
+});
+
+/** Reads every list of the account again that is looked at. */
+export const refreshingOf = (accountId: string): Work<null, void> => ({
+  key: workKeys.projectsRefresh(accountId),
+  run: (_nothing, client) => reread(client, accountId),
+});
+
+async function reread(client: QueryClient, accountId: string): Promise<null> {
+  await client.refetchQueries({ queryKey: keys.projectPages(accountId), type: "active" });
+  return null;
+}
+
+/** What a row's failed work is told by: see `workKeys.projectRow`. */
+function rowKey(verb: string, projectId: string) {
+  return [...workKeys.projectRow, verb, projectId];
+}
+
+/** A project that turned out to be gone: its list is read again. */
+export function lookAgain(client: QueryClient, accountId: string): void {
+  void client.invalidateQueries({ queryKey: keys.projectPages(accountId) });
+}

@@ -1,0 +1,91 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { perform, useWork } from "@/data/work";
+import { useOrganization } from "@/features/accounts/organization";
+import { argumentsOf } from "@/features/connect/arguments";
+import { type HeldGroup, showOnce } from "@/features/connect/held";
+import { psqlOf } from "@/features/connect/mutations";
+import type { AccountView, Call, CreatedProjectView } from "@/ipc/generated";
+import type { Tools } from "@/kit/action/action";
+import { unask } from "@/kit/overlay/asked";
+import { toast } from "@/kit/overlay/toasts";
+import { useRouter } from "@/kit/route/useRouter";
+import { createOf, emptyDraft, faultsOf, type ProjectDraft } from "./draft";
+import { creatingOf } from "./mutations";
+
+/** What is typed into the dialog that makes a project, and what became of it. What was typed stays, whatever is refused. */
+export function useCreateProject(account: AccountView) {
+  const client = useQueryClient();
+  const router = useRouter();
+  const { organizations, organizationId, missing } = useOrganization(account);
+  const [draft, setDraft] = useState<ProjectDraft>(() => emptyDraft(organizationId));
+  const [tried, setTried] = useState(false);
+  const creating = useWork(creatingOf(account.id));
+  const needsOrganization = missing || (account.profile.needsOrganization && organizations.length > 0);
+  const faults = faultsOf(draft, needsOrganization);
+  const psql = draft.psql ? (argumentsOf(draft.psqlArguments).words ?? []) : null;
+  const call: Call = { kind: "createProject", create: createOf(draft), psql: psql && [...psql] };
+
+  const create = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (Object.keys(faults).length > 0) return;
+    creating.failure?.clear();
+    const made = await creating.start(createOf(draft));
+    if (!made) return;
+    unask();
+    await follow(made, account.id, psql, { client, router });
+  };
+  return {
+    draft,
+    faults: tried ? faults : {},
+    change: (changed: Partial<ProjectDraft>) => setDraft((before) => ({ ...before, ...changed })),
+    call,
+    organizations,
+    needsOrganization,
+    create,
+    underWay: creating.underWay,
+    failure: creating.failure?.error,
+  };
+}
+
+export type CreateForm = ReturnType<typeof useCreateProject>;
+
+/** What comes after: the strings, once, and psql where it was asked for. */
+async function follow(
+  made: CreatedProjectView,
+  accountId: string,
+  psql: readonly string[] | null,
+  { client, router }: Tools,
+): Promise<void> {
+  const { project, connections } = made;
+  const place = { screen: "project", account: accountId, id: project.id } as const;
+  if (connections.length === 0) {
+    router.go(place);
+    toast({
+      title: `${project.name} is made`,
+      detail: "Its password was in a reply that was lost. Reset it under Databases & roles to have one.",
+    });
+    return;
+  }
+  showOnce(client, { ...groupOf(made), lead: { label: "Open the project", place } });
+  const [first] = connections;
+  if (!psql || !first) return;
+  // A refusal is told in the dialog that is open now, beside its button.
+  await perform(client, psqlOf({ kind: "held", id: first.id }), psql).catch(() => {});
+}
+
+function groupOf({ project, connections, operations }: CreatedProjectView): HeldGroup {
+  const again = project.storesPasswords
+    ? "The project stores its passwords, so its overview tells them again."
+    : "After that its password can only be reset.";
+  return {
+    name: project.name,
+    title: `${project.name} is made`,
+    note: `This is how to connect, with the password. Copy it or write it to a file: it is shown here until you put it away. ${again}`,
+    ...(operations.length > 0 && {
+      more: ["Its compute is still being started: the first connection may take a moment."],
+    }),
+    items: connections,
+  };
+}

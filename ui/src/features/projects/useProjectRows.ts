@@ -1,0 +1,68 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import type { AccountView, ProjectScope, ProjectView } from "@/ipc/generated";
+import { keptQuery, pagesQuery, type ReadList } from "./lists";
+import type { ProjectRow } from "./rows";
+
+const NONE: readonly ProjectView[] = [];
+
+/** One list of projects as it can be shown now. */
+export interface ShownList {
+  items: readonly ProjectView[];
+  /** How far a reading that goes on or broke off has come; absent when all is there, or nothing was read yet. */
+  loaded: number | undefined;
+  /** Nothing to show yet, and something is on its way. */
+  pending: boolean;
+  reading: boolean;
+  /** From when what is shown is, where it is not of now. */
+  asOf: number | undefined;
+  unavailable: readonly string[];
+  error: Error | null;
+  again(): void;
+}
+
+/**
+ * A list of an account's projects: what is kept at once, then page by page what the platform says. While the account
+ * cannot be asked, what is kept.
+ */
+export function useProjectList(
+  account: AccountView,
+  scope: ProjectScope,
+  organizationId: string | null,
+  wanted: boolean,
+): ShownList {
+  const list = { accountId: account.id, scope, organizationId };
+  const kept = useQuery({ ...keptQuery(list), enabled: wanted });
+  const pages = useQuery({ ...pagesQuery(list), enabled: wanted && account.state === "ready" });
+  const read = pages.data;
+  // The core's list follows what is done here, so after a reading has ended the newer of the two is right.
+  const keptIsNewer = read?.whole === true && kept.dataUpdatedAt > pages.dataUpdatedAt;
+  const shown = read && !(keptIsNewer && kept.data) ? read.items : (kept.data?.items ?? NONE);
+  return {
+    items: shown,
+    loaded: read && !read.whole ? read.loaded : undefined,
+    pending: wanted && shown.length === 0 && (pages.isFetching || (!read && kept.isPending)),
+    reading: pages.isFetching,
+    asOf: read ? read.asOf : kept.data ? new Date(kept.data.asOf).getTime() : undefined,
+    unavailable: unavailableOf(read),
+    error: pages.isFetching ? null : pages.error,
+    again: () => void pages.refetch(),
+  };
+}
+
+function unavailableOf(read: ReadList | undefined): readonly string[] {
+  return read?.unavailable ?? [];
+}
+
+/** Own and shared projects as one list of rows; one that is in both is the account's own. */
+export function useRows(account: AccountView, own: ShownList, shared: ShownList): readonly ProjectRow[] {
+  const { id: accountId, isReadOnly } = account;
+  return useMemo(() => {
+    const mine = new Set(own.items.map(({ id }) => id));
+    const others = mine.size === 0 ? shared.items : shared.items.filter(({ id }) => !mine.has(id));
+    return [
+      ...own.items.map((project) => ({ accountId, isReadOnly, project, shared: false })),
+      ...others.map((project) => ({ accountId, isReadOnly, project, shared: true })),
+    ];
+  }, [accountId, isReadOnly, own.items, shared.items]);
+}

@@ -1,0 +1,72 @@
+import { useDeferredValue, useMemo, useState } from "react";
+import { useOrganization } from "@/features/accounts/organization";
+import type { AccountView } from "@/ipc/generated";
+import type { Sort } from "@/kit/table/columns";
+import type { ListSubject } from "./places";
+import { filtered, sorted } from "./rows";
+import { type ShownList, useProjectList, useRows } from "./useProjectRows";
+
+/** Whose projects are shown. */
+export type Whose = "all" | "own" | "shared";
+
+const BY_NAME: Sort = { column: "name", direction: "ascending" };
+const BY_END: Sort = { column: "deleted", direction: "descending" };
+
+/** The projects of an account as the screen shows them: read, filtered, in order. */
+export function useProjects(account: AccountView, deleted: boolean) {
+  const organization = useOrganization(account);
+  const [whose, setWhose] = useState<Whose>("all");
+  const [filter, setFilter] = useState("");
+  const [sort, setSort] = useState<Sort>(deleted ? BY_END : BY_NAME);
+  const { organizationId, missing } = organization;
+  // The key of an organization or of one project is shared nothing with.
+  const personal = account.keyKind === null || account.keyKind === "personal";
+  const wantsShared = !deleted && whose !== "own" && personal;
+  const wantsOwn = !missing && (deleted || whose !== "shared");
+  const own = useProjectList(account, deleted ? "deleted" : "own", organizationId, wantsOwn);
+  const shared = useProjectList(account, "shared", null, wantsShared);
+  const rows = useRows(account, wantsOwn ? own : EMPTY, wantsShared ? shared : EMPTY);
+
+  // Typing goes before drawing: the list follows what is typed as fast as it can.
+  const wanted = useDeferredValue(filter);
+  const inOrder = useMemo(() => sorted(rows, sort), [rows, sort]);
+  const shown = useMemo(() => filtered(inOrder, wanted), [inOrder, wanted]);
+  const subject = useMemo(
+    (): ListSubject => ({
+      accountId: account.id,
+      scope: deleted ? "deleted" : whose === "shared" ? "shared" : "own",
+      organizationId,
+      shown: () => shown.map(({ project }) => project),
+    }),
+    [account.id, deleted, whose, organizationId, shown],
+  );
+  const lists = [...(wantsOwn ? [own] : []), ...(wantsShared ? [shared] : [])];
+  return {
+    lists,
+    rows,
+    shown,
+    subject,
+    pending: (missing && organization.pending) || (rows.length === 0 && lists.some((list) => list.pending)),
+    /** The platform wants an organization named, and none is. */
+    unnamed: missing && !organization.pending,
+    whose,
+    setWhose,
+    filter,
+    setFilter,
+    sort,
+    setSort,
+  };
+}
+
+export type Projects = ReturnType<typeof useProjects>;
+
+const EMPTY: ShownList = {
+  items: [],
+  loaded: undefined,
+  pending: false,
+  reading: false,
+  asOf: undefined,
+  unavailable: [],
+  error: null,
+  again() {},
+};

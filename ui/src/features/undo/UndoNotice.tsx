@@ -1,0 +1,63 @@
+import { localTime } from "@/data/format";
+import { useWork } from "@/data/work";
+import { useClockOffset } from "@/features/clockOffset";
+import { Failure } from "@/features/Failure";
+import type { UndoView } from "@/ipc/generated";
+import { Button } from "@/kit/control/Button";
+import { Notice } from "@/kit/state/Notice";
+import { useTimeLeft } from "@/kit/time/Countdown";
+import { formatDuration } from "@/kit/time/duration";
+import { dismissingOf, undoingOf } from "./mutations";
+import styles from "./Undo.module.css";
+
+/** One thing that was deleted here: until when it can be brought back, and the click that does it. */
+export function UndoNotice({ undo }: { undo: UndoView }) {
+  const offset = useClockOffset(undo.accountId);
+  const until = new Date(undo.until).getTime();
+  const left = useTimeLeft(until, offset);
+  const undoing = useWork(undoingOf(undo));
+  const dismissing = useWork(dismissingOf(undo));
+  const failure = undoing.failure ?? dismissing.failure;
+  if (left === 0) return null;
+  return (
+    <>
+      <Notice
+        tone="plain"
+        icon="undo"
+        role="status"
+        testId="undo-notice"
+        actions={
+          <>
+            <Button size="small" icon="undo" busy={undoing.underWay} onClick={() => void undoing.start()}>
+              Undo
+            </Button>
+            <Button
+              size="small"
+              tone="quiet"
+              busy={dismissing.underWay}
+              onClick={() => void dismissing.start()}
+            >
+              Dismiss
+            </Button>
+          </>
+        }
+      >
+        <span className={styles.line}>
+          <span>
+            <b>{undo.name}</b> is deleted.
+          </span>
+          <span title={`Until ${localTime(until - offset)}`}>
+            It can be brought back for {formatDuration(left)}, with all that was in it.
+          </span>
+        </span>
+      </Notice>
+      {failure && (
+        <Failure
+          title={`${undo.name} was not brought back`}
+          error={failure.error}
+          onDismiss={failure.clear}
+        />
+      )}
+    </>
+  );
+}

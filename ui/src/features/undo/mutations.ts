@@ -1,0 +1,42 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { keys, workKeys } from "@/data/keys";
+import type { Work } from "@/data/work";
+import { addProject, dropProject } from "@/features/projects/patch";
+import { call } from "@/ipc/call";
+import type { BranchView, ProjectView, UndoView } from "@/ipc/generated";
+import { undoQuery } from "./queries";
+
+/** Brings back what was deleted. */
+export const undoingOf = (undo: UndoView): Work<ProjectView | BranchView, void> => ({
+  key: [...workKeys.undo, "recover", undo.id],
+  run: () => recover(undo),
+  settle: (back, _nothing, client) => {
+    forget(client, undo.id);
+    if (isProject(back)) {
+      dropProject(client, undo.accountId, back.id, "deleted");
+      addProject(client, undo.accountId, back);
+    }
+    void client.invalidateQueries({ queryKey: keys.project(undo.accountId, undo.projectId) });
+  },
+});
+
+/** Offers it no more. */
+export const dismissingOf = ({ id }: UndoView): Work<null, void> => ({
+  key: [...workKeys.undo, "dismiss", id],
+  run: () => call.undoDismiss(id),
+  settle: (_done, _nothing, client) => forget(client, id),
+});
+
+function recover({ accountId, projectId, branchId }: UndoView): Promise<ProjectView | BranchView> {
+  return branchId === null
+    ? call.projectRecover(accountId, projectId)
+    : call.branchRecover(accountId, projectId, branchId);
+}
+
+function isProject(back: ProjectView | BranchView): back is ProjectView {
+  return "computeSize" in back;
+}
+
+function forget(client: QueryClient, id: string): void {
+  client.setQueryData(undoQuery.queryKey, (list) => list?.filter((each) => each.id !== id));
+}

@@ -1,0 +1,32 @@
+import { Menu as Base } from "@base-ui/react/menu";
+import type { ReactNode } from "react";
+import { cx } from "@/kit/cx";
+import { Icon } from "@/kit/icon/Icon";
+import styles from "./Menu.module.css";
+
+interface MenuCheckProps {
+  checked: boolean;
+  onChange(checked: boolean): void;
+  disabled?: boolean;
+  children: ReactNode;
+}
+
+/** An item of a menu that is on or off. The menu stays open, as one rarely changes only one of them. */
+export function MenuCheck({ checked, onChange, disabled = false, children }: MenuCheckProps) {
+  return (
+    <Base.CheckboxItem
+      className={cx(styles.item)}
+      checked={checked}
+      disabled={disabled}
+      closeOnClick={false}
+      onCheckedChange={onChange}
+    >
+      <span className={styles.icon}>
+        <Base.CheckboxItemIndicator>
+          <Icon name="check" />
+        </Base.CheckboxItemIndicator>
+      </span>
+      <span className={styles.words}>{children}</span>
+    </Base.CheckboxItem>
+  );
+}
