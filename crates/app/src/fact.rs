@@ -222,6 +222,11 @@ impl Facts {
         drop(self.sender.send(fact));
     }
 
+    /// What is told from now on, for a listener within the core.
+    pub(crate) fn subscribe(&self) -> broadcast::Receiver<Fact> {
+        self.sender.subscribe()
+    }
+
     pub(crate) fn listen(&self) -> broadcast::Receiver<Fact> {
         lock(&self.first)
             .take()
