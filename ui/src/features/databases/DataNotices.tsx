@@ -1,11 +1,23 @@
-import { useFailure } from "@/data/work";
+import { useLastFailure } from "@/data/work";
 import { Failure } from "@/features/Failure";
-import { copyingPassword } from "./mutations";
+import { quickKey } from "./mutations";
 import type { OnBranch } from "./places";
+
+const TITLES: Record<string, string> = {
+  password: "The password was not copied",
+  copy: "Nothing was copied",
+  psql: "psql was not opened",
+};
 
 /** Why what was clicked in a menu did not happen. */
 export function DataNotices({ at }: { at: OnBranch }) {
-  const copying = useFailure(copyingPassword(at).key);
-  if (!copying) return null;
-  return <Failure title="The password was not copied" error={copying.error} onDismiss={copying.clear} />;
+  const failure = useLastFailure(quickKey(at));
+  if (!failure) return null;
+  return (
+    <Failure
+      title={TITLES[String(failure.key.at(-1))] ?? "It was not done"}
+      error={failure.error}
+      onDismiss={failure.clear}
+    />
+  );
 }

@@ -1,12 +1,12 @@
 import { perform } from "@/data/work";
 import { textActions } from "@/features/calls/copying";
-import { copyingOf, psqlOf } from "@/features/connect/mutations";
 import { copied } from "@/features/temporary/copied";
 import { type Action, actionOn } from "@/kit/action/action";
 import { jsonText, writeClipboard } from "@/kit/data/clipboard";
 import { ask } from "@/kit/overlay/asked";
 import { toast } from "@/kit/overlay/toasts";
 import { sourceOfDatabase } from "./connecting";
+import { copyingString, openingPsql } from "./mutations";
 import { roleActions } from "./roleActions";
 
 const CONNECT = "This database";
@@ -61,7 +61,7 @@ export const databaseActions: readonly Action[] = [
     icon: "copy",
     shortcut: "Mod+Shift+C",
     async run(subject, { client }) {
-      const seconds = await perform(client, copyingOf(sourceOfDatabase(subject)), "pooled");
+      const seconds = await perform(client, copyingString(subject), sourceOfDatabase(subject));
       if (seconds !== undefined) copied("Connection string", seconds);
     },
   }),
@@ -71,7 +71,8 @@ export const databaseActions: readonly Action[] = [
     group: CONNECT,
     title: "Open psql",
     icon: "terminal",
-    run: async (subject, { client }) => void (await perform(client, psqlOf(sourceOfDatabase(subject)), [])),
+    run: async (subject, { client }) =>
+      void (await perform(client, openingPsql(subject), sourceOfDatabase(subject))),
   }),
   actionOn({
     id: "database.env",

@@ -3,7 +3,14 @@ import { databasesQuery, rolesQuery } from "@/data/queries";
 import type { Work } from "@/data/work";
 import { showOnce } from "@/features/connect/held";
 import { call } from "@/ipc/call";
-import type { ChangeView, DatabaseView, NewPasswordView, RoleView, UpdateDatabase } from "@/ipc/generated";
+import type {
+  ChangeView,
+  ConnectSource,
+  DatabaseView,
+  NewPasswordView,
+  RoleView,
+  UpdateDatabase,
+} from "@/ipc/generated";
 import type { OnBranch } from "./places";
 
 const keyOf = (verb: string, { accountId, projectId, branchId }: OnBranch, name?: string) => [
@@ -77,10 +84,29 @@ export const deletingRole = (at: OnBranch, name: string): Work<true, void> => ({
   },
 });
 
-/** The work of copying a password is one for the branch: its failure is shown above the roles. */
+/** What is done right from a menu; its refusals are shown above the tables. */
+export const quickKey = ({ accountId, projectId, branchId }: OnBranch) => [
+  "data",
+  "quick",
+  accountId,
+  projectId,
+  branchId,
+];
+
 export const copyingPassword = (at: OnBranch): Work<number, string> => ({
-  key: keyOf("copyPassword", at),
+  key: [...quickKey(at), "password"],
   run: (name) => call.roleCopyPassword(at.accountId, at.projectId, at.branchId, name),
+});
+
+/** Puts the pooled string on the clipboard without it passing through the window. */
+export const copyingString = (at: OnBranch): Work<number, ConnectSource> => ({
+  key: [...quickKey(at), "copy"],
+  run: (source) => call.connectCopy(source, "pooled"),
+});
+
+export const openingPsql = (at: OnBranch): Work<null, ConnectSource> => ({
+  key: [...quickKey(at), "psql"],
+  run: (source) => call.connectPsql(source, []),
 });
 
 const databasesOf = (at: OnBranch) => databasesQuery(at.accountId, at.projectId, at.branchId).queryKey;

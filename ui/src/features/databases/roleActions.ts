@@ -1,13 +1,12 @@
 import { perform } from "@/data/work";
 import { textActions } from "@/features/calls/copying";
-import { copyingOf, psqlOf } from "@/features/connect/mutations";
 import { copied } from "@/features/temporary/copied";
 import { type Action, actionOn } from "@/kit/action/action";
 import { jsonText, writeClipboard } from "@/kit/data/clipboard";
 import { ask } from "@/kit/overlay/asked";
 import { toast } from "@/kit/overlay/toasts";
 import { sourceOfRole } from "./connecting";
-import { copyingPassword } from "./mutations";
+import { copyingPassword, copyingString, openingPsql } from "./mutations";
 import type { RoleSubject } from "./places";
 import { canLogIn, changeBlocked, passwordBlocked } from "./words";
 
@@ -29,7 +28,7 @@ export const roleActions: readonly Action[] = [
     blocked: connectBlocked,
     async run(subject, { client }) {
       const source = sourceOfRole(subject);
-      const seconds = source && (await perform(client, copyingOf(source), "pooled"));
+      const seconds = source && (await perform(client, copyingString(subject), source));
       if (seconds !== undefined) copied("Connection string", seconds);
     },
   }),
@@ -43,7 +42,7 @@ export const roleActions: readonly Action[] = [
     blocked: connectBlocked,
     async run(subject, { client }) {
       const source = sourceOfRole(subject);
-      if (source) await perform(client, psqlOf(source), []);
+      if (source) await perform(client, openingPsql(subject), source);
     },
   }),
   actionOn({

@@ -1,3 +1,5 @@
+import { workKeys } from "@/data/keys";
+import { useLastFailure } from "@/data/work";
 import { Failure } from "@/features/Failure";
 import { RelativeTime } from "@/kit/time/RelativeTime";
 import { GoneProject } from "./GoneProject";
@@ -10,16 +12,23 @@ interface ProjectNoticesProps {
   shown: ShownProject;
 }
 
+/** What is clicked in the project's menu and tells its refusal here. */
+const CLICKED: Record<string, string> = { copy: "Nothing was copied", psql: "psql was not opened" };
+
 /** What is to be known before anything else on the project: that it is gone, or that what is shown is old, and why. */
 export function ProjectNotices({ accountId, projectId, shown }: ProjectNoticesProps) {
   const { project, asOf, error, again } = shown;
+  const clicked = useLastFailure(workKeys.projectRow);
+  const verb = clicked?.key.at(-1) === projectId ? String(clicked.key.at(-2)) : undefined;
   if (error?.code === "notFound" || project?.deletedAt) {
     return <GoneProject accountId={accountId} projectId={projectId} shown={shown} />;
   }
-  if (!error) return null;
+  const title = verb && CLICKED[verb];
+  if (!error && !title) return null;
   return (
     <div className={styles.notices}>
-      <Failure title="The project could not be read" error={error} onRetry={again} />
+      {clicked && title && <Failure title={title} error={clicked.error} onDismiss={clicked.clear} />}
+      {error && <Failure title="The project could not be read" error={error} onRetry={again} />}
       {project && asOf !== undefined && (
         <p className={styles.quiet}>
           Shown as of <RelativeTime instant={asOf} />.

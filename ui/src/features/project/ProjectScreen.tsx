@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { useAccount } from "@/features/accounts/current";
 import { BranchesTab } from "@/features/branches/BranchesTab";
 import { ComputesTab } from "@/features/computes/ComputesTab";
 import { DataTab } from "@/features/databases/DataTab";
@@ -76,7 +77,8 @@ function ProjectTabs({ account, id, tab }: ProjectScreenProps) {
 }
 
 function ProjectTools({ accountId, project }: { accountId: string; project: ProjectView }) {
-  const subject = useMemo(() => ({ accountId, project }), [accountId, project]);
+  const isReadOnly = useAccount(accountId)?.isReadOnly === true;
+  const subject = useMemo(() => ({ accountId, project, isReadOnly }), [accountId, project, isReadOnly]);
   usePublish("project", subject);
   return <ActionMenu about="project" subject={subject} label={`Actions for ${project.name}`} outlined />;
 }

@@ -1,9 +1,68 @@
+import { AccountWayOut } from "@/features/accounts/AccountWayOut";
+import { useWhere } from "@/features/branches/useWhere";
+import { Notice } from "@/kit/state/Notice";
+import { ComputeSetting } from "./ComputeSetting";
+import { ConnectionsSetting } from "./ConnectionsSetting";
+import { DangerZone } from "./DangerZone";
+import { HistorySetting } from "./HistorySetting";
+import { NameSetting } from "./NameSetting";
+import { OneWaySetting } from "./OneWaySetting";
+import styles from "./Settings.module.css";
+import { useProject } from "./useProject";
+
 interface SettingsTabProps {
   accountId: string;
   projectId: string;
 }
 
 /** What is set on a project, and the dangers. */
-export function SettingsTab({ projectId }: SettingsTabProps) {
-  return <p>{projectId}</p>;
+export function SettingsTab({ accountId, projectId }: SettingsTabProps) {
+  const { project } = useProject(accountId, projectId);
+  const { locked } = useWhere(accountId, projectId);
+  if (!project) return null;
+  const shared = { accountId, project, locked };
+  return (
+    <div className={styles.settings}>
+      {locked && (
+        <Notice
+          tone="info"
+          icon="lock"
+          title="Nothing can be changed here now"
+          actions={<AccountWayOut remedy="unlock" accountId={accountId} />}
+        >
+          {locked}. What is set can be looked at.
+        </Notice>
+      )}
+      <NameSetting {...shared} />
+      <ComputeSetting {...shared} />
+      <ConnectionsSetting {...shared} />
+      <HistorySetting {...shared} />
+      <OneWaySetting
+        {...shared}
+        part="replication"
+        title="logical replication"
+        about="Lets other systems follow what changes in its databases (wal_level is logical)."
+        isOn={project.logicalReplication}
+        settings={{ logicalReplication: true }}
+        consequences={
+          <p>All computes of the project are started anew, which cuts their connections for a moment.</p>
+        }
+      />
+      <OneWaySetting
+        {...shared}
+        part="hipaa"
+        title="HIPAA"
+        about="Keeps to the rules for health data. The organization must have agreed to them, and it may cost more."
+        isOn={project.hipaa}
+        settings={{ hipaa: true }}
+        consequences={
+          <p>
+            More of what is done is recorded, and all computes of the project are started anew, which cuts
+            their connections for a moment.
+          </p>
+        }
+      />
+      <DangerZone {...shared} />
+    </div>
+  );
 }

@@ -3,19 +3,18 @@ import type { Work } from "@/data/work";
 import { recoveringOf } from "@/features/projects/mutations";
 import type { ProjectView } from "@/ipc/generated";
 
-/** Brings the project back that is shown as gone, and is done when it is shown as it is: until then nobody asks twice. */
+/** Brings the project back that is shown as gone; when it is on its way back already, that is waited for instead. */
 export const recoveringHere = (accountId: string, projectId: string): Work<ProjectView, void> => {
   const recovering = recoveringOf({ accountId, projectId });
-  const { queryKey } = projectQuery(accountId, projectId);
+  const record = projectQuery(accountId, projectId);
   return {
     ...recovering,
     async run(nothing, client) {
-      const record = client.getQueryState(queryKey);
-      if (record?.status === "success" && record.data && !record.data.deletedAt) return record.data;
-      const project = await recovering.run(nothing, client);
-      // What the reply says of it may leave things out; the record says all.
-      await client.resetQueries({ queryKey });
-      return project;
+      const state = client.getQueryState(record.queryKey);
+      const isRead =
+        state?.fetchStatus === "fetching" || (state?.status === "success" && !state.isInvalidated);
+      const now = isRead ? await client.ensureQueryData(record).catch(() => undefined) : undefined;
+      return now && !now.deletedAt ? now : recovering.run(nothing, client);
     },
   };
 };

@@ -1,0 +1,76 @@
+import { useState } from "react";
+import { readSize, sizeText, suspendOptions } from "@/features/computes/size";
+import type { ComputeSizeView } from "@/ipc/generated";
+import { Field } from "@/kit/control/Field";
+import { Select } from "@/kit/control/Select";
+import { TextInput } from "@/kit/control/TextInput";
+import styles from "./Settings.module.css";
+import { SettingsPart } from "./SettingsPart";
+import type { SettingProps } from "./settings";
+import { useUpdate } from "./updating";
+
+/** How large computes are that are made from now on, and when they sleep. */
+export function ComputeSetting({ accountId, project, locked }: SettingProps) {
+  const update = useUpdate(accountId, project.id, "computes");
+  const now = project.computeSize;
+  const [typed, setTyped] = useState<{ size?: string; suspend?: string }>({});
+  const size = typed.size ?? sizeText(now);
+  const suspend = typed.suspend ?? String(now.suspendTimeoutSeconds ?? 0);
+  const { fault, changed } = read(size, suspend, now);
+  const save = async () => {
+    if (changed && (await update.save({ compute: changed }))) setTyped({});
+  };
+  const type = (more: typeof typed) => {
+    setTyped((before) => ({ ...before, ...more }));
+    update.typed();
+  };
+  return (
+    <SettingsPart
+      accountId={accountId}
+      projectId={project.id}
+      title="Computes"
+      about="What computes get when nothing else is said. Those that are there keep the size that they have."
+      update={update}
+      changed={changed && { compute: changed }}
+      save="Save computes"
+      locked={locked}
+      onSave={() => void save()}
+    >
+      <div className={styles.pair}>
+        <Field
+          label="Size in CU"
+          hint="One size such as 2, or a range such as 0.5-3."
+          error={fault}
+          disabled={locked !== undefined}
+        >
+          <TextInput mono value={size} onChange={(value) => type({ size: value })} />
+        </Field>
+        <Field label="Sleeps without use after" disabled={locked !== undefined}>
+          <Select
+            options={suspendOptions(now.suspendTimeoutSeconds)}
+            value={suspend}
+            onChange={(value) => type({ suspend: value })}
+            disabled={locked !== undefined}
+          />
+        </Field>
+      </div>
+    </SettingsPart>
+  );
+}
+
+/** What is typed, as far as it is another than what is set. */
+function read(size: string, suspend: string, now: ComputeSizeView) {
+  const range = readSize(size);
+  if ("fault" in range) return { fault: range.fault, changed: undefined };
+  const { minCu, maxCu } = range;
+  if (minCu === null && sizeText(now) !== "") return { fault: "Write a size.", changed: undefined };
+  const sameSize = minCu === null || (minCu === now.minCu && maxCu === now.maxCu);
+  const sameSuspend = Number(suspend) === (now.suspendTimeoutSeconds ?? 0);
+  if (sameSize && sameSuspend) return { fault: undefined, changed: undefined };
+  const changed: ComputeSizeView = {
+    minCu: sameSize ? null : minCu,
+    maxCu: sameSize ? null : maxCu,
+    suspendTimeoutSeconds: sameSuspend ? null : Number(suspend),
+  };
+  return { fault: undefined, changed };
+}

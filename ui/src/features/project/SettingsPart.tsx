@@ -1,0 +1,76 @@
+import { type FormEvent, type ReactNode, useId } from "react";
+import { CopyAsButton } from "@/features/calls/CopyAsButton";
+import { Failure } from "@/features/Failure";
+import type { UpdateProject } from "@/ipc/generated";
+import { Button } from "@/kit/control/Button";
+import { Icon } from "@/kit/icon/Icon";
+import styles from "./Settings.module.css";
+import { type Update, updateOf } from "./updating";
+
+export interface SettingsPartProps {
+  accountId: string;
+  projectId: string;
+  title: string;
+  /** What it is for, under the title. */
+  about: ReactNode;
+  update: Update;
+  /** What would be sent now; nothing while it is as it was, or cannot be sent. */
+  changed: Partial<UpdateProject> | undefined;
+  /** Names what the button does: "Save the name". */
+  save: string;
+  /** Why nothing can be saved, where nothing can. */
+  locked: string | undefined;
+  onSave(): void;
+  children: ReactNode;
+}
+
+/** One part of the settings with a button of its own: what is typed stays until it was taken. */
+export function SettingsPart(props: SettingsPartProps) {
+  const { accountId, projectId, title, about, update, changed, save, locked, onSave, children } = props;
+  const heading = useId();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!locked && !update.underWay) onSave();
+  };
+  return (
+    <section className={styles.part} aria-labelledby={heading}>
+      <div>
+        <h2 id={heading} className={styles.title}>
+          {title}
+        </h2>
+        <p className={styles.about}>{about}</p>
+      </div>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        {children}
+        {update.failure && <Failure title="It was not saved" error={update.failure.error} />}
+        <div className={styles.buttons}>
+          <Button submit busy={update.underWay} disabled={!changed || locked !== undefined}>
+            {save}
+          </Button>
+          {changed && (
+            <CopyAsButton
+              accountId={accountId}
+              title={save}
+              call={{ kind: "updateProject", projectId, update: updateOf(changed) }}
+            />
+          )}
+          <Saved update={update} />
+        </div>
+      </form>
+    </section>
+  );
+}
+
+/** Says in place that it was saved, and whether the platform still works on it. */
+function Saved({ update }: { update: Update }) {
+  return (
+    <span role="status" className={styles.saved}>
+      {update.saved && (
+        <>
+          <Icon name="check" />
+          {update.saved === "applying" ? "Saved; the platform is applying it to the computes" : "Saved"}
+        </>
+      )}
+    </span>
+  );
+}

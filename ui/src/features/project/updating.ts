@@ -1,0 +1,38 @@
+import { useState } from "react";
+import { useWork, type Work } from "@/data/work";
+import { patchProject } from "@/features/projects/patch";
+import { call } from "@/ipc/call";
+import type { ChangeView, ProjectView, UpdateProject } from "@/ipc/generated";
+
+/** The parts of the settings, each saved on its own. */
+export type Part = "name" | "computes" | "connections" | "history" | "hipaa" | "replication";
+
+/** A change of some of it: what is null stays. */
+export function updateOf(changed: Partial<UpdateProject>): UpdateProject {
+  return { name: null, compute: {}, settings: {}, historyRetentionSeconds: null, ...changed };
+}
+
+const updating = (
+  accountId: string,
+  projectId: string,
+  part: Part,
+): Work<ChangeView<ProjectView>, UpdateProject> => ({
+  key: ["project", "update", accountId, projectId, part],
+  run: (update) => call.projectUpdate(accountId, projectId, update),
+  settle: ({ item }, _update, client) => patchProject(client, accountId, item),
+});
+
+/** One part of the settings: saves it, and says how that went until something else is typed. */
+export function useUpdate(accountId: string, projectId: string, part: Part) {
+  const work = useWork(updating(accountId, projectId, part));
+  const [saved, setSaved] = useState<"saved" | "applying">();
+  const save = async (changed: Partial<UpdateProject>): Promise<boolean> => {
+    setSaved(undefined);
+    const change = await work.start(updateOf(changed));
+    if (change) setSaved(change.operations.length > 0 ? "applying" : "saved");
+    return change !== undefined;
+  };
+  return { save, saved, typed: () => setSaved(undefined), underWay: work.underWay, failure: work.failure };
+}
+
+export type Update = ReturnType<typeof useUpdate>;
