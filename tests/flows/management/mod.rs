@@ -1,12 +1,16 @@
 //! The Management API through the core: what a person does with projects, seen in the real databases.
 
+mod accounts;
 mod auth;
 mod branches;
+mod bulk;
 mod computes;
+mod connect;
 mod cuts;
 mod databases;
 mod hurry;
 mod keys;
+mod lists;
 mod mail;
 mod plans;
 mod projects;
