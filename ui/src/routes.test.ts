@@ -13,6 +13,25 @@ test("every action has an id of its own", () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
+test.each(["branch", "compute", "database"])(
+  "the keys of a %s are not taken by the project around it",
+  (part) => {
+    const about = (kind: string) =>
+      allActions.findIndex((action) => action.about === kind && action.shortcut);
+    expect(about(part)).toBeGreaterThanOrEqual(0);
+    const keys = new Set(
+      allActions.filter(({ about: kind }) => kind === part).map(({ shortcut }) => shortcut),
+    );
+    for (const action of allActions.filter(({ about: kind, shortcut }) => kind === "project" && shortcut)) {
+      if (!keys.has(action.shortcut)) continue;
+      const first = allActions.find(
+        (each) => each.shortcut === action.shortcut && (each.about === part || each.about === "project"),
+      );
+      expect(first?.about).toBe(part);
+    }
+  },
+);
+
 test("only places that exist are accepted, with nothing more than they know", () => {
   expect(acceptPlace({ screen: "temporary", id: "a", more: "x" })).toEqual({ screen: "temporary", id: "a" });
   expect(acceptPlace({ screen: "activity", id: "a" })).toEqual({ screen: "activity" });

@@ -49,16 +49,19 @@ import type { Place, PlaceText } from "@/kit/route/place";
 
 export const home: Place = { screen: "projects" };
 
-/** Everything that can be done. */
+/**
+ * Everything that can be done. What is about a part of something comes before what is about the whole: where both are
+ * open, the same keys mean the part, and Delete on a branch must never ask about its project.
+ */
 export const allActions: readonly Action[] = [
-  ...projectActions,
-  ...bulkActions,
-  ...undoActions,
-  ...branchActions,
+  ...operationActions,
   ...computeActions,
   ...databaseActions,
   ...connectionActions,
-  ...operationActions,
+  ...branchActions,
+  ...projectActions,
+  ...bulkActions,
+  ...undoActions,
   ...accountActions,
   ...temporaryActions,
   ...sandboxActions,

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { BranchView, HeldView } from "@/ipc/generated";
+import type { BranchView, HeldView, UsableView } from "@/ipc/generated";
 import { answer, callsOf, refuse, resetBackend, tell } from "@/test/backend";
 import { account, branch, compute, connect, inHours, project } from "@/test/views";
 import { openWindow } from "@/test/window";
@@ -251,27 +251,28 @@ test("deleted branches are shown on wish, with their deadline, and come back", a
 });
 
 test("usable is told once a connection succeeded, and why when none came about", async () => {
-  const usable = {
+  const usable = (changes: Partial<UsableView>): UsableView => ({
     accountId: "sandbox",
     projectId: PROJECT,
     branchId: "br-dev-1",
     computeId: null,
+    state: "waiting",
     since: inHours(0),
     milliseconds: null,
     error: null,
-  };
-  answer("usableList", () => [{ ...usable, state: "waiting" }]);
+    ...changes,
+  });
+  answer("usableList", () => [usable({})]);
   open("br-dev-1");
   expect((await screen.findByTestId("usable")).textContent).toContain("Waiting for the platform");
-  answer("usableList", () => [{ ...usable, state: "usable", milliseconds: 1_234 }]);
+  answer("usableList", () => [usable({ state: "usable", milliseconds: 1_234 })]);
   tell({ kind: "usableChanged", accountId: "sandbox", projectId: PROJECT });
   await waitFor(() => expect(screen.getByTestId("usable").textContent).toContain("Usable after 1.2 s"));
   answer("usableList", () => [
-    {
-      ...usable,
+    usable({
       state: "failed",
       error: { code: "database", message: "role is not permitted", hint: null, requestId: null, about: null },
-    },
+    }),
   ]);
   tell({ kind: "usableChanged", accountId: "sandbox", projectId: PROJECT });
   expect((await screen.findByRole("alert")).textContent).toContain("role is not permitted");
@@ -302,4 +303,19 @@ test("a list that could not be read says why and is tried again", async () => {
   if (!alert) throw new Error("no alert around the title");
   await user.click(within(alert).getByRole("button", { name: "Try again" }));
   expect(await row("main")).toBeTruthy();
+});
+
+test("Delete on a branch asks about the branch, and on the default one about nothing", async () => {
+  const { user } = open("br-leaf-1");
+  await screen.findByRole("heading", { name: "leaf" });
+  (await row("leaf")).focus();
+  await user.keyboard("{Delete}");
+  expect(await screen.findByRole("dialog", { name: "Delete leaf?" })).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await user.click(await row("main"));
+  await screen.findByRole("heading", { name: "main" });
+  (await row("main")).focus();
+  await user.keyboard("{Delete}");
+  expect(screen.queryByRole("dialog")).toBeNull();
 });

@@ -1,0 +1,71 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { WorkView } from "@/ipc/generated";
+import { answer, resetBackend, tell } from "@/test/backend";
+import { tracked } from "@/test/views";
+import { openWindow } from "@/test/window";
+import { scopeOf, worksOf } from "./running";
+
+vi.mock("@/ipc/generated", () => import("@/test/backend"));
+beforeEach(resetBackend);
+
+const SEED: WorkView = {
+  id: "work-1",
+  verb: "seed",
+  subject: "quiet-harbour",
+  temporaryId: "row-1",
+  startedAt: "2026-11-20T10:00:00Z",
+  progress: { done: 1, total: 4, unit: "statements" },
+  cancellable: true,
+};
+const RUNNING = tracked({ id: "op-run" }, { since: "2026-11-20T10:00:05Z" });
+const FAILED = tracked(
+  { id: "op-fail", actionWord: "Start compute", status: "failed", statusWord: "Error", failures: 1 },
+  { accountId: "work", since: "2026-11-20T09:00:00Z", projectName: null },
+);
+
+test("works of this machine and operations of every account are one list, the newest first", () => {
+  const cancel = vi.fn();
+  const open = vi.fn();
+  const works = worksOf([SEED], [RUNNING, FAILED], { cancel, open });
+  expect(works.map(({ verb, subject, failed }) => [verb, subject, failed])).toEqual([
+    ["Create branch", "shop-prod / main", undefined],
+    ["Running an SQL file", "quiet-harbour", undefined],
+    ["Start compute", "shop-prod-12345678 / main", true],
+  ]);
+  expect(works[1]?.progress).toBe(0.25);
+  works[1]?.cancel?.();
+  works[2]?.open?.();
+  expect(cancel).toHaveBeenCalledWith("work-1");
+  expect(open).toHaveBeenCalledWith(FAILED);
+  expect(scopeOf([RUNNING, FAILED])).toBe("2 accounts");
+  expect(scopeOf([RUNNING])).toBeUndefined();
+});
+
+test("the strip counts what runs, marks what failed in words, and a line leads to its operation", async () => {
+  answer("workList", () => [SEED]);
+  answer("operationList", () => [RUNNING, FAILED]);
+  const { user, router } = openWindow({ screen: "settings" });
+  const strip = within(await screen.findByRole("region", { name: "Activity" }));
+  await user.click(await strip.findByRole("button", { name: "3 running, 1 failed · 2 accounts" }));
+  const panel = within(screen.getByRole("region", { name: "Running now" }));
+  expect(panel.getByText("Start compute failed")).toBeTruthy();
+  expect(panel.getByRole("link", { name: "All operations" })).toBeTruthy();
+  await user.click(panel.getByRole("button", { name: "Open Create branch shop-prod / main" }));
+  expect(router.current()).toEqual({ screen: "operations", id: "op-run", view: "lanes" });
+});
+
+test("an end is told politely and leaves the strip", async () => {
+  answer("operationList", () => [RUNNING]);
+  openWindow({ screen: "settings" });
+  const strip = within(await screen.findByRole("region", { name: "Activity" }));
+  await strip.findByRole("button", { name: "1 running" });
+  answer("operationList", () => [
+    { ...RUNNING, operation: { ...RUNNING.operation, isOver: true, status: "finished", statusWord: "OK" } },
+  ]);
+  tell({ kind: "operationChanged", accountId: "sandbox", projectId: "p", operationIds: ["op-run"] });
+  await waitFor(() =>
+    expect(strip.getByRole("status").textContent).toBe("Create branch shop-prod / main ended"),
+  );
+  expect(strip.getByText("Nothing is running")).toBeTruthy();
+});
