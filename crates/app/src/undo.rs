@@ -20,7 +20,10 @@ const GRAIN: TimeDelta = TimeDelta::seconds(2);
 /// [`crate::view::ErrorCode::File`] when the store cannot be read.
 pub async fn list(app: &App) -> Result<Vec<UndoView>, Error> {
     let all = app.store.read(table::undo::all).await?;
-    let is_past = |it: &UndoView| it.until <= platform_now(app, &it.account_id);
+    let is_past = |it: &UndoView| {
+        let is_gone = app.accounts.find(&it.account_id).is_none();
+        is_gone || it.until <= platform_now(app, &it.account_id)
+    };
     let (past, kept): (Vec<_>, Vec<_>) = all.into_iter().partition(is_past);
     if !past.is_empty() {
         let drop_past = move |store: &rusqlite::Transaction<'_>| {

@@ -133,11 +133,12 @@ fn refusal(account: &AccountView, verb: BulkVerb, id: &str, known: &Listed) -> O
         return None;
     }
     let name = known.name.as_deref().unwrap_or(id);
-    let may = |word: &&str| known.permission.as_deref() == Some(*word);
-    let may_all = ["CAN_MANAGE", "ADMIN"].iter().any(|word| may(&word));
-    let may_some = ["CAN_VIEW", "CAN_EDIT", "VIEWER", "EDITOR"]
-        .iter()
-        .any(|word| may(&word));
+    let may = |words: &[&str]| {
+        let permission = known.permission.as_deref();
+        permission.is_some_and(|permission| words.contains(&permission))
+    };
+    let may_all = may(&["CAN_MANAGE", "ADMIN"]);
+    let may_some = may(&["CAN_VIEW", "CAN_EDIT", "VIEWER", "EDITOR"]);
     let is_shared = known.scopes == [ProjectScope::Shared];
     if may_some || (is_shared && !may_all) {
         return Some(

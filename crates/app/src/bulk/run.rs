@@ -58,7 +58,7 @@ async fn drive(weak: &WeakApp, id: &str, work: Work) {
         save(&app, id, next.place).await;
         let result = perform(&app, &next).await;
         offline = match &result {
-            Err(error) if error.code() == ErrorCode::Offline => offline + 1,
+            Err(error) if is_away(error) => offline + 1,
             _ => 0,
         };
         settle(&app, id, &next, result, offline).await;
@@ -116,6 +116,14 @@ async fn perform(app: &App, next: &Next) -> Result<(), Error> {
 
 fn is_refusal(error: &Error) -> bool {
     matches!(error.code(), ErrorCode::Platform | ErrorCode::NotFound)
+}
+
+/// Nobody answered, so that not even a look could be taken.
+fn is_away(error: &Error) -> bool {
+    matches!(
+        error.code(),
+        ErrorCode::Offline | ErrorCode::Timeout | ErrorCode::MaybeCreated
+    )
 }
 
 /// Writes the end of an item on it. What stops all of them pauses the rest, and this one waits with them.

@@ -258,7 +258,7 @@ fn lessons(account: &str, mutation: &Mutation, traces: Traces<'_>) -> Vec<Lesson
             name,
         } => return vec![Lesson::Gone(Key::database(account, project, branch, name))],
         Mutation::RevokeKey { key, .. } => {
-            return vec![Lesson::Gone(Key::key(account, None, &key.to_string()))];
+            return vec![Lesson::Gone(Key::api_key(account, None, &key.to_string()))];
         }
         Mutation::UpdateDatabase {
             project,
@@ -274,7 +274,7 @@ fn lessons(account: &str, mutation: &Mutation, traces: Traces<'_>) -> Vec<Lesson
             project,
         } => {
             if let Some((id, named)) = traces.key {
-                let key = Key::key(account, project.as_deref(), &id.to_string());
+                let key = Key::api_key(account, project.as_deref(), &id.to_string());
                 let name = named.unwrap_or(name).to_owned();
                 lessons.push(Lesson::Seen(vec![Seen::of(
                     key,

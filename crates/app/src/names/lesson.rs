@@ -98,7 +98,7 @@ impl Key {
         }
     }
 
-    pub(crate) fn key(account: &str, project: Option<&str>, id: &str) -> Self {
+    pub(crate) fn api_key(account: &str, project: Option<&str>, id: &str) -> Self {
         Self {
             kind: FoundKind::Key,
             id: id.to_owned(),
@@ -132,7 +132,7 @@ impl Seen {
     }
 
     pub(crate) fn key(account: &str, organization: Option<&str>, key: &KeyView) -> Self {
-        let named = Key::key(account, key.project_id.as_deref(), &key.id);
+        let named = Key::api_key(account, key.project_id.as_deref(), &key.id);
         Self {
             detail: organization.map(ToOwned::to_owned),
             ..Self::named(named, &key.name)

@@ -194,11 +194,9 @@ pub async fn cached(
         scope,
         organization: organization_id.unwrap_or_default().to_owned(),
     };
-    let found = app
-        .store
+    app.store
         .read(move |store| table::lists::read(store, &key))
-        .await?;
-    Ok(found.map(|(items, as_of)| CachedProjectsView { items, as_of }))
+        .await
 }
 
 /// Keeps the lists true to a change, within a transaction.

@@ -9,13 +9,13 @@ use super::word;
 use crate::Error;
 use crate::clock::{millis, time};
 use crate::projects::{Change, ListKey, Verdict};
-use crate::view::{ProjectScope, ProjectView};
+use crate::view::{CachedProjectsView, ProjectScope, ProjectView};
 
-/// A whole list in its order, and when it was read; `None` when it never was.
+/// A whole list in its order; `None` when it never was read.
 pub(crate) fn read(
     connection: &Connection,
     key: &ListKey,
-) -> Result<Option<(Vec<ProjectView>, DateTime<Utc>)>, Error> {
+) -> Result<Option<CachedProjectsView>, Error> {
     let mut header = connection.prepare_cached(
         "SELECT as_of FROM project_list WHERE account_id = ?1 AND scope = ?2 AND organization_id = ?3",
     )?;
@@ -35,7 +35,7 @@ pub(crate) fn read(
         // What another version wrote and this one cannot read is left out.
         items.extend(serde_json::from_str(row.get_ref(0)?.as_str().unwrap_or_default()).ok());
     }
-    Ok(Some((items, as_of)))
+    Ok(Some(CachedProjectsView { items, as_of }))
 }
 
 /// Puts a list in the place of the one that was there. Rows that could not be looked up stay as they were. Gives the ids

@@ -1,4 +1,4 @@
-use api::resource::operations::Operation;
+use api::resource::operations::{Operation, OperationAction};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use specta::Type;
@@ -48,7 +48,7 @@ impl From<&Operation> for OperationView {
             branch_id: operation.branch_id.as_ref().map(ToString::to_string),
             compute_id: operation.endpoint_id.as_ref().map(ToString::to_string),
             action: action.map(ToString::to_string),
-            action_word: action_word(action.map(|action| action.as_str())),
+            action_word: action_word(action.map(OperationAction::as_str)),
             status: operation.status.to_string(),
             status_word: status_word(operation.status.as_str()).to_owned(),
             is_over: operation.status.is_terminal(),

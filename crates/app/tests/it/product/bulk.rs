@@ -220,16 +220,14 @@ async fn a_platform_that_stopped_pauses_it() {
 #[tokio::test]
 async fn three_that_reach_nobody_one_after_the_other_pause_it() {
     let estate = Estate::of(6).await;
-    // One alone is a failure of its own.
-    estate.state().mishaps.insert(id(1), Mishap::Refused(500));
-    let away = (3..=6).map(|number| (id(number), Mishap::Away));
-    estate.state().mishaps.extend(away);
-    start(&estate, &[1, 2, 3, 4, 5, 6]).await.unwrap();
+    estate.leave();
+    let begun = start(&estate, &[1, 2, 3, 4, 5, 6]).await.unwrap();
     let paused = until(&estate, BulkState::Paused).await;
-    assert_eq!(
-        states(&paused),
-        [Failed, Done, Failed, Failed, Waiting, Waiting]
-    );
+    assert_eq!(states(&paused)[..4], [Failed, Failed, Waiting, Waiting]);
+    assert_eq!(paused.problem.unwrap().code, ErrorCode::Offline);
+    bulk::stop(estate.app(), &begun.id).await.unwrap();
+    let stopped = until(&estate, BulkState::Stopped).await;
+    assert_eq!(states(&stopped)[..3], [Failed, Failed, Skipped]);
 }
 
 #[tokio::test]

@@ -22,8 +22,6 @@ pub enum Mishap {
     Refused(u16),
     /// It is done, and the connection ends without a byte of the reply.
     LostReply,
-    /// The connection ends before anything is done.
-    Away,
 }
 
 /// A world with an account and its projects.
@@ -106,6 +104,11 @@ impl Estate {
 
     pub fn app(&self) -> &app::App {
         &self.world.app
+    }
+
+    /// Nobody is at its address any more.
+    pub fn leave(&self) {
+        self.task.abort();
     }
 
     /// While the gate is shut, changes wait at it before anything is done.
@@ -393,13 +396,11 @@ async fn serve(mut stream: TcpStream, state: Arc<Mutex<State>>, mut gate: watch:
             let mishap = state.mishaps.keys().find(|id| named(id)).cloned();
             let mishap = mishap.and_then(|id| match state.mishaps[&id] {
                 _ if is_look => None,
-                Mishap::Away => Some(Mishap::Away),
                 _ => state.mishaps.remove(&id),
             });
             let authorized = seen.head.contains(&format!("Bearer {}", state.key));
             let (status, body) = match mishap {
                 _ if !authorized => (401, json!({ "message": "the key is not good" })),
-                Some(Mishap::Away) => return,
                 Some(Mishap::Refused(status)) => (status, json!({ "message": "refused" })),
                 Some(Mishap::LostReply) => {
                     state.answer(&seen);
