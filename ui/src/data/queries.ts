@@ -48,4 +48,3 @@ export const operationsQuery = queryOptions({
   queryFn: () => call.operationList(),
 });
 export const usableQuery = queryOptions({ queryKey: keys.usable, queryFn: () => call.usableList() });
-export const undoQuery = queryOptions({ queryKey: keys.undo, queryFn: () => call.undoList() });

@@ -29,6 +29,13 @@ export function DeleteDatabaseDialog({ subject }: { subject: DatabaseSubject }) 
       title={`Delete database ${database.name}?`}
       confirm={`Delete ${database.name}`}
       typeName={database.name}
+      aside={
+        <CopyAsButton
+          accountId={accountId}
+          title={`Delete ${database.name}`}
+          call={{ kind: "deleteDatabase", projectId, branchId, name: database.name }}
+        />
+      }
       busy={deleting.underWay}
       error={
         deleting.failure && (
@@ -46,12 +53,6 @@ export function DeleteDatabaseDialog({ subject }: { subject: DatabaseSubject }) 
         brought back by itself: only by setting the branch back to a moment before, as far as its restore
         window reaches.
       </p>
-      <CopyAsButton
-        accountId={accountId}
-        size="small"
-        title={`Delete ${database.name}`}
-        call={{ kind: "deleteDatabase", projectId, branchId, name: database.name }}
-      />
     </ConfirmDialog>
   );
 }

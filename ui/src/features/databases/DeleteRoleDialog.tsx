@@ -61,6 +61,13 @@ function ConfirmDelete({ subject }: { subject: RoleSubject }) {
       title={`Delete role ${role.name}?`}
       confirm={`Delete ${role.name}`}
       typeName={account?.isProduction ? role.name : undefined}
+      aside={
+        <CopyAsButton
+          accountId={accountId}
+          title={`Delete ${role.name}`}
+          call={{ kind: "deleteRole", projectId, branchId, name: role.name }}
+        />
+      }
       busy={deleting.underWay}
       error={
         deleting.failure && (
@@ -78,12 +85,6 @@ function ConfirmDelete({ subject }: { subject: RoleSubject }) {
         gets another one. If tables or other things within a database belong to it, the platform refuses: give
         those to another role first.
       </p>
-      <CopyAsButton
-        accountId={accountId}
-        size="small"
-        title={`Delete ${role.name}`}
-        call={{ kind: "deleteRole", projectId, branchId, name: role.name }}
-      />
     </ConfirmDialog>
   );
 }

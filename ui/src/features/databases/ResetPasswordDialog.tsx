@@ -32,6 +32,13 @@ export function ResetPasswordDialog({ subject }: { subject: RoleSubject }) {
       onConfirm={() => void reset()}
       title={`Reset the password of ${role.name}?`}
       confirm={lost ? "Reset it once more" : "Reset password"}
+      aside={
+        <CopyAsButton
+          accountId={accountId}
+          title={`Reset the password of ${role.name}`}
+          call={{ kind: "resetPassword", projectId, branchId, name: role.name }}
+        />
+      }
       busy={resetting.underWay}
       error={
         resetting.failure ? (
@@ -55,12 +62,6 @@ export function ResetPasswordDialog({ subject }: { subject: RoleSubject }) {
         The platform makes a new password, which is shown once. Programs that connect with the old one are
         refused as soon as the platform has applied it. Other branches keep theirs.
       </p>
-      <CopyAsButton
-        accountId={accountId}
-        size="small"
-        title={`Reset the password of ${role.name}`}
-        call={{ kind: "resetPassword", projectId, branchId, name: role.name }}
-      />
     </ConfirmDialog>
   );
 }

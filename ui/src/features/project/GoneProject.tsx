@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { undoQuery } from "@/data/queries";
 import { useWork } from "@/data/work";
 import { Failure } from "@/features/Failure";
+import { undoQuery } from "@/features/undo/queries";
 import { Button } from "@/kit/control/Button";
 import { useRouter } from "@/kit/route/useRouter";
 import { Notice } from "@/kit/state/Notice";

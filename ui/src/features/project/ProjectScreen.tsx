@@ -4,6 +4,7 @@ import { BranchesTab } from "@/features/branches/BranchesTab";
 import { ComputesTab } from "@/features/computes/ComputesTab";
 import { DataTab } from "@/features/databases/DataTab";
 import { ProjectOperationsTab } from "@/features/operations/ProjectOperationsTab";
+import { UndoNotices } from "@/features/undo/UndoNotices";
 import type { ProjectView } from "@/ipc/generated";
 import { ActionMenu } from "@/kit/action/ActionMenu";
 import { usePublish } from "@/kit/action/useActions";
@@ -54,6 +55,7 @@ function OneProject({ account, id, tab }: ProjectScreenProps) {
       tools={project && !gone && <ProjectTools accountId={account} project={project} />}
     >
       <ProjectNotices accountId={account} projectId={id} shown={shown} />
+      {!gone && <UndoNotices accountId={account} of={{ branchesOf: id }} />}
       {!gone && project && <ProjectTabs account={account} id={id} tab={tab} />}
       {!project && shown.loading && <Skeleton label="the project" shape="card" count={3} />}
     </Screen>

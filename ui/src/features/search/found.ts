@@ -3,12 +3,12 @@ import type { IconName } from "@/kit/icon/paths";
 import type { Place } from "@/kit/route/place";
 
 const LOOKS: Record<FoundKind, { group: string; icon: IconName }> = {
-  project: { group: "Projects", icon: "folder" },
-  branch: { group: "Branches", icon: "branch" },
-  compute: { group: "Computes", icon: "server" },
-  database: { group: "Databases", icon: "database" },
+  project: { group: "Projects found", icon: "folder" },
+  branch: { group: "Branches found", icon: "branch" },
+  compute: { group: "Computes found", icon: "server" },
+  database: { group: "Databases found", icon: "database" },
   temporary: { group: "Temporary databases", icon: "database" },
-  key: { group: "Keys", icon: "key" },
+  key: { group: "Keys found", icon: "key" },
 };
 
 export const foundLook = (kind: FoundKind) => LOOKS[kind];
@@ -29,6 +29,7 @@ export function placeOf({ kind, id, accountId, projectId, branchId }: FoundView)
     account: accountId,
     id: projectId,
     ...(tab !== undefined && { tab }),
+    ...(kind === "database" && { name: id }),
     ...(tab !== undefined && branchId !== null && { branch: branchId }),
   };
 }
