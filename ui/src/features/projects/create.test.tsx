@@ -1,0 +1,184 @@
+import { screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { CreatedProjectView, HeldView } from "@/ipc/generated";
+import { answer, askedFor, callsOf, refuse, resetBackend } from "@/test/backend";
+import { account, connect, inHours, operation, project } from "@/test/views";
+import { openWindow } from "@/test/window";
+
+vi.mock("@/ipc/generated", () => import("@/test/backend"));
+
+const LIST = { screen: "projects" } as const;
+const SECRET = "postgresql://svcdb_owner:npg_s3cret@localhost:54301/svcdb?sslmode=require";
+const held: HeldView = { id: "held-1", label: "svcdb as svcdb_owner", forms: connect() };
+const created = (changes: Partial<CreatedProjectView> = {}): CreatedProjectView => ({
+  project: project({ id: "new-12345678", name: "new", storesPasswords: true }),
+  branch: null,
+  connections: [held],
+  operations: [operation()],
+  ...changes,
+});
+
+beforeEach(() => {
+  resetBackend();
+  answer("projectCreate", () => created());
+  answer("connectReveal", () => ({ text: SECRET, hideAt: inHours(0.01) }));
+  answer("heldForget", () => null);
+});
+
+async function openDialog() {
+  const window = openWindow(LIST);
+  await screen.findByText("No project yet");
+  const [button] = screen.getAllByRole("button", { name: "New project…" });
+  if (!button) throw new Error("there is no way to a new project");
+  await window.user.click(button);
+  await screen.findByRole("dialog", { name: "New project" });
+  return window;
+}
+
+const press = (name: string) => screen.getByRole("button", { name });
+
+test("what cannot be used is told in place, nothing is sent, and what was typed stays", async () => {
+  const { user } = await openDialog();
+  await user.type(screen.getByRole("textbox", { name: /Size in CU/ }), "3-0.5");
+  await user.type(screen.getByRole("textbox", { name: /^Name/ }), "größer 数");
+  await user.click(press("Create project"));
+  expect(await screen.findByText("Write the smaller size first: 0.5-3.")).toBeTruthy();
+  expect(callsOf("projectCreate")).toEqual([]);
+  expect(screen.getByRole("textbox", { name: /Size in CU/ })).toHaveProperty("value", "3-0.5");
+  expect(screen.getByRole("textbox", { name: /^Name/ })).toHaveProperty("value", "größer 数");
+});
+
+test("what the platform refuses is told in the dialog with what to do, and what was typed stays", async () => {
+  refuse("projectCreate", {
+    code: "platform",
+    message: "The account has as many projects as its plan allows",
+    hint: "Delete one, or ask for a larger plan.",
+    requestId: "req-12345678",
+  });
+  const { user } = await openDialog();
+  await user.type(screen.getByRole("textbox", { name: /^Name/ }), "shop");
+  await user.click(press("Create project"));
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toContain("as many projects as its plan allows");
+  expect(alert.textContent).toContain("Delete one, or ask for a larger plan.");
+  expect(screen.getByRole("textbox", { name: /^Name/ })).toHaveProperty("value", "shop");
+  answer("projectCreate", () => created());
+  await user.click(press("Create project"));
+  expect(await screen.findByRole("dialog", { name: "new is made" })).toBeTruthy();
+});
+
+test("two hundred clicks make one project", async () => {
+  let give: (made: CreatedProjectView) => void = () => {};
+  answer("projectCreate", () => new Promise((resolve) => (give = resolve)));
+  await openDialog();
+  const button = press("Create project");
+  for (let click = 0; click < 200; click += 1) button.click();
+  await waitFor(() => expect(callsOf("projectCreate")).toHaveLength(1));
+  give(created());
+  await screen.findByRole("dialog", { name: "new is made" });
+  expect(callsOf("projectCreate")).toHaveLength(1);
+});
+
+test("the string is shown once, masked, in no cache, and neither Esc nor a stray click loses it", async () => {
+  const { user, client, router } = await openDialog();
+  await user.click(press("Create project"));
+  const dialog = await screen.findByRole("dialog", { name: "new is made" });
+  expect(dialog.textContent).toContain("Shown once");
+  expect(dialog.textContent).not.toContain("npg_s3cret");
+
+  await user.keyboard("{Escape}{Escape}");
+  await user.click(document.body);
+  expect(screen.getByRole("dialog", { name: "new is made" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Close" })).toBeNull();
+  expect(callsOf("heldForget")).toEqual([]);
+
+  await user.click(press("Reveal Pooled"));
+  await waitFor(() => expect(screen.getByTestId("connect-text").textContent).toContain(SECRET));
+  expect(callsOf("connectReveal")).toEqual([[{ kind: "held", id: "held-1" }, "pooled"]]);
+  const caches = [client.getQueryCache().getAll(), client.getMutationCache().getAll()].flat();
+  expect(JSON.stringify(caches.map(({ state }) => state))).not.toContain("npg_s3cret");
+
+  answer("projectGet", () => created().project);
+  await user.click(press("Open the project"));
+  await waitFor(() => expect(callsOf("heldForget")).toEqual([["held-1"]]));
+  await waitFor(() =>
+    expect(router.current()).toMatchObject({ screen: "project", account: "sandbox", id: "new-12345678" }),
+  );
+  expect(screen.queryByRole("dialog", { name: "new is made" })).toBeNull();
+});
+
+test("another dialog goes before it, and then it is back", async () => {
+  const { user } = await openDialog();
+  await user.click(press("Create project"));
+  await screen.findByRole("dialog", { name: "new is made" });
+  await user.click(press("Write to .env…"));
+  await screen.findByRole("dialog", { name: "Write svcdb as svcdb_owner to an env file" });
+  await user.click(press("Not now"));
+  expect(await screen.findByRole("dialog", { name: "new is made" })).toBeTruthy();
+  expect(callsOf("heldForget")).toEqual([]);
+  await user.click(press("Put away"));
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: "new is made" })).toBeNull());
+  expect(callsOf("heldForget")).toEqual([["held-1"]]);
+});
+
+test("psql opens right after, with its arguments one by one; a refusal is told beside its button", async () => {
+  refuse("connectPsql", { code: "programMissing", message: "psql is not installed" });
+  const { user } = await openDialog();
+  await user.click(screen.getByRole("switch", { name: "Then open psql" }));
+  await user.type(screen.getByRole("textbox", { name: /More arguments of psql/ }), "-c 'select 1' --csv");
+  await user.click(press("Create project"));
+  await screen.findByRole("dialog", { name: "new is made" });
+  await waitFor(() =>
+    expect(callsOf("connectPsql")).toEqual([[{ kind: "held", id: "held-1" }, ["-c", "select 1", "--csv"]]]),
+  );
+  expect((await screen.findByRole("alert")).textContent).toContain("psql is not installed");
+});
+
+test("after a lost reply the project is opened, and how to get a password is told", async () => {
+  answer("projectCreate", () => created({ connections: [] }));
+  answer("projectGet", () => created().project);
+  const { user, router } = await openDialog();
+  await user.click(press("Create project"));
+  await waitFor(() => expect(router.current()).toMatchObject({ screen: "project", id: "new-12345678" }));
+  expect(await screen.findByText(/in a reply that was lost\. Reset it/)).toBeTruthy();
+});
+
+test("a project that was made all the same is a click away", async () => {
+  refuse("projectCreate", { code: "secretLost", message: "It is there", about: "made-12345678" });
+  answer("projectGet", () => project({ id: "made-12345678", name: "made" }));
+  const { user, router } = await openDialog();
+  await user.click(press("Create project"));
+  await user.click(await screen.findByRole("button", { name: "Open the project" }));
+  expect(router.current()).toMatchObject({ screen: "project", id: "made-12345678" });
+});
+
+test("regions that cannot be read are those that are known, and the reason is told", async () => {
+  refuse("regionList", { code: "notFound", message: "The key may not see regions" });
+  const { user } = await openDialog();
+  expect(await screen.findByText(/The key may not see regions\./)).toBeTruthy();
+  await user.click(screen.getByRole("combobox", { name: "Region" }));
+  await user.click(await screen.findByRole("option", { name: "eu-central-1" }));
+  await user.click(press("Create project"));
+  await waitFor(() => expect(callsOf("projectCreate")[0]?.[1]).toMatchObject({ regionId: "eu-central-1" }));
+});
+
+test("where an organization is needed one is asked for, and what was typed is shown as text", async () => {
+  answer("accountList", () => [
+    account({ profile: { ...account().profile, needsOrganization: true }, organizationId: "org-a" }),
+  ]);
+  answer("organizationList", () => [
+    { id: "org-a", name: "Acme", plan: null, createdAt: null },
+    { id: "org-b", name: "Bees", plan: null, createdAt: null },
+  ]);
+  answer("callText", () => ({ curl: "curl …", cli: null, variables: ["NEON_API_KEY"] }));
+  const { user } = await openDialog();
+  await user.click(press("Copy as…"));
+  await waitFor(() =>
+    expect(callsOf("callText")[0]?.[1]).toMatchObject({
+      kind: "createProject",
+      create: { organizationId: "org-a" },
+      psql: null,
+    }),
+  );
+  expect(askedFor()).not.toContain("projectCreate");
+});

@@ -1,0 +1,135 @@
+import { screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { answer, callsOf, refuse, resetBackend } from "@/test/backend";
+import { account, branch, compute, inHours, project } from "@/test/views";
+import { openWindow } from "@/test/window";
+
+vi.mock("@/ipc/generated", () => import("@/test/backend"));
+
+const LIST = { screen: "projects" } as const;
+const shop = project({ id: "shop-12345678", name: "shop", organization: "Acme" });
+const gone = { deletedAt: inHours(-1), recoverableUntil: inHours(167) };
+const undo = {
+  id: "undo-1",
+  accountId: "sandbox",
+  projectId: shop.id,
+  branchId: null,
+  name: "shop",
+  deletedAt: inHours(-0.01),
+  until: inHours(168),
+};
+
+beforeEach(() => {
+  resetBackend();
+  answer("projectPage", (_account, scope) => ({
+    items: scope === "own" ? [shop] : scope === "deleted" ? [{ ...shop, ...gone }] : [],
+    next: null,
+    unavailable: [],
+  }));
+  answer("branchList", () => [branch({ isDefault: true }), branch({ id: "br-2", name: "import" })]);
+  answer("computeList", () => [compute()]);
+  answer("databaseList", () => [{ name: "svcdb", owner: "svcdb_owner", createdAt: null, updatedAt: null }]);
+  answer("projectDelete", () => null);
+});
+
+async function openDelete() {
+  const window = openWindow(LIST);
+  await window.user.click(await screen.findByText(/^shop-12345678/));
+  await window.user.keyboard("{Delete}");
+  return { ...window, dialog: await screen.findByRole("dialog", { name: "Delete shop?" }) };
+}
+
+test("the whole path is named and what goes with it; then the row is gone and the way back is offered", async () => {
+  const { user, dialog } = await openDelete();
+  expect(dialog.textContent).toContain("Sandbox / Acme / shop");
+  await waitFor(() => expect(dialog.textContent).toContain("2 branches (main, import)"));
+  expect(dialog.textContent).toContain("1 compute; every connection to them is cut");
+  expect(dialog.textContent).toContain("1 database on main (svcdb)");
+  expect(dialog.textContent).toMatch(/It can be brought back until about \w+ \d+ \w+, \d\d:\d\d/);
+  expect(screen.queryByRole("textbox", { name: /to confirm/ })).toBeNull();
+
+  answer("undoList", () => [undo]);
+  await user.click(screen.getByRole("button", { name: "Delete shop" }));
+  const notice = await screen.findByTestId("undo-notice");
+  expect(notice.textContent).toContain("shop is deleted.");
+  expect(notice.textContent).toMatch(/brought back for 6 d 23 h|brought back for 7 d/);
+  expect(screen.queryByTestId("project-row")).toBeNull();
+  expect(callsOf("projectDelete")).toEqual([["sandbox", "shop-12345678"]]);
+});
+
+test("of a production account the name is to be typed", async () => {
+  answer("accountList", () => [account({ isProduction: true })]);
+  const { user } = await openDelete();
+  const button = screen.getByRole("button", { name: "Delete shop" });
+  expect(button).toHaveProperty("disabled", true);
+  await user.type(screen.getByRole("textbox", { name: "Type shop to confirm" }), "shop");
+  await user.click(button);
+  await waitFor(() => expect(callsOf("projectDelete")).toHaveLength(1));
+});
+
+test("a refusal stays in the dialog; one that is gone already leads back to the list, read again", async () => {
+  refuse("projectDelete", { code: "readOnly", message: "Sandbox is locked against changes" });
+  const { user } = await openDelete();
+  await user.click(screen.getByRole("button", { name: "Delete shop" }));
+  expect((await screen.findByRole("alert")).textContent).toContain("Sandbox is locked against changes");
+
+  refuse("projectDelete", { code: "notFound", message: "There is no such project" });
+  await user.click(screen.getByRole("button", { name: "Delete shop" }));
+  const look = await screen.findByRole("button", { name: "Look at the list" });
+  answer("projectPage", () => ({ items: [], next: null, unavailable: [] }));
+  await user.click(look);
+  expect(await screen.findByText("No project yet")).toBeTruthy();
+});
+
+test("the undo after a restart brings it back, once however often it is clicked", async () => {
+  answer("undoList", () => [undo]);
+  answer("projectPage", () => ({ items: [], next: null, unavailable: [] }));
+  let give: (value: typeof shop) => void = () => {};
+  answer("projectRecover", () => new Promise((resolve) => (give = resolve)));
+  openWindow(LIST);
+  const button = await screen.findByRole("button", { name: "Undo" });
+  for (let click = 0; click < 5; click += 1) button.click();
+  await waitFor(() => expect(callsOf("projectRecover")).toHaveLength(1));
+  answer("undoList", () => []);
+  give(shop);
+  expect(await screen.findByTestId("project-row")).toBeTruthy();
+  expect(screen.queryByTestId("undo-notice")).toBeNull();
+  expect(callsOf("projectRecover")).toEqual([["sandbox", "shop-12345678"]]);
+});
+
+test("an undo that is refused says why and stays offered; a dismissed one is offered no more", async () => {
+  answer("undoList", () => [undo]);
+  refuse("projectRecover", { code: "platform", message: "The time to recover it is over" });
+  answer("undoDismiss", () => null);
+  const { user } = openWindow(LIST);
+  await user.click(await screen.findByRole("button", { name: "Undo" }));
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toContain("shop was not brought back");
+  expect(alert.textContent).toContain("The time to recover it is over.");
+  answer("undoList", () => []);
+  const [dismiss] = screen.getAllByRole("button", { name: "Dismiss" });
+  if (dismiss) await user.click(dismiss);
+  await waitFor(() => expect(callsOf("undoDismiss")).toEqual([["undo-1"]]));
+  await waitFor(() => expect(screen.queryByTestId("undo-notice")).toBeNull());
+});
+
+test("a deleted project shows its deadline, and comes back from its row", async () => {
+  answer("projectRecover", () => shop);
+  const { user } = openWindow({ screen: "projects", tab: "deleted" });
+  await screen.findByTestId("project-row");
+  expect(screen.getByRole("timer").textContent).toMatch(/^6 d (22|23) h$/);
+  await user.click(screen.getByRole("button", { name: "Recover" }));
+  expect(await screen.findByText("Nothing deleted")).toBeTruthy();
+  expect(await screen.findByText("shop is back")).toBeTruthy();
+  expect(callsOf("projectRecover")).toEqual([["sandbox", "shop-12345678"]]);
+});
+
+test("one that is gone for good says so, and the list is read again", async () => {
+  refuse("projectRecover", { code: "notFound", message: "There is no such project to recover" });
+  const { user } = openWindow({ screen: "projects", tab: "deleted" });
+  await screen.findByTestId("project-row");
+  answer("projectPage", () => ({ items: [], next: null, unavailable: [] }));
+  await user.click(screen.getByRole("button", { name: "Recover" }));
+  expect((await screen.findByRole("alert")).textContent).toContain("There is no such project to recover.");
+  await waitFor(() => expect(screen.queryByTestId("project-row")).toBeNull());
+});

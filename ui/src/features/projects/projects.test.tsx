@@ -1,0 +1,270 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { ProjectPageView, ProjectView } from "@/ipc/generated";
+import { answer, callsOf, refuse, resetBackend, tell } from "@/test/backend";
+import { account, branch, inHours, project, sandbox } from "@/test/views";
+import { openWindow } from "@/test/window";
+
+vi.mock("@/ipc/generated", () => import("@/test/backend"));
+
+beforeEach(() => {
+  resetBackend();
+  window.localStorage.clear();
+});
+
+const LIST = { screen: "projects" } as const;
+const page = (
+  items: ProjectView[],
+  next: string | null = null,
+  unavailable: string[] = [],
+): ProjectPageView => ({
+  items,
+  next,
+  unavailable,
+});
+const NONE = page([]);
+const named = (name: string, changes: Partial<ProjectView> = {}) =>
+  project({ id: `${name}-12345678`, name, ...changes });
+const shownNames = () =>
+  screen.queryAllByTestId("project-row").map((row) => row.querySelector("b")?.textContent);
+
+/** A reply that comes when the test lets it. */
+function held<T>() {
+  let give: (value: T) => void = () => {};
+  const promise = new Promise<T>((resolve) => {
+    give = resolve;
+  });
+  return { promise, give };
+}
+
+test("the first rows are there at once, the rest as it comes, and the number is not told before it is known", async () => {
+  const rest = held<ProjectPageView>();
+  answer("projectPage", (_account, scope, _organization, cursor) => {
+    if (scope === "shared") return NONE;
+    return cursor === null ? page([named("alpha")], "alpha") : rest.promise;
+  });
+  openWindow(LIST);
+  expect(await screen.findByText("alpha")).toBeTruthy();
+  expect(screen.getByRole("grid", { name: "Projects" }).getAttribute("aria-rowcount")).toBe("-1");
+  expect(screen.getByText("1 read so far…")).toBeTruthy();
+  expect(screen.getByText("1 so far, more are coming.")).toBeTruthy();
+
+  await act(async () => rest.give(page([named("beta")])));
+  expect(await screen.findByText("beta")).toBeTruthy();
+  expect(screen.getAllByRole("status").map((status) => status.textContent)).toContain("2 projects");
+  expect(screen.getByRole("grid", { name: "Projects" }).getAttribute("aria-rowcount")).toBe("3");
+  expect(callsOf("projectPage").filter(([, scope]) => scope === "own")).toEqual([
+    ["sandbox", "own", null, null],
+    ["sandbox", "own", null, "alpha"],
+  ]);
+});
+
+test("what was kept is shown before the platform answers, with its age", async () => {
+  const first = held<ProjectPageView>();
+  answer("projectCached", (_account, scope) =>
+    scope === "own" ? { items: [named("kept"), named("gone")], asOf: inHours(-3.5) } : null,
+  );
+  answer("projectPage", (_account, scope) => (scope === "own" ? first.promise : NONE));
+  openWindow(LIST);
+  expect(await screen.findByText("kept")).toBeTruthy();
+  expect(screen.getByText(/as of/).textContent).toBe("as of 3 h ago");
+
+  await act(async () => first.give(page([named("kept"), named("fresh")])));
+  expect(await screen.findByText("fresh")).toBeTruthy();
+  expect(screen.queryByText("gone")).toBeNull();
+  expect(screen.queryByText(/as of/)).toBeNull();
+});
+
+test("offline the kept rows stay, with age, reason and a way to try again", async () => {
+  answer("projectCached", (_account, scope) =>
+    scope === "own" ? { items: [named("kept")], asOf: inHours(-3.5) } : null,
+  );
+  answer("projectPage", () => NONE);
+  refuse("projectPage", { code: "offline", message: "The platform cannot be reached" });
+  const { user } = openWindow(LIST);
+  expect(await screen.findByText("kept")).toBeTruthy();
+  const notice = await screen.findByText(/cannot be reached\. Shown as of/);
+  expect(notice.textContent).toContain("3 h ago");
+
+  answer("projectPage", (_account, scope) => (scope === "own" ? page([named("back")]) : NONE));
+  for (const again of screen.getAllByRole("button", { name: "Try again" })) await user.click(again);
+  expect(await screen.findByText("back")).toBeTruthy();
+});
+
+test("an account that cannot be asked is not asked: its kept rows and why", async () => {
+  answer("accountList", () => [
+    account({
+      state: "unauthorized",
+      problem: {
+        code: "unauthorized",
+        message: "The key was refused",
+        hint: null,
+        requestId: null,
+        about: null,
+      },
+    }),
+  ]);
+  answer("projectCached", (_account, scope) =>
+    scope === "own" ? { items: [named("kept")], asOf: inHours(-2) } : null,
+  );
+  openWindow(LIST);
+  expect(await screen.findByText("kept")).toBeTruthy();
+  expect(await screen.findByText(/The key was refused\. Shown as of/)).toBeTruthy();
+  expect(callsOf("projectPage")).toEqual([]);
+});
+
+test("with nothing kept, why there is nothing is told, and it is not taken for an empty account", async () => {
+  refuse("projectPage", { code: "platform", message: "It broke", requestId: "req-12345678" });
+  openWindow(LIST);
+  const [first] = await screen.findAllByRole("alert");
+  expect(first?.textContent).toContain("The projects could not be read");
+  expect(screen.getAllByRole("button", { name: /Copy request id req-1234/ }).length).toBeGreaterThan(0);
+  expect(screen.queryByText("No project yet")).toBeNull();
+});
+
+test("an empty account says what projects are for; a window without an account shows the doors", async () => {
+  const { unmount } = openWindow(LIST);
+  expect(await screen.findByText("No project yet")).toBeTruthy();
+  unmount();
+  answer("accountList", () => []);
+  answer("sandboxState", () => sandbox({ status: "stopped", running: null }));
+  openWindow(LIST);
+  const empty = (await screen.findByText("No account yet")).parentElement;
+  if (!empty) throw new Error("the notice has no place");
+  expect(await within(empty).findByRole("button", { name: "Start in the sandbox" })).toBeTruthy();
+  expect(within(empty).getByRole("button", { name: "Connect an account…" })).toBeTruthy();
+});
+
+test("projects that could not be looked up in time are named", async () => {
+  answer("projectPage", (_account, scope) =>
+    scope === "own" ? page([named("alpha")], null, ["late-1"]) : NONE,
+  );
+  openWindow(LIST);
+  expect(await screen.findByText(/could not look up 1 project in time: late-1/)).toBeTruthy();
+});
+
+test("own, shared and all; a project that is both is the account's own", async () => {
+  answer("projectPage", (_account, scope) =>
+    scope === "own" ? page([named("mine"), named("both")]) : page([named("theirs"), named("both")]),
+  );
+  const { user } = openWindow(LIST);
+  await screen.findByText("theirs");
+  expect(shownNames()).toEqual(["both", "mine", "theirs"]);
+  await user.click(screen.getByRole("radio", { name: "Shared with me" }));
+  await waitFor(() => expect(shownNames()).toEqual(["both", "theirs"]));
+  await user.click(screen.getByRole("radio", { name: "Own" }));
+  await waitFor(() => expect(shownNames()).toEqual(["both", "mine"]));
+});
+
+test("the filter is a key away, says how many it leaves and what fits nothing", async () => {
+  answer("projectPage", (_account, scope) =>
+    scope === "own" ? page([named("alpha"), named("beta", { regionId: "us-east-2" })]) : NONE,
+  );
+  const { user } = openWindow(LIST);
+  await screen.findByText("alpha");
+  await user.keyboard("/us-east");
+  await waitFor(() => expect(shownNames()).toEqual(["beta"]));
+  expect(screen.getByText("1 of 2 projects")).toBeTruthy();
+  await user.keyboard("x");
+  expect(await screen.findByText("No project fits “us-eastx”.")).toBeTruthy();
+});
+
+test("columns are chosen, and the choice is there again", async () => {
+  answer("projectPage", (_account, scope) => (scope === "own" ? page([named("alpha")]) : NONE));
+  const { user, unmount } = openWindow(LIST);
+  await screen.findByText("alpha");
+  await user.click(screen.getByRole("button", { name: "Choose columns" }));
+  await user.click(await screen.findByRole("menuitemcheckbox", { name: "Region" }));
+  await user.click(screen.getByRole("menuitemcheckbox", { name: "Updated" }));
+  await user.keyboard("{Escape}");
+  const headers = () => screen.getAllByRole("columnheader").map((header) => header.textContent);
+  await waitFor(() => expect(headers()).toContain("Updated"));
+  expect(headers()).not.toContain("Region");
+  unmount();
+  openWindow(LIST);
+  await screen.findByText("alpha");
+  expect(headers()).toContain("Updated");
+  expect(headers()).not.toContain("Region");
+});
+
+test("a change made here shows by the core's own list, without reading the pages again", async () => {
+  answer("projectPage", (_account, scope) =>
+    scope === "own" ? page([named("alpha"), named("beta")]) : NONE,
+  );
+  openWindow(LIST);
+  await screen.findByText("beta");
+  const pages = callsOf("projectPage").length;
+  answer("projectCached", (_account, scope) =>
+    scope === "own" ? { items: [named("alpha")], asOf: inHours(0) } : null,
+  );
+  act(() => tell({ kind: "projectsChanged", accountId: "sandbox" }));
+  await waitFor(() => expect(shownNames()).toEqual(["alpha"]));
+  expect(callsOf("projectPage")).toHaveLength(pages);
+});
+
+test("a rename shows at once, and is sent once however often it is submitted", async () => {
+  const reply = held<{ item: ProjectView; operations: never[] }>();
+  answer("projectPage", (_account, scope) => (scope === "own" ? page([named("alpha")]) : NONE));
+  answer("projectUpdate", () => reply.promise);
+  const { user } = openWindow(LIST);
+  await user.click(await screen.findByText("alpha-12345678"));
+  await user.keyboard("{F2}");
+  const field = await screen.findByRole("textbox", { name: "Name" });
+  await user.clear(field);
+  await user.type(field, "größer");
+  await user.keyboard("{Enter}{Enter}{Enter}");
+  expect(callsOf("projectUpdate")).toHaveLength(1);
+  expect(callsOf("projectUpdate")[0]?.[2]).toMatchObject({ name: "größer", historyRetentionSeconds: null });
+  await act(async () => reply.give({ item: named("alpha", { name: "größer" }), operations: [] }));
+  await waitFor(() => expect(shownNames()).toEqual(["größer"]));
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("a copy takes the usual database of the default branch; a refusal is told above the list", async () => {
+  answer("projectPage", (_account, scope) => (scope === "own" ? page([named("alpha")]) : NONE));
+  answer("branchList", () => [branch({ id: "br-a" }), branch({ id: "br-b", isDefault: true })]);
+  answer("databaseList", () => [
+    { name: "other", owner: "x", createdAt: null, updatedAt: null },
+    { name: "svcdb", owner: "svcdb_owner", createdAt: null, updatedAt: null },
+  ]);
+  refuse("connectCopy", {
+    code: "platform",
+    message: "Passwords are not stored",
+    hint: "Reset the password.",
+  });
+  const { user } = openWindow(LIST);
+  await user.click(await screen.findByText("alpha-12345678"));
+  await user.keyboard("{Control>}{Shift>}c{/Shift}{/Control}");
+  await waitFor(() =>
+    expect(callsOf("connectCopy")).toEqual([
+      [
+        {
+          kind: "project",
+          accountId: "sandbox",
+          projectId: "alpha-12345678",
+          wish: {
+            database: "svcdb",
+            role: "svcdb_owner",
+            branchId: "br-b",
+            computeId: null,
+            pooled: true,
+          },
+        },
+        "pooled",
+      ],
+    ]),
+  );
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toContain("Nothing was copied");
+  expect(alert.textContent).toContain("Reset the password.");
+});
+
+test("a locked account blocks what changes something, with the reason", async () => {
+  answer("accountList", () => [account({ isReadOnly: true })]);
+  answer("projectPage", (_account, scope) => (scope === "own" ? page([named("alpha")]) : NONE));
+  const { user } = openWindow(LIST);
+  await screen.findByText("alpha");
+  await user.click(screen.getByRole("button", { name: "Actions for alpha" }));
+  const item = await screen.findByRole("menuitem", { name: /Delete alpha….*locked against changes/ });
+  expect(item.getAttribute("aria-disabled")).toBe("true");
+});
