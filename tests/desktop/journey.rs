@@ -122,6 +122,7 @@ async fn the_shelf_is_there_again_after_a_restart() {
     );
 
     let window = desktop.open().await;
+    window.go("#/temporary").await;
     window.until_row(&id, "unclaimed").await;
     let again = window
         .eventually("temporary_reveal", json!({ "id": id, "form": "direct" }))

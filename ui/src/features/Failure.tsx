@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { canRetry, lookOf, viewOf } from "@/data/errors";
 import { sentence } from "@/data/format";
 import { useWork } from "@/data/work";
@@ -29,8 +29,14 @@ export function Failure({ error, title, onRetry, onDismiss, actions, account }: 
   const view = error instanceof Error ? viewOf(error) : error;
   const look = lookOf(view.code);
   const sandbox = useWork(starting);
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // A dialog's body may be scrolled away from where its errors stand.
+    if (notice.current?.closest("[role=dialog]")) notice.current.scrollIntoView({ block: "nearest" });
+  }, []);
   return (
     <Notice
+      ref={notice}
       tone={look.severity}
       role="alert"
       title={title ?? look.title}

@@ -30,13 +30,15 @@ export function Switcher(props: SwitcherProps) {
             <b className={styles.name}>{name}</b>
             <small className={styles.detail}>{detail}</small>
           </span>
-          {readOnly && <Icon name="lock" className={styles.lock} />}
-          {paused && (
-            <>
-              <Icon name="alert" className={styles.paused} />
-              <span className="visually-hidden">A key is missing or not accepted</span>
-            </>
-          )}
+          <span className={styles.signs}>
+            {readOnly && <Icon name="lock" className={styles.lock} />}
+            {paused && (
+              <>
+                <Icon name="alert" className={styles.paused} />
+                <span className="visually-hidden">A key is missing or not accepted</span>
+              </>
+            )}
+          </span>
           <Icon name="chevronDown" className={styles.sign} />
         </button>
       }

@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { counted } from "@/data/format";
 import { shelfQuery } from "@/data/queries";
+import { useCurrentAccount } from "@/features/accounts/current";
 import { useOpenOperations } from "@/features/operations/open";
 import type { NavItem } from "./Sidebar";
+import { useProjectCount } from "./useProjectCount";
 
 const BOTTOM: readonly NavItem[] = [
   { to: { screen: "sandbox" }, label: "Sandbox", icon: "terminal" },
@@ -13,9 +15,18 @@ const BOTTOM: readonly NavItem[] = [
 export function useNavItems(): { items: readonly NavItem[]; bottom: readonly NavItem[] } {
   const shelf = useQuery(shelfQuery);
   const count = shelf.data?.items.length ?? 0;
+  const projects = useProjectCount(useCurrentAccount());
   const running = useOpenOperations().length;
   const items: readonly NavItem[] = [
-    { to: { screen: "projects" }, label: "Projects", icon: "folder" },
+    {
+      to: { screen: "projects" },
+      label: "Projects",
+      icon: "folder",
+      ...(projects !== undefined && {
+        count: projects.toLocaleString("en-GB"),
+        countLabel: counted(projects, "project"),
+      }),
+    },
     {
       to: { screen: "temporary" },
       label: "Temporary",

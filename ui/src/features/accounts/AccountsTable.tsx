@@ -28,7 +28,9 @@ const COLUMNS: ReadonlyArray<Column<AccountView>> = [
     id: "where",
     header: "Where",
     width: "minmax(120px, 1.2fr)",
-    cell: (account) => <RowName name={whereIs(account)} detail={account.baseUrl ?? "no address now"} />,
+    cell: (account) => (
+      <RowName name={capitalised(whereIs(account))} detail={account.baseUrl ?? "no address now"} />
+    ),
   },
   {
     id: "key",
@@ -96,11 +98,14 @@ function Name({ account }: { account: AccountView }) {
   return (
     <span className={styles.name}>
       <Dot colour={account.colour} />
-      {account.name}
+      <span className={styles.word}>{account.name}</span>
       {account.isReadOnly && <Icon name="lock" className={styles.sign} />}
     </span>
   );
 }
+
+/** At the start of a cell; a host stays as it is written. */
+const capitalised = (word: string) => (word.startsWith("this ") ? `T${word.slice(1)}` : word);
 
 function marks({ isCurrent, isProduction, isReadOnly }: AccountView): string | undefined {
   const words = [isCurrent && "shown now", isProduction && "production", isReadOnly && "read-only"];

@@ -7,6 +7,9 @@ import { Tooltip } from "@/kit/overlay/Tooltip";
 import { rememberingOf } from "./mutations";
 import { EVERY, useOrganization } from "./organization";
 
+/** The choice of them all: no id of an organization has a blank. */
+const ALL = "every organization";
+
 /**
  * Which organization's projects are shown, for the header of their list; absent where there is none to choose. The choice
  * is remembered with the account; `useOrganization` of `organization.ts` says which one counts.
@@ -26,16 +29,16 @@ export function OrganizationPicker({ account }: { account: AccountView }) {
   if (organizations.length === 0) return null;
   const needed = account.profile.needsOrganization;
   const options: Array<Option<string>> = [
-    ...(needed ? [] : [{ value: EVERY, label: "Every organization" }]),
+    ...(needed ? [] : [{ value: ALL, label: "Every organization" }]),
     ...organizations.map(({ id, name }) => ({ value: id, label: name, detail: id })),
   ];
   return (
     <Select
       label="Organization"
       options={options}
-      value={missing ? null : (organizationId ?? EVERY)}
+      value={missing ? null : (organizationId ?? ALL)}
       placeholder="Choose an organization…"
-      onChange={(chosen) => void remember.start({ organizationId: chosen })}
+      onChange={(chosen) => void remember.start({ organizationId: chosen === ALL ? EVERY : chosen })}
     />
   );
 }

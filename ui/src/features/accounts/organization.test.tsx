@@ -67,6 +67,7 @@ test("a choice is remembered with the account, and so is every organization", as
   await waitFor(() => expect(client.getQueryData(accountsQuery.queryKey)?.[0]?.organizationId).toBe("org-a"));
   await user.click(screen.getByRole("combobox", { name: "Organization" }));
   await user.click(await screen.findByRole("option", { name: "Every organization" }));
+  expect(screen.getByRole("combobox", { name: "Organization" }).textContent).not.toContain("Choose");
   await waitFor(() => expect(callsOf("accountRemember").at(1)).toEqual(["sandbox", "", null]));
 });
 

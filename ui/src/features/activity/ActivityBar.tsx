@@ -9,6 +9,11 @@ import styles from "./Activity.module.css";
 import type { Chosen } from "./filter";
 import { activityActionsQuery } from "./queries";
 
+/** Stands for no wish in a list of choices: an empty value would be no choice at all. */
+const ANY = "any";
+
+const unlessAny = (value: string): string => (value === ANY ? "" : value);
+
 const OUTCOMES: readonly Outcome[] = ["done", "failed", "unclear", "cancelled"];
 
 interface ActivityBarProps {
@@ -33,28 +38,28 @@ export function ActivityBar({ chosen, onChange, field }: ActivityBarProps) {
       />
       <Select
         label="Account"
-        value={chosen.accountId}
-        onChange={(accountId) => onChange({ accountId })}
+        value={chosen.accountId || ANY}
+        onChange={(accountId) => onChange({ accountId: unlessAny(accountId) })}
         options={[
-          { value: "", label: "Every account" },
+          { value: ANY, label: "Every account" },
           ...(accounts.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
         ]}
       />
       <Select
         label="How it ended"
-        value={chosen.outcome}
-        onChange={(outcome) => onChange({ outcome })}
+        value={chosen.outcome || ANY}
+        onChange={(outcome) => onChange({ outcome: outcome === ANY ? "" : outcome })}
         options={[
-          { value: "", label: "However it ended" },
+          { value: ANY, label: "However it ended" },
           ...OUTCOMES.map((outcome) => ({ value: outcome, label: outcomeLook(outcome).word })),
         ]}
       />
       <Select
         label="Action"
-        value={chosen.action}
-        onChange={(action) => onChange({ action })}
+        value={chosen.action || ANY}
+        onChange={(action) => onChange({ action: unlessAny(action) })}
         options={[
-          { value: "", label: "Every action" },
+          { value: ANY, label: "Every action" },
           ...(actions.data ?? []).map((action) => ({ value: action, label: action })),
         ]}
       />

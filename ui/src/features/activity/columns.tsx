@@ -1,4 +1,3 @@
-import { counted } from "@/data/format";
 import { outcomeLook } from "@/data/words";
 import { RequestId } from "@/features/RequestId";
 import type { AccountView, ActivityView } from "@/ipc/generated";
@@ -49,7 +48,7 @@ export function activityColumns(accounts: readonly AccountView[]): ReadonlyArray
     {
       id: "request",
       header: "Request id",
-      width: "170px",
+      width: "186px",
       wideOnly: true,
       cell: ({ requestId }) =>
         requestId ? <RequestId id={requestId} /> : <span className={styles.quiet}>–</span>,
@@ -73,19 +72,19 @@ function Where({ account, place }: { account: AccountView | undefined; place: st
   );
 }
 
-/** The operations that a click began, a link each; from the third on only how many more. */
+/** The first operation that a click began, as a link, and how many more there are. */
 function Operations({ ids }: { ids: readonly string[] }) {
-  const shown = ids.slice(0, 2);
-  if (shown.length === 0) return null;
+  const [first, ...more] = ids;
+  if (first === undefined) return null;
   return (
     <span className={styles.operations}>
-      {shown.map((id) => (
-        <Link key={id} to={{ screen: "operations", id }} className={styles.operation ?? ""} title={id}>
-          operation {id.slice(0, 8)}
-        </Link>
-      ))}
-      {ids.length > shown.length && (
-        <span className={styles.quiet}>and {counted(ids.length - shown.length, "more", "more")}</span>
+      <Link to={{ screen: "operations", id: first }} className={styles.operation ?? ""} title={first}>
+        operation {first.slice(0, 8)}
+      </Link>
+      {more.length > 0 && (
+        <span className={styles.quiet} title={more.join(", ")}>
+          +{more.length}
+        </span>
       )}
     </span>
   );

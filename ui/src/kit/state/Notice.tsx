@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import { cx } from "@/kit/cx";
 import { Icon } from "@/kit/icon/Icon";
 import type { IconName } from "@/kit/icon/paths";
@@ -15,6 +15,7 @@ interface NoticeProps {
   /** Buttons: at the end of the line, or below when there is a title. */
   actions?: ReactNode;
   testId?: string;
+  ref?: Ref<HTMLDivElement>;
 }
 
 const SIGNS: Record<NoticeProps["tone"], IconName> = {
@@ -34,9 +35,18 @@ const SPOKEN: Record<NoticeProps["tone"], string | undefined> = {
 };
 
 /** A sentence that must be seen before going on. */
-export function Notice({ tone, title, icon = SIGNS[tone], role, children, actions, testId }: NoticeProps) {
+export function Notice({
+  tone,
+  title,
+  icon = SIGNS[tone],
+  role,
+  children,
+  actions,
+  testId,
+  ref,
+}: NoticeProps) {
   return (
-    <div role={role} className={cx(styles.notice, styles[tone])} data-testid={testId}>
+    <div ref={ref} role={role} className={cx(styles.notice, styles[tone])} data-testid={testId}>
       <Icon name={icon} className={styles.sign} />
       <div className={styles.words}>
         {SPOKEN[tone] && <span className="visually-hidden">{SPOKEN[tone]}</span>}

@@ -1,0 +1,49 @@
+import { screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { answer, callsOf, resetBackend } from "@/test/backend";
+import { inHours, project, tracked } from "@/test/views";
+import { openWindow } from "@/test/window";
+
+vi.mock("@/ipc/generated", () => import("@/test/backend"));
+
+beforeEach(() => {
+  resetBackend();
+  answer("activityList", () => ({ items: [], next: null }));
+});
+
+test("the sidebar counts projects only where a list of them was shown, and operations that run", async () => {
+  const items = [project(), project({ id: "two" })];
+  answer("projectCached", () => ({ items, asOf: inHours(-1) }));
+  answer("projectPage", (_id, scope) => ({
+    items: scope === "own" ? items : [],
+    next: null,
+    unavailable: [],
+  }));
+  answer("operationList", () => [tracked(), tracked({ id: "op-2", isOver: true, status: "finished" })]);
+  const { router } = openWindow({ screen: "activity" });
+  expect(await screen.findByRole("link", { name: /^Operations ?1 running$/ })).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Projects" })).toBeTruthy();
+  expect(callsOf("projectCached")).toEqual([]);
+  router.go({ screen: "projects" });
+  expect(await screen.findByRole("link", { name: /^Projects ?2 projects$/ })).toBeTruthy();
+});
+
+test.each([
+  ["gp", "projects"],
+  ["go", "operations"],
+  ["gt", "temporary"],
+  ["gs", "settings"],
+  ["gb", "sandbox"],
+])("%s leads to %s", async (pressed, place) => {
+  const { user, router } = openWindow({ screen: "activity" });
+  await screen.findByText("Nothing was done yet");
+  await user.keyboard(pressed);
+  await waitFor(() => expect(router.current().screen).toBe(place));
+});
+
+test("a project is at home below the projects", async () => {
+  answer("projectGet", () => project());
+  openWindow({ screen: "project", account: "sandbox", id: "shop-prod-12345678" });
+  const link = await screen.findByRole("link", { name: /^Projects/, current: "page" });
+  expect(link).toBeTruthy();
+});

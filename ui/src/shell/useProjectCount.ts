@@ -1,0 +1,29 @@
+import { useQuery } from "@tanstack/react-query";
+import { chosenOrganization } from "@/features/accounts/organization";
+import { organizationsQuery } from "@/features/accounts/queries";
+import { keptQuery, pagesQuery } from "@/features/projects/lists";
+import type { AccountView, ProjectScope } from "@/ipc/generated";
+
+/** How many projects an account has, as far as a list that is shown has told it: nothing is asked for a number. */
+export function useProjectCount(account: AccountView | undefined): number | undefined {
+  const organizations = useQuery({ ...organizationsQuery(account?.id ?? ""), enabled: false });
+  const organizationId = account && chosenOrganization(account, organizations.data).organizationId;
+  const own = useCount(account?.id ?? "", "own", organizationId ?? null);
+  const shared = useCount(account?.id ?? "", "shared", organizationId ?? null);
+  return own === undefined ? undefined : own + (shared ?? 0);
+}
+
+function useCount(accountId: string, scope: ProjectScope, organizationId: string | null) {
+  const list = { accountId, scope, organizationId };
+  const kept = useQuery({
+    ...keptQuery(list),
+    enabled: false,
+    select: (cached) => cached?.items.length,
+  });
+  const read = useQuery({
+    ...pagesQuery(list),
+    enabled: false,
+    select: ({ whole, items }) => (whole ? items.length : undefined),
+  });
+  return read.data ?? kept.data;
+}
