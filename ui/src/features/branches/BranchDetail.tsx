@@ -44,8 +44,12 @@ export function BranchDetail({ subject, branches, computes, computesError }: Bra
       <UsableLine accountId={accountId} projectId={projectId} branchId={branch.id} />
       {branch.deletedAt === null && (
         <div className={styles.actions}>
-          <ActionButton action="branch.copy" context={context} size="small" />
-          <ActionButton action="branch.psql" context={context} size="small" />
+          <ActionButton action="branch.copy" context={context} size="small">
+            Copy connection string
+          </ActionButton>
+          <ActionButton action="branch.psql" context={context} size="small">
+            Open psql
+          </ActionButton>
           <ActionButton action="branch.new" context={context} size="small">
             Branch from here…
           </ActionButton>
@@ -66,7 +70,7 @@ export function BranchDetail({ subject, branches, computes, computesError }: Bra
           No compute serves this branch, so nothing can connect to it.
         </Notice>
       )}
-      <BranchFacts branch={branch} branches={branches} />
+      <BranchFacts accountId={accountId} branch={branch} branches={branches} />
       <div className={styles.actions}>
         <CopyJson value={branch} label={branch.name} />
       </div>

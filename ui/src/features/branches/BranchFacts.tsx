@@ -1,3 +1,4 @@
+import { useClockOffset } from "@/features/clockOffset";
 import { spanWords } from "@/features/computes/size";
 import type { BranchView } from "@/ipc/generated";
 import { ByteSize } from "@/kit/data/ByteSize";
@@ -9,12 +10,14 @@ import { RelativeTime } from "@/kit/time/RelativeTime";
 import { branchLook, originOf } from "./words";
 
 interface BranchFactsProps {
+  accountId: string;
   branch: BranchView;
   branches: readonly BranchView[];
 }
 
 /** What the platform says of a branch, and what stands below it. */
-export function BranchFacts({ branch, branches }: BranchFactsProps) {
+export function BranchFacts({ accountId, branch, branches }: BranchFactsProps) {
+  const clockOffset = useClockOffset(accountId);
   const parent = branches.find(({ id }) => id === branch.parentId);
   const children = branches.filter(({ parentId, deletedAt }) => parentId === branch.id && deletedAt === null);
   const facts = [
@@ -47,7 +50,7 @@ export function BranchFacts({ branch, branches }: BranchFactsProps) {
           "never"
         ) : (
           <>
-            in <Countdown until={new Date(branch.expiresAt).getTime()} over="now" />
+            in <Countdown until={new Date(branch.expiresAt).getTime()} clockOffset={clockOffset} over="now" />
           </>
         ),
     },

@@ -8,6 +8,7 @@ import type { BranchSubject } from "./places";
 import { type BranchNode, placeOf } from "./tree";
 
 interface BranchTreeProps {
+  accountId: string;
   nodes: readonly BranchNode[];
   closed: ReadonlySet<string>;
   filtered: boolean;
@@ -21,10 +22,10 @@ interface BranchTreeProps {
 
 /** The tree itself: arrows up and down move, to the side open and close. */
 export function BranchTree(props: BranchTreeProps) {
-  const { nodes, closed, filtered, computes, subjectOf, onToggle } = props;
+  const { accountId, nodes, closed, filtered, computes, subjectOf, onToggle } = props;
   const columns = useMemo(
-    () => branchColumns({ computes, closed, filtered, onToggle }),
-    [computes, closed, filtered, onToggle],
+    () => branchColumns({ accountId, computes, closed, filtered, onToggle }),
+    [accountId, computes, closed, filtered, onToggle],
   );
   return (
     <Table

@@ -9,6 +9,7 @@ import type { BranchSubject } from "./places";
 import { shownOf, treeOf } from "./tree";
 
 interface BranchTreeAndDetailProps {
+  accountId: string;
   branches: readonly BranchView[];
   computes: readonly ComputeView[];
   computesError: Error | null;
@@ -49,6 +50,7 @@ export function BranchTreeAndDetail(props: BranchTreeAndDetailProps) {
     <SplitView
       list={
         <BranchTree
+          accountId={props.accountId}
           nodes={nodes}
           closed={closed}
           filtered={filter.trim() !== ""}

@@ -70,6 +70,7 @@ export function BranchesTab({ accountId, projectId }: BranchesTabProps) {
       {list.isPending && <Skeleton label="branches" shape="tall-rows" />}
       {list.data && (
         <BranchTreeAndDetail
+          accountId={accountId}
           branches={branches}
           computes={computes.data ?? NO_COMPUTES}
           computesError={computes.error}

@@ -96,7 +96,7 @@ function Confirm({ branch, path, typeName, ...ref }: BranchAsked) {
         <li>{computesLine(own)}</li>
         {branch.logicalSize !== null && <li>{formatBytes(branch.logicalSize)} of data</li>}
       </ul>
-      <p>It can be recovered for a while; the undo stays offered in the project, with its deadline.</p>
+      <p>It can be recovered for 7 days; the undo stays offered in the project, with its deadline.</p>
     </ConfirmDialog>
   );
 }

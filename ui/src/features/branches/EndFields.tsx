@@ -18,7 +18,10 @@ const DAY = 86_400_000;
 export function EndFields({ end, endAt, fault, now, onChange }: EndFieldsProps) {
   return (
     <>
-      <Field label="Goes by itself" hint="With its data and its computes. It can be recovered for a while.">
+      <Field
+        label="Goes by itself"
+        hint="With its data and its computes. It can be recovered for 7 days after that."
+      >
         <Select
           options={END_OPTIONS}
           value={end}

@@ -1,3 +1,4 @@
+import { useClockOffset } from "@/features/clockOffset";
 import type { ComputeView } from "@/ipc/generated";
 import { ByteSize } from "@/kit/data/ByteSize";
 import { Pill } from "@/kit/data/Pill";
@@ -12,6 +13,7 @@ import type { BranchNode } from "./tree";
 import { branchLook } from "./words";
 
 interface Surroundings {
+  accountId: string;
   computes: readonly ComputeView[];
   closed: ReadonlySet<string>;
   filtered: boolean;
@@ -20,7 +22,7 @@ interface Surroundings {
 
 /** What each line of the tree says. */
 export function branchColumns(around: Surroundings): ReadonlyArray<Column<BranchNode>> {
-  const { computes, closed, filtered, onToggle } = around;
+  const { accountId, computes, closed, filtered, onToggle } = around;
   return [
     {
       id: "name",
@@ -64,7 +66,12 @@ export function branchColumns(around: Surroundings): ReadonlyArray<Column<Branch
       cell: ({ branch: { logicalSize } }) =>
         logicalSize === null ? <Unknown words="not told" /> : <ByteSize bytes={logicalSize} />,
     },
-    { id: "ends", header: "Ends", width: "92px", cell: ({ branch }) => <Ends node={branch} /> },
+    {
+      id: "ends",
+      header: "Ends",
+      width: "92px",
+      cell: ({ branch }) => <Ends accountId={accountId} branch={branch} />,
+    },
     {
       id: "created",
       header: "Created, updated",
@@ -81,19 +88,26 @@ export function branchColumns(around: Surroundings): ReadonlyArray<Column<Branch
 }
 
 /** When a branch goes by itself or, when it is deleted, until when it can be brought back. */
-function Ends({ node }: { node: BranchNode["branch"] }) {
-  if (node.deletedAt !== null) {
-    return node.recoverableUntil === null ? (
+function Ends({ accountId, branch }: { accountId: string; branch: BranchNode["branch"] }) {
+  const clockOffset = useClockOffset(accountId);
+  if (branch.deletedAt !== null) {
+    return branch.recoverableUntil === null ? (
       <Unknown words="not told" />
     ) : (
       <RowName
-        name={<Countdown until={new Date(node.recoverableUntil).getTime()} over="over" />}
+        name={
+          <Countdown
+            until={new Date(branch.recoverableUntil).getTime()}
+            clockOffset={clockOffset}
+            over="over"
+          />
+        }
         detail="to recover"
       />
     );
   }
-  if (node.expiresAt === null) return <Unknown words="never" />;
-  return <Countdown until={new Date(node.expiresAt).getTime()} over="now" />;
+  if (branch.expiresAt === null) return <Unknown words="never" />;
+  return <Countdown until={new Date(branch.expiresAt).getTime()} clockOffset={clockOffset} over="now" />;
 }
 
 function Moment({ at }: { at: string | null }) {

@@ -10,10 +10,10 @@ export function Elapsed({ row }: { row: TrackedOperationView }) {
   const now = useNow(row.operation.isOver ? undefined : SECOND);
   const taken = takenOf(row, now);
   if (taken === undefined) return <span className={styles.quiet}>not known</span>;
-  return <span className={styles.figures}>{takenWords(taken)}</span>;
+  return <span className={styles.figures}>{takenWords(taken, row.operation.isOver)}</span>;
 }
 
-/** Below a minute the tenths count. */
-export function takenWords(taken: number): string {
-  return taken < MINUTE ? milliseconds(taken) : formatDuration(taken);
+/** What has ended is told to the tenth below a minute; what goes on by whole seconds, as it is drawn anew each second. */
+export function takenWords(taken: number, isOver: boolean): string {
+  return isOver && taken < MINUTE ? milliseconds(taken) : formatDuration(taken);
 }

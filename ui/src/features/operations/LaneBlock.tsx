@@ -24,7 +24,7 @@ export function LaneBlock({ row, entry, selected, onSelect }: LaneBlockProps) {
   const words = [
     operation.actionWord,
     operation.statusWord,
-    ...(taken === undefined ? [] : [takenWords(taken)]),
+    ...(taken === undefined ? [] : [takenWords(taken, operation.isOver)]),
   ];
   return (
     <button

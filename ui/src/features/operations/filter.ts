@@ -3,7 +3,10 @@ import { clickOf, standingOf, whereOf } from "./words";
 
 export type StateFilter = "all" | "running" | "failed" | "ended";
 
-/** Which operations are shown; an empty word does not count. */
+/** Stands for every action, account or project. */
+export const ANY = "any";
+
+/** Which operations are shown. */
 export interface OperationFilter {
   state: StateFilter;
   /** The platform's word of an action. */
@@ -14,7 +17,13 @@ export interface OperationFilter {
   text: string;
 }
 
-export const ALL: OperationFilter = { state: "all", action: "", account: "", project: "", text: "" };
+export const ALL: OperationFilter = {
+  state: "all",
+  action: ANY,
+  account: ANY,
+  project: ANY,
+  text: "",
+};
 
 export const STATE_OPTIONS: ReadonlyArray<{ value: StateFilter; label: string }> = [
   { value: "all", label: "All" },
@@ -25,7 +34,8 @@ export const STATE_OPTIONS: ReadonlyArray<{ value: StateFilter; label: string }>
 
 export const isFiltered = (filter: OperationFilter) =>
   filter.state !== "all" ||
-  [filter.action, filter.account, filter.project, filter.text.trim()].some((word) => word !== "");
+  filter.text.trim() !== "" ||
+  [filter.action, filter.account, filter.project].some((word) => word !== ANY);
 
 export const projectKey = ({ accountId, operation }: TrackedOperationView) =>
   `${accountId}/${operation.projectId}`;
@@ -38,9 +48,9 @@ export function filtered(
   return rows.filter(
     (row) =>
       inState(row, filter.state) &&
-      (filter.action === "" || row.operation.action === filter.action) &&
-      (filter.account === "" || row.accountId === filter.account) &&
-      (filter.project === "" || projectKey(row) === filter.project) &&
+      (filter.action === ANY || row.operation.action === filter.action) &&
+      (filter.account === ANY || row.accountId === filter.account) &&
+      (filter.project === ANY || projectKey(row) === filter.project) &&
       words.every((word) => textOf(row).includes(word)),
   );
 }
@@ -108,5 +118,5 @@ function choices(
     const choice = choiceOf(row);
     if (choice.value !== "") found.set(choice.value, choice);
   }
-  return [{ value: "", label: any }, ...[...found.values()].sort(byLabel)];
+  return [{ value: ANY, label: any }, ...[...found.values()].sort(byLabel)];
 }

@@ -37,7 +37,7 @@ const BRANCH: Column<TrackedOperationView> = {
 };
 
 const REST: ReadonlyArray<Column<TrackedOperationView>> = [
-  { id: "state", header: "State", width: "150px", cell: (row) => <OperationState row={row} /> },
+  { id: "state", header: "State", width: "184px", cell: (row) => <OperationState row={row} /> },
   { id: "took", header: "Took", width: "72px", align: "end", cell: (row) => <Elapsed row={row} /> },
   {
     id: "since",
