@@ -43,6 +43,7 @@ export function DatabasesSection({ at, selected, onSelect }: DatabasesSectionPro
         <h2 className={styles.title}>Databases</h2>
         {rows && rows.length > 0 && <CopyJson value={rows} label="databases" />}
         <CopyAsButton
+          size="small"
           accountId={at.accountId}
           title={`List databases of ${at.branchName}`}
           call={{ kind: "listDatabases", projectId: at.projectId, branchId: at.branchId }}

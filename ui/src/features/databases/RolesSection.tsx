@@ -43,6 +43,7 @@ export function RolesSection({ at, selected, onSelect, storesPasswords }: RolesS
         <h2 className={styles.title}>Roles</h2>
         {roles.data && roles.data.length > 0 && <CopyJson value={roles.data} label="roles" />}
         <CopyAsButton
+          size="small"
           accountId={at.accountId}
           title={`List roles of ${at.branchName}`}
           call={{ kind: "listRoles", projectId: at.projectId, branchId: at.branchId }}

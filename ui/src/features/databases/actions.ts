@@ -61,7 +61,7 @@ export const databaseActions: readonly Action[] = [
     icon: "copy",
     shortcut: "Mod+Shift+C",
     async run(subject, { client }) {
-      const seconds = await perform(client, copyingString(subject), sourceOfDatabase(subject));
+      const seconds = await perform(client, copyingString(subject), sourceOfDatabase(subject, "pooled"));
       if (seconds !== undefined) copied("Connection string", seconds);
     },
   }),
@@ -72,7 +72,7 @@ export const databaseActions: readonly Action[] = [
     title: "Open psql",
     icon: "terminal",
     run: async (subject, { client }) =>
-      void (await perform(client, openingPsql(subject), sourceOfDatabase(subject))),
+      void (await perform(client, openingPsql(subject), sourceOfDatabase(subject, "direct"))),
   }),
   actionOn({
     id: "database.env",
@@ -81,7 +81,11 @@ export const databaseActions: readonly Action[] = [
     title: "Write to .env…",
     icon: "file",
     run: (subject) =>
-      ask({ dialog: "writeConnection", source: sourceOfDatabase(subject), name: subject.database.name }),
+      ask({
+        dialog: "writeConnection",
+        source: sourceOfDatabase(subject, "pooled"),
+        name: subject.database.name,
+      }),
   }),
   actionOn({
     id: "database.rename",

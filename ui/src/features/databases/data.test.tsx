@@ -177,6 +177,21 @@ describe("databases", () => {
     expect(await screen.findByText("No databases on this branch")).toBeTruthy();
   });
 
+  test("are copied for programs through the pooler and opened in psql directly; a refusal is told in place", async () => {
+    answer("connectCopy", () => 45);
+    refuse("connectPsql", { code: "programMissing", message: "psql is not installed" });
+    const { user } = openWindow(PLACE);
+    await user.click(await menuOf("svcdb"));
+    await user.click(await screen.findByRole("menuitem", { name: /Copy connection string/ }));
+    await user.click(await menuOf("svcdb"));
+    await user.click(await screen.findByRole("menuitem", { name: /Open psql/ }));
+    expect(await screen.findByText("psql was not opened")).toBeTruthy();
+    const wish = { database: "svcdb", role: "svcdb_owner", branchId: "br-main-1", computeId: null };
+    const source = { kind: "project", accountId: "sandbox", projectId: ID };
+    expect(callsOf("connectCopy")).toEqual([[{ ...source, wish: { ...wish, pooled: true } }, "pooled"]]);
+    expect(callsOf("connectPsql")).toEqual([[{ ...source, wish: { ...wish, pooled: false } }, []]]);
+  });
+
   test("of a read-only account are shown, and every change says why not", async () => {
     answer("accountList", () => [views.account({ isReadOnly: true })]);
     const { user } = openWindow(PLACE);

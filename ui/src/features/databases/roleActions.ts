@@ -8,13 +8,13 @@ import { toast } from "@/kit/overlay/toasts";
 import { sourceOfRole } from "./connecting";
 import { copyingPassword, copyingString, openingPsql } from "./mutations";
 import type { RoleSubject } from "./places";
-import { canLogIn, changeBlocked, passwordBlocked } from "./words";
+import { canLogIn, changeBlocked, loginBlocked, passwordBlocked } from "./words";
 
 const ROLE = "This role";
 const TEXT = "This role as text";
 
 const connectBlocked = (subject: RoleSubject) =>
-  sourceOfRole(subject) === undefined ? "The branch has no database to connect to" : passwordBlocked(subject);
+  loginBlocked(subject) ?? (subject.connectsTo ? undefined : "The branch has no database to connect to");
 
 export const roleActions: readonly Action[] = [
   actionOn({
@@ -27,7 +27,7 @@ export const roleActions: readonly Action[] = [
     shortcut: "Mod+Shift+C",
     blocked: connectBlocked,
     async run(subject, { client }) {
-      const source = sourceOfRole(subject);
+      const source = sourceOfRole(subject, "pooled");
       const seconds = source && (await perform(client, copyingString(subject), source));
       if (seconds !== undefined) copied("Connection string", seconds);
     },
@@ -41,7 +41,7 @@ export const roleActions: readonly Action[] = [
     icon: "terminal",
     blocked: connectBlocked,
     async run(subject, { client }) {
-      const source = sourceOfRole(subject);
+      const source = sourceOfRole(subject, "direct");
       if (source) await perform(client, openingPsql(subject), source);
     },
   }),

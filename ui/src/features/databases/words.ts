@@ -23,14 +23,17 @@ export function changeBlocked({ role, locked }: RoleSubject): string | undefined
   return role.isProtected ? "It belongs to the platform and cannot be changed" : locked;
 }
 
-/** Why a role has no password that could be had. */
-export function passwordBlocked({ role, storesPasswords }: RoleSubject): string | undefined {
+/** Why nobody can connect with a role. */
+export function loginBlocked({ role }: RoleSubject): string | undefined {
   if (role.isProtected) return "It belongs to the platform, which keeps its password to itself";
-  if (!canLogIn(role)) return "This role cannot log in, so it has no password";
-  if (storesPasswords === false) {
-    return "This project stores no passwords: reset it to get a new one, shown once";
-  }
-  return undefined;
+  return canLogIn(role) ? undefined : "This role cannot log in, so it has no password";
+}
+
+/** Why a role's password cannot be had. */
+export function passwordBlocked(subject: RoleSubject): string | undefined {
+  const stored = subject.storesPasswords !== false;
+  const reset = "This project stores no passwords: reset it to get a new one, shown once";
+  return loginBlocked(subject) ?? (stored ? undefined : reset);
 }
 
 /** `orders`, `orders and shop`, `orders, shop and 2 more`. */

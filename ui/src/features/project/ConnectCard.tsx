@@ -52,10 +52,7 @@ export function ConnectCard({ accountId, project }: ConnectCardProps) {
         </Missing>
       )}
       {project.storesPasswords === false && (
-        <Missing {...where}>
-          This project stores no passwords, so the strings come without one. Reset the role’s password to get
-          a new one, shown once.
-        </Missing>
+        <Missing {...where}>This project stores no passwords. A reset makes a new one, shown once.</Missing>
       )}
     </div>
   );

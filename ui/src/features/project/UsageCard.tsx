@@ -89,7 +89,7 @@ function limits(branches: readonly BranchView[] | undefined, user: UserView | un
   const largest = user?.largestCu;
   return [
     { term: "Branches", detail: `${branches.length}${of}` },
-    ...(largest ? [{ term: "Largest compute", detail: `${largest} CU on this plan` }] : []),
+    ...(largest ? [{ term: "Compute limit", detail: `${largest} CU on this plan` }] : []),
   ];
 }
 
@@ -97,7 +97,7 @@ function Period({ project }: { project: ProjectView }) {
   const { periodStart, periodEnd } = project.usage;
   if (!periodStart || !periodEnd) return null;
   return (
-    <p className={styles.small}>
+    <p className={styles.period}>
       Counted since {localTime(periodStart)}; the next period begins {localTime(periodEnd)}.
     </p>
   );
