@@ -10,8 +10,8 @@ use serde_json::Value;
 
 use super::verify::{Owner, verify};
 use super::view::addresses;
-use super::{Account, AccountView, ConnectAccount, key, local_of, view, write};
-use crate::activity::{self, Note};
+use super::{Account, AccountView, ConnectAccount, key, local_of, note, view, write};
+use crate::activity;
 use crate::check::{self, LONG_NAME};
 use crate::checkpoint::Checkpoint;
 use crate::clock::local_id;
@@ -84,7 +84,7 @@ async fn run(app: App, wish: Wish) -> Result<AccountView, Error> {
     save(&app, &account, &wish.key).await?;
     app.watch.wake();
     let owner = account.owner.as_deref().unwrap_or(&account.name);
-    let note = Note::new(&app, "Connect account", &account.name, &account.name);
+    let note = note(&app, "Connect account", &account.id, &account.name);
     activity::record(&app, note.detail(format!("Its key belongs to {owner}"))).await;
     let account = super::account(&app, &account.id)?;
     Ok(view(&app, account))

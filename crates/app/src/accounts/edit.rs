@@ -5,8 +5,8 @@ use secrecy::{ExposeSecret, SecretString};
 use super::connect::{base_of, instant_of, refuse_known_key, refuse_known_name};
 use super::verify::{Owner, verify};
 use super::view::addresses;
-use super::{Account, AccountView, EditAccount, account, change, key, view};
-use crate::activity::{self, Note};
+use super::{Account, AccountView, EditAccount, account, change, key, note, places, view};
+use crate::activity;
 use crate::check::{self, LONG_NAME};
 use crate::platform::Profile;
 use crate::{App, Error, keychain, seeding};
@@ -83,8 +83,12 @@ async fn finish(app: &App, before: &Account, edit: EditAccount) -> Result<Accoun
     if after == *before {
         return Ok(view(app, after));
     }
+    let is_renamed = after.name != before.name;
     let is_moved = after.base_url != before.base_url;
     let shown = change(app, &before.id, move |account| lay_over(account, edit)).await?;
+    if is_renamed {
+        places::relabel(app, &before.id).await;
+    }
     if is_moved {
         app.managements.forget(&before.id);
     }
@@ -107,7 +111,7 @@ async fn finish(app: &App, before: &Account, edit: EditAccount) -> Result<Accoun
         actions.push("Edit account");
     }
     for action in actions {
-        let note = Note::new(app, action, &shown.name, &shown.name);
+        let note = note(app, action, &shown.id, &shown.name);
         activity::record(app, note).await;
     }
     Ok(shown)
@@ -167,7 +171,7 @@ async fn replace(app: App, id: String, key: SecretString) -> Result<AccountView,
     app.managements.forget(&id);
     app.watch.wake();
     if is_other {
-        let note = Note::new(&app, "Replace key", &shown.name, &shown.name);
+        let note = note(&app, "Replace key", &id, &shown.name);
         activity::record(&app, note).await;
     }
     Ok(view(&app, account(&app, &id)?))

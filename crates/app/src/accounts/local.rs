@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use secrecy::SecretString;
 
 use super::places::Local;
-use super::{Account, AccountView, view, write};
-use crate::activity::{self, Note};
+use super::{Account, AccountView, note, view, write};
+use crate::activity;
 use crate::clock::local_id;
 use crate::fact::Fact;
 use crate::guard::lock;
@@ -73,7 +73,7 @@ pub async fn set_local(app: &App, platform: LocalPlatform) -> Result<AccountView
     });
     app.facts.tell(Fact::AccountsChanged);
     if added {
-        let note = Note::new(app, "Add account", &account.name, &account.name);
+        let note = note(app, "Add account", &account.id, &account.name);
         activity::record(app, note).await;
     }
     app.watch.wake();

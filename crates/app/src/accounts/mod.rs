@@ -21,6 +21,7 @@ use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
+use crate::activity::Note;
 use crate::fact::Fact;
 use crate::guard::lock;
 use crate::platform::Profile;
@@ -219,6 +220,11 @@ pub(crate) async fn way(app: &App, account: &Account) -> Result<(String, SecretS
         Some(local) => Ok((base, local.key)),
         None => Ok((base, key_of(app, account).await?)),
     }
+}
+
+/// A note about an account.
+fn note(app: &App, action: &str, id: &str, name: &str) -> Note {
+    Note::new(app, action, name, name).on(id, None)
 }
 
 /// Writes accounts, into the store and then into memory, and tells so.

@@ -11,10 +11,11 @@ use super::local::LocalPlatform;
 use super::view::{addresses, host};
 use super::{Account, account};
 use crate::clock::NetworkOptions;
+use crate::fact::Fact;
 use crate::guard::lock;
 use crate::link::Origins;
 use crate::platform::{CUSTOM, NEON, Profile, SANDBOX};
-use crate::store::Row;
+use crate::store::{Row, table};
 use crate::view::{PlaceChoice, PlaceView};
 use crate::{App, Error, options};
 
@@ -281,6 +282,30 @@ pub(super) fn instant_of(app: &App, account: &Account) -> Option<InstantUrl> {
         return local.map(|local| local.instant_url);
     }
     InstantUrl::parse(account.instant_url.as_deref()?).ok()
+}
+
+/// An account has another name: the rows of its place say so. What fails keeps the former one.
+pub(super) async fn relabel(app: &App, account_id: &str) {
+    let Some(account) = app.accounts.find(account_id) else {
+        return;
+    };
+    let label = label(&account, Profile::of_platform(account.platform));
+    let changed = app.store.write(move |store| {
+        let rows = table::shelf::all(store)?.into_iter();
+        let rows = rows.filter(|row| row.account_id.as_ref() == Some(&account.id));
+        rows.map(|row| {
+            table::shelf::change(store, &row.id, |row| row.place_label.clone_from(&label))
+        })
+        .collect::<Result<Vec<_>, _>>()
+    });
+    match changed.await {
+        Ok(rows) => {
+            for row in rows {
+                app.facts.tell(Fact::TemporaryChanged(row.id));
+            }
+        }
+        Err(error) => tracing::warn!(%error, "the shelf shows an account's former name"),
+    }
 }
 
 /// What a row calls its place.

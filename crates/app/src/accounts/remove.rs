@@ -6,8 +6,8 @@ use serde_json::Value;
 use super::edit::comes_with_platform;
 use super::places::instant_of;
 use super::view::host;
-use super::{Account, account, key, write};
-use crate::activity::{self, Note};
+use super::{Account, account, key, note, write};
+use crate::activity;
 use crate::checkpoint::Checkpoint;
 use crate::fact::Fact;
 use crate::guard::lock;
@@ -53,7 +53,7 @@ async fn run(app: App, id: String) -> Result<(), Error> {
         app.facts.tell(Fact::TemporaryChanged(row));
     }
     app.watch.wake();
-    let mut note = Note::new(&app, "Remove account", &account.name, &account.name);
+    let mut note = note(&app, "Remove account", &id, &account.name);
     if let Err(error) = erase(&app, &intent).await {
         note = note.detail(format!(
             "Its key goes when the keychain answers again: {error}"

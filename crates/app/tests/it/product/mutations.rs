@@ -117,7 +117,7 @@ async fn a_change_that_was_answered_leaves_nothing_open() {
     assert_eq!(scene.open_intents(), 0);
     assert_eq!(
         scene.log().await,
-        [("Create branch: dev".to_owned(), Outcome::Done)]
+        [("Create branch: p-1 / dev".to_owned(), Outcome::Done)]
     );
     let usage = management::budget(&scene.world.app, &scene.account.id)
         .await
@@ -135,7 +135,7 @@ async fn a_lost_reply_is_made_good_by_looking() {
     assert_eq!(scene.open_intents(), 0);
     assert_eq!(
         scene.log().await,
-        [("Create branch: dev".to_owned(), Outcome::Done)]
+        [("Create branch: p-1 / dev".to_owned(), Outcome::Done)]
     );
 }
 
@@ -151,7 +151,7 @@ async fn a_lost_request_is_told_as_not_done_and_never_sent_again() {
     assert_eq!(scene.open_intents(), 0);
     assert_eq!(
         scene.log().await,
-        [("Create branch: dev".to_owned(), Outcome::Failed)]
+        [("Create branch: p-1 / dev".to_owned(), Outcome::Failed)]
     );
 }
 
@@ -284,7 +284,7 @@ async fn a_crash_after_the_reply_ends_as_done_after_the_start() {
     assert_eq!((scene.platform.count("POST"), scene.open_intents()), (1, 0));
     assert_eq!(
         scene.log().await,
-        [("Create branch: dev".to_owned(), Outcome::Done)]
+        [("Create branch: p-1 / dev".to_owned(), Outcome::Done)]
     );
 }
 

@@ -1,0 +1,271 @@
+//! What is changed of an account that is there, and what goes with one that is removed.
+
+use app::accounts::{self, ConnectAccount, EditAccount};
+use app::view::{AccountColour, ErrorCode, Outcome, ProjectScope, TemporaryOptions};
+use app::{Checkpoint, keys, projects};
+use vault::ErrorKind;
+
+use super::connect_account::{ME, all, current, log, named, whole, wish};
+use super::office::{Holder, Office};
+use super::world::{World, code};
+
+#[tokio::test]
+async fn one_account_is_current_as_long_as_there_is_one() {
+    let mut world = World::new().await;
+    let office = Office::start(&[
+        ("napi_mine", ME),
+        ("napi_org", Holder::Organization("Shop")),
+    ])
+    .await;
+    let sandbox = world.start_platform().await;
+    assert!(sandbox.is_current && !sandbox.is_own);
+    let mine = accounts::connect(&world.app, named(&office, "napi_mine", "Mine"))
+        .await
+        .unwrap();
+    let shop = accounts::connect(&world.app, named(&office, "napi_org", "Shop"))
+        .await
+        .unwrap();
+    assert_eq!(current(&world).await, ["Shop"]);
+    assert!(
+        accounts::choose(&world.app, &mine.id)
+            .await
+            .unwrap()
+            .is_current
+    );
+    let kept = accounts::remember(
+        &world.app,
+        &mine.id,
+        Some("org-1".to_owned()),
+        Some("p-1".to_owned()),
+    );
+    kept.await.unwrap();
+    accounts::remember(&world.app, &mine.id, Some(String::new()), None)
+        .await
+        .unwrap();
+    world.restart().await;
+    world.start_platform().await;
+    assert_eq!(current(&world).await, ["Mine"]);
+    let shown = all(&world)
+        .await
+        .into_iter()
+        .find(|it| it.id == mine.id)
+        .unwrap();
+    assert_eq!(
+        (shown.organization_id, shown.project_id.as_deref()),
+        (None, Some("p-1"))
+    );
+    accounts::remove(&world.app, &mine.id).await.unwrap();
+    assert_eq!(current(&world).await, ["Sandbox"]);
+    accounts::remove(&world.app, &shop.id).await.unwrap();
+    assert_eq!(current(&world).await, ["Sandbox"]);
+    let stays = accounts::remove(&world.app, &sandbox.id).await;
+    assert_eq!(whole(stays.unwrap_err()).code, ErrorCode::Invalid);
+    assert_eq!(
+        code(accounts::choose(&world.app, &mine.id).await),
+        ErrorCode::Invalid
+    );
+}
+
+#[tokio::test]
+async fn an_edit_counts_over_restarts_and_another_address_is_asked_first() {
+    let mut world = World::new().await;
+    let office = Office::start(&[("napi_mine", ME)]).await;
+    let moved = Office::start(&[("napi_mine", ME)]).await;
+    let others = Office::start(&[("napi_mine", Holder::Person("you@example.com"))]).await;
+    let made = accounts::connect(&world.app, wish(&office, "napi_mine"))
+        .await
+        .unwrap();
+    let edit = |edit: EditAccount| accounts::edit(&world.app, &made.id, edit);
+    let renamed = EditAccount {
+        name: Some(" Work ".to_owned()),
+        colour: Some(AccountColour::Red),
+        is_production: Some(true),
+        instant_url: Some(world.service.url.clone()),
+        ..EditAccount::default()
+    };
+    let shown = edit(renamed).await.unwrap();
+    assert_eq!(
+        (shown.name.as_str(), shown.colour, shown.is_production),
+        ("Work", AccountColour::Red, true)
+    );
+    assert_eq!(
+        shown.instant_url.as_deref(),
+        Some(world.service.url.as_str())
+    );
+    let to = |base: &str| EditAccount {
+        base_url: Some(base.to_owned()),
+        ..EditAccount::default()
+    };
+    for (case, base, expected) in [
+        ("another owner", others.url.as_str(), ErrorCode::Invalid),
+        ("nobody", "http://127.0.0.1:1", ErrorCode::Offline),
+        ("not safe", "http://example.com", ErrorCode::Invalid),
+        ("none", "", ErrorCode::Invalid),
+    ] {
+        assert_eq!(code(edit(to(base)).await), expected, "{case}");
+    }
+    assert_eq!(
+        code(
+            edit(EditAccount {
+                name: Some(" ".to_owned()),
+                ..EditAccount::default()
+            })
+            .await
+        ),
+        ErrorCode::Invalid
+    );
+    let asked = office.requests();
+    edit(to(&office.url)).await.unwrap();
+    assert_eq!(
+        office.requests(),
+        asked,
+        "the address that it has is not asked"
+    );
+    edit(to(&moved.url)).await.unwrap();
+    keys::list(&world.app, &made.id).await.unwrap();
+    assert_eq!(office.requests(), asked);
+    world.restart().await;
+    let after = all(&world).await.remove(0);
+    assert_eq!(after.base_url.as_deref(), Some(moved.url.as_str()));
+    assert_eq!(
+        (after.name.as_str(), after.colour),
+        ("Work", AccountColour::Red)
+    );
+}
+
+#[tokio::test]
+async fn another_key_must_be_the_same_owners() {
+    let world = World::new().await;
+    let office = Office::start(&[
+        ("napi_mine", ME),
+        ("napi_newer", ME),
+        ("napi_yours", Holder::Person("you@example.com")),
+        ("napi_org", Holder::Organization("Shop")),
+    ])
+    .await;
+    let mine = accounts::connect(&world.app, wish(&office, "napi_mine"))
+        .await
+        .unwrap();
+    let shop = accounts::connect(&world.app, wish(&office, "napi_org"))
+        .await
+        .unwrap();
+    let replace = |key: &str| accounts::replace_key(&world.app, &mine.id, key.into());
+    let yours = whole(replace("napi_yours").await.unwrap_err());
+    assert_eq!(yours.code, ErrorCode::Invalid);
+    assert!(
+        yours.message.contains("you@example.com"),
+        "{}",
+        yours.message
+    );
+    let known = whole(replace("napi_org").await.unwrap_err());
+    assert_eq!(
+        (known.code, known.about),
+        (ErrorCode::Exists, Some(shop.id))
+    );
+    assert_eq!(code(replace("napi_wrong").await), ErrorCode::Unauthorized);
+    assert_eq!(code(replace("****").await), ErrorCode::Invalid);
+    keys::list(&world.app, &mine.id).await.unwrap();
+    replace("napi_newer").await.unwrap();
+    let (old, new) = (office.count_of("napi_mine"), office.count_of("napi_newer"));
+    keys::list(&world.app, &mine.id).await.unwrap();
+    assert_eq!(
+        (office.count_of("napi_mine"), office.count_of("napi_newer")),
+        (old, new + 1)
+    );
+}
+
+#[tokio::test]
+async fn what_is_removed_is_forgotten() {
+    let mut world = World::new().await;
+    let office = Office::start(&[("napi_mine", ME)]).await;
+    let wanted = ConnectAccount {
+        instant_url: Some(world.service.url.clone()),
+        ..wish(&office, "napi_mine")
+    };
+    let made = accounts::connect(&world.app, wanted).await.unwrap();
+    let page = projects::page(&world.app, &made.id, ProjectScope::Own, None, None).await;
+    assert_eq!(page.unwrap().items.len(), 2);
+    let place = app::view::PlaceChoice::Account {
+        account_id: made.id.clone(),
+    };
+    let options = TemporaryOptions {
+        place: Some(place),
+        ..TemporaryOptions::default()
+    };
+    let row = app::temporary::create(&world.app, options).await.unwrap();
+    assert_eq!(row.account_id.as_deref(), Some(made.id.as_str()));
+    let renamed = EditAccount {
+        name: Some("Renamed".to_owned()),
+        ..EditAccount::default()
+    };
+    accounts::edit(&world.app, &made.id, renamed).await.unwrap();
+    assert_eq!(world.get(&row.id).await.place_label, "Renamed");
+    let asked = office.requests();
+    accounts::remove(&world.app, &made.id).await.unwrap();
+    accounts::remove(&world.app, &made.id).await.unwrap_err();
+    assert!(!world.vault.holds_key(&made.id).await);
+    assert_eq!(all(&world).await, []);
+    assert_eq!(
+        code(keys::list(&world.app, &made.id).await),
+        ErrorCode::Invalid
+    );
+    assert_eq!(office.requests(), asked, "the platform is not told");
+    for table in [
+        "seen_name",
+        "listed_project",
+        "project_list",
+        "undo",
+        "operation",
+        "intent",
+        "account",
+    ] {
+        let store = rusqlite::Connection::open(world.folder.path().join("plinth.db")).unwrap();
+        let count: i64 = store
+            .query_row(&format!("SELECT count(*) FROM {table}"), [], |row| {
+                row.get(0)
+            })
+            .unwrap();
+        assert_eq!(count, 0, "{table} still holds something");
+    }
+    assert_eq!(
+        log(&world).await[0],
+        ("Remove account".to_owned(), Outcome::Done)
+    );
+    // A database that was made there goes on at its address.
+    world.restart().await;
+    let row = app::temporary::refresh(&world.app, &row.id).await.unwrap();
+    assert_eq!((row.account_id, row.check_error), (None, None));
+    accounts::connect(&world.app, wish(&office, "napi_mine"))
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn a_key_that_cannot_be_erased_now_goes_later() {
+    for crash in [
+        None,
+        Some(Checkpoint::RemoveIntended),
+        Some(Checkpoint::RemoveErased),
+    ] {
+        let mut world = World::new().await;
+        let office = Office::start(&[("napi_mine", ME)]).await;
+        let made = accounts::connect(&world.app, wish(&office, "napi_mine"))
+            .await
+            .unwrap();
+        if let Some(checkpoint) = crash {
+            world.crash_at(checkpoint);
+            assert_eq!(
+                code(accounts::remove(&world.app, &made.id).await),
+                ErrorCode::Internal
+            );
+        } else {
+            world.vault.fail(Some(ErrorKind::Locked));
+            accounts::remove(&world.app, &made.id).await.unwrap();
+            assert!(!world.vault.is_empty());
+            world.vault.fail(None);
+        }
+        world.restart().await;
+        assert_eq!(all(&world).await, []);
+        world.until_empty().await;
+    }
+}
