@@ -873,7 +873,7 @@ export type ConnectAccount = {
 	platform: PlatformKind,
 	/**  Address of the Management API, up to its version; that of the profile when `None`. */
 	baseUrl: string | null,
-	/**  Address of the instant service; that of the profile when `None`. */
+	/**  Address of the instant service, where the platform has one of its own; an empty one is none. */
 	instantUrl: string | null,
 	/**  The API key. */
 	key: string,
