@@ -42,6 +42,8 @@ struct State {
     faults: VecDeque<Fault>,
     reachable: bool,
     key: String,
+    /// Status and body of the reply to who asks for a connection string.
+    uri: (u16, Value),
 }
 
 impl Platform {
@@ -60,6 +62,7 @@ impl Platform {
             faults: VecDeque::new(),
             reachable: true,
             key: "napi_secret".to_owned(),
+            uri: (404, json!({ "message": "database not found" })),
         }));
         let shared = Arc::clone(&state);
         let task = tokio::spawn(async move {
@@ -89,6 +92,17 @@ impl Platform {
     /// The key that it takes from now on.
     pub fn set_key(&self, key: &str) {
         self.state.lock().unwrap().key = key.to_owned();
+    }
+
+    /// The connection string that it tells from now on.
+    pub fn set_uri(&self, uri: &str) {
+        self.state.lock().unwrap().uri = (200, json!({ "uri": uri }));
+    }
+
+    /// The project keeps no passwords from now on.
+    pub fn forget_passwords(&self) {
+        let said = json!({ "message": "storing passwords is not enabled for the project" });
+        self.state.lock().unwrap().uri = (412, said);
     }
 
     /// Requests of this method so far.
@@ -174,6 +188,10 @@ impl State {
                     json!({ "branch": branch, "operations": [operation], "endpoints": [] }),
                 )
             }
+            ("GET", "/projects/p-1/connection_uri") => self.uri.clone(),
+            ("GET", "/projects/p-1/branches/br-main/endpoints") => {
+                (200, json!({ "endpoints": [replica(), endpoint()] }))
+            }
             ("GET", "/projects/p-1/operations") => (200, json!({ "operations": self.operations })),
             ("GET", "/projects/p-1/endpoints/ep-1") => (200, json!({ "endpoint": endpoint() })),
             ("POST", "/projects/p-1/endpoints/ep-1/restart") => {
@@ -220,7 +238,14 @@ impl State {
 }
 
 fn endpoint() -> Value {
-    json!({ "id": "ep-1", "branch_id": "br-main", "current_state": "active" })
+    json!({
+        "id": "ep-1", "branch_id": "br-main", "current_state": "active", "type": "read_write",
+        "host": "ep-1.local.example", "hosts": { "read_write_pooled_host": "ep-1-pooler.local.example" },
+    })
+}
+
+fn replica() -> Value {
+    json!({ "id": "ep-2", "branch_id": "br-main", "type": "read_only", "host": "ep-2.local.example" })
 }
 
 fn keys() -> Value {

@@ -119,6 +119,8 @@ pub struct State {
     made: u64,
     /// What each create of a branch begins.
     pub on_create: Vec<Vec<(u64, &'static str)>>,
+    /// How a branch that is made with a compute is connected to.
+    pub connection: Option<String>,
 }
 
 pub struct Stage {
@@ -376,13 +378,16 @@ impl State {
         if line.starts_with("POST") {
             let begun = self.begin(project, self.on_create.clone(), now);
             let operations = begun.iter().map(|part| part.json(project, now));
-            return (
-                201,
-                json!({
-                    "branch": { "id": "br-misty-meadow-a1b2c3d4", "project_id": project, "name": "new" },
-                    "operations": operations.collect::<Vec<_>>(),
-                }),
-            );
+            let mut made = json!({
+                "branch": { "id": "br-misty-meadow-a1b2c3d4", "project_id": project, "name": "new" },
+                "operations": operations.collect::<Vec<_>>(),
+            });
+            if let Some(uri) = &self.connection {
+                let compute = json!({ "id": "ep-1", "branch_id": "br-misty-meadow-a1b2c3d4", "type": "read_write" });
+                made["endpoints"] = json!([compute]);
+                made["connection_uris"] = json!([{ "connection_uri": uri }]);
+            }
+            return (201, made);
         }
         let Some(parts) = self.projects.get(*project) else {
             return gone;

@@ -1,0 +1,435 @@
+//! Ways to connect to projects, each tried for real.
+
+use std::time::{Duration, Instant};
+
+use app::branches::CreateBranch;
+use app::computes;
+use app::projects::{ConnectionWish, CreateProject};
+use app::view::{
+    ActivityFilter, ConnectSource, EnvArgs, ErrorCode, FormGroup, FormId, UsableState, UsableView,
+};
+use app::{
+    App, Fact, accounts, activity, branches, connection_card, env, held, operations, projects,
+    roles, usable,
+};
+use plinth_tests::sql;
+use secrecy::ExposeSecret as _;
+
+use super::stage::{Project, Stage, usual_compute};
+use crate::world::{PATIENCE, open};
+
+const OWNER: &str = "svcdb_owner";
+
+fn wish(branch: Option<&str>, pooled: Option<bool>) -> ConnectionWish {
+    ConnectionWish {
+        database: "svcdb".to_owned(),
+        role: OWNER.to_owned(),
+        branch_id: branch.map(str::to_owned),
+        compute_id: None,
+        pooled,
+    }
+}
+
+fn source(stage: &Stage, project: &Project, pooled: Option<bool>) -> ConnectSource {
+    ConnectSource::Project {
+        account_id: stage.account.clone(),
+        project_id: project.id.clone(),
+        wish: wish(None, pooled),
+    }
+}
+
+async fn text(app: &App, source: &ConnectSource, form: FormId) -> String {
+    let text = connection_card::secret_text(app, source, form).await;
+    text.unwrap().expose_secret().to_owned()
+}
+
+fn password_of(uri: &str) -> String {
+    let url = url::Url::parse(uri).unwrap();
+    url.password().unwrap().to_owned()
+}
+
+fn code<T: std::fmt::Debug>(result: Result<T, app::Error>) -> ErrorCode {
+    result.unwrap_err().code()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_string_of_a_new_project_is_shown_once_and_connects() {
+    let stage = Stage::start().await;
+    let (app, account) = (stage.app(), stage.account.as_str());
+    let create = CreateProject {
+        name: Some("Shown once".to_owned()),
+        ..CreateProject::default()
+    };
+    let made = projects::create(app, account, create).await.unwrap();
+    let secret = made.connections[0].uri.expose_secret().to_owned();
+    let view = held::project(app, account, made).await;
+    stage.finished(&view.project.id).await;
+    let [shown] = view.connections.as_slice() else {
+        panic!("{:?}", view.connections);
+    };
+    assert_eq!(shown.label, "svcdb as svcdb_owner");
+    let password = password_of(&secret);
+    assert!(!format!("{shown:?}").contains(&password));
+
+    let of = ConnectSource::Held {
+        id: shown.id.clone(),
+    };
+    assert_eq!(text(app, &of, FormId::Direct).await, secret);
+    let client = stage.open(&text(app, &of, FormId::Pooled).await).await;
+    assert_eq!(sql::column(&client, "SELECT 40 + 2").await, ["42"]);
+    let checked = connection_card::check(app, &of).await.unwrap();
+    assert!(checked.channel_binding && checked.server_version.starts_with("17."));
+    assert_eq!(connection_card::forms(app, &of).await.unwrap(), shown.forms);
+
+    held::forget(app, &shown.id).await.unwrap();
+    held::forget(app, &shown.id).await.unwrap();
+    assert_eq!(
+        code(connection_card::forms(app, &of).await),
+        ErrorCode::NotFound
+    );
+    let revealed = connection_card::reveal(app, &of, FormId::Direct).await;
+    assert_eq!(code(revealed), ErrorCode::NotFound);
+    drop(client);
+    stage.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_projects_card_tells_the_string_and_wakes_nothing() {
+    let stage = Stage::start().await;
+    let (app, account) = (stage.app(), stage.account.as_str());
+    let project = stage.project("Card").await;
+    until(app, |all| {
+        all.iter().all(|it| it.state == UsableState::Usable)
+    })
+    .await;
+    computes::suspend(app, account, &project.id, &project.compute)
+        .await
+        .unwrap();
+    let before = stage.finished(&project.id).await.len();
+
+    for (pooled, id) in [
+        (Some(true), FormId::Pooled),
+        (Some(false), FormId::Direct),
+        (None, FormId::Direct),
+    ] {
+        let of = source(&stage, &project, pooled);
+        let card = connection_card::forms(app, &of).await.unwrap();
+        assert_eq!(card.forms[0].id, id);
+        assert_eq!(card.forms[0].group, FormGroup::String);
+        assert!(card.pooled_equals_direct && card.pooled_note.is_some());
+        assert_eq!(card.note, None);
+        assert!(card.ca_file.is_some());
+        let uri = stage.uri(&project.id, None).await;
+        assert_eq!(text(app, &of, id).await, uri);
+        assert!(!format!("{card:?}").contains(&password_of(&uri)));
+    }
+    assert_eq!(stage.finished(&project.id).await.len(), before);
+    let compute = computes::get(app, account, &project.id, &project.compute).await;
+    assert_eq!(compute.unwrap().state.as_deref(), Some("idle"));
+
+    let of = source(&stage, &project, Some(false));
+    let checked = connection_card::check(app, &of).await.unwrap();
+    assert!(checked.server_version.starts_with("17."));
+    let told = connection_card::psql_parameters(app, &of).await.unwrap();
+    assert_eq!(
+        (told.role.as_str(), told.sslmode.as_str()),
+        (OWNER, "require")
+    );
+    assert!(told.password.is_some());
+
+    let mut nowhere = wish(None, None);
+    nowhere.database = "gone".to_owned();
+    let of = ConnectSource::Project {
+        account_id: account.to_owned(),
+        project_id: project.id.clone(),
+        wish: nowhere,
+    };
+    assert_eq!(
+        code(connection_card::forms(app, &of).await),
+        ErrorCode::NotFound
+    );
+    stage.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_new_password_is_held_and_the_old_one_refused() {
+    let stage = Stage::start().await;
+    let (app, account) = (stage.app(), stage.account.as_str());
+    let project = stage.project("Reset").await;
+    let old = stage.uri(&project.id, None).await;
+    let made = roles::reset_password(app, account, &project.id, &project.branch, OWNER).await;
+    let view = held::password(app, account, made.unwrap());
+    stage.finished(&project.id).await;
+
+    let shown = view.password.unwrap();
+    assert_eq!(shown.label, OWNER);
+    let ids: Vec<_> = shown.forms.forms.iter().map(|form| form.id).collect();
+    assert_eq!(ids, [FormId::Password]);
+    let of = ConnectSource::Held { id: shown.id };
+    let password = text(app, &of, FormId::Password).await;
+    assert!(!format!("{:?}", shown.forms).contains(&password));
+    assert_eq!(
+        code(connection_card::check(app, &of).await),
+        ErrorCode::Invalid
+    );
+    let other = connection_card::secret_text(app, &of, FormId::Direct).await;
+    assert_eq!(code(other), ErrorCode::Invalid);
+
+    // The card never shows what was before.
+    let now = text(app, &source(&stage, &project, None), FormId::Direct).await;
+    assert_eq!(now, old.replace(&password_of(&old), &password));
+    let client = stage.open(&now).await;
+    assert_eq!(sql::column(&client, "SELECT 1").await, ["1"]);
+    assert!(sql::connect(&old, &stage.world.ca()).await.is_err());
+    drop(client);
+    stage.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_project_that_keeps_no_passwords_says_what_to_do() {
+    let stage = Stage::start().await;
+    let (app, account) = (stage.app(), stage.account.as_str());
+    let create = CreateProject {
+        name: Some("Forgets".to_owned()),
+        store_passwords: Some(false),
+        ..CreateProject::default()
+    };
+    let made = projects::create(app, account, create).await.unwrap();
+    let secret = made.connections[0].uri.expose_secret().to_owned();
+    let project = Project {
+        id: made.project.id,
+        branch: made.branch.unwrap().id,
+        compute: made.computes[0].id.clone(),
+    };
+    stage.finished(&project.id).await;
+
+    let of = source(&stage, &project, Some(true));
+    let card = connection_card::forms(app, &of).await.unwrap();
+    let note = card.note.unwrap();
+    assert!(
+        note.contains("keeps no passwords") && note.contains("reset"),
+        "{note}"
+    );
+    let without = secret.replace(&format!(":{}@", password_of(&secret)), "@");
+    assert_eq!(card.forms[0].masked, without);
+    assert_eq!(text(app, &of, FormId::Pooled).await, without);
+    assert!(card.forms.iter().all(|form| form.id != FormId::Env));
+    assert_eq!(
+        code(connection_card::check(app, &of).await),
+        ErrorCode::SecretMissing
+    );
+    let told = connection_card::psql_parameters(app, &of).await.unwrap();
+    assert!(told.password.is_none());
+    let file = stage.world.path().join("none.env");
+    let preview = env::preview(app, args(of, &file)).await;
+    assert_eq!(code(preview), ErrorCode::SecretMissing);
+
+    // The reply of the create said it once, so that click can be followed all the same.
+    let known = until(app, |all| {
+        all.iter().any(|it| it.state == UsableState::Usable)
+    })
+    .await;
+    assert_eq!(known[0].project_id, project.id);
+    stage.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_string_in_an_env_file_connects() {
+    let stage = Stage::start().await;
+    let (app, account) = (stage.app(), stage.account.as_str());
+    let project = stage.project("Env").await;
+    let folder = stage.world.path().join("code");
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join(".env");
+    std::fs::write(&file, "PORT=3000\n").unwrap();
+
+    let of = source(&stage, &project, Some(false));
+    let preview = env::preview(app, args(of, &folder)).await.unwrap();
+    assert!(preview.writable && !preview.creates);
+    let secret = password_of(&stage.uri(&project.id, None).await);
+    assert!(!format!("{preview:?}").contains(&secret));
+    let receipt = env::write(app, &preview.id).await.unwrap();
+    assert_eq!(receipt.variables, ["DATABASE_URL"]);
+    let written = std::fs::read_to_string(&file).unwrap();
+    let url = stage.uri(&project.id, None).await;
+    assert_eq!(written, format!("PORT=3000\n\nDATABASE_URL=\"{url}\"\n"));
+    let client = stage.open(&url).await;
+    assert_eq!(sql::column(&client, "SELECT 1").await, ["1"]);
+    drop(client);
+    env::undo(app, &receipt.undo_id).await.unwrap();
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "PORT=3000\n");
+
+    let of = source(&stage, &project, Some(true));
+    let preview = env::preview(app, args(of, &file)).await.unwrap();
+    let receipt = env::write(app, &preview.id).await.unwrap();
+    assert_eq!(receipt.variables, ["DATABASE_URL", "DATABASE_URL_DIRECT"]);
+    let written = std::fs::read_to_string(&file).unwrap();
+    assert!(
+        !written.contains("CLAIM") && !written.contains('#'),
+        "{written}"
+    );
+
+    let log = activity::list(app, ActivityFilter::default(), None, 20)
+        .await
+        .unwrap();
+    let notes: Vec<_> = log
+        .items
+        .iter()
+        .filter(|it| it.action.ends_with("env file"))
+        .map(|it| (it.action.as_str(), it.subject.as_str()))
+        .collect();
+    let label = "svcdb as svcdb_owner";
+    let expected = [
+        ("Write env file", label),
+        ("Undo env file", label),
+        ("Write env file", label),
+    ];
+    assert_eq!(notes, expected);
+    let of_account = ActivityFilter {
+        account_id: Some(account.to_owned()),
+        ..ActivityFilter::default()
+    };
+    let log = activity::list(app, of_account, None, 20).await.unwrap();
+    assert!(log.items.iter().any(|it| it.action == "Undo env file"));
+    stage.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_click_made_is_usable_once_a_connection_answered() {
+    let stage = Stage::start().await;
+    let (app, account) = (stage.app(), stage.account.as_str());
+    let project = stage.project("Usable").await;
+    let known = until(app, |all| {
+        all.iter().all(|it| it.state == UsableState::Usable)
+    })
+    .await;
+    assert_eq!(known.len(), 1);
+    assert_eq!(known[0].branch_id, project.branch);
+    assert_eq!(
+        known[0].compute_id.as_deref(),
+        Some(project.compute.as_str())
+    );
+    assert!(known[0].milliseconds.unwrap() > 0);
+
+    let begun = Instant::now();
+    let create = CreateBranch {
+        name: Some("feature".to_owned()),
+        compute: usual_compute(),
+        ..CreateBranch::default()
+    };
+    let mut facts = app.facts();
+    let made = branches::create(app, account, &project.id, create)
+        .await
+        .unwrap();
+    let first = &usable::list(app).await.unwrap()[0];
+    assert_eq!(first.branch_id, made.branch.id, "the newest comes first");
+    let known = until(app, |all| {
+        let of = all
+            .iter()
+            .find(|it| it.branch_id == made.branch.id)
+            .unwrap();
+        of.state == UsableState::Usable
+    })
+    .await;
+    assert_eq!(known.len(), 2);
+    let took = Duration::from_millis(known[0].milliseconds.unwrap().into());
+    assert!(took <= begun.elapsed(), "{took:?}");
+    let mut told = 0;
+    while let Ok(fact) = facts.try_recv() {
+        told += usize::from(matches!(fact, Fact::UsableChanged { .. }));
+    }
+    assert!(told >= 3, "waiting, connecting and usable are told: {told}");
+
+    // A branch without a compute takes no connections, and nobody asks it.
+    let create = CreateBranch {
+        name: Some("bare".to_owned()),
+        ..CreateBranch::default()
+    };
+    let bare = branches::create(app, account, &project.id, create)
+        .await
+        .unwrap();
+    stage.finished(&project.id).await;
+    let all = usable::list(app).await.unwrap();
+    assert!(all.iter().all(|it| it.branch_id != bare.branch.id));
+
+    // One that was put to sleep is not said to be usable any more.
+    let compute = made.computes[0].id.as_str();
+    computes::suspend(app, account, &project.id, compute)
+        .await
+        .unwrap();
+    let all = usable::list(app).await.unwrap();
+    assert!(all.iter().all(|it| it.branch_id != made.branch.id));
+    let ended = stage.finished(&project.id).await.len();
+
+    computes::start(app, account, &project.id, compute)
+        .await
+        .unwrap();
+    until(app, |all| {
+        all[0].compute_id.as_deref() == Some(compute) && all[0].state == UsableState::Usable
+    })
+    .await;
+    assert_eq!(stage.finished(&project.id).await.len(), ended + 1);
+    stage.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_connects_after_a_restart() {
+    let stage = Stage::start().await;
+    let project = stage.project("Restarted").await;
+    let (app, account) = (stage.app(), stage.account.as_str());
+    until(app, |all| {
+        all.iter().all(|it| it.state == UsableState::Usable)
+    })
+    .await;
+    computes::suspend(app, account, &project.id, &project.compute)
+        .await
+        .unwrap();
+    stage.finished(&project.id).await;
+    computes::start(app, account, &project.id, &project.compute)
+        .await
+        .unwrap();
+    let Stage { world, .. } = stage;
+    world.app.close().await;
+    let folder = world.path().join("plinth");
+    let vault: std::sync::Arc<dyn vault::Vault> = std::sync::Arc::new(vault::Memory::default());
+    let again = open(&folder, &vault, &world.sandbox).await;
+    let account = accounts::list(&again).await.unwrap()[0].id.clone();
+    let end = Instant::now() + PATIENCE;
+    loop {
+        let tracked = operations::tracked(&again).await.unwrap();
+        if tracked.iter().all(|it| it.ended_at.is_some()) {
+            break;
+        }
+        assert!(Instant::now() < end, "{tracked:#?}");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    assert_eq!(usable::list(&again).await.unwrap(), []);
+    computes::suspend(&again, &account, &project.id, &project.compute)
+        .await
+        .unwrap();
+    again.close().await;
+    world.stop().await;
+}
+
+fn args(source: ConnectSource, path: &std::path::Path) -> EnvArgs {
+    EnvArgs {
+        source,
+        path: path.display().to_string(),
+        key: "DATABASE_URL".to_owned(),
+        prefix: "PUBLIC_".to_owned(),
+        replace: Vec::new(),
+    }
+}
+
+/// Waits until what is known of usability is like this.
+async fn until(app: &App, is: impl Fn(&[UsableView]) -> bool) -> Vec<UsableView> {
+    let end = Instant::now() + PATIENCE;
+    loop {
+        let known = usable::list(app).await.unwrap();
+        if is(&known) {
+            return known;
+        }
+        assert!(Instant::now() < end, "it never came to that: {known:#?}");
+        tokio::time::sleep(Duration::from_millis(30)).await;
+    }
+}
