@@ -1,0 +1,155 @@
+//! Thirty projects deleted with one failure between them, brought back, and left in the middle.
+
+use std::time::{Duration, Instant};
+
+use app::view::{BulkItemState, BulkState, BulkVerb, BulkView, BulkWish, ErrorCode, ProjectScope};
+use app::{accounts, bulk, projects, undo};
+use sandbox::Fault;
+
+use super::stage::Stage;
+use crate::world::{PATIENCE, World, local};
+
+const PROJECTS: usize = 30;
+
+async fn seeded() -> Stage {
+    let world = World::of(false, |sandbox| sandbox.seed_projects = PROJECTS, |_| {}).await;
+    Stage::of(world).await
+}
+
+async fn listed(stage: &Stage, scope: ProjectScope) -> Vec<String> {
+    let (app, account) = (stage.app(), &stage.account);
+    let mut page = projects::page(app, account, scope, None, None)
+        .await
+        .unwrap();
+    let mut ids: Vec<_> = page.items.into_iter().map(|it| it.id).collect();
+    while let Some(next) = page.next {
+        page = projects::page(app, account, scope, None, Some(next))
+            .await
+            .unwrap();
+        ids.extend(page.items.into_iter().map(|it| it.id));
+    }
+    ids
+}
+
+fn wish(stage: &Stage, verb: BulkVerb, ids: &[String]) -> BulkWish {
+    BulkWish {
+        account_id: stage.account.clone(),
+        verb,
+        project_ids: ids.to_vec(),
+    }
+}
+
+async fn until(stage: &Stage, id: &str, is: impl Fn(&BulkView) -> bool) -> BulkView {
+    let end = Instant::now() + PATIENCE;
+    loop {
+        let all = bulk::list(stage.app()).await.unwrap();
+        let bulk = all.into_iter().find(|it| it.id == id).unwrap();
+        if is(&bulk) {
+            return bulk;
+        }
+        assert!(Instant::now() < end, "it never came so far: {bulk:#?}");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+fn is_done(bulk: &BulkView) -> bool {
+    bulk.state == BulkState::Done
+}
+
+fn count(bulk: &BulkView, state: BulkItemState) -> usize {
+    bulk.items.iter().filter(|it| it.state == state).count()
+}
+
+/// How often the sandbox was asked for it.
+fn asked(stage: &Stage, method: &str) -> usize {
+    let log = stage.world.sandbox.requests();
+    let of_projects = log
+        .iter()
+        .filter(|it| it.path.starts_with("/api/v2/projects"));
+    of_projects.filter(|it| it.method == method).count()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn thirty_are_deleted_but_for_the_one_that_fails_and_all_come_back() {
+    let stage = seeded().await;
+    let ids = listed(&stage, ProjectScope::Own).await;
+    assert_eq!(ids.len(), PROJECTS);
+    assert!(listed(&stage, ProjectScope::Deleted).await.is_empty());
+    let delete = wish(&stage, BulkVerb::DeleteProjects, &ids);
+    let plan = bulk::plan(stage.app(), delete.clone()).await.unwrap();
+    assert_eq!((plan.items.len(), plan.requests), (PROJECTS, 31));
+    assert!(
+        plan.items.iter().all(|it| it.name != it.project_id),
+        "names are known"
+    );
+    stage.order(Fault {
+        method: Some("DELETE".to_owned()),
+        status: Some(422),
+        times: Some(1),
+        ..Fault::on(&format!("/api/v2/projects/{}", ids[11]))
+    });
+    let begun = bulk::start(stage.app(), delete).await.unwrap();
+    let ended = until(&stage, &begun.id, is_done).await;
+    assert_eq!(count(&ended, BulkItemState::Done), PROJECTS - 1);
+    assert_eq!(ended.items[11].state, BulkItemState::Failed);
+    assert_eq!(
+        ended.items[11].error.as_ref().unwrap().code,
+        ErrorCode::Platform
+    );
+    assert_eq!(asked(&stage, "DELETE"), PROJECTS, "each was sent once");
+    assert_eq!(listed(&stage, ProjectScope::Own).await, [ids[11].clone()]);
+    assert_eq!(
+        listed(&stage, ProjectScope::Deleted).await.len(),
+        PROJECTS - 1
+    );
+    assert_eq!(undo::list(stage.app()).await.unwrap().len(), PROJECTS - 1);
+    // What failed is tried again, and only that.
+    bulk::resume(stage.app(), &begun.id).await.unwrap();
+    let ended = until(&stage, &begun.id, is_done).await;
+    assert_eq!(count(&ended, BulkItemState::Done), PROJECTS);
+    assert_eq!(asked(&stage, "DELETE"), PROJECTS + 1);
+    let back = wish(&stage, BulkVerb::RecoverProjects, &ids);
+    let begun = bulk::start(stage.app(), back).await.unwrap();
+    let ended = until(&stage, &begun.id, is_done).await;
+    assert_eq!(count(&ended, BulkItemState::Done), PROJECTS, "{ended:#?}");
+    assert_eq!(listed(&stage, ProjectScope::Own).await.len(), PROJECTS);
+    assert!(undo::list(stage.app()).await.unwrap().is_empty());
+    stage.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_sandbox_that_stops_in_the_middle_pauses_it_until_it_is_there_again() {
+    let stage = seeded().await;
+    let ids = listed(&stage, ProjectScope::Own).await;
+    stage.order(Fault {
+        method: Some("DELETE".to_owned()),
+        delay_ms: Some(100),
+        ..Fault::on("/api/v2/projects/**")
+    });
+    let begun = bulk::start(stage.app(), wish(&stage, BulkVerb::DeleteProjects, &ids))
+        .await
+        .unwrap();
+    until(&stage, &begun.id, |it| count(it, BulkItemState::Done) >= 3).await;
+    accounts::clear_local(stage.app()).await.unwrap();
+    let paused = until(&stage, &begun.id, |it| {
+        it.state == BulkState::Paused && count(it, BulkItemState::Running) == 0
+    })
+    .await;
+    assert_eq!(
+        paused.problem.as_ref().unwrap().code,
+        ErrorCode::SandboxStopped
+    );
+    let done = count(&paused, BulkItemState::Done);
+    assert_eq!(count(&paused, BulkItemState::Waiting), PROJECTS - done);
+    assert_eq!(asked(&stage, "DELETE"), done);
+    stage.world.sandbox.clear_faults();
+    accounts::set_local(stage.app(), local(&stage.world.sandbox))
+        .await
+        .unwrap();
+    bulk::resume(stage.app(), &begun.id).await.unwrap();
+    let ended = until(&stage, &begun.id, is_done).await;
+    assert_eq!(count(&ended, BulkItemState::Done), PROJECTS);
+    assert_eq!(asked(&stage, "DELETE"), PROJECTS);
+    assert!(listed(&stage, ProjectScope::Own).await.is_empty());
+    stage.stop().await;
+}
