@@ -45,21 +45,20 @@ export function SettingsTab({ accountId, projectId }: SettingsTabProps) {
         isOn={project.logicalReplication}
         settings={{ logicalReplication: true }}
         consequences={
-          <p>All computes of the project are started anew, which cuts their connections for a moment.</p>
+          <p>
+            All computes that are awake are suspended, which cuts their connections. The next one wakes them.
+          </p>
         }
       />
       <OneWaySetting
         {...shared}
         part="hipaa"
         title="HIPAA"
-        about="Keeps to the rules for health data. The organization must have agreed to them, and it may cost more."
+        about="Keeps to the rules for health data. The platform refuses where the organization or its plan does not have it."
         isOn={project.hipaa}
         settings={{ hipaa: true }}
         consequences={
-          <p>
-            More of what is done is recorded, and all computes of the project are started anew, which cuts
-            their connections for a moment.
-          </p>
+          <p>The project is kept to the rules for health data from then on, with all its branches.</p>
         }
       />
       <DangerZone {...shared} />
