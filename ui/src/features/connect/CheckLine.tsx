@@ -25,10 +25,10 @@ export function CheckLine({ source, actions }: CheckLineProps) {
   return (
     <>
       <div className={styles.check}>
-        {actions}
         <Button size="small" icon="plug" busy={check.underWay} onClick={() => void run()}>
           Test connection
         </Button>
+        {actions}
         <span role="status" data-testid="check-result" className={styles.checked}>
           {check.underWay && "Connecting…"}
           {result && words(result)}

@@ -4,6 +4,7 @@ import { sentence } from "@/data/format";
 import type { AccountView } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
 import { type Option, Select } from "@/kit/control/Select";
+import { AUTO, chosen } from "./draft";
 import styles from "./Projects.module.css";
 import { regionsQuery } from "./queries";
 import type { CreateForm } from "./useCreateProject";
@@ -18,17 +19,17 @@ const VERSIONS = ["18", "17", "16", "15", "14"];
 /** Where the project runs, whose it is, and which PostgreSQL. */
 export function CreatePlace({ account, form }: CreatePlaceProps) {
   const { draft, faults, change, organizations, needsOrganization } = form;
-  const regions = useQuery(regionsQuery(account.id, draft.organizationId || null));
+  const regions = useQuery(regionsQuery(account.id, chosen(draft.organizationId)));
   return (
     <>
       {organizations.length > 0 && (
         <Field label="Organization" optional={!needsOrganization} error={faults.organizationId}>
           <Select<string>
             options={[
-              ...(needsOrganization ? [] : [{ value: "", label: "The account’s own" }]),
+              ...(needsOrganization ? [] : [{ value: AUTO, label: "The account’s own" }]),
               ...organizations.map(({ id, name }) => ({ value: id, label: name, detail: id })),
             ]}
-            value={needsOrganization && draft.organizationId === "" ? null : draft.organizationId}
+            value={needsOrganization && draft.organizationId === AUTO ? null : draft.organizationId}
             placeholder="Choose an organization…"
             onChange={(organizationId) => change({ organizationId })}
           />
@@ -51,7 +52,7 @@ export function CreatePlace({ account, form }: CreatePlaceProps) {
         <Field label="PostgreSQL">
           <Select<string>
             options={[
-              { value: "", label: "The platform’s choice" },
+              { value: AUTO, label: "The platform’s choice" },
               ...VERSIONS.map((version) => ({ value: version, label: `Version ${version}` })),
             ]}
             value={draft.pgVersion}
@@ -76,7 +77,7 @@ function regionOptions({ profile }: AccountView, read: readonly Region[] | undef
   const list = read && read.length > 0 ? read : known;
   const usual = list.find(({ isDefault }) => isDefault)?.id ?? defaultRegion;
   return [
-    { value: "", label: `The platform’s choice (${usual})` },
+    { value: AUTO, label: `The platform’s choice (${usual})` },
     ...list.map(({ id, name }) => ({ value: id, label: id, ...(name !== id && { detail: name }) })),
   ];
 }

@@ -2,6 +2,7 @@ import { spanWords } from "@/features/computes/size";
 import { Field } from "@/kit/control/Field";
 import { Select } from "@/kit/control/Select";
 import { Switch } from "@/kit/control/Switch";
+import { AUTO } from "./draft";
 import styles from "./Projects.module.css";
 import type { CreateForm } from "./useCreateProject";
 
@@ -45,7 +46,7 @@ export function CreateRules({ form: { draft, change } }: { form: CreateForm }) {
         <Field label="Passwords" hint="Stored ones can be revealed later; others can only be reset.">
           <Select
             options={[
-              { value: "", label: "The platform’s choice" },
+              { value: AUTO, label: "The platform’s choice" },
               { value: "yes", label: "Store them" },
               { value: "no", label: "Do not store them" },
             ]}
@@ -56,7 +57,7 @@ export function CreateRules({ form: { draft, change } }: { form: CreateForm }) {
         <Field label="Restore window" hint="How far back a branch can be set.">
           <Select<string>
             options={[
-              { value: "", label: "The platform’s choice" },
+              { value: AUTO, label: "The platform’s choice" },
               { value: "0", label: "None" },
               ...WINDOWS.map((seconds) => ({ value: String(seconds), label: spanWords(seconds) })),
             ]}

@@ -38,7 +38,7 @@ export function DeleteProjectDialog({ accountId, project }: ProjectSubject) {
       onClose={unask}
       onConfirm={() => void confirm()}
       title={`Delete ${project.name}?`}
-      confirm={`Delete ${project.name}`}
+      confirm="Delete project"
       typeName={account?.isProduction ? project.name : undefined}
       busy={deleting.underWay}
       aside={

@@ -28,7 +28,9 @@ export function ListNotices({ account, projects }: ListNoticesProps) {
   return (
     <div className={styles.notices}>
       {account.state === "ready"
-        ? lists.map((list, index) => <ListNotice key={index === 0 ? "own" : "shared"} list={list} />)
+        ? reasonsOf(lists).map((list) => (
+            <ListNotice key={list.error?.message} list={list} again={() => again(lists)} />
+          ))
         : account.problem &&
           (rows.length > 0 && oldest !== undefined ? (
             <StaleNotice asOf={oldest} reason={account.problem.message} />
@@ -47,8 +49,8 @@ export function ListNotices({ account, projects }: ListNoticesProps) {
 }
 
 /** What came of one reading: nothing to say, what is old and why, or why there is nothing. */
-function ListNotice({ list }: { list: ShownList }) {
-  const { error, items, asOf, reading, again } = list;
+function ListNotice({ list, again }: { list: ShownList; again(): void }) {
+  const { error, items, asOf, reading } = list;
   if (error && items.length > 0 && asOf !== undefined) {
     return <StaleNotice asOf={asOf} reason={viewOf(error).message} retry={again} retrying={reading} />;
   }
@@ -57,4 +59,19 @@ function ListNotice({ list }: { list: ShownList }) {
     return <Failure title={title} error={error} onRetry={again} />;
   }
   return null;
+}
+
+/** The lists that could not be read: one for each reason, and that with rows where two have the same. */
+function reasonsOf(lists: readonly ShownList[]): readonly ShownList[] {
+  const byReason = new Map<string, ShownList>();
+  for (const list of lists) {
+    if (!list.error) continue;
+    const known = byReason.get(list.error.message);
+    if (!known || known.items.length === 0) byReason.set(list.error.message, list);
+  }
+  return [...byReason.values()];
+}
+
+function again(lists: readonly ShownList[]): void {
+  for (const list of lists) if (list.error) list.again();
 }

@@ -17,24 +17,26 @@ export function NameCell({ row: { accountId, project, shared }, isProduction }: 
     <div data-testid="project-row" data-project={id}>
       <RowName
         name={
-          <>
-            {deletedAt === null ? (
-              // The row itself is in the order of the keys, and Enter on it does the same.
-              <Link
-                to={{ screen: "project", account: accountId, id }}
-                className={styles.link}
-                tabIndex={-1}
-                title={name}
-              >
-                {name}
-              </Link>
-            ) : (
-              name
-            )}
-            {isLocked && <Icon name="lock" className={styles.lock} />}
-          </>
+          deletedAt === null ? (
+            // The row itself is in the order of the keys, and Enter on it does the same.
+            <Link
+              to={{ screen: "project", account: accountId, id }}
+              className={styles.link}
+              tabIndex={-1}
+              title={name}
+            >
+              {name}
+            </Link>
+          ) : (
+            name
+          )
         }
-        detail={detail.filter(Boolean).join(" · ")}
+        detail={
+          <span className={styles.marks}>
+            {isLocked && <Icon name="lock" className={styles.lock} />}
+            {detail.filter(Boolean).join(" · ")}
+          </span>
+        }
       />
     </div>
   );

@@ -48,6 +48,25 @@ test("what cannot be used is told in place, nothing is sent, and what was typed 
   expect(screen.getByRole("textbox", { name: /^Name/ })).toHaveProperty("value", "größer 数");
 });
 
+test("what is left to the platform says so, and is not sent", async () => {
+  const { user } = await openDialog();
+  expect(screen.getByRole("combobox", { name: "Region" }).textContent).toBe(
+    "The platform’s choice (us-east-2)",
+  );
+  for (const name of ["PostgreSQL", "Passwords", "Restore window"]) {
+    expect(screen.getByRole("combobox", { name }).textContent).toBe("The platform’s choice");
+  }
+  await user.click(press("Create project"));
+  await waitFor(() => expect(callsOf("projectCreate")).toHaveLength(1));
+  expect(callsOf("projectCreate")[0]?.[1]).toMatchObject({
+    regionId: null,
+    organizationId: null,
+    pgVersion: null,
+    storePasswords: null,
+    historyRetentionSeconds: null,
+  });
+});
+
 test("what the platform refuses is told in the dialog with what to do, and what was typed stays", async () => {
   refuse("projectCreate", {
     code: "platform",

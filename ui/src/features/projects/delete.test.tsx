@@ -49,7 +49,7 @@ test("the whole path is named and what goes with it; then the row is gone and th
   expect(screen.queryByRole("textbox", { name: /to confirm/ })).toBeNull();
 
   answer("undoList", () => [undo]);
-  await user.click(screen.getByRole("button", { name: "Delete shop" }));
+  await user.click(screen.getByRole("button", { name: "Delete project" }));
   const notice = await screen.findByTestId("undo-notice");
   expect(notice.textContent).toContain("shop is deleted.");
   expect(notice.textContent).toMatch(/brought back for 6 d 23 h|brought back for 7 d/);
@@ -60,7 +60,7 @@ test("the whole path is named and what goes with it; then the row is gone and th
 test("of a production account the name is to be typed", async () => {
   answer("accountList", () => [account({ isProduction: true })]);
   const { user } = await openDelete();
-  const button = screen.getByRole("button", { name: "Delete shop" });
+  const button = screen.getByRole("button", { name: "Delete project" });
   expect(button).toHaveProperty("disabled", true);
   await user.type(screen.getByRole("textbox", { name: "Type shop to confirm" }), "shop");
   await user.click(button);
@@ -70,11 +70,11 @@ test("of a production account the name is to be typed", async () => {
 test("a refusal stays in the dialog; one that is gone already leads back to the list, read again", async () => {
   refuse("projectDelete", { code: "readOnly", message: "Sandbox is locked against changes" });
   const { user } = await openDelete();
-  await user.click(screen.getByRole("button", { name: "Delete shop" }));
+  await user.click(screen.getByRole("button", { name: "Delete project" }));
   expect((await screen.findByRole("alert")).textContent).toContain("Sandbox is locked against changes");
 
   refuse("projectDelete", { code: "notFound", message: "There is no such project" });
-  await user.click(screen.getByRole("button", { name: "Delete shop" }));
+  await user.click(screen.getByRole("button", { name: "Delete project" }));
   const look = await screen.findByRole("button", { name: "Look at the list" });
   answer("projectPage", () => ({ items: [], next: null, unavailable: [] }));
   await user.click(look);

@@ -2,17 +2,20 @@ import { readSize } from "@/features/computes/size";
 import { argumentsOf } from "@/features/connect/arguments";
 import type { CreateProject } from "@/ipc/generated";
 
+/** What a choice is while it is left to the platform. A select has a value for everything. */
+export const AUTO = "auto";
+
 /** A switch that was set on purpose, or left to the platform. */
-export type Wish = "" | "yes" | "no";
+export type Wish = typeof AUTO | "yes" | "no";
 
 /** What is typed into the dialog that makes a project: texts and ticks, so that nothing typed is ever lost. */
 export interface ProjectDraft {
   name: string;
-  /** Empty: the platform's choice. */
+  /** Or `AUTO`. */
   regionId: string;
-  /** Empty: none named. */
+  /** Or `AUTO`: none named. */
   organizationId: string;
-  /** As text; empty: the platform's choice. */
+  /** As text, or `AUTO`. */
   pgVersion: string;
   branch: string;
   database: string;
@@ -21,7 +24,7 @@ export interface ProjectDraft {
   size: string;
   /** Seconds as text. */
   suspend: string;
-  /** Seconds as text; empty: the platform's choice. */
+  /** Seconds as text, or `AUTO`. */
   retention: string;
   blockPublic: boolean;
   blockVpc: boolean;
@@ -38,20 +41,20 @@ export type ProjectFaults = Partial<Record<keyof ProjectDraft, string>>;
 
 export const emptyDraft = (organizationId: string | null): ProjectDraft => ({
   name: "",
-  regionId: "",
-  organizationId: organizationId ?? "",
-  pgVersion: "",
+  regionId: AUTO,
+  organizationId: organizationId ?? AUTO,
+  pgVersion: AUTO,
   branch: "",
   database: "",
   role: "",
   size: "",
   suspend: "0",
-  retention: "",
+  retention: AUTO,
   blockPublic: false,
   blockVpc: false,
   hipaa: false,
   logicalReplication: false,
-  storePasswords: "",
+  storePasswords: AUTO,
   psql: false,
   psqlArguments: "",
 });
@@ -92,7 +95,7 @@ export function faultsOf(draft: ProjectDraft, needsOrganization: boolean): Proje
     size: "fault" in size ? size.fault : undefined,
     psqlArguments: psql?.fault,
     organizationId:
-      needsOrganization && draft.organizationId === ""
+      needsOrganization && draft.organizationId === AUTO
         ? "This platform makes projects for an organization. Choose one."
         : undefined,
   };
@@ -106,9 +109,9 @@ export function createOf(draft: ProjectDraft): CreateProject {
   const suspend = Number(draft.suspend);
   return {
     name: draft.name.trim() || null,
-    regionId: draft.regionId || null,
-    organizationId: draft.organizationId || null,
-    pgVersion: draft.pgVersion === "" ? null : Number(draft.pgVersion),
+    regionId: chosen(draft.regionId),
+    organizationId: chosen(draft.organizationId),
+    pgVersion: draft.pgVersion === AUTO ? null : Number(draft.pgVersion),
     branch: draft.branch.trim() || null,
     database: draft.database || null,
     role: draft.role || null,
@@ -120,7 +123,12 @@ export function createOf(draft: ProjectDraft): CreateProject {
       logicalReplication: draft.logicalReplication || null,
       allowedIps: null,
     },
-    storePasswords: draft.storePasswords === "" ? null : draft.storePasswords === "yes",
-    historyRetentionSeconds: draft.retention === "" ? null : Number(draft.retention),
+    storePasswords: draft.storePasswords === AUTO ? null : draft.storePasswords === "yes",
+    historyRetentionSeconds: draft.retention === AUTO ? null : Number(draft.retention),
   };
+}
+
+/** What was chosen; nothing where it was left to the platform. */
+export function chosen(value: string): string | null {
+  return value === AUTO ? null : value;
 }
