@@ -122,6 +122,16 @@ pub(crate) fn account_of(app: &App, id: &str) -> Result<String, Error> {
     Ok(app.holds.find(id)?.account_id.clone())
 }
 
+/// Account, project and words of what is held, for the activity log.
+pub(crate) fn about(app: &App, id: &str) -> Result<(String, Option<String>, String), Error> {
+    let hold = app.holds.find(id)?;
+    let project = match &hold.secret {
+        Secret::Connection(target) => target.project_id.clone(),
+        Secret::Password { .. } => None,
+    };
+    Ok((hold.account_id.clone(), project, hold.label()))
+}
+
 async fn connections(
     app: &App,
     account_id: &str,

@@ -1,4 +1,5 @@
 use app::ExposeSecret as _;
+use app::activity::{self, Disclosure};
 use app::view::{CheckView, ConnectSource, ConnectView, FormId, SecretView};
 use tauri::{AppHandle, State};
 
@@ -25,7 +26,9 @@ pub async fn connect_reveal(
     form: FormId,
 ) -> Reply<SecretView> {
     let core = core.ready().await?;
-    Ok(app::connection_card::reveal(&core, &source, form).await?)
+    let shown = app::connection_card::reveal(&core, &source, form).await?;
+    activity::disclosed(&core, Disclosure::Shown, &source, form).await;
+    Ok(shown)
 }
 
 /// Opens a real connection and runs `SELECT 1`.
@@ -59,6 +62,7 @@ pub async fn connect_copy(
     clipboard
         .copy(&app, text.expose_secret().to_owned())
         .await?;
+    activity::disclosed(&core, Disclosure::Copied, &source, form).await;
     Ok(clipboard::KEPT_SECONDS)
 }
 
@@ -75,5 +79,7 @@ pub async fn connect_psql(
     let core = core.ready().await?;
     let parameters = app::connection_card::psql_parameters(&core, &source).await?;
     let parameters = psql::Parameters::from(parameters).with(more);
-    psql::open(&app, &data.run(), &parameters).await
+    psql::open(&app, &data.run(), &parameters).await?;
+    activity::opened_psql(&core, &source).await;
+    Ok(())
 }

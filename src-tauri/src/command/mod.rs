@@ -17,6 +17,9 @@ pub mod temporary;
 pub mod window;
 pub mod work;
 
+#[cfg(test)]
+mod as_text;
+
 use app::view::ErrorView;
 
 /// What every command returns.

@@ -1,4 +1,5 @@
 use app::ExposeSecret as _;
+use app::activity::{self, Disclosure};
 use app::view::{NewPasswordView, RoleView, SecretView};
 use tauri::{AppHandle, State};
 
@@ -76,7 +77,11 @@ pub async fn role_reveal_password(
     name: String,
 ) -> Reply<SecretView> {
     let core = core.ready().await?;
-    Ok(app::roles::show_password(&core, &account_id, &project_id, &branch_id, &name).await?)
+    let shown = app::roles::show_password(&core, &account_id, &project_id, &branch_id, &name);
+    let shown = shown.await?;
+    let how = Disclosure::Shown;
+    activity::disclosed_password(&core, how, &account_id, &project_id, &branch_id, &name).await;
+    Ok(shown)
 }
 
 /// Puts a role's password on the clipboard, and clears it after 45 s if it is still there. Returns the seconds.
@@ -97,5 +102,7 @@ pub async fn role_copy_password(
     clipboard
         .copy(&app, password.expose_secret().to_owned())
         .await?;
+    let how = Disclosure::Copied;
+    activity::disclosed_password(&core, how, &account_id, &project_id, &branch_id, &name).await;
     Ok(clipboard::KEPT_SECONDS)
 }

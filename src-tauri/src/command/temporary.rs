@@ -1,6 +1,7 @@
 use app::ExposeSecret as _;
+use app::activity::{self, Disclosure};
 use app::view::{
-    CheckView, ConnectView, FormId, ImportCandidateView, LinkTargetView, SecretView,
+    CheckView, ConnectSource, ConnectView, FormId, ImportCandidateView, LinkTargetView, SecretView,
     TemporaryListView, TemporaryOptions, TemporaryView,
 };
 use tauri::{AppHandle, State};
@@ -110,7 +111,11 @@ pub async fn temporary_reveal(
     id: String,
     form: FormId,
 ) -> Reply<SecretView> {
-    Ok(app::temporary::reveal(&core.ready().await?, &id, form).await?)
+    let core = core.ready().await?;
+    let shown = app::temporary::reveal(&core, &id, form).await?;
+    let source = ConnectSource::Temporary { id };
+    activity::disclosed(&core, Disclosure::Shown, &source, form).await;
+    Ok(shown)
 }
 
 /// Puts one form on the clipboard, and clears it after 45 s if it is still there. Returns the seconds.
@@ -123,10 +128,13 @@ pub async fn temporary_copy(
     id: String,
     form: FormId,
 ) -> Reply<u32> {
-    let text = app::temporary::secret_text(&core.ready().await?, &id, form).await?;
+    let core = core.ready().await?;
+    let text = app::temporary::secret_text(&core, &id, form).await?;
     clipboard
         .copy(&app, text.expose_secret().to_owned())
         .await?;
+    let source = ConnectSource::Temporary { id };
+    activity::disclosed(&core, Disclosure::Copied, &source, form).await;
     Ok(clipboard::KEPT_SECONDS)
 }
 
@@ -165,6 +173,9 @@ pub async fn temporary_psql(
     data: State<'_, Data>,
     id: String,
 ) -> Reply<()> {
-    let parameters = app::temporary::psql_parameters(&core.ready().await?, &id).await?;
-    psql::open(&app, &data.run(), &parameters.into()).await
+    let core = core.ready().await?;
+    let parameters = app::temporary::psql_parameters(&core, &id).await?;
+    psql::open(&app, &data.run(), &parameters.into()).await?;
+    activity::opened_psql(&core, &ConnectSource::Temporary { id }).await;
+    Ok(())
 }

@@ -1,5 +1,6 @@
 //! The activity log: what was done here, how it ended, without secrets.
 
+mod disclosed;
 mod export;
 mod note;
 
@@ -7,6 +8,7 @@ use crate::store::table;
 use crate::view::{ActivityFilter, ActivityPageView};
 use crate::{App, Error};
 
+pub use disclosed::{Disclosure, disclosed, disclosed_password, opened_psql};
 pub use export::export;
 pub use note::{Note, record};
 

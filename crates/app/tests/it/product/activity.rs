@@ -1,5 +1,6 @@
 use app::activity::{self, Note};
-use app::view::ErrorCode;
+use app::view::{ActivityFilter, ActivityView, ErrorCode, Outcome};
+use app::{App, Error};
 
 use super::world::{World, code};
 
@@ -58,4 +59,162 @@ async fn the_log_is_read_in_pages_without_gaps() {
             .len(),
         1
     );
+}
+
+/// Five entries: of two accounts and of none, done, failed and stopped.
+async fn fill(app: &App) {
+    let note = |action: &str, subject: &str| Note::new(app, action, subject, "Work");
+    let refused =
+        Error::new(ErrorCode::Platform, "the branch limit is reached").request(Some("req-77"));
+    let stopped = Error::new(ErrorCode::Cancelled, "it was called off");
+    for note in [
+        note("Create branch", "shop-prod / import").on("account-a", Some("quiet-hill-1")),
+        note("Create branch", "Łódź / główna")
+            .on("account-a", Some("quiet-hill-2"))
+            .failed(&refused),
+        note("Delete project", "Straße \"x\"").on("account-b", Some("quiet-hill-3")),
+        note("Seed database", "=HYPERLINK(\"http://x\")").failed(&stopped),
+        note("Change settings", "Settings").detail("two\nlines, and more"),
+    ] {
+        activity::record(app, note).await;
+    }
+}
+
+async fn found(app: &App, filter: ActivityFilter) -> Vec<ActivityView> {
+    let page = activity::list(app, filter, None, 100).await.unwrap();
+    assert_eq!(page.next, None);
+    page.items
+}
+
+#[tokio::test]
+async fn the_log_is_filtered_by_what_it_says_in_whatever_case_and_order() {
+    let world = World::new().await;
+    fill(&world.app).await;
+    let text = |text: &str| ActivityFilter {
+        text: Some(text.to_owned()),
+        ..ActivityFilter::default()
+    };
+    let rows: Vec<(ActivityFilter, Vec<&str>)> = vec![
+        (
+            ActivityFilter {
+                account_id: Some("account-a".to_owned()),
+                ..ActivityFilter::default()
+            },
+            vec!["Łódź / główna", "shop-prod / import"],
+        ),
+        (
+            ActivityFilter {
+                outcome: Some(Outcome::Cancelled),
+                ..ActivityFilter::default()
+            },
+            vec!["=HYPERLINK(\"http://x\")"],
+        ),
+        (
+            ActivityFilter {
+                action: Some("Create branch".to_owned()),
+                outcome: Some(Outcome::Done),
+                ..ActivityFilter::default()
+            },
+            vec!["shop-prod / import"],
+        ),
+        (text("IMPORT create"), vec!["shop-prod / import"]),
+        (text("glowna LODZ"), vec!["Łódź / główna"]),
+        (text("limit req-77"), vec!["Łódź / główna"]),
+        (text("QUIET-hill-3"), vec!["Straße \"x\""]),
+        (text("strasse"), vec!["Straße \"x\""]),
+        (text("100%"), vec![]),
+        (text("_"), vec![]),
+        (text("import elsewhere"), vec![]),
+    ];
+    for (filter, subjects) in rows {
+        let words = format!("{filter:?}");
+        let found = found(&world.app, filter).await;
+        let found: Vec<&str> = found.iter().map(|entry| entry.subject.as_str()).collect();
+        assert_eq!(found, subjects, "{words}");
+    }
+    assert_eq!(found(&world.app, text("  ")).await.len(), 5);
+    let actions = activity::actions(&world.app).await.unwrap();
+    let expected = [
+        "Change settings",
+        "Create branch",
+        "Delete project",
+        "Seed database",
+    ];
+    assert_eq!(actions, expected);
+    // Page after page keeps to the filter.
+    let filter = text("work");
+    let first = activity::list(&world.app, filter.clone(), None, 3)
+        .await
+        .unwrap();
+    let rest = activity::list(&world.app, filter, first.next.as_deref(), 3).await;
+    assert_eq!((first.items.len(), rest.unwrap().items.len()), (3, 2));
+}
+
+#[tokio::test]
+async fn an_export_is_what_the_filter_shows_and_no_formula() {
+    let world = World::new().await;
+    fill(&world.app).await;
+    let path = |name: &str| world.folder.path().join(name);
+    let export = async |name: &str, filter: ActivityFilter| {
+        activity::export(&world.app, filter, path(name).to_str().unwrap()).await
+    };
+    let all = ActivityFilter::default;
+
+    assert_eq!(export("log.CSV", all()).await.unwrap(), 5);
+    let csv = std::fs::read_to_string(path("log.CSV")).unwrap();
+    let lines: Vec<&str> = csv.split("\r\n").collect();
+    assert_eq!(lines.len(), 7, "a header, five entries, and the end: {csv}");
+    assert!(lines[0].starts_with("time,action,subject,place,outcome,detail"));
+    assert!(lines[1].contains(",Settings,Work,done,\"two\nlines, and more\","));
+    assert!(lines[2].contains(",\"'=HYPERLINK(\"\"http://x\"\")\",Work,cancelled,"));
+    assert!(lines[3].contains(",\"Straße \"\"x\"\"\",Work,done,"));
+    assert!(lines[4].contains("quiet-hill-2") && lines[4].contains("req-77"));
+    assert_eq!(lines[6], "");
+
+    let of_b = ActivityFilter {
+        account_id: Some("account-b".to_owned()),
+        ..all()
+    };
+    assert_eq!(export("log.json", of_b.clone()).await.unwrap(), 1);
+    let json = std::fs::read_to_string(path("log.json")).unwrap();
+    let json: Vec<ActivityView> = serde_json::from_str(&json).unwrap();
+    assert_eq!(json, found(&world.app, of_b).await);
+
+    // What was there stays when it cannot be written.
+    std::fs::create_dir(path("folder.csv")).unwrap();
+    for name in ["folder.csv", "gone/log.csv"] {
+        assert_eq!(code(export(name, all()).await), ErrorCode::File);
+    }
+    let relative = activity::export(&world.app, all(), "log.csv").await;
+    assert_eq!(code(relative), ErrorCode::File);
+    let left = std::fs::read_dir(world.folder.path()).unwrap();
+    let left = left.filter(|file| {
+        let name = file.as_ref().unwrap().file_name();
+        name.to_string_lossy().starts_with(".plinth-activity")
+    });
+    assert_eq!(left.count(), 0);
+}
+
+#[tokio::test]
+async fn an_export_keeps_the_link_that_it_is_written_through() {
+    let world = World::new().await;
+    fill(&world.app).await;
+    let (link, target) = (
+        world.folder.path().join("link.csv"),
+        world.folder.path().join("log.csv"),
+    );
+    std::fs::write(&target, "what was there before").unwrap();
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(&target, &link).unwrap();
+    #[cfg(not(unix))]
+    std::fs::write(&link, "").unwrap();
+    let written = activity::export(
+        &world.app,
+        ActivityFilter::default(),
+        link.to_str().unwrap(),
+    );
+    assert_eq!(written.await.unwrap(), 5);
+    #[cfg(unix)]
+    assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert!(std::fs::read_to_string(&link).unwrap().starts_with("time,"));
 }

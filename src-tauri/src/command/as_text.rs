@@ -1,0 +1,132 @@
+//! Every command that asks a Management API for something has a call that can be copied as text, or a reason why not.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+const COMMANDS: &str = include_str!("../bindings.rs");
+const CALLS: &str = include_str!("../../../crates/app/src/calls/call.rs");
+
+/// Modules whose commands speak to a Management API.
+const MODULES: [&str; 8] = [
+    "accounts",
+    "branches",
+    "computes",
+    "connect",
+    "databases",
+    "operations",
+    "projects",
+    "roles",
+];
+
+/// A command and the calls that it makes.
+const AS_TEXT: &[(&str, &[&str])] = &[
+    ("account_connect", &["Identity"]),
+    ("account_edit", &["Identity"]),
+    ("account_replace_key", &["Identity"]),
+    ("account_recheck", &["Identity"]),
+    ("organization_list", &["ListOrganizations"]),
+    ("region_list", &["ListRegions"]),
+    ("user_me", &["Me"]),
+    ("project_page", &["ListProjects"]),
+    ("project_get", &["GetProject"]),
+    ("project_create", &["CreateProject"]),
+    ("project_update", &["UpdateProject"]),
+    ("project_delete", &["DeleteProject"]),
+    ("project_recover", &["RecoverProject"]),
+    ("project_consumption", &["Consumption"]),
+    // A plan looks the projects up, and a bulk is its calls one after the other.
+    ("bulk_plan", &["ListProjects"]),
+    ("bulk_start", &["DeleteProject", "RecoverProject"]),
+    ("bulk_resume", &["DeleteProject", "RecoverProject"]),
+    ("branch_list", &["ListBranches"]),
+    ("branch_get", &["GetBranch"]),
+    ("branch_create", &["CreateBranch"]),
+    ("branch_update", &["UpdateBranch"]),
+    ("branch_delete", &["DeleteBranch"]),
+    ("branch_recover", &["RecoverBranch"]),
+    ("branch_restore", &["RestoreBranch"]),
+    ("branch_set_default", &["SetDefaultBranch"]),
+    ("compute_list", &["ListComputes"]),
+    ("compute_create", &["CreateCompute"]),
+    ("compute_update", &["UpdateCompute"]),
+    ("compute_delete", &["DeleteCompute"]),
+    ("compute_start", &["StartCompute"]),
+    ("compute_suspend", &["SuspendCompute"]),
+    ("compute_restart", &["RestartCompute"]),
+    ("database_list", &["ListDatabases"]),
+    ("database_create", &["CreateDatabase"]),
+    ("database_update", &["UpdateDatabase"]),
+    ("database_delete", &["DeleteDatabase"]),
+    ("role_list", &["ListRoles"]),
+    ("role_create", &["CreateRole"]),
+    ("role_delete", &["DeleteRole"]),
+    ("role_reset_password", &["ResetPassword"]),
+    ("role_reveal_password", &["RevealPassword"]),
+    ("role_copy_password", &["RevealPassword"]),
+    ("connect_forms", &["ConnectionString"]),
+    ("connect_reveal", &["ConnectionString"]),
+    ("connect_copy", &["ConnectionString"]),
+    ("connect_psql", &["ConnectionString"]),
+    ("connect_check", &["ConnectionString"]),
+    ("operation_page", &["ListOperations"]),
+    ("operation_get", &["GetOperation"]),
+    ("operation_follow", &["ListOperations"]),
+];
+
+/// Commands that ask no platform, and what they do instead.
+const NOT_SENT: &[(&str, &str)] = &[
+    ("account_list", "reads what is kept here"),
+    (
+        "account_remove",
+        "forgets what is kept here; the platform is not told",
+    ),
+    ("account_choose", "is about this window"),
+    ("account_remember", "is about this window"),
+    ("account_budget", "counts what was sent from here"),
+    ("place_list", "reads what is kept here"),
+    ("project_cached", "reads what is kept here"),
+    ("undo_list", "reads what is kept here"),
+    ("undo_dismiss", "forgets what is kept here"),
+    ("bulk_list", "reads what is kept here"),
+    ("bulk_pause", "sends nothing from then on"),
+    ("bulk_stop", "sends nothing from then on"),
+    ("bulk_dismiss", "forgets what is kept here"),
+    ("usable_list", "reads what is kept here"),
+    ("held_forget", "forgets what is held here"),
+    ("operation_list", "reads what is kept here"),
+    ("call_text", "sends nothing: it makes the text"),
+    ("search_find", "reads what is kept here"),
+];
+
+#[test]
+fn each_command_is_a_call_or_has_a_reason() {
+    let commands: BTreeSet<&str> = COMMANDS
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix("command::")?.strip_suffix(','))
+        .filter_map(|path| path.split_once("::"))
+        .filter(|(module, _)| MODULES.contains(module))
+        .map(|(_, command)| command)
+        .collect();
+    let mut known = BTreeMap::new();
+    for (command, _) in AS_TEXT {
+        *known.entry(*command).or_insert(0) += 1;
+    }
+    for (command, reason) in NOT_SENT {
+        assert!(!reason.is_empty());
+        *known.entry(*command).or_insert(0) += 1;
+    }
+    assert_eq!(known.keys().copied().collect::<BTreeSet<_>>(), commands);
+    assert!(known.values().all(|times| *times == 1), "{known:?}");
+}
+
+#[test]
+fn each_call_is_made_by_a_command() {
+    let declared = CALLS.split("pub enum Call {").nth(1).unwrap();
+    let declared: BTreeSet<&str> = declared
+        .lines()
+        .filter_map(|line| line.strip_prefix("    "))
+        .filter(|line| line.starts_with(|first: char| first.is_ascii_uppercase()))
+        .map(|line| line.trim_end_matches([',', ' ', '{']))
+        .collect();
+    let made = AS_TEXT.iter().flat_map(|(_, calls)| calls.iter().copied());
+    assert_eq!(made.collect::<BTreeSet<_>>(), declared);
+}
