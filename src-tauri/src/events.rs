@@ -47,6 +47,9 @@ async fn pass_on(app: &AppHandle, core: &App, fact: Fact) {
             let settings = settings(core).await;
             window::dress(app, settings.appearance);
         }
+        Fact::OperationFailed { .. } | Fact::OperationEnded { .. } => {
+            told_elsewhere(app, core, &fact).await;
+        }
         _ => {}
     }
     tell(app, fact.into());
@@ -54,7 +57,17 @@ async fn pass_on(app: &AppHandle, core: &App, fact: Fact) {
 
 async fn warn(app: &AppHandle, core: &App, name: &str, warning: ExpiryWarning) {
     if settings(core).await.notifications {
-        notice::expiry(app, name, warning);
+        notice::expiry(app, name, warning).await;
+    }
+}
+
+/// Whoever looks at the window sees how a click ends; others are told.
+async fn told_elsewhere(app: &AppHandle, core: &App, fact: &Fact) {
+    if window::is_looked_at(app) || !settings(core).await.notifications {
+        return;
+    }
+    if let Some(news) = app::operations::news(core, fact).await {
+        notice::click(app, news);
     }
 }
 

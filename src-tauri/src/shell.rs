@@ -13,6 +13,7 @@ use crate::data::{self, Data};
 use crate::graphics::Choice;
 use crate::log::LogFile;
 use crate::marks::Remembered;
+use crate::notice::Notices;
 use crate::opening::Core;
 use crate::owned::Owned;
 use crate::paint::Paint;
@@ -43,6 +44,7 @@ pub fn run(paint: Paint, renderer: Choice, log: LogFile) -> tauri::Result<ExitCo
         .manage(Core::default())
         .manage(Listener::default())
         .manage(Quit::default())
+        .manage(Notices::default())
         .invoke_handler(bindings.invoke_handler())
         .setup(move |app| {
             bindings.mount_events(app);

@@ -75,6 +75,12 @@ pub fn focus(app: &AppHandle) {
     }
 }
 
+/// Whether the person has the window in front of them.
+pub fn is_looked_at(app: &AppHandle) -> bool {
+    let window = app.get_webview_window(LABEL);
+    window.is_some_and(|window| window.is_focused().unwrap_or(false))
+}
+
 /// Follows the setting; the page follows it by itself.
 pub fn dress(app: &AppHandle, appearance: Appearance) {
     if let Some(window) = app.get_webview_window(LABEL) {

@@ -6,6 +6,7 @@ import { App } from "@/App";
 import { createQueryClient } from "@/data/client";
 import { viewOf } from "@/data/errors";
 import { followFacts } from "@/data/facts";
+import { followOpen } from "@/features/operations/followOpen";
 import { followQuit } from "@/features/quit/followQuit";
 import type { Action } from "@/kit/action/action";
 import { createRegistry } from "@/kit/action/registry";
@@ -33,6 +34,7 @@ const actions = {
 
 followFacts(client);
 followQuit(client);
+followOpen(router);
 
 const root = document.getElementById("root");
 if (root) {

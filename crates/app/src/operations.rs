@@ -1,5 +1,6 @@
 //! Operations: the platform's records of work that goes on after a reply.
 
+mod news;
 mod tracking;
 
 use api::resource::operations as wire;
@@ -7,6 +8,7 @@ use api::resource::operations as wire;
 use crate::view::{OperationPageView, OperationView, page};
 use crate::{App, Error, ids, management};
 
+pub use news::{ClickEnd, ClickNews, news};
 pub use tracking::{follow_project, tracked};
 pub(crate) use tracking::{forget_account, track};
 

@@ -27,6 +27,7 @@ const cases: Array<[FactView, readonly (readonly string[])[]]> = [
   [{ kind: "sandboxChanged" }, [keys.sandbox, keys.accounts, keys.places]],
   [{ kind: "muchChanged" }, [[]]],
   [{ kind: "quitAsked" }, []],
+  [{ kind: "openAsked", accountId: "a", projectId: "p", operationId: "o" }, []],
 ];
 
 test.each(cases)("%o makes exactly these views old", (fact, expected) => {

@@ -63,6 +63,7 @@ export function keysOf(fact: FactView): readonly QueryKey[] {
       // What begins every key: all of them.
       return [[]];
     case "quitAsked":
+    case "openAsked":
       return [];
     default:
       return unheardOf(fact);

@@ -572,10 +572,16 @@ export type CachedProjectsView = {
 
 /**  A call, named by what it asks for. */
 export type Call = 
+/**  Whose the key is, and of what kind. */
+{ kind: "identity" } | 
 /**  Who the key belongs to. */
 { kind: "me" } | 
 /**  The organizations. */
 { kind: "listOrganizations" } | 
+/**  The regions that are open for new projects. */
+{ kind: "listRegions"; 
+/**  The organization, where one is chosen. */
+organizationId: string | null } | 
 /**  The projects of a scope. */
 { kind: "listProjects"; 
 /**  Which of them. */
@@ -606,6 +612,10 @@ projectId: string } |
 { kind: "recoverProject"; 
 /**  The project. */
 projectId: string } | 
+/**  What projects used. */
+{ kind: "consumption"; 
+/**  When, and which of them. */
+wish: ConsumptionWish } | 
 /**  The connection string of a database. */
 { kind: "connectionString"; 
 /**  The project. */
@@ -615,7 +625,15 @@ wish: ConnectionWish } |
 /**  The branches of a project. */
 { kind: "listBranches"; 
 /**  The project. */
-projectId: string } | 
+projectId: string; 
+/**  With those that are deleted and can be brought back. */
+includeDeleted?: boolean } | 
+/**  One branch. */
+{ kind: "getBranch"; 
+/**  The project. */
+projectId: string; 
+/**  The branch. */
+branchId: string } | 
 /**  A new branch. */
 { kind: "createBranch"; 
 /**  The project. */
@@ -1385,7 +1403,15 @@ error: string | null } |
 /**  More happened than could be told one by one: everything may have changed, and rows and works may be gone. */
 { kind: "muchChanged" } | 
 /**  The person asked to close the app and has something to be told first. */
-{ kind: "quitAsked" };
+{ kind: "quitAsked" } | 
+/**  The person clicked a notification about this operation. */
+{ kind: "openAsked"; 
+/**  Local id of the account. */
+accountId: string; 
+/**  The project it works on. */
+projectId: string; 
+/**  Its id. */
+operationId: string };
 
 export type FaultKind = 
 /**  429 with Retry-After. */

@@ -98,15 +98,10 @@ async fn see_through<T: Answer>(
     match reach.hear(call).await {
         Ok(reply) => {
             app.checkpoints.passed(Checkpoint::MutationAnswered);
-            let (action, target) = (record.mutation.action(), record.mutation.target());
-            operations::track(
-                &app,
-                &record.account,
-                reply.value.operations(),
-                action,
-                &target,
-            )
-            .await;
+            let operations = reply.value.operations();
+            let target = subject::of(&reach, &record.mutation).await;
+            let action = record.mutation.action();
+            operations::track(&app, &record.account, operations, action, &target).await;
             // With the names as they were before.
             let note = note(&reach, &record)
                 .await

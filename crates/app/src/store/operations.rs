@@ -11,6 +11,9 @@ use crate::clock::{millis, time};
 /// How many ended ones are kept to be looked at; the oldest go first.
 const KEPT: u32 = 1_000;
 
+const SELECT: &str = "SELECT account_id, project_id, id, tracked_at, clicked_action, clicked_target, seen, ended_at, \
+    failure_told, telling FROM operation";
+
 /// An operation as it was last seen, and what was told of it.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Tracked {
@@ -81,6 +84,22 @@ pub(crate) fn ended(connection: &Connection, limit: u32) -> Result<Vec<Tracked>,
     )
 }
 
+/// Those that the click began that began this one; none when nobody clicked it.
+pub(crate) fn of_click(
+    connection: &Connection,
+    account_id: &str,
+    project_id: &str,
+    id: &str,
+) -> Result<Vec<Tracked>, Error> {
+    let mut statement = connection.prepare_cached(&format!(
+        "{SELECT} WHERE (account_id, project_id, tracked_at, clicked_action, clicked_target) = \
+         (SELECT account_id, project_id, tracked_at, clicked_action, clicked_target FROM operation \
+          WHERE account_id = ?1 AND project_id = ?2 AND id = ?3)"
+    ))?;
+    let rows = statement.query_map(params![account_id, project_id, id], read)?;
+    Ok(rows.collect::<rusqlite::Result<_>>()?)
+}
+
 /// Whether the end of this one was seen.
 pub(crate) fn has_ended(connection: &Connection, row: &Tracked) -> Result<bool, Error> {
     let mut statement = connection.prepare_cached(
@@ -141,10 +160,7 @@ pub(crate) fn forget_account(connection: &Connection, account_id: &str) -> Resul
 }
 
 fn select(connection: &Connection, rest: &str, limit: u32) -> Result<Vec<Tracked>, Error> {
-    let mut statement = connection.prepare_cached(&format!(
-        "SELECT account_id, project_id, id, tracked_at, clicked_action, clicked_target, seen, ended_at, failure_told, \
-         telling FROM operation {rest}"
-    ))?;
+    let mut statement = connection.prepare_cached(&format!("{SELECT} {rest}"))?;
     let rows = statement.query_map([limit], read)?;
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }

@@ -127,4 +127,13 @@ pub enum FactView {
     MuchChanged,
     /// The person asked to close the app and has something to be told first.
     QuitAsked,
+    /// The person clicked a notification about this operation.
+    OpenAsked {
+        /// Local id of the account.
+        account_id: String,
+        /// The project it works on.
+        project_id: String,
+        /// Its id.
+        operation_id: String,
+    },
 }

@@ -1,0 +1,128 @@
+//! Native notifications. They hold names and times, never a secret.
+
+#[cfg(target_os = "linux")]
+mod freedesktop;
+mod words;
+
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use app::operations::ClickNews;
+use app::view::{ExpiryWarning, FactView};
+use tauri::{AppHandle, Manager as _};
+
+use crate::owned::Owned;
+use crate::{events, window};
+
+/// What comes within this time is told together.
+const TOGETHER: Duration = Duration::from_secs(1);
+
+/// A notification.
+#[derive(Clone, Debug, Eq, PartialEq)]
+struct Notice {
+    title: String,
+    body: String,
+    /// What is shown when it is clicked; the window as it is when `None`.
+    opens: Option<Place>,
+}
+
+/// An operation.
+#[derive(Clone, Debug, Eq, PartialEq)]
+struct Place {
+    account_id: String,
+    project_id: String,
+    operation_id: String,
+}
+
+/// The notifications of this run.
+#[derive(Debug, Default)]
+pub struct Notices {
+    gathering: Mutex<Gathering>,
+    #[cfg(target_os = "linux")]
+    desktop: tokio::sync::Mutex<Option<freedesktop::Desktop>>,
+}
+
+#[derive(Debug, Default)]
+struct Gathering {
+    news: Vec<ClickNews>,
+    /// Tells them when their time is over.
+    telling: Option<Owned>,
+}
+
+/// Says that a temporary database will go soon.
+pub async fn expiry(app: &AppHandle, name: &str, warning: ExpiryWarning) {
+    show(app, words::expiry(name, warning)).await;
+}
+
+/// Says how something ended that was clicked, together with what ends about the same time.
+pub fn click(app: &AppHandle, news: ClickNews) {
+    let notices = app.state::<Notices>();
+    let mut gathering = notices.gathering();
+    gathering.news.push(news);
+    if gathering.news.len() > 1 {
+        return;
+    }
+    let app = app.clone();
+    gathering.telling = Some(Owned::spawn(async move {
+        tokio::time::sleep(TOGETHER).await;
+        let news = std::mem::take(&mut app.state::<Notices>().gathering().news);
+        for notice in words::clicks(&news) {
+            show(&app, notice).await;
+        }
+    }));
+}
+
+impl Notices {
+    fn gathering(&self) -> std::sync::MutexGuard<'_, Gathering> {
+        self.gathering
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The person clicked a notification.
+#[cfg(target_os = "linux")]
+fn clicked(app: &AppHandle, opens: Option<Place>) {
+    window::focus(app);
+    if let Some(place) = opens {
+        events::tell(
+            app,
+            FactView::OpenAsked {
+                account_id: place.account_id,
+                project_id: place.project_id,
+                operation_id: place.operation_id,
+            },
+        );
+    }
+}
+
+#[cfg(target_os = "linux")]
+async fn show(app: &AppHandle, notice: Notice) {
+    let notices = app.state::<Notices>();
+    let mut desktop = notices.desktop.lock().await;
+    if desktop.is_none() {
+        let app = app.clone();
+        match freedesktop::Desktop::of_session(move |place| clicked(&app, place)).await {
+            Ok(found) => *desktop = Some(found),
+            Err(error) => tracing::warn!(%error, "this session shows no notifications"),
+        }
+    }
+    let Some(shown) = desktop.as_ref() else {
+        return;
+    };
+    if let Err(error) = shown.show(notice).await {
+        tracing::warn!(%error, "a notification could not be shown");
+        // The bus may have gone; the next one looks for it again.
+        *desktop = None;
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+async fn show(app: &AppHandle, notice: Notice) {
+    use tauri_plugin_notification::NotificationExt as _;
+    // A click brings the app to the front by itself; these systems tell the plugin nothing of it.
+    let builder = app.notification().builder();
+    if let Err(error) = builder.title(notice.title).body(notice.body).show() {
+        tracing::warn!(%error, "a notification could not be shown");
+    }
+}
