@@ -25,6 +25,7 @@ mod names;
 mod office;
 mod operation_kill;
 mod operation_load;
+mod operation_news;
 mod operation_schedule;
 mod operation_watch;
 mod platform;
