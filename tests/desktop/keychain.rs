@@ -104,19 +104,7 @@ async fn secrets_are_in_the_keychain_and_nowhere_else() {
     }
     let password = secrets[0].split([':', '@']).nth(2).unwrap().to_owned();
     let service_id = secrets[1].rsplit('/').next().unwrap().to_owned();
-    let found = desktop
-        .command("secret-tool")
-        .args([
-            "search",
-            "--all",
-            "--unlock",
-            "service",
-            &service(&desktop.data()),
-        ])
-        .stdout(std::process::Stdio::piped())
-        .output()
-        .unwrap();
-    let found = String::from_utf8_lossy(&found.stdout).into_owned();
+    let found = desktop.keychain_of_app();
     let data = desktop.data();
     desktop.quit(window).await;
     assert!(
@@ -172,21 +160,8 @@ fn options() -> serde_json::Value {
     })
 }
 
-/// The name under which the app keeps the secrets of a data folder that was named to it: it must stay the
-/// same for ever, or people lose what they kept.
-fn service(data: &std::path::Path) -> String {
-    let hash = data
-        .as_os_str()
-        .as_encoded_bytes()
-        .iter()
-        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-            (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
-        });
-    format!("dev.plinth.app.p{hash:016x}")
-}
-
 /// Every file below `folder` that holds `needle`, except below the named folders.
-fn files_with(folder: &std::path::Path, needle: &str, except: &[&str]) -> Vec<String> {
+pub fn files_with(folder: &std::path::Path, needle: &str, except: &[&str]) -> Vec<String> {
     let mut found = Vec::new();
     let Ok(entries) = std::fs::read_dir(folder) else {
         return found;

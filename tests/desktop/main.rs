@@ -3,6 +3,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails loudly")]
 
+mod accounts;
 mod harness;
 mod journey;
 mod keychain;

@@ -1,5 +1,9 @@
+//! The desktop of one test, from its display to its WebDriver.
+
+mod keychain;
+
 use std::ffi::OsString;
-use std::io::{BufRead as _, BufReader, Write as _};
+use std::io::{BufRead as _, BufReader};
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -47,6 +51,7 @@ pub struct Desktop {
     pub links: OpenedLinks,
     environment: Vec<(String, OsString)>,
     processes: Vec<Owned>,
+    keychain: Option<Owned>,
     driver: Option<(Owned, u16)>,
     folder: tempfile::TempDir,
     name: String,
@@ -65,6 +70,7 @@ impl Desktop {
             links,
             environment: Vec::new(),
             processes: Vec::new(),
+            keychain: None,
             driver: None,
             folder,
             name: name.to_owned(),
@@ -238,76 +244,6 @@ impl Desktop {
         self.processes.push(bus);
     }
 
-    fn start_keychain(&mut self, keychain: Keychain) {
-        let daemon = self.unlocked_keychain();
-        if keychain == Keychain::Unlocked {
-            self.processes.push(daemon);
-            return;
-        }
-        drop(daemon);
-        let locked = Owned::start(
-            self.command("gnome-keyring-daemon")
-                .args(["--foreground", "--components=secrets"]),
-        );
-        self.processes.push(locked);
-        self.wait_for_secret_service();
-    }
-
-    fn unlocked_keychain(&self) -> Owned {
-        let mut daemon = Owned::start(
-            self.command("gnome-keyring-daemon")
-                .args(["--foreground", "--unlock", "--components=secrets"])
-                .stdin(Stdio::piped()),
-        );
-        // No newline: it would become part of the password, and an empty one opens a prompt.
-        let mut input = daemon.child().stdin.take().unwrap();
-        input.write_all(b"testpw").unwrap();
-        drop(input);
-        self.wait_for_secret_service();
-        // The keychain exists only once something was stored in it.
-        let mut store = self.command("secret-tool");
-        store
-            .args(["store", "--label=first", "plinth-test", "first"])
-            .stdin(Stdio::piped());
-        let mut store = Owned::start(&mut store);
-        store.child().stdin.take().unwrap().write_all(b"x").unwrap();
-        let end = Instant::now() + PATIENCE;
-        while store.child().try_wait().unwrap().is_none() {
-            assert!(
-                Instant::now() < end,
-                "the keychain did not store its first secret"
-            );
-            std::thread::sleep(Duration::from_millis(20));
-        }
-        daemon
-    }
-
-    fn wait_for_secret_service(&self) {
-        let end = Instant::now() + PATIENCE;
-        loop {
-            let answered = self
-                .command("dbus-send")
-                .args([
-                    "--session",
-                    "--print-reply",
-                    "--dest=org.freedesktop.DBus",
-                    "/org/freedesktop/DBus",
-                    "org.freedesktop.DBus.GetNameOwner",
-                    "string:org.freedesktop.secrets",
-                ])
-                .status()
-                .is_ok_and(|status| status.success());
-            if answered {
-                return;
-            }
-            assert!(
-                Instant::now() < end,
-                "no keychain came up on the test's bus"
-            );
-            std::thread::sleep(Duration::from_millis(30));
-        }
-    }
-
     fn start_driver(&mut self) {
         self.driver = None;
         let port = free_port();
@@ -342,6 +278,7 @@ impl Drop for Desktop {
     fn drop(&mut self) {
         self.driver = None;
         process::sweep(&self.data());
+        self.keychain = None;
         self.processes.clear();
     }
 }

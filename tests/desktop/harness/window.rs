@@ -67,7 +67,14 @@ impl Window {
     /// Types into the field labelled `label`, replacing what is there.
     pub async fn fill(&self, label: &str, text: &str) {
         let field = self.field(label).await;
-        field.click().await.unwrap();
+        let place = vec![serde_json::to_value(&field).unwrap()];
+        // A dialog's body scrolls, and a click does not scroll it.
+        let script = "arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })";
+        self.script(script, place).await;
+        self.until(&format!("`{label}` takes the click"), || async {
+            field.click().await.is_ok()
+        })
+        .await;
         self.client
             .execute(
                 "const f = arguments[0]; f.focus(); if (f.select) f.select();",
@@ -155,6 +162,24 @@ impl Window {
     pub async fn no_dialog(&self) {
         self.until("no dialog is open", || async { self.dialogs().await == 0 })
             .await;
+    }
+
+    pub async fn field_is_gone(&self, label: &str) {
+        let script = "return document.querySelector(`[aria-label=\"${arguments[0]}\"]`) === null";
+        self.until(&format!("the field `{label}` is gone"), || async {
+            self.script(script, vec![json!(label)]).await == true
+        })
+        .await;
+    }
+
+    /// Waits until everything that is shown has been read.
+    pub async fn no_skeleton(&self) {
+        let script =
+            "return document.querySelector('[role=status][aria-label^=\"Loading \"]') === null";
+        self.until("everything is loaded", || async {
+            self.script(script, Vec::new()).await == true
+        })
+        .await;
     }
 
     async fn dialogs(&self) -> u64 {

@@ -1,0 +1,160 @@
+//! Two accounts by key, from the welcome to the end of one of them.
+
+use serde_json::Value;
+
+use super::{Platform, accounts, connect, current, type_account};
+use crate::harness::{Desktop, Keychain, Look, Window};
+use crate::keychain::files_with;
+
+const WRONG: &str = "napi_0000000000000000000000000000000000000000";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn accounts_by_key_are_connected_switched_and_removed() {
+    let first = Platform::start(false).await;
+    let second = Platform::start(false).await;
+    first.project("Mill").await;
+    second.project("Bakery").await;
+    let mine = first.key("laptop").await;
+    let theirs = second.key("laptop").await;
+    let mut desktop = Desktop::start("accounts", Keychain::Unlocked, Look::default()).await;
+    let window = desktop.open().await;
+
+    // A key that is refused: said in place, nothing typed is lost, nothing is kept.
+    type_account(&window, &first, "Workshop", WRONG).await;
+    window.press("Connect account").await;
+    window.sees("The account was not connected").await;
+    assert_eq!(value(&window, "Name optional").await, "Workshop");
+    assert_eq!(
+        value(&window, "Address of the Management API").await,
+        first.running.base_url
+    );
+    assert!(accounts(&window).await.is_empty());
+    assert_eq!(desktop.keychain_of_app(), "");
+    assert_eq!(first.asked("GET", "/auth", 401), 1);
+
+    // The right one: its projects are there.
+    window.fill("API key", &mine.token).await;
+    window.press("Connect account").await;
+    window.no_dialog().await;
+    window.sees("Mill").await;
+    assert_eq!(first.asked("GET", "/auth", 200), 1);
+    assert!(desktop.keychain_of_app().contains(&mine.token));
+    assert!(!page(&window).await.contains(&mine.token));
+
+    // The same one again: led to the account that has it, and nothing is asked for it.
+    window.press("Workshop").await;
+    type_account(&window, &first, "Workshop two", &mine.token).await;
+    window.press("Connect account").await;
+    window.press("Open Workshop").await;
+    window.no_dialog().await;
+    assert_eq!(accounts(&window).await.len(), 1);
+    assert_eq!(first.asked("GET", "/auth", 200), 1);
+
+    // Another platform, marked as production: the frame says so, and one click leads back and forth.
+    window.press("Workshop").await;
+    type_account(&window, &second, "Factory", &theirs.token).await;
+    window.press("Production").await;
+    window.press("Connect account").await;
+    window.no_dialog().await;
+    window.sees("Bakery").await;
+    window.sees("Factory is production").await;
+    assert!(has_edge(&window).await, "the edge is not marked");
+    assert!(!window.text().await.contains("Mill"));
+    switch(&window, "Factory", "Workshop").await;
+    window.sees("Mill").await;
+    window.no_longer_sees("Factory is production").await;
+    assert!(!has_edge(&window).await, "the edge stays marked");
+    assert!(!window.text().await.contains("Bakery"));
+
+    // Removed: its key is erased here, and the platform keeps it. The other account is shown then.
+    switch(&window, "Workshop", "Factory").await;
+    window.sees("Bakery").await;
+    window.press("Factory").await;
+    window.press("Remove Factory…").await;
+    window.fill("Type Factory to confirm", "Factory").await;
+    window.press("Remove Factory").await;
+    window.no_dialog().await;
+    window
+        .until("the keychain forgot the key", || async {
+            !desktop.keychain_of_app().contains(&theirs.token)
+        })
+        .await;
+    assert!(desktop.keychain_of_app().contains(&mine.token));
+    window.sees("Mill").await;
+    assert_eq!(accounts(&window).await.len(), 1);
+    assert_eq!(current(&window).await["name"], "Workshop");
+    let still = second.send_with(&theirs.token, "GET", "/auth", Value::Null);
+    assert_eq!(still.await.status, 200);
+
+    // Nothing of a key lies anywhere on the desktop but in the keychain, which is encrypted.
+    let everything = desktop.path().to_owned();
+    desktop.quit(window).await;
+    for secret in [&mine.token, &theirs.token, WRONG] {
+        assert_eq!(
+            files_with(&everything, secret, &[]),
+            Vec::<String>::new(),
+            "a key lies outside the keychain"
+        );
+    }
+    first.running.stop().await;
+    second.running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_account_waits_for_a_locked_keychain_and_goes_on_when_it_opens() {
+    let platform = Platform::start(false).await;
+    platform.project("Mill").await;
+    let key = platform.key("laptop").await;
+    let mut desktop = Desktop::start("account-locked", Keychain::Unlocked, Look::default()).await;
+    let window = desktop.open().await;
+    connect(&window, &platform, "Workshop", &key.token).await;
+    window.sees("Mill").await;
+    desktop.quit(window).await;
+
+    desktop.lock_keychain();
+    let before = platform.running.requests().len();
+    let window = desktop.open().await;
+    window.go("#/projects").await;
+    window.sees("The key of Workshop is not at hand").await;
+    window.sees("The keychain is locked").await;
+    assert_eq!(current(&window).await["state"], "keyMissing");
+    assert_eq!(platform.running.requests().len(), before);
+
+    desktop.unlock_keychain();
+    platform.project("Silo").await;
+    window.press("Try again").await;
+    window.no_longer_sees("is not at hand").await;
+    window.sees("Silo").await;
+    assert_eq!(current(&window).await["state"], "ready");
+    assert!(platform.asked("GET", "/projects", 200) > 1);
+    desktop.quit(window).await;
+    platform.running.stop().await;
+}
+
+/// One click in the switcher.
+pub async fn switch(window: &Window, from: &str, to: &str) {
+    window.press(from).await;
+    window.press(to).await;
+    window
+        .until(&format!("{to} is shown"), || async {
+            current(window).await["name"] == to
+        })
+        .await;
+}
+
+async fn value(window: &Window, label: &str) -> String {
+    let field = window.field(label).await;
+    field.prop("value").await.unwrap().unwrap_or_default()
+}
+
+async fn page(window: &Window) -> String {
+    let script = "return document.documentElement.outerHTML
+        + [...document.querySelectorAll('input')].map(each => each.value).join(' ')";
+    let page = window.script(script, Vec::new()).await;
+    page.as_str().unwrap().to_owned()
+}
+
+async fn has_edge(window: &Window) -> bool {
+    let script = "return getComputedStyle(document.querySelector('main').parentElement, '::after').borderTopWidth";
+    window.script(script, Vec::new()).await == "2px"
+}

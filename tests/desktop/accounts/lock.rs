@@ -1,0 +1,243 @@
+//! An account that is locked against changes: the buttons say so, and below them nothing leaves.
+
+use serde_json::{Value, json};
+
+use super::{Platform, account, connect};
+use crate::harness::{Desktop, Keychain, Look, PATIENCE, Window};
+
+const REASON: &str = "locked against changes";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_leaves_for_a_locked_account_until_the_window_unlocks_it() {
+    let platform = Platform::start(true).await;
+    let made = platform.project("Mill").await;
+    let place = Place::of(&made);
+    let key = platform.key("laptop").await;
+    let mut desktop = Desktop::start("lock", Keychain::Unlocked, Look::default()).await;
+    let seed = desktop.project("seeds").join("seed.sql");
+    std::fs::write(&seed, "CREATE TABLE sown (n int);").unwrap();
+    let window = desktop.open().await;
+    connect(&window, &platform, "Workshop", &key.token).await;
+    window.sees("Mill").await;
+    let id = account(&window, "Workshop").await["id"].clone();
+    let temporary = window
+        .command("temporary_create", json!({ "options": options(&id) }))
+        .await
+        .unwrap();
+    place.suspend(&platform).await;
+
+    window.press("Workshop").await;
+    window.press("Lock against changes").await;
+    window.sees("Workshop is read-only").await;
+    says_why(&window, &id, &place).await;
+
+    let changes = platform.changes();
+    let seed_path = seed.to_str().unwrap();
+    let wishes = commands(&id, &place, temporary["id"].as_str().unwrap(), seed_path);
+    for (name, wish) in wishes {
+        let answer = window.command(name, wish).await;
+        let code = answer.as_ref().err().map(|error| error["code"].clone());
+        assert_eq!(code, Some(json!("readOnly")), "`{name}` gave {answer:?}");
+    }
+    assert_eq!(platform.changes(), changes, "a change left");
+    assert_eq!(place.compute(&platform).await, "idle", "somebody connected");
+
+    // Unlocked by the window, the same work goes through.
+    window.press("Unlock…").await;
+    window.press("Unlock Workshop").await;
+    window.no_dialog().await;
+    window.no_longer_sees("Workshop is read-only").await;
+    window.press("New branch…").await;
+    window.fill("Name optional", "sluice").await;
+    window.press("Create branch").await;
+    window
+        .until("the branch is on the platform", || async {
+            let branches = platform.branches(&place.project).await;
+            branches.contains(&"sluice".to_owned())
+        })
+        .await;
+    // What the compute tells would have told of a connection before.
+    let checked = window
+        .command("connect_check", json!({ "source": place.source(&id) }))
+        .await;
+    assert_ne!(place.compute(&platform).await, "idle", "{checked:?}");
+    desktop.quit(window).await;
+    platform.running.stop().await;
+}
+
+/// The buttons of the branches, of the project and of its row.
+async fn says_why(window: &Window, account: &Value, place: &Place) {
+    let id = account.as_str().unwrap();
+    window.press("Actions for Mill").await;
+    window.sees(REASON).await;
+    window.key("\u{e00c}").await;
+    window.no_longer_sees(REASON).await;
+    let of = |tab| format!("#/project?account={id}&id={}&tab={tab}", place.project);
+    window.go(&of("settings")).await;
+    until_blocked(window, "Delete Mill…").await;
+    window.go(&of("branches")).await;
+    until_blocked(window, "New branch…").await;
+    window.sees("Read-only account").await;
+}
+
+/// A button that cannot be pressed now.
+async fn until_blocked(window: &Window, name: &str) {
+    let script = "const button = [...document.querySelectorAll('button')]
+        .find(each => each.innerText.trim() === arguments[0]);
+        return button?.getAttribute('aria-disabled') === 'true' || button?.disabled === true";
+    window
+        .until(&format!("`{name}` is blocked"), || async {
+            window.script(script, vec![json!(name)]).await == true
+        })
+        .await;
+}
+
+/// Where the changes are tried.
+struct Place {
+    project: String,
+    branch: String,
+    compute: String,
+}
+
+impl Place {
+    fn of(made: &Value) -> Self {
+        let id = |value: &Value| value["id"].as_str().unwrap().to_owned();
+        Self {
+            project: id(&made["project"]),
+            branch: id(&made["branch"]),
+            compute: id(&made["endpoints"][0]),
+        }
+    }
+
+    fn source(&self, account: &Value) -> Value {
+        let wish = json!({ "database": "svcdb", "role": "svcdb_owner" });
+        json!({ "kind": "project", "accountId": account, "projectId": self.project, "wish": wish })
+    }
+
+    /// What the platform says that the compute does.
+    async fn compute(&self, platform: &Platform) -> Value {
+        let path = format!("/projects/{}/endpoints/{}", self.project, self.compute);
+        let reply = platform.send("GET", &path, Value::Null).await;
+        reply.json()["endpoint"]["current_state"].clone()
+    }
+
+    async fn suspend(&self, platform: &Platform) {
+        assert!(platform.running.settled(PATIENCE).await);
+        let path = format!(
+            "/projects/{}/endpoints/{}/suspend",
+            self.project, self.compute
+        );
+        let reply = platform.send("POST", &path, Value::Null).await;
+        assert_eq!(reply.status, 200, "{}", reply.body);
+        assert!(platform.running.settled(PATIENCE).await);
+        assert_eq!(self.compute(platform).await, "idle");
+    }
+}
+
+/// Every kind of change, as the page could ask for it.
+fn commands(
+    account: &Value,
+    place: &Place,
+    temporary: &str,
+    seed: &str,
+) -> Vec<(&'static str, Value)> {
+    let Place {
+        project,
+        branch,
+        compute,
+    } = place;
+    // Of the account, of a project of it, of a branch of that, of a compute of that.
+    let of = |scope: &[(&str, &str)], more: Value| {
+        let mut wish = json!({ "accountId": account });
+        for (name, value) in scope {
+            wish[name] = json!(value);
+        }
+        for (name, value) in more.as_object().into_iter().flatten() {
+            wish[name] = value.clone();
+        }
+        wish
+    };
+    let p = [("projectId", project.as_str())];
+    let b = [p[0], ("branchId", branch.as_str())];
+    let c = [p[0], ("computeId", compute.as_str())];
+    let none = Value::Null;
+    let restore = json!({ "sourceId": branch, "sourceLsn": null, "sourceTimestamp": "2026-01-01T00:00:00Z", "preserveUnderName": "before" });
+    let bulk = json!({ "accountId": account, "verb": "deleteProjects", "projectIds": [project] });
+    vec![
+        (
+            "project_create",
+            of(&[], json!({ "create": { "name": "New" } })),
+        ),
+        (
+            "project_update",
+            of(&p, json!({ "update": { "name": "Other" } })),
+        ),
+        ("project_delete", of(&p, none.clone())),
+        ("project_recover", of(&p, none.clone())),
+        ("bulk_start", json!({ "wish": bulk })),
+        (
+            "branch_create",
+            of(&p, json!({ "create": { "name": "new" } })),
+        ),
+        (
+            "branch_update",
+            of(&b, json!({ "update": { "name": "other" } })),
+        ),
+        ("branch_delete", of(&b, none.clone())),
+        ("branch_recover", of(&b, none.clone())),
+        ("branch_restore", of(&b, json!({ "restore": restore }))),
+        ("branch_set_default", of(&b, none.clone())),
+        (
+            "compute_create",
+            of(
+                &p,
+                json!({ "create": { "branchId": branch, "readOnly": true } }),
+            ),
+        ),
+        (
+            "compute_update",
+            of(&c, json!({ "update": { "name": "other" } })),
+        ),
+        ("compute_delete", of(&c, none.clone())),
+        ("compute_start", of(&c, none.clone())),
+        ("compute_suspend", of(&c, none.clone())),
+        ("compute_restart", of(&c, none.clone())),
+        (
+            "database_create",
+            of(&b, json!({ "name": "new", "owner": "svcdb_owner" })),
+        ),
+        (
+            "database_update",
+            of(
+                &b,
+                json!({ "name": "svcdb", "update": { "name": "other" } }),
+            ),
+        ),
+        ("database_delete", of(&b, json!({ "name": "svcdb" }))),
+        (
+            "role_create",
+            of(&b, json!({ "name": "new", "noLogin": false })),
+        ),
+        ("role_delete", of(&b, json!({ "name": "svcdb_owner" }))),
+        (
+            "role_reset_password",
+            of(&b, json!({ "name": "svcdb_owner" })),
+        ),
+        ("connect_check", json!({ "source": place.source(account) })),
+        (
+            "connect_psql",
+            json!({ "source": place.source(account), "more": [] }),
+        ),
+        ("temporary_create", json!({ "options": options(account) })),
+        ("temporary_check", json!({ "id": temporary })),
+        ("seed_start", json!({ "id": temporary, "path": seed })),
+    ]
+}
+
+fn options(account: &Value) -> Value {
+    json!({
+        "place": { "kind": "account", "accountId": account }, "reference": "plinth",
+        "logicalReplication": false, "envPath": null, "envKey": "DATABASE_URL",
+        "envPrefix": "PUBLIC_", "seedPath": null
+    })
+}
