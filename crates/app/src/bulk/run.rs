@@ -137,6 +137,7 @@ async fn settle(app: &App, id: &str, next: &Next, result: Result<(), Error>, off
         Err(error) if offline >= MOST_OFFLINE => Some(error.clone()),
         _ => None,
     };
+    let is_unclear = matches!(&result, Err(error) if error.code() == ErrorCode::MaybeCreated);
     let changed = app.bulks.change(id, |bulk| {
         let is_stopped = bulk.state == BulkState::Stopped;
         if let Some(reason) = &reason
@@ -147,7 +148,8 @@ async fn settle(app: &App, id: &str, next: &Next, result: Result<(), Error>, off
         let Some(item) = bulk.items.get_mut(next.place) else {
             return Ok(());
         };
-        item.begun = false;
+        // It may be done: a later look, or a refusal when it is tried again, says so.
+        item.begun = is_unclear;
         match result {
             Ok(()) => {
                 item.state = BulkItemState::Done;
