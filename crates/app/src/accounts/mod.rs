@@ -153,22 +153,28 @@ pub async fn remember(
 ) -> Result<AccountView, Error> {
     let account = account(app, id)?;
     let filled = |text: String| Some(text).filter(|text| !text.is_empty());
-    let organization_id = organization_id.map_or(account.organization_id.clone(), filled);
-    let project_id = project_id.map_or(account.project_id.clone(), filled);
-    if let Some(organization) = &organization_id {
+    let (organization_id, project_id) = (organization_id.map(filled), project_id.map(filled));
+    if let Some(Some(organization)) = &organization_id {
         ids::organization(organization)?;
     }
-    if let Some(project) = &project_id {
+    if let Some(Some(project)) = &project_id {
         ids::project(project)?;
     }
-    if (&organization_id, &project_id) == (&account.organization_id, &account.project_id) {
+    // Laid over the account as it is when its turn comes: the other one may have been remembered meanwhile.
+    let lay_over = move |account: &mut Account| {
+        if let Some(organization_id) = organization_id {
+            account.organization_id = organization_id;
+        }
+        if let Some(project_id) = project_id {
+            account.project_id = project_id;
+        }
+    };
+    let mut after = account.clone();
+    (lay_over.clone())(&mut after);
+    if after == account {
         return Ok(view(app, account));
     }
-    change(app, id, move |account| {
-        account.organization_id = organization_id;
-        account.project_id = project_id;
-    })
-    .await
+    change(app, id, lay_over).await
 }
 
 /// Refuses what would change something on an account that is locked against changes.

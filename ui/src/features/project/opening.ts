@@ -20,7 +20,7 @@ const opening = (accountId: string, projectId: string): Work<void, void> => ({
       await client.invalidateQueries({ queryKey: keys.accounts });
     }
     await Promise.all([
-      call.accountRemember(accountId, account.organizationId, projectId),
+      call.accountRemember(accountId, null, projectId),
       call.operationFollow(accountId, projectId),
     ]);
   },
