@@ -77,7 +77,8 @@ pub(super) async fn not_there(reach: &Reach, mutation: &Mutation) {
                 branch: Some(branch.clone()),
             };
         }
-        _ => return,
+        // Whoever shows it looks again.
+        _ => return tell(&reach.app, account, mutation),
     }
     let after = After {
         change,
