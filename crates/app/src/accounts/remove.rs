@@ -14,11 +14,12 @@ use crate::guard::lock;
 use crate::platform::CUSTOM;
 use crate::store::{Intent, IntentKind, table};
 use crate::view::PlaceChoice;
-use crate::{App, Error, held, intent, operations, projects, settings, usable};
+use crate::{App, Error, bulk, held, intent, operations, projects, settings, usable};
 
 /// Removes an account with its key and everything that is kept of it here: lists, names, operations that are followed,
-/// what can be brought back, changes that were left open. The activity log stays, and so do temporary databases that
-/// were made at its address. The platform is not told. A key that the keychain does not erase now goes when it answers.
+/// what can be brought back, what is done to many projects, changes that were left open. The activity log stays, and so
+/// do temporary databases that were made at its address. The platform is not told. A key that the keychain does not erase
+/// now goes when it answers.
 ///
 /// # Errors
 /// [`crate::view::ErrorCode::Invalid`] for an account that is not there, or that comes with its platform.
@@ -77,6 +78,7 @@ async fn erase(app: &App, intent: &Intent) -> Result<(), Error> {
     app.managements.remove(id);
     held::forget_account(app, id);
     usable::forget_account(app, id);
+    bulk::forget_account(app, id).await?;
     projects::forget_account(app, id).await?;
     operations::forget_account(app, id).await?;
     key::erase(app, id).await?;

@@ -145,6 +145,23 @@ pub(crate) async fn found_done(app: &App, account_id: &str, verb: BulkVerb, proj
     }
 }
 
+/// Puts away all of an account that is not there any more.
+///
+/// # Errors
+/// As [`list`].
+pub(crate) async fn forget_account(app: &App, account_id: &str) -> Result<(), Error> {
+    ready(app).await?;
+    let gone = app.bulks.forget_account(account_id);
+    let account = account_id.to_owned();
+    app.store
+        .write(move |store| table::bulks::forget_account(store, &account))
+        .await?;
+    for id in gone {
+        tell(app, &id);
+    }
+    Ok(())
+}
+
 /// Changes one and sees to it that it is written down and told.
 async fn change(
     app: &App,

@@ -154,6 +154,19 @@ impl Bulks {
         Ok(())
     }
 
+    /// Puts all of an account away; one that is driven begins no further item. Gives their ids.
+    pub(super) fn forget_account(&self, account_id: &str) -> Vec<String> {
+        let mut gone = Vec::new();
+        lock(&self.all).retain(|id, bulk| {
+            let stays = bulk.account_id != account_id;
+            if !stays {
+                gone.push(id.clone());
+            }
+            stays
+        });
+        gone
+    }
+
     /// Takes in those of earlier runs.
     pub(super) fn remember(&self, bulks: Vec<Bulk>) {
         let mut all = lock(&self.all);

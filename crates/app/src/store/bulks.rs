@@ -99,3 +99,9 @@ pub(crate) fn forget(connection: &Connection, id: &str) -> Result<(), Error> {
     connection.execute("DELETE FROM bulk WHERE id = ?1", [id])?;
     Ok(())
 }
+
+/// The account is not there any more.
+pub(crate) fn forget_account(connection: &Connection, account_id: &str) -> Result<(), Error> {
+    connection.execute("DELETE FROM bulk WHERE account_id = ?1", [account_id])?;
+    Ok(())
+}
