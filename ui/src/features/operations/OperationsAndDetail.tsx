@@ -8,6 +8,7 @@ import { OperationDetail } from "./OperationDetail";
 import styles from "./Operations.module.css";
 import { OperationTable } from "./OperationTable";
 import { EVERYWHERE } from "./operationColumns";
+import { rowKey } from "./rowKey";
 
 interface OperationsAndDetailProps {
   rows: readonly TrackedOperationView[];
@@ -38,7 +39,7 @@ export function OperationsAndDetail({ rows, open, lanes, onShowAll }: Operations
     <OperationTable
       columns={EVERYWHERE}
       rows={rows}
-      selected={open?.operation.id}
+      selected={open && rowKey(open)}
       onSelect={goTo}
       onOpen={enter}
     />

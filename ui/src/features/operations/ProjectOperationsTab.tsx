@@ -14,6 +14,7 @@ import styles from "./Operations.module.css";
 import { OperationTable } from "./OperationTable";
 import { WITHIN_PROJECT } from "./operationColumns";
 import { projectOperationsQuery } from "./queries";
+import { rowKey } from "./rowKey";
 import { rowsOfProject } from "./rowsOfProject";
 
 interface ProjectOperationsTabProps {
@@ -67,7 +68,7 @@ export function ProjectOperationsTab({ accountId, projectId }: ProjectOperations
             <OperationTable
               columns={WITHIN_PROJECT}
               rows={rows}
-              selected={openId}
+              selected={open && rowKey(open)}
               onSelect={({ operation }) => setOpenId(operation.id)}
               onOpen={({ operation }) => {
                 setOpenId(operation.id);

@@ -1,4 +1,5 @@
 import type { TrackedOperationView } from "@/ipc/generated";
 
 /** Names an operation among those of every account. */
-export const rowKey = ({ operation }: TrackedOperationView): string => operation.id;
+export const rowKey = ({ accountId, operation }: TrackedOperationView): string =>
+  `${accountId}/${operation.id}`;
