@@ -2,8 +2,12 @@
 
 use std::process::{Command, Output, Stdio};
 
-use app::view::FormId;
+use app::connection_card;
+use app::projects::ConnectionWish;
+use app::view::{ConnectSource, FormId};
+use secrecy::ExposeSecret as _;
 
+use crate::management::stage::Stage;
 use crate::world::World;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -56,6 +60,128 @@ async fn node_postgres_connects_with_the_code_of_the_card() {
         "the authority's file is not needed, so the card need not name it"
     );
     world.stop().await;
+}
+
+/// A project's own forms, of either string.
+struct Card {
+    stage: Stage,
+    source: ConnectSource,
+}
+
+impl Card {
+    async fn of(name: &str, pooled: bool) -> Self {
+        let stage = Stage::start().await;
+        let project = stage.project(name).await;
+        let source = ConnectSource::Project {
+            account_id: stage.account.clone(),
+            project_id: project.id,
+            wish: ConnectionWish {
+                database: "svcdb".to_owned(),
+                role: "svcdb_owner".to_owned(),
+                branch_id: Some(project.branch),
+                compute_id: None,
+                pooled: Some(pooled),
+            },
+        };
+        Self { stage, source }
+    }
+
+    async fn text(&self, form: FormId) -> String {
+        let text = connection_card::secret_text(self.stage.app(), &self.source, form).await;
+        text.unwrap().expose_secret().to_owned()
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn psql_connects_to_a_project_by_its_line_and_by_its_parameters() {
+    let card = Card::of("psql", false).await;
+    let line = card.text(FormId::Psql).await;
+    let output = shell(&format!("{line} -At -c 'SELECT 40 + 2'"));
+    assert_eq!(text(&output), "42", "{}", said(&output));
+
+    // With the certificate checked, as the note says.
+    let authority = card.stage.world.ca();
+    let strict = format!(
+        "PGSSLROOTCERT='{}' {} -At -c 'SELECT 40 + 3'",
+        authority.display(),
+        line.replace("sslmode=require", "sslmode=verify-full")
+    );
+    let output = shell(&strict);
+    assert_eq!(text(&output), "43", "{}", said(&output));
+
+    // What the parameters say one by one is enough, and they are all that libpq asks for.
+    let parameters = card.text(FormId::Parameters).await;
+    let settings: Vec<String> = parameters
+        .lines()
+        .map(|line| line.replacen("database=", "dbname=", 1))
+        .collect();
+    let output = Command::new("psql")
+        .args(["-At", "-c", "SELECT 40 + 4", &settings.join(" ")])
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    assert_eq!(text(&output), "44", "{}", said(&output));
+    card.stage.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn node_postgres_connects_to_a_project_through_its_env_lines() {
+    let card = Card::of("node", true).await;
+    let folder = card.stage.world.path().join("node");
+    std::fs::create_dir_all(&folder).unwrap();
+    std::os::unix::fs::symlink(modules(), folder.join("node_modules")).unwrap();
+    let code = card.text(FormId::Node).await;
+    assert!(!code.contains("npg_"));
+    std::fs::write(folder.join("query.mjs"), code).unwrap();
+    std::fs::write(folder.join(".env"), card.text(FormId::Env).await).unwrap();
+    let authority = card.text(FormId::Ca).await;
+    let run = format!(
+        "cd '{}' && {authority} node --env-file=.env query.mjs",
+        folder.display()
+    );
+    let output = shell(&run);
+    assert!(
+        output.status.success() && text(&output).contains("17."),
+        "said `{}` and {}",
+        text(&output),
+        said(&output)
+    );
+    card.stage.stop().await;
+}
+
+/// The Python that has psycopg, when there is one.
+fn psycopg() -> Option<&'static str> {
+    let there = |python: &&str| {
+        let asked = Command::new(python).args(["-c", "import psycopg"]).output();
+        asked.is_ok_and(|output| output.status.success())
+    };
+    ["python3", "python"].into_iter().find(there)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn psycopg_connects_to_a_project_where_it_is_installed() {
+    let card = Card::of("python", false).await;
+    let code = card.text(FormId::Python).await;
+    assert!(code.contains("psycopg.connect(os.environ[\"DATABASE_URL\"])"));
+    if let Some(python) = psycopg() {
+        let url = card.text(FormId::Direct).await;
+        let output = Command::new(python)
+            .args(["-c", &code])
+            .env("DATABASE_URL", url)
+            .env("PGSSLROOTCERT", card.stage.world.ca())
+            .output()
+            .unwrap();
+        assert!(
+            text(&output).contains("PostgreSQL 17."),
+            "{}",
+            said(&output)
+        );
+    }
+    card.stage.stop().await;
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
 fn modules() -> &'static str {

@@ -16,7 +16,7 @@ mod plans;
 mod projects;
 mod quiet;
 mod restart;
-mod stage;
+pub mod stage;
 mod storm;
 mod text;
 mod watcher;

@@ -1,3 +1,4 @@
+use app::accounts::EditAccount;
 use app::projects::ConnectionWish;
 use app::view::{ConnectSource, ConnectView, EnvArgs, ErrorCode, FormId};
 use app::{LocalPlatform, accounts, connection_card, env};
@@ -187,4 +188,22 @@ async fn what_the_platform_refuses_is_said_as_it_is() {
     let empty = connection_card::forms(app, &source).await;
     assert_eq!(code(empty), ErrorCode::Invalid);
     assert_eq!(scene.platform.requests(), asked);
+}
+
+#[tokio::test]
+async fn a_locked_account_is_looked_at_and_opens_no_session() {
+    let scene = Scene::new().await;
+    let app = &scene.world.app;
+    scene.platform.set_uri(DIRECT);
+    let lock = EditAccount {
+        is_read_only: Some(true),
+        ..EditAccount::default()
+    };
+    accounts::edit(app, &scene.account, lock).await.unwrap();
+    let source = scene.source(None);
+    assert_eq!(scene.text(None, FormId::Direct).await, DIRECT);
+    let checked = connection_card::check(app, &source).await;
+    assert_eq!(code(checked), ErrorCode::ReadOnly);
+    let psql = connection_card::psql_parameters(app, &source).await;
+    assert_eq!(code(psql), ErrorCode::ReadOnly);
 }
