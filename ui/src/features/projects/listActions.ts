@@ -38,6 +38,8 @@ export const listActions: readonly Action[] = [
     icon: "plus",
     shortcut: "N P",
     keywords: "create database postgres",
+    blocked: ({ projects }) =>
+      projects?.isReadOnly ? "The account is locked against changes here" : undefined,
     async run({ client }) {
       const account = await currentAccount(client);
       ask(account ? { dialog: "createProject", accountId: account.id } : { dialog: "connectAccount" });

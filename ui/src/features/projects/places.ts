@@ -19,6 +19,8 @@ export interface ListSubject {
   accountId: string;
   scope: ProjectScope;
   organizationId: string | null;
+  /** Whether the account is locked against changes, where that is known. */
+  isReadOnly?: boolean;
   /** The projects that the filter leaves, in their order. */
   shown(): readonly ProjectView[];
 }

@@ -267,4 +267,9 @@ test("a locked account blocks what changes something, with the reason", async ()
   await user.click(screen.getByRole("button", { name: "Actions for alpha" }));
   const item = await screen.findByRole("menuitem", { name: /Delete alpha….*locked against changes/ });
   expect(item.getAttribute("aria-disabled")).toBe("true");
+  await user.keyboard("{Escape}");
+  const create = screen.getByRole("button", { name: "New project…" });
+  expect(create.getAttribute("aria-disabled")).toBe("true");
+  await user.click(create);
+  expect(screen.queryByRole("dialog")).toBeNull();
 });

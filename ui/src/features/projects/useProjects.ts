@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useState } from "react";
+import { useDeferredValue, useMemo, useRef, useState } from "react";
 import { useOrganization } from "@/features/accounts/organization";
 import type { AccountView } from "@/ipc/generated";
 import type { Sort } from "@/kit/table/columns";
@@ -31,14 +31,18 @@ export function useProjects(account: AccountView, deleted: boolean) {
   const wanted = useDeferredValue(filter);
   const inOrder = useMemo(() => sorted(rows, sort), [rows, sort]);
   const shown = useMemo(() => filtered(inOrder, wanted), [inOrder, wanted]);
+  // Read when it is copied, so that the list is not published anew with every key.
+  const latest = useRef(shown);
+  latest.current = shown;
   const subject = useMemo(
     (): ListSubject => ({
       accountId: account.id,
       scope: deleted ? "deleted" : whose === "shared" ? "shared" : "own",
       organizationId,
-      shown: () => shown.map(({ project }) => project),
+      isReadOnly: account.isReadOnly,
+      shown: () => latest.current.map(({ project }) => project),
     }),
-    [account.id, deleted, whose, organizationId, shown],
+    [account.id, account.isReadOnly, deleted, whose, organizationId],
   );
   const lists = [...(wantsOwn ? [own] : []), ...(wantsShared ? [shared] : [])];
   return {
