@@ -5,6 +5,7 @@ import { Button } from "@/kit/control/Button";
 import { type Option, Select } from "@/kit/control/Select";
 import { Tooltip } from "@/kit/overlay/Tooltip";
 import { rememberingOf } from "./mutations";
+import styles from "./OrganizationPicker.module.css";
 import { EVERY, useOrganization } from "./organization";
 
 /** The choice of them all: no id of an organization has a blank. */
@@ -33,12 +34,14 @@ export function OrganizationPicker({ account }: { account: AccountView }) {
     ...organizations.map(({ id, name }) => ({ value: id, label: name, detail: id })),
   ];
   return (
-    <Select
-      label="Organization"
-      options={options}
-      value={missing ? null : (organizationId ?? ALL)}
-      placeholder="Choose an organization…"
-      onChange={(chosen) => void remember.start({ organizationId: chosen === ALL ? EVERY : chosen })}
-    />
+    <div className={styles.picker}>
+      <Select
+        label="Organization"
+        options={options}
+        value={missing ? null : (organizationId ?? ALL)}
+        placeholder="Choose an organization…"
+        onChange={(chosen) => void remember.start({ organizationId: chosen === ALL ? EVERY : chosen })}
+      />
+    </div>
   );
 }
