@@ -8,5 +8,6 @@ mod harness;
 mod journey;
 mod keychain;
 mod pictures;
+mod projects;
 mod screens;
 mod second;
