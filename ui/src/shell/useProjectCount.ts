@@ -25,5 +25,6 @@ function useCount(accountId: string, scope: ProjectScope, organizationId: string
     enabled: false,
     select: ({ whole, items }) => (whole ? items.length : undefined),
   });
-  return read.data ?? kept.data;
+  // The core's list follows what is done here, so after a reading has ended the newer of the two is right.
+  return kept.dataUpdatedAt > read.dataUpdatedAt ? (kept.data ?? read.data) : (read.data ?? kept.data);
 }
