@@ -3,6 +3,7 @@
 
 mod bulk;
 mod calls;
+mod life;
 mod many;
 
 use serde_json::{Value, json};
