@@ -115,7 +115,7 @@ async fn delete_from_the_list(window: &Window) {
 }
 
 /// Reveals the string of the connect card that is shown.
-async fn reveal(window: &Window) -> String {
+pub async fn reveal(window: &Window) -> String {
     window.press("Reveal").await;
     let shown = "return [...document.querySelectorAll('[data-testid=connect-text] code')]
         .map(each => each.innerText).find(text => text.startsWith('postgres') && !text.includes('•')) ?? null";

@@ -1,10 +1,12 @@
 //! Projects by point and click, on a platform that belongs to the test: each ends on what that platform, a
 //! connection or a shell says.
 
+mod branches;
 mod bulk;
 mod calls;
 mod life;
 mod many;
+mod psql;
 
 use serde_json::{Value, json};
 

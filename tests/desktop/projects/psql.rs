@@ -1,0 +1,64 @@
+//! psql in a terminal, with arguments of the person's own.
+
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::Path;
+
+use super::connected;
+use crate::accounts::Platform;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn psql_gets_the_arguments_and_no_password_in_them() {
+    let platform = Platform::start(false).await;
+    let made = platform.project("Mill").await;
+    let uri = made["connection_uris"][0]["connection_uri"].as_str();
+    let password = uri.unwrap().split([':', '@']).nth(2).unwrap().to_owned();
+    let (mut desktop, window, _) = connected("psql", &platform).await;
+    desktop.quit(window).await;
+    let bin = desktop.links.folder.clone();
+    let record = desktop.path().join("psql-was-told");
+    program(&bin.join("terminal"), "shift\nexec \"$@\"");
+    program(
+        &bin.join("psql"),
+        &format!(
+            "{{ printf '%s\\n' \"$@\"; env; echo SERVICE; cat \"$PGSERVICEFILE\"; }} > '{0}.part'
+             cp \"$PGPASSFILE\" '{0}.pass'
+             mv '{0}.part' '{0}'",
+            record.display()
+        ),
+    );
+    desktop.set("TERMINAL", bin.join("terminal"));
+
+    let window = desktop.open().await;
+    window.go("#/projects").await;
+    window.press("Mill").await;
+    window.key("\u{e007}").await;
+    window.press("More ways to use Mill / main").await;
+    window.press("Open psql with arguments…").await;
+    window
+        .fill(
+            "More arguments of psql optional",
+            "-c 'select now()' --csv $HOME",
+        )
+        .await;
+    window.key("\u{e007}").await;
+    window.no_dialog().await;
+    window
+        .until("psql was run", || async { record.is_file() })
+        .await;
+    let told = std::fs::read_to_string(&record).unwrap();
+    assert!(
+        told.contains("-c\nselect now()\n--csv\n$HOME\n"),
+        "psql was told: {told}"
+    );
+    assert!(told.contains("user=svcdb_owner"), "psql was told: {told}");
+    assert!(!told.contains(&password), "the password stands in it");
+    let pass = std::fs::read_to_string(record.with_extension("pass")).unwrap();
+    assert!(pass.contains(&password), "psql knows no password");
+    desktop.quit(window).await;
+    platform.running.stop().await;
+}
+
+fn program(path: &Path, text: &str) {
+    std::fs::write(path, format!("#!/bin/sh\n{text}\n")).unwrap();
+    std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755)).unwrap();
+}
