@@ -89,6 +89,9 @@ async fn accounts_by_key_are_connected_switched_and_removed() {
     // Nothing of a key lies anywhere on the desktop but in the keychain, which is encrypted.
     let everything = desktop.path().to_owned();
     desktop.quit(window).await;
+    let name = files_with(&everything, "Workshop", &[]);
+    assert!(!name.is_empty(), "nothing was found at all");
+    assert!(desktop.data().join("logs").is_dir());
     for secret in [&mine.token, &theirs.token, WRONG] {
         assert_eq!(
             files_with(&everything, secret, &[]),

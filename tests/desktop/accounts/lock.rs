@@ -47,6 +47,11 @@ async fn nothing_leaves_for_a_locked_account_until_the_window_unlocks_it() {
     window.press("Unlock Workshop").await;
     window.no_dialog().await;
     window.no_longer_sees("Workshop is read-only").await;
+    // What the compute tells now it would have told of a connection before.
+    let checked = window
+        .command("connect_check", json!({ "source": place.source(&id) }))
+        .await;
+    assert_ne!(place.compute(&platform).await, "idle", "{checked:?}");
     window.press("New branch…").await;
     window.fill("Name optional", "sluice").await;
     window.press("Create branch").await;
@@ -56,11 +61,6 @@ async fn nothing_leaves_for_a_locked_account_until_the_window_unlocks_it() {
             branches.contains(&"sluice".to_owned())
         })
         .await;
-    // What the compute tells would have told of a connection before.
-    let checked = window
-        .command("connect_check", json!({ "source": place.source(&id) }))
-        .await;
-    assert_ne!(place.compute(&platform).await, "idle", "{checked:?}");
     desktop.quit(window).await;
     platform.running.stop().await;
 }
@@ -68,6 +68,7 @@ async fn nothing_leaves_for_a_locked_account_until_the_window_unlocks_it() {
 /// The buttons of the branches, of the project and of its row.
 async fn says_why(window: &Window, account: &Value, place: &Place) {
     let id = account.as_str().unwrap();
+    until_blocked(window, "New project…").await;
     window.press("Actions for Mill").await;
     window.sees(REASON).await;
     window.key("\u{e00c}").await;
