@@ -17,14 +17,14 @@ import { restrictionText } from "./words";
 interface BranchDetailProps {
   subject: BranchSubject;
   branches: readonly BranchView[];
-  computes: readonly ComputeView[];
+  computes: readonly ComputeView[] | undefined;
   computesError: Error | null;
 }
 
 /** One branch: what it is, what connects to it, what can be done with it. */
 export function BranchDetail({ subject, branches, computes, computesError }: BranchDetailProps) {
   const { branch, accountId, projectId } = subject;
-  const own = computes.filter(({ branchId }) => branchId === branch.id);
+  const own = computes?.filter(({ branchId }) => branchId === branch.id);
   const context = { branch: subject };
   return (
     <>
@@ -56,16 +56,20 @@ export function BranchDetail({ subject, branches, computes, computesError }: Bra
         </div>
       )}
       {computesError && <Failure title="The computes could not be read" error={computesError} />}
-      {own.map((compute) => (
+      {own?.map((compute) => (
         <ComputeCard
           key={compute.id}
           subject={{ ...subject, branchName: branch.name, compute, locked: subject.locked }}
         />
       ))}
-      {own.length === 0 && !computesError && branch.deletedAt === null && (
+      {own?.length === 0 && !computesError && branch.deletedAt === null && (
         <Notice
           tone="plain"
-          actions={<ActionButton action="branch.compute" context={context} size="small" />}
+          actions={
+            <ActionButton action="branch.compute" context={context} size="small">
+              New compute…
+            </ActionButton>
+          }
         >
           No compute serves this branch, so nothing can connect to it.
         </Notice>

@@ -1,11 +1,11 @@
 import { useClockOffset } from "@/features/clockOffset";
-import { spanWords } from "@/features/computes/size";
 import type { BranchView } from "@/ipc/generated";
 import { ByteSize } from "@/kit/data/ByteSize";
 import { CopyField } from "@/kit/data/CopyField";
 import { writeClipboard } from "@/kit/data/clipboard";
 import { Facts } from "@/kit/data/Facts";
 import { Countdown } from "@/kit/time/Countdown";
+import { formatDuration } from "@/kit/time/duration";
 import { RelativeTime } from "@/kit/time/RelativeTime";
 import { branchLook, originOf } from "./words";
 
@@ -67,7 +67,7 @@ function bytes(count: number | null) {
 }
 
 function span(seconds: number | null) {
-  return seconds === null ? "not told" : spanWords(seconds);
+  return seconds === null ? "not told" : formatDuration(seconds * 1000);
 }
 
 function moment(at: string | null) {

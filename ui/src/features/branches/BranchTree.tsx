@@ -12,7 +12,7 @@ interface BranchTreeProps {
   nodes: readonly BranchNode[];
   closed: ReadonlySet<string>;
   filtered: boolean;
-  computes: readonly ComputeView[];
+  computes: readonly ComputeView[] | undefined;
   subjectOf(branch: BranchView): BranchSubject;
   selected: string | undefined;
   onToggle(id: string, open: boolean): void;

@@ -11,7 +11,8 @@ import { shownOf, treeOf } from "./tree";
 interface BranchTreeAndDetailProps {
   accountId: string;
   branches: readonly BranchView[];
-  computes: readonly ComputeView[];
+  /** Absent until they were read. */
+  computes: readonly ComputeView[] | undefined;
   computesError: Error | null;
   open: BranchSubject | undefined;
   subjectOf(branch: BranchView): BranchSubject;

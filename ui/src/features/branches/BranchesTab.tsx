@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from "react";
 import { branchesQuery, computesQuery } from "@/data/queries";
 import { Failure } from "@/features/Failure";
 import { useFilterKey } from "@/features/temporary/useFilterKey";
-import type { BranchView, ComputeView } from "@/ipc/generated";
+import type { BranchView } from "@/ipc/generated";
 import { usePublish } from "@/kit/action/useActions";
 import { usePlace } from "@/kit/route/useRouter";
 import { Skeleton } from "@/kit/state/Skeleton";
@@ -20,7 +20,6 @@ interface BranchesTabProps {
 }
 
 const NO_BRANCHES: readonly BranchView[] = [];
-const NO_COMPUTES: readonly ComputeView[] = [];
 
 /** The branches of a project as a tree, and the one that is open beside it. */
 export function BranchesTab({ accountId, projectId }: BranchesTabProps) {
@@ -72,7 +71,7 @@ export function BranchesTab({ accountId, projectId }: BranchesTabProps) {
         <BranchTreeAndDetail
           accountId={accountId}
           branches={branches}
-          computes={computes.data ?? NO_COMPUTES}
+          computes={computes.data}
           computesError={computes.error}
           open={open}
           subjectOf={(branch: BranchView): BranchSubject => ({

@@ -30,8 +30,8 @@ export function DefaultBranchDialog({ branch, branches, path, ...ref }: BranchAs
     >
       <p className={styles.path}>{path}</p>
       <p>
-        Who names no branch gets this one from then on{before && `, in place of ${before.name}`}. Connection
-        strings that are in use stay with the branch they were made for.
+        Whatever names no branch gets this one from then on{before && `, in place of ${before.name}`}.
+        Connection strings that are in use stay with the branch they were made for.
       </p>
     </ConfirmDialog>
   );

@@ -75,18 +75,15 @@ function Confirm({ branch, path, typeName, ...ref }: BranchAsked) {
       confirm={`Delete ${branch.name}`}
       typeName={typeName}
       busy={deleting.underWay}
+      aside={
+        <CopyAsButton
+          accountId={accountId}
+          call={{ kind: "deleteBranch", projectId, branchId }}
+          title="Delete branch"
+        />
+      }
       error={
-        <>
-          {deleting.failure && <Failure title="The branch was not deleted" error={deleting.failure.error} />}
-          <div className={styles.actions}>
-            <CopyAsButton
-              accountId={accountId}
-              call={{ kind: "deleteBranch", projectId, branchId }}
-              title="Delete branch"
-              size="small"
-            />
-          </div>
-        </>
+        deleting.failure && <Failure title="The branch was not deleted" error={deleting.failure.error} />
       }
     >
       <p className={styles.path}>{path}</p>

@@ -43,19 +43,14 @@ export function ResetBranchDialog({ branch, branches, path, typeName, ...ref }: 
       confirm={`Reset ${branch.name}`}
       typeName={keep ? undefined : typeName}
       busy={restoring.underWay}
-      error={
-        <>
-          {restoring.failure && <Failure title="The branch is as it was" error={restoring.failure.error} />}
-          <div className={styles.actions}>
-            <CopyAsButton
-              accountId={accountId}
-              call={{ kind: "restoreBranch", projectId, branchId, restore }}
-              title="Reset branch"
-              size="small"
-            />
-          </div>
-        </>
+      aside={
+        <CopyAsButton
+          accountId={accountId}
+          call={{ kind: "restoreBranch", projectId, branchId, restore }}
+          title="Reset branch"
+        />
       }
+      error={restoring.failure && <Failure title="The branch is as it was" error={restoring.failure.error} />}
     >
       <p className={styles.path}>{path}</p>
       <p>

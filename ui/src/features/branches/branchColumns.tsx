@@ -14,7 +14,7 @@ import { branchLook } from "./words";
 
 interface Surroundings {
   accountId: string;
-  computes: readonly ComputeView[];
+  computes: readonly ComputeView[] | undefined;
   closed: ReadonlySet<string>;
   filtered: boolean;
   onToggle(id: string, open: boolean): void;
@@ -54,7 +54,7 @@ export function branchColumns(around: Surroundings): ReadonlyArray<Column<Branch
       header: "Compute",
       width: "104px",
       cell: ({ branch }) => (
-        <ComputeWords computes={computes.filter(({ branchId }) => branchId === branch.id)} />
+        <ComputeWords computes={computes?.filter(({ branchId }) => branchId === branch.id)} />
       ),
     },
     {

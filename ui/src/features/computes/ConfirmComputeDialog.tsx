@@ -36,14 +36,8 @@ export function ConfirmComputeDialog<Result, Input>(props: ConfirmComputeDialogP
       confirm={`${verb} ${asked.name}`}
       typeName={verb === "Delete" ? asked.typeName : undefined}
       busy={work.underWay}
-      error={
-        <>
-          {work.failure && <Failure title="The compute is as it was" error={work.failure.error} />}
-          <div className={styles.actions}>
-            <CopyAsButton accountId={asked.accountId} call={call} title={`${verb} compute`} size="small" />
-          </div>
-        </>
-      }
+      aside={<CopyAsButton accountId={asked.accountId} call={call} title={`${verb} compute`} />}
+      error={work.failure && <Failure title="The compute is as it was" error={work.failure.error} />}
     >
       <p className={styles.path}>{asked.path}</p>
       <p>{children}</p>

@@ -8,7 +8,7 @@ import type { EnvDraft } from "./useEnvDraft";
 
 /** Where the credentials go and what the variables are called. */
 export function EnvFields({ env }: { env: EnvDraft }) {
-  const { typed, change, faults, show } = env;
+  const { typed, hasClaim, change, faults, show } = env;
   const start = typed.envPath.trim() || null;
   const chooseFile = async () => {
     const chosen = await call.envPickFile(start);
@@ -42,13 +42,15 @@ export function EnvFields({ env }: { env: EnvDraft }) {
         >
           <TextInput mono value={typed.envKey} onChange={(envKey) => change({ envKey })} />
         </Field>
-        <Field
-          label="Prefix of public variables"
-          error={faults.envPrefix}
-          hint={`The claim link goes to ${typed.envPrefix}POSTGRES_CLAIM_URL.`}
-        >
-          <TextInput mono value={typed.envPrefix} onChange={(envPrefix) => change({ envPrefix })} />
-        </Field>
+        {hasClaim && (
+          <Field
+            label="Prefix of public variables"
+            error={faults.envPrefix}
+            hint={`The claim link goes to ${typed.envPrefix}POSTGRES_CLAIM_URL.`}
+          >
+            <TextInput mono value={typed.envPrefix} onChange={(envPrefix) => change({ envPrefix })} />
+          </Field>
+        )}
       </div>
     </>
   );

@@ -46,7 +46,9 @@ export function useEnvDraft(subject: EnvSubject, path: string | null, options: T
     setAsked(next);
   };
   const change = (changed: Partial<EnvTyped>) => setTyped((before) => ({ ...before, ...changed }));
-  return { typed, change, faults, show, shown, preview, replace, setReplace };
+  // Only a temporary database has a link that goes beside its strings.
+  const hasClaim = subject.source.kind === "temporary";
+  return { typed, hasClaim, change, faults, show, shown, preview, replace, setReplace };
 }
 
 export type EnvDraft = ReturnType<typeof useEnvDraft>;
