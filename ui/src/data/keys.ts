@@ -81,7 +81,7 @@ export const workKeys = {
   projectRename: (id: string) => ["projects", "rename", id],
   projectDelete: (id: string) => ["projects", "delete", id],
   /** What is done from a row of the list, and shows its failure above it: copy, psql, recover. */
-  projectRow: ["projects", "row"],
+  projectRow: (account: string) => ["projects", "row", account],
   undo: ["undo"],
   bulk: ["bulk"],
   connectCopy: (source: string) => ["connection", "copy", source],

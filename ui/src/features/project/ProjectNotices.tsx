@@ -18,7 +18,7 @@ const CLICKED: Record<string, string> = { copy: "Nothing was copied", psql: "psq
 /** What is to be known before anything else on the project: that it is gone, or that what is shown is old, and why. */
 export function ProjectNotices({ accountId, projectId, shown }: ProjectNoticesProps) {
   const { project, asOf, error, again } = shown;
-  const clicked = useLastFailure(workKeys.projectRow);
+  const clicked = useLastFailure(workKeys.projectRow(accountId));
   const verb = clicked?.key.at(-1) === projectId ? String(clicked.key.at(-2)) : undefined;
   if (error?.code === "notFound" || project?.deletedAt) {
     return <GoneProject accountId={accountId} projectId={projectId} shown={shown} />;

@@ -21,9 +21,10 @@ const ROW_WORDS: Record<string, string> = {
 
 /** Why the list is not what it could be, and what was tried from a row and refused. */
 export function ListNotices({ account, projects }: ListNoticesProps) {
-  const row = useLastFailure(workKeys.projectRow);
+  const rowKey = workKeys.projectRow(account.id);
+  const row = useLastFailure(rowKey);
   const { lists, rows } = projects;
-  const verb = row?.key[workKeys.projectRow.length];
+  const verb = row?.key[rowKey.length];
   const oldest = lists.map(({ asOf }) => asOf).find((asOf) => asOf !== undefined);
   return (
     <div className={styles.notices}>

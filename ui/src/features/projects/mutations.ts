@@ -23,7 +23,7 @@ export const creatingOf = (accountId: string): Work<CreatedProjectView, CreatePr
 
 /** Changes a project and shows it everywhere as it is then. */
 export const renamingOf = ({ accountId, projectId }: ProjectRef): Work<ChangeView<ProjectView>, string> => ({
-  key: workKeys.projectRename(projectId),
+  key: workKeys.projectRename(`${accountId}/${projectId}`),
   run: (name) => call.projectUpdate(accountId, projectId, renameOf(name)),
   settle: ({ item }, _name, client) => patchProject(client, accountId, item),
 });
@@ -34,7 +34,7 @@ export function renameOf(name: string): UpdateProject {
 }
 
 export const deletingOf = ({ accountId, projectId }: ProjectRef): Work<null, void> => ({
-  key: workKeys.projectDelete(projectId),
+  key: workKeys.projectDelete(`${accountId}/${projectId}`),
   run: () => call.projectDelete(accountId, projectId),
   settle: (_done, _nothing, client) => {
     dropProject(client, accountId, projectId, "present");
@@ -45,7 +45,7 @@ export const deletingOf = ({ accountId, projectId }: ProjectRef): Work<null, voi
 
 /** Brings a deleted project back. */
 export const recoveringOf = ({ accountId, projectId }: ProjectRef): Work<ProjectView, void> => ({
-  key: rowKey("recover", projectId),
+  key: rowKey("recover", { accountId, projectId }),
   run: () => call.projectRecover(accountId, projectId),
   settle: (project, _nothing, client) => {
     dropProject(client, accountId, projectId, "deleted");
@@ -57,12 +57,12 @@ export const recoveringOf = ({ accountId, projectId }: ProjectRef): Work<Project
 
 /** Puts the pooled connection string of the project's main database on the clipboard, not passing through the window. */
 export const copyingOf = (ref: ProjectRef): Work<number, void> => ({
-  key: rowKey("copy", ref.projectId),
+  key: rowKey("copy", ref),
   run: async (_nothing, client) => call.connectCopy(await mainConnection(client, ref, true), "pooled"),
 });
 
 export const psqlOf = (ref: ProjectRef): Work<null, readonly string[]> => ({
-  key: rowKey("psql", ref.projectId),
+  key: rowKey("psql", ref),
   run: async (more, client) => call.connectPsql(await mainConnection(client, ref, false), [...more]),
 });
 
@@ -78,8 +78,8 @@ async function reread(client: QueryClient, accountId: string): Promise<null> {
 }
 
 /** What a row's failed work is told by: see `workKeys.projectRow`. */
-function rowKey(verb: string, projectId: string) {
-  return [...workKeys.projectRow, verb, projectId];
+function rowKey(verb: string, { accountId, projectId }: ProjectRef) {
+  return [...workKeys.projectRow(accountId), verb, projectId];
 }
 
 /** A project that turned out to be gone: its list is read again. */
