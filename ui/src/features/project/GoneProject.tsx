@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useWork } from "@/data/work";
+import { useClockOffset } from "@/features/clockOffset";
 import { Failure } from "@/features/Failure";
 import { undoQuery } from "@/features/undo/queries";
 import { Button } from "@/kit/control/Button";
@@ -21,6 +22,7 @@ interface GoneProjectProps {
 export function GoneProject({ accountId, projectId, shown }: GoneProjectProps) {
   const router = useRouter();
   const undo = useQuery(undoQuery);
+  const clockOffset = useClockOffset(accountId);
   const recovering = useWork(recoveringHere(accountId, projectId));
   const here = undo.data?.find(
     (each) => each.accountId === accountId && each.projectId === projectId && each.branchId === null,
@@ -70,7 +72,7 @@ export function GoneProject({ accountId, projectId, shown }: GoneProjectProps) {
         {until ? (
           <>
             It can be recovered with all that is in it:{" "}
-            <Countdown until={new Date(until).getTime()} over="no time" /> left.
+            <Countdown until={new Date(until).getTime()} clockOffset={clockOffset} over="no time" /> left.
           </>
         ) : (
           !deletedAt && "It was deleted elsewhere, or this account may not see it now."
