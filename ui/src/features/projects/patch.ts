@@ -6,6 +6,8 @@ import type { ProjectScope, ProjectView } from "@/ipc/generated";
 /** What every kept or read list of projects has in common. */
 interface Items {
   items: readonly ProjectView[];
+  /** What a reading that goes on has seen: the rest goes when it ends. */
+  seen?: Set<string>;
 }
 
 /** Shows a changed project in every list that has it, without asking the platform again. */
@@ -31,9 +33,11 @@ export function dropProject(
 
 /** Puts a new or recovered project on top of the account's own. */
 export function addProject(client: QueryClient, accountId: string, project: ProjectView): void {
-  inLists(client, accountId, (items, scope, organization) => {
+  inLists(client, accountId, (items, scope, organization, seen) => {
     const belongs = scope === "own" && (!organization || organization === project.organizationId);
-    if (!belongs || items.some((row) => row.id === project.id)) return items;
+    if (!belongs) return items;
+    seen?.add(project.id);
+    if (items.some((row) => row.id === project.id)) return items;
     return [project, ...items];
   });
 }
@@ -48,6 +52,7 @@ type Change = (
   items: readonly ProjectView[],
   scope: ProjectScope,
   organization: string | null,
+  seen: Set<string> | undefined,
 ) => readonly ProjectView[];
 
 function inLists(client: QueryClient, accountId: string, change: Change): void {
@@ -56,7 +61,7 @@ function inLists(client: QueryClient, accountId: string, change: Change): void {
     const scope = scopeOf(queryKey[3]);
     if (!list || !scope) continue;
     const organization = typeof queryKey[4] === "string" ? queryKey[4] : null;
-    const items = change(list.items, scope, organization);
+    const items = change(list.items, scope, organization, list.seen);
     if (items !== list.items) client.setQueryData(queryKey, { ...list, items });
   }
 }
