@@ -1,6 +1,6 @@
 //! One probe: waits for what the platform works on, then connects.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -15,12 +15,15 @@ use crate::fact::Fact;
 use crate::platform::action_word;
 use crate::projects::ConnectionWish;
 use crate::store::{Tracked, table};
-use crate::view::{ConnectSource, ErrorCode, UsableState, UsableView};
+use crate::view::{ConnectSource, ErrorCode, UsableState};
 use crate::watch::{VANISHED, is_over};
 use crate::{App, Error, accounts, computes, databases, management};
 
 /// How long a click is followed.
 const PATIENCE: Duration = Duration::from_secs(15 * 60);
+
+/// What to do when the platform did not get there.
+const LOOK_THERE: &str = "Look at the project's operations.";
 
 /// How long connecting and asking may each take.
 const DEADLINE: Duration = Duration::from_secs(10);
@@ -41,7 +44,7 @@ pub(super) async fn run(weak: WeakApp, click: Click, begun: Begun, probe: Probe)
     let said = tokio::select! {
         () = probe.stop.cancelled() => return,
         () = patience => Err(Error::new(ErrorCode::Timeout, "The platform took too long")
-            .hint("Look at the project's operations.")),
+            .hint(LOOK_THERE)),
         said = see_through(&weak, click, &begun, probe.number, facts) => said,
     };
     let Some(app) = weak.upgrade() else { return };
@@ -69,20 +72,20 @@ async fn see_through(
     mut facts: Receiver<Fact>,
 ) -> Result<Option<u32>, Error> {
     let closing = || Error::new(ErrorCode::Cancelled, "The app is closing");
-    let mut left: BTreeSet<String> = begun.operations.iter().cloned().collect();
-    look(
-        &weak.upgrade().ok_or_else(closing)?,
-        begun,
+    let mut work = Work {
         number,
-        &mut left,
-    )
-    .await?;
-    while !left.is_empty() {
+        left: begun.operations.iter().cloned().collect(),
+        failing: BTreeSet::new(),
+    };
+    let app = weak.upgrade().ok_or_else(closing)?;
+    work.look(&app, begun).await?;
+    drop(app);
+    while !work.left.is_empty() {
         let heard = facts.recv().await;
         let app = weak.upgrade().ok_or_else(closing)?;
         match heard {
-            Ok(fact) => hear(&app, fact, number, &mut left)?,
-            Err(RecvError::Lagged(_)) => look(&app, begun, number, &mut left).await?,
+            Ok(fact) => work.hear(&app, fact)?,
+            Err(RecvError::Lagged(_)) => work.look(&app, begun).await?,
             Err(RecvError::Closed) => return Err(closing()),
         }
     }
@@ -101,90 +104,108 @@ async fn see_through(
     Ok(Some(click.milliseconds(&app)))
 }
 
-/// Takes out of `left` what has ended well, by what is known of all of them.
-async fn look(
-    app: &App,
-    begun: &Begun,
+/// What the platform still works on.
+struct Work {
     number: u64,
-    left: &mut BTreeSet<String>,
-) -> Result<(), Error> {
-    let open = app.watch.open_operations();
-    let ended = app
-        .store
-        .read(|store| table::operations::ended(store, u32::MAX))
-        .await?;
-    let is_its = |row: &&Tracked| row.account_id == begun.account_id && left.contains(&row.id);
-    let known: Vec<Tracked> = open.iter().chain(&ended).filter(is_its).cloned().collect();
-    // What could not be written down is not followed: connecting will tell.
-    left.retain(|id| known.iter().any(|row| row.id == *id));
-    for row in known {
-        let seen = row.seen;
-        if is_over(&seen.status) {
-            ended_as(&seen.status, seen.action.as_deref(), seen.error)?;
-            left.remove(&row.id);
-        } else if seen.status == "failed" {
-            let error = broken(seen.action.as_deref(), seen.error);
-            app.probes.say(app, number, |view| failed(view, error));
+    left: BTreeSet<String>,
+    /// Those that failed and may be tried again.
+    failing: BTreeSet<String>,
+}
+
+impl Work {
+    /// Takes account of what is known of all of them.
+    async fn look(&mut self, app: &App, begun: &Begun) -> Result<(), Error> {
+        let open = app.watch.open_operations();
+        let ended = app
+            .store
+            .read(|store| table::operations::ended(store, u32::MAX))
+            .await?;
+        let of_account = |row: &&Tracked| row.account_id == begun.account_id;
+        let known: BTreeMap<_, _> = open
+            .iter()
+            .chain(&ended)
+            .filter(of_account)
+            .filter(|row| self.left.contains(&row.id))
+            .map(|row| (row.id.clone(), row.seen.clone()))
+            .collect();
+        // What could not be written down is not followed: connecting will tell.
+        self.left.retain(|id| known.contains_key(id));
+        for (id, seen) in known {
+            if is_over(&seen.status) {
+                self.ended(app, &id, &seen.status, seen.action, seen.error)?;
+            } else if seen.status == "failed" {
+                self.failed(app, id, seen.action, seen.error);
+            }
+        }
+        Ok(())
+    }
+
+    fn hear(&mut self, app: &App, fact: Fact) -> Result<(), Error> {
+        match fact {
+            Fact::OperationEnded {
+                operation_id,
+                action,
+                status,
+                error,
+                ..
+            } if self.left.contains(&operation_id) => {
+                self.ended(app, &operation_id, &status, action, error)
+            }
+            Fact::OperationFailed {
+                operation_id,
+                action,
+                error,
+                ..
+            } if self.left.contains(&operation_id) => {
+                self.failed(app, operation_id, action, error);
+                Ok(())
+            }
+            _ => Ok(()),
         }
     }
-    Ok(())
-}
 
-fn hear(app: &App, fact: Fact, number: u64, left: &mut BTreeSet<String>) -> Result<(), Error> {
-    match fact {
-        Fact::OperationEnded {
-            operation_id,
-            action,
-            status,
-            error,
-            ..
-        } if left.contains(&operation_id) => {
-            ended_as(&status, action.as_deref(), error)?;
-            left.remove(&operation_id);
-            app.probes.say(app, number, waits);
+    fn ended(
+        &mut self,
+        app: &App,
+        id: &str,
+        status: &str,
+        action: Option<String>,
+        error: Option<String>,
+    ) -> Result<(), Error> {
+        let word = action_word(action.as_deref());
+        let said = match status {
+            "finished" | "skipped" => None,
+            VANISHED => Some(format!("{word} is not known any more")),
+            "cancelled" => Some(format!("{word} was cancelled")),
+            _ => return Err(broken(&word, error)),
+        };
+        if let Some(said) = said {
+            return Err(Error::new(ErrorCode::Platform, said).hint(LOOK_THERE));
         }
-        // It may be tried again and end well, so it is followed on.
-        Fact::OperationFailed {
-            operation_id,
-            action,
-            error,
-            ..
-        } if left.contains(&operation_id) => {
-            let error = broken(action.as_deref(), error);
-            app.probes.say(app, number, |view| failed(view, error));
+        self.left.remove(id);
+        if self.failing.remove(id) && self.failing.is_empty() {
+            app.probes.say(app, self.number, |view| {
+                view.state = UsableState::Waiting;
+                view.error = None;
+            });
         }
-        _ => {}
+        Ok(())
     }
-    Ok(())
-}
 
-fn waits(view: &mut UsableView) {
-    view.state = UsableState::Waiting;
-    view.error = None;
-}
-
-fn ended_as(status: &str, action: Option<&str>, error: Option<String>) -> Result<(), Error> {
-    match status {
-        "finished" | "skipped" => Ok(()),
-        VANISHED => Err(Error::new(
-            ErrorCode::Platform,
-            format!("{} is not known any more", action_word(action)),
-        )),
-        "cancelled" => Err(Error::new(
-            ErrorCode::Platform,
-            format!("{} was cancelled", action_word(action)),
-        )),
-        _ => Err(broken(action, error)),
+    /// It may be tried again and end well, so it is followed on.
+    fn failed(&mut self, app: &App, id: String, action: Option<String>, error: Option<String>) {
+        self.failing.insert(id);
+        let error = broken(&action_word(action.as_deref()), error);
+        app.probes.say(app, self.number, |view| failed(view, error));
     }
 }
 
-fn broken(action: Option<&str>, error: Option<String>) -> Error {
-    let word = action_word(action);
+fn broken(word: &str, error: Option<String>) -> Error {
     let message = match error.filter(|error| !error.is_empty()) {
         Some(error) => format!("{word} failed: {error}"),
         None => format!("{word} failed"),
     };
-    Error::new(ErrorCode::Platform, message).hint("Look at the project's operations.")
+    Error::new(ErrorCode::Platform, message).hint(LOOK_THERE)
 }
 
 async fn compute_of(app: &App, begun: &Begun) -> Result<Option<String>, Error> {
