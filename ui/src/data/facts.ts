@@ -54,9 +54,10 @@ export function keysOf(fact: FactView): readonly QueryKey[] {
         keys.budget(fact.accountId),
       ];
     case "operationFailed":
-    case "operationEnded":
-      // What it worked on is another thing now: a branch is ready, a compute sleeps.
       return [keys.operations, keys.project(fact.accountId, fact.projectId)];
+    case "operationEnded":
+      // What it worked on is another thing now, a branch is ready or a compute sleeps: `projectChanged` tells it as well.
+      return [keys.operations];
     case "sandboxChanged":
       return [keys.sandbox, keys.accounts, keys.places];
     case "muchChanged":
