@@ -158,9 +158,14 @@ pub(crate) async fn read_keys(app: &App, all: bool) {
 
 /// Puts keys that are in memory only into the keychain, which works again.
 pub(crate) async fn save_keys(app: &App) {
-    for account in app.accounts.all() {
-        let pending = app.accounts.keys.cached(&account.id);
-        let Some(key) = pending.filter(|_| account.key_kept == Kept::Memory) else {
+    let is_pending = |account: &Account| account.key_kept == Kept::Memory;
+    if !app.accounts.all().iter().any(is_pending) {
+        return;
+    }
+    // Whoever replaces a key or removes an account meanwhile would find the former one kept over it.
+    let _turn = app.accounts.turn.lock().await;
+    for account in app.accounts.all().into_iter().filter(is_pending) {
+        let Some(key) = app.accounts.keys.cached(&account.id) else {
             continue;
         };
         if let Err(error) = store(app, &account.id, &key).await {
