@@ -32,8 +32,8 @@ pub async fn inspect(_app: &App, path: &str) -> Result<SeedPlanView, Error> {
 /// Runs an SQL file against a database of the shelf. It goes on in the background; how it ended is kept on the row.
 ///
 /// # Errors
-/// As [`inspect`]; [`ErrorCode::ReadOnly`] while its account is locked against changes; [`ErrorCode::Invalid`] while another file runs on this row; [`ErrorCode::SecretMissing`] or a
-/// keychain's code when the connection string is not at hand.
+/// As [`inspect`]; [`ErrorCode::ReadOnly`] while its account is locked against changes; [`ErrorCode::Invalid`] while another
+/// file runs on this row; [`ErrorCode::SecretMissing`] or a keychain's code when the connection string is not at hand.
 pub async fn start(app: &App, id: &str, path: &str) -> Result<WorkView, Error> {
     let row = temporary::row(app, id).await?;
     temporary::must_be_writable(app, &row)?;

@@ -29,8 +29,9 @@ pub(super) const ACTION: &str = "Create temporary database";
 ///
 /// # Errors
 /// [`crate::view::ErrorCode::Invalid`] for options that cannot be used, [`crate::view::ErrorCode::ReadOnly`] at the place
-/// of an account that is locked against changes, a keychain's code when secrets could not be kept: nothing has left then. [`crate::view::ErrorCode::MaybeCreated`] when the reply was lost: the row stays as
-/// `unclear`. Any other code means that it was not made: the row stays as `failed`.
+/// of an account that is locked against changes, a keychain's code when secrets could not be kept: nothing has left then.
+/// [`crate::view::ErrorCode::MaybeCreated`] when the reply was lost: the row stays as `unclear`. Any other code means that
+/// it was not made: the row stays as `failed`.
 pub async fn create(app: &App, options: TemporaryOptions) -> Result<TemporaryView, Error> {
     let reference = options::check_words(&options)?;
     let place = match &options.place {
