@@ -101,7 +101,10 @@ const ACTION_WORDS: &[(&str, &str)] = &[
     ("tenant_reattach", "Reattach project"),
     ("timeline_archive", "Archive branch"),
     ("timeline_unarchive", "Unarchive branch"),
-    ("timeline_update_protected_config", "Update branch protection"),
+    (
+        "timeline_update_protected_config",
+        "Update branch protection",
+    ),
 ];
 
 /// The platform on this machine.
