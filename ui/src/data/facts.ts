@@ -56,7 +56,7 @@ export function keysOf(fact: FactView): readonly QueryKey[] {
     case "operationFailed":
       return [keys.operations, keys.project(fact.accountId, fact.projectId)];
     case "operationEnded":
-      // What it worked on is another thing now, a branch is ready or a compute sleeps: `projectChanged` tells it as well.
+      // What it worked on is another thing now, such as a branch that is ready: `projectChanged` tells that.
       return [keys.operations];
     case "sandboxChanged":
       return [keys.sandbox, keys.accounts, keys.places];
