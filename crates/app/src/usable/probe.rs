@@ -132,9 +132,9 @@ impl Work {
         self.left.retain(|id| known.contains_key(id));
         for (id, seen) in known {
             if is_over(&seen.status) {
-                self.ended(app, &id, &seen.status, seen.action, seen.error)?;
+                self.ended(app, &id, &seen.status, seen.action.as_deref(), seen.error)?;
             } else if seen.status == "failed" {
-                self.failed(app, id, seen.action, seen.error);
+                self.failed(app, id, seen.action.as_deref(), seen.error);
             }
         }
         Ok(())
@@ -149,7 +149,7 @@ impl Work {
                 error,
                 ..
             } if self.left.contains(&operation_id) => {
-                self.ended(app, &operation_id, &status, action, error)
+                self.ended(app, &operation_id, &status, action.as_deref(), error)
             }
             Fact::OperationFailed {
                 operation_id,
@@ -157,7 +157,7 @@ impl Work {
                 error,
                 ..
             } if self.left.contains(&operation_id) => {
-                self.failed(app, operation_id, action, error);
+                self.failed(app, operation_id, action.as_deref(), error);
                 Ok(())
             }
             _ => Ok(()),
@@ -169,10 +169,10 @@ impl Work {
         app: &App,
         id: &str,
         status: &str,
-        action: Option<String>,
+        action: Option<&str>,
         error: Option<String>,
     ) -> Result<(), Error> {
-        let word = action_word(action.as_deref());
+        let word = action_word(action);
         let said = match status {
             "finished" | "skipped" => None,
             VANISHED => Some(format!("{word} is not known any more")),
@@ -193,9 +193,9 @@ impl Work {
     }
 
     /// It may be tried again and end well, so it is followed on.
-    fn failed(&mut self, app: &App, id: String, action: Option<String>, error: Option<String>) {
+    fn failed(&mut self, app: &App, id: String, action: Option<&str>, error: Option<String>) {
         self.failing.insert(id);
-        let error = broken(&action_word(action.as_deref()), error);
+        let error = broken(&action_word(action), error);
         app.probes.say(app, self.number, |view| failed(view, error));
     }
 }
