@@ -7,6 +7,7 @@ mod accounts;
 mod harness;
 mod journey;
 mod keychain;
+mod operations;
 mod pictures;
 mod projects;
 mod screens;
