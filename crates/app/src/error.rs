@@ -153,9 +153,34 @@ impl From<api::Error> for Error {
             ErrorCode::Platform
         };
         let mut view = Self::new(code, capitalized(&error.to_string())).request(error.request_id());
-        view.hint = error.hint().map(ToOwned::to_owned);
+        view.hint = error
+            .hint()
+            .or_else(|| advice(&error))
+            .map(ToOwned::to_owned);
         view
     }
+}
+
+/// What to do about a refusal that the platform gives no advice on.
+fn advice(error: &api::Error) -> Option<&'static str> {
+    let limited = error.code().is_some_and(|code| code.contains("LIMIT"));
+    if limited {
+        return Some(
+            "A limit of the plan is reached: delete what is not needed, or change the plan.",
+        );
+    }
+    if error.is_not_found() {
+        return Some("It may have been deleted meanwhile, or belong to somebody else: look again.");
+    }
+    if error.is_conflict() {
+        return Some("There is one already: use that one, or choose another name.");
+    }
+    if error.is_precondition() {
+        return Some("What it needs is not so now: read why, put that right, and try again.");
+    }
+    error
+        .is_invalid()
+        .then_some("Change what the platform names, then try again.")
 }
 
 impl From<vault::Error> for Error {
