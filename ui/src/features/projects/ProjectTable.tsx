@@ -44,6 +44,8 @@ export function ProjectTable(props: ProjectTableProps) {
     <Table
       label={deleted ? "Deleted projects" : "Projects"}
       tall
+      // A filter leaves another few dozen rows with every key: drawing all of them is what one would wait for.
+      virtualFrom={40}
       columns={shown}
       rows={rows}
       rowKey={keyOf}

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { AccountView, ProjectScope, ProjectView } from "@/ipc/generated";
 import { keptQuery, pagesQuery, type ReadList } from "./lists";
-import type { ProjectRow } from "./rows";
+import { type ProjectRow, textOf } from "./rows";
 
 const NONE: readonly ProjectView[] = [];
 
@@ -58,6 +58,9 @@ function unavailableOf(read: ReadList | undefined): readonly string[] {
 export function useRows(account: AccountView, own: ShownList, shared: ShownList): readonly ProjectRow[] {
   const { id: accountId, isReadOnly } = account;
   return useMemo(() => {
+    // Here and not at the first key: what is typed must not wait for it.
+    for (const project of own.items) textOf(project);
+    for (const project of shared.items) textOf(project);
     const mine = new Set(own.items.map(({ id }) => id));
     const others = mine.size === 0 ? shared.items : shared.items.filter(({ id }) => !mine.has(id));
     return [

@@ -10,7 +10,7 @@ import { useRowKeys } from "./useRowKeys";
 import { useTicks } from "./useTicks";
 import { useWindow } from "./useWindow";
 
-/** A grid of rows: arrows move, Enter opens, Space ticks. Above 200 rows only those in sight are in the page. */
+/** A grid of rows: arrows move, Enter opens, Space ticks. Of many rows only those in sight are in the page. */
 export function Table<Row>(props: TableProps<Row>) {
   const { label, columns, rows, ticked, tall = false, rowMenu, contextMenu } = props;
   const rowHeight = tall ? TALL_ROW_HEIGHT : ROW_HEIGHT;
@@ -75,7 +75,7 @@ interface RowsProps<Row> extends Omit<TableProps<Row>, "onTick"> {
 
 /** The rows in sight, and the one that the keys are on wherever it is: the focus must not vanish with it. */
 function Rows<Row>({ rowHeight, scroller, active, onTick, ...props }: RowsProps<Row>) {
-  const { first, end } = useWindow(scroller, props.rows.length, rowHeight);
+  const { first, end } = useWindow(scroller, props.rows.length, rowHeight, props.virtualFrom);
   const indexes = Array.from({ length: Math.max(0, end - first) }, (_, offset) => first + offset);
   if (active < first) indexes.unshift(active);
   if (active >= end && active < props.rows.length) indexes.push(active);

@@ -44,6 +44,8 @@ export interface TableProps<Row> {
   contextMenu?(row: Row): ReactNode;
   /** How many rows there are in all, when not all are loaded. */
   total?: number | "unknown" | undefined;
+  /** From how many rows on only those in sight are drawn; 200. Fewer where rows come and go with every key. */
+  virtualFrom?: number;
   /** Makes it a tree: arrows to the side open, close and lead to the row above. */
   tree?: Tree<Row>;
   /** Below the last row: "loaded 400 so far". */

@@ -23,8 +23,9 @@ export function useWindow(
   scroller: RefObject<HTMLElement | null>,
   count: number,
   rowHeight: number,
+  virtualFrom = VIRTUAL_FROM,
 ): RowRange {
-  const virtual = count > VIRTUAL_FROM;
+  const virtual = count > virtualFrom;
   const [range, setRange] = useState<RowRange>({ first: 0, end: Math.ceil(UNMEASURED / rowHeight) });
 
   const measure = useCallback(() => {
