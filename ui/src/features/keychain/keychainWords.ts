@@ -30,7 +30,7 @@ export function keychainWords({ kind, status, message, hint }: KeychainView): Ke
   if (kind === "memory") {
     return {
       title: "Secrets are kept in memory",
-      detail: "Connection strings and claim links are lost when Plinth quits.",
+      detail: "API keys, connection strings and claim links are lost when Plinth quits.",
       tone: "info",
     };
   }

@@ -15,7 +15,7 @@ export function quitWords(plan: QuitView): string[] {
     words.push(`${counted(plan.openConnections, "open connection")} will be cut.`);
   if (plan.runningWork > 0) words.push(`${counted(plan.runningWork, "thing")} under way will be stopped.`);
   if (plan.secretsInMemory) {
-    words.push("Passwords and claim links are in memory only and will be lost.");
+    words.push("API keys, passwords and claim links are in memory only and will be lost.");
   }
   if (words.length === 0)
     words.push("Nothing is running. Databases on hosted platforms go on without Plinth.");

@@ -28,7 +28,7 @@ export function KeychainSetting() {
       )}
       <p className={styles.quiet}>
         {words?.detail ??
-          "Connection strings and claim links are kept in the keychain of the system, and never in a plain file."}
+          "API keys, connection strings and claim links are kept in the keychain of the system, and never in a plain file."}
       </p>
       <div className={styles.buttons}>
         <Button size="small" busy={retry.underWay} onClick={() => void retry.start()}>
