@@ -24,12 +24,9 @@ pub async fn find(app: &App, text: &str) -> Result<Vec<FoundView>, Error> {
     if words.is_empty() {
         return Ok(Vec::new());
     }
-    let (accounts, shelf) = app
-        .store
-        .read(|store| Ok((table::accounts::all(store)?, table::shelf::all(store)?)))
-        .await?;
-    let accounts: HashMap<String, String> =
-        accounts.into_iter().map(|it| (it.id, it.name)).collect();
+    let shelf = app.store.read(table::shelf::all).await?;
+    let accounts = app.accounts.all().into_iter();
+    let accounts: HashMap<String, String> = accounts.map(|it| (it.id, it.name)).collect();
     let shelf = shelf.iter().filter(|row| is_there(row));
     let mut found: Vec<_> = shelf
         .filter_map(|row| {

@@ -1,7 +1,6 @@
 //! Secrets that somebody had shown or copied: what it was, not the secret.
 
 use super::{Note, record};
-use crate::store::{Account, table};
 use crate::view::{ConnectSource, FormId};
 use crate::{App, held, names, temporary};
 
@@ -115,11 +114,9 @@ async fn on_account(
     project_id: Option<&str>,
     detail: Option<String>,
 ) {
-    let accounts = app.store.read(table::accounts::all).await;
-    let accounts: Vec<Account> = accounts.unwrap_or_default();
-    let account = accounts.iter().find(|account| account.id == account_id);
-    let place = account.map_or("", |account| account.name.as_str());
-    let note = Note::new(app, action, subject, place).on(account_id, project_id);
+    let account = app.accounts.find(account_id);
+    let place = account.map(|account| account.name).unwrap_or_default();
+    let note = Note::new(app, action, subject, &place).on(account_id, project_id);
     record(app, detailed(note, detail)).await;
 }
 

@@ -94,13 +94,11 @@ pub(crate) async fn forget_account(app: &App, account_id: &str) -> Result<(), Er
 pub async fn tracked(app: &App) -> Result<Vec<TrackedOperationView>, Error> {
     let mut open = app.watch.open_operations();
     open.sort_by(|a, b| (b.tracked_at, &a.id).cmp(&(a.tracked_at, &b.id)));
-    let (accounts, ended) = app
+    let ended = app
         .store
-        .read(|store| {
-            let accounts = table::accounts::all(store)?;
-            Ok((accounts, table::operations::ended(store, SHOWN)?))
-        })
+        .read(|store| table::operations::ended(store, SHOWN))
         .await?;
+    let accounts = app.accounts.all();
     let rows = open.into_iter().chain(ended);
     let views = |known: &Known| rows.map(|row| view(row, &accounts, known)).collect();
     Ok(names::look(app, views).await)
