@@ -1,20 +1,15 @@
-//! Every screen and dialog in every state of one table: no axe violation, and a picture of each.
-//!
-//! Contrast is left to the tokens' own test (`ui/src/styles`): axe misreads oklch colours.
-
-use std::cell::RefCell;
-use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+//! The shelf of temporary databases, the sandbox and the frame around them.
 
 use plinth_tests::page::Page;
 use serde_json::{Value, json};
 
-use crate::harness::{Desktop, Keychain, Look, Theme, Window};
-use crate::journey::{sandbox, shelf};
+use super::eyes::{Eyes, States, escape};
+use crate::harness::{Desktop, Keychain, Window};
+use crate::journey::shelf;
 
-/// Screen or dialog of `ui/src/routes.tsx`, and the states in which it is looked at, in the order of the walk.
-const TABLE: &[(&str, &[&str])] = &[
-    ("welcome", &["first", "failed"]),
+/// In the order of the walk.
+pub const TABLE: &[States] = &[
+    ("welcome", &["first"]),
     (
         "temporary",
         &[
@@ -31,117 +26,15 @@ const TABLE: &[(&str, &[&str])] = &[
     ("seedTemporary", &["plan", "refused", "failed"]),
     ("sandbox", &["running", "faults", "stopped"]),
     ("resetSandbox", &["filled"]),
-    ("activity", &["empty", "filled"]),
+    ("activity", &["filled"]),
     ("settings", &["filled"]),
     ("palette", &["open", "searched"]),
     ("shortcuts", &["open"]),
-    ("keychain", &["banner", "dialog", "memory", "locked"]),
     ("quit", &["asked"]),
 ];
 
-#[tokio::test(flavor = "multi_thread")]
-async fn every_screen_is_accessible_in_light() {
-    look_at_everything(Theme::Light).await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn every_screen_is_accessible_in_dark() {
-    look_at_everything(Theme::Dark).await;
-}
-
-#[test]
-fn the_table_names_every_screen_and_dialog_there_is() {
-    let routes = std::fs::read_to_string(ui("src/routes.tsx")).unwrap();
-    let there: BTreeSet<&str> = routes
-        .split("case \"")
-        .skip(1)
-        .filter_map(|rest| rest.split('"').next())
-        .collect();
-    let table: BTreeSet<&str> = TABLE.iter().map(|(name, _)| *name).collect();
-    assert!(there.len() > 10, "the routes were not read: {there:?}");
-    assert_eq!(
-        there.difference(&table).collect::<Vec<_>>(),
-        Vec::<&&str>::new(),
-        "not in the table"
-    );
-}
-
-async fn look_at_everything(theme: Theme) {
-    let eyes = Eyes {
-        theme,
-        seen: RefCell::default(),
-        violations: RefCell::default(),
-    };
-    with_a_keychain(&eyes).await;
-    without_a_keychain(&eyes).await;
-    with_a_locked_keychain(&eyes).await;
-    with_a_broken_sandbox(&eyes).await;
-    let expected: BTreeSet<String> = TABLE
-        .iter()
-        .flat_map(|(name, states)| states.iter().map(move |state| format!("{name}-{state}")))
-        .collect();
-    assert_eq!(
-        *eyes.seen.borrow(),
-        expected,
-        "the walk and the table differ"
-    );
-    assert!(
-        eyes.violations.borrow().is_empty(),
-        "{}",
-        eyes.violations.borrow().join("\n")
-    );
-}
-
-async fn with_a_locked_keychain(eyes: &Eyes) {
-    let look = Look {
-        theme: eyes.theme,
-        ..Look::default()
-    };
-    let mut desktop = Desktop::start("screens-locked", Keychain::Locked, look).await;
-    let window = &desktop.open().await;
-    let desktop = &desktop;
-    window.press("Start in the sandbox").await;
-    window.text_of("keychain-banner").await;
-    window.sees("No temporary database yet").await;
-    eyes.look(desktop, window, "keychain-locked").await;
-}
-
-async fn with_a_broken_sandbox(eyes: &Eyes) {
-    let look = Look {
-        theme: eyes.theme,
-        ..Look::default()
-    };
-    let mut desktop = Desktop::start("screens-broken", Keychain::Unlocked, look).await;
-    std::fs::write(
-        desktop.data().join("sandbox"),
-        "a file stands where the folder should",
-    )
-    .unwrap();
-    let window = &desktop.open().await;
-    let desktop = &desktop;
-    window.press("Start in the sandbox").await;
-    window.sees("The sandbox did not start").await;
-    eyes.look(desktop, window, "welcome-failed").await;
-    window.command("app_welcomed", json!({})).await.unwrap();
-    window.script("location.reload()", Vec::new()).await;
-    window
-        .until("the activity log is open and empty", || async {
-            // While the page loads anew an address may be overlooked, and the same one twice is no change.
-            window.go("#/settings").await;
-            window.go("#/activity").await;
-            window.settled().await;
-            window.text().await.contains("Nothing was done yet")
-        })
-        .await;
-    eyes.look(desktop, window, "activity-empty").await;
-}
-
-async fn with_a_keychain(eyes: &Eyes) {
-    let look = Look {
-        theme: eyes.theme,
-        ..Look::default()
-    };
-    let mut desktop = Desktop::start("screens", Keychain::Unlocked, look).await;
+pub async fn walk(eyes: &Eyes) {
+    let mut desktop = Desktop::start("screens", Keychain::Unlocked, eyes.look_of_window()).await;
     let window = &desktop.open().await;
     let desktop = &desktop;
     window.sees("Start in the sandbox").await;
@@ -393,31 +286,6 @@ async fn quit(eyes: &Eyes, desktop: &Desktop, window: &Window) {
     eyes.look(desktop, window, "quit-asked").await;
 }
 
-async fn without_a_keychain(eyes: &Eyes) {
-    let look = Look {
-        theme: eyes.theme,
-        ..Look::default()
-    };
-    let mut desktop = Desktop::start("screens-no-keychain", Keychain::NoBus, look).await;
-    let window = &desktop.open().await;
-    let desktop = &desktop;
-    window.press("Start in the sandbox").await;
-    window.text_of("keychain-banner").await;
-    window
-        .until("the sandbox runs", || async {
-            sandbox(window).await["caFile"].is_string()
-        })
-        .await;
-    window.sees("No temporary database yet").await;
-    eyes.look(desktop, window, "keychain-banner").await;
-    window.press("New temporary database").await;
-    window.sees("Keep secrets in memory until I quit").await;
-    eyes.look(desktop, window, "keychain-dialog").await;
-    window.press("Keep secrets in memory until I quit").await;
-    window.sees("in memory").await;
-    eyes.look(desktop, window, "keychain-memory").await;
-}
-
 /// Waits for the database that was asked for.
 async fn made(window: &Window) -> String {
     window
@@ -464,67 +332,4 @@ async fn advance(window: &Window, seconds: u32) {
         .command("temporary_refresh_all", json!({}))
         .await
         .unwrap();
-}
-
-async fn escape(window: &Window) {
-    window.key("\u{e00c}").await;
-    window.no_dialog().await;
-}
-
-/// Looks at the window as axe does, and keeps a picture.
-struct Eyes {
-    theme: Theme,
-    seen: RefCell<BTreeSet<String>>,
-    violations: RefCell<Vec<String>>,
-}
-
-impl Eyes {
-    async fn look(&self, desktop: &Desktop, window: &Window, state: &str) {
-        assert!(
-            self.seen.borrow_mut().insert(state.to_owned()),
-            "`{state}` was looked at twice"
-        );
-        for &(width, height) in sizes() {
-            desktop.resize_window(width, height);
-            window.has_size(width, height).await;
-            window.settled().await;
-            desktop.picture(
-                &pictures()
-                    .join(self.folder())
-                    .join(format!("{state}-{width}x{height}.png")),
-            );
-        }
-        let axe = std::fs::read_to_string(ui("node_modules/axe-core/axe.min.js")).unwrap();
-        for violation in window.axe(&axe).await {
-            self.violations
-                .borrow_mut()
-                .push(format!("{state} ({}): {violation}", self.folder()));
-        }
-    }
-
-    fn folder(&self) -> &'static str {
-        match self.theme {
-            Theme::Light => "light",
-            Theme::Dark => "dark",
-        }
-    }
-}
-
-/// The narrowest window and a large one when somebody wants to look; else only the usual one.
-fn sizes() -> &'static [(u32, u32)] {
-    if std::env::var_os("PLINTH_ALL_SIZES").is_some() {
-        &[(900, 600), (1440, 900)]
-    } else {
-        &[(1180, 780)]
-    }
-}
-
-fn pictures() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/desktop-screens")
-}
-
-fn ui(path: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../ui")
-        .join(path)
 }

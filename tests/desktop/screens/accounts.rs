@@ -1,0 +1,103 @@
+use sandbox::Fault;
+use serde_json::json;
+
+use super::eyes::{choose, escape};
+use super::stage::Stage;
+
+/// From the welcome to an account.
+pub async fn connect(stage: &mut Stage<'_>) {
+    let window = stage.window;
+    window.press("Connect an account…").await;
+    window.sees_dialog().await;
+    stage.look("connectAccount-empty").await;
+    type_account(stage, "no-key-of-that-platform").await;
+    stage.look("connectAccount-refused").await;
+    window.fill("API key", &stage.platform.key).await;
+    window.press("Connect account").await;
+    window.no_dialog().await;
+    let all = window.command("account_list", json!({})).await.unwrap();
+    let mine = all
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|each| each["platform"] == "custom")
+        .unwrap();
+    stage.account = mine["id"].as_str().unwrap().to_owned();
+
+    choose(window, "Connect an account…").await;
+    window.sees_dialog().await;
+    type_account(stage, &stage.platform.key).await;
+    stage.look("connectAccount-exists").await;
+    window.press("Cancel").await;
+    window.no_dialog().await;
+}
+
+async fn type_account(stage: &Stage<'_>, key: &str) {
+    let window = stage.window;
+    window.press("Custom addresses").await;
+    window
+        .fill("Address of the Management API", &stage.platform.base_url)
+        .await;
+    window.fill("API key", key).await;
+    window.fill("Name optional", "Northern shop").await;
+    window.press("Connect account").await;
+    window.sees("The account was not connected").await;
+}
+
+pub async fn marks_and_dialogs(stage: &Stage<'_>) {
+    let window = stage.window;
+    window.go("#/settings").await;
+    window.sees("Northern shop").await;
+    stage.look("settings-accounts").await;
+    window.go("#/projects").await;
+    stage
+        .dialog("Edit Northern shop…", "editAccount-filled")
+        .await;
+    stage
+        .dialog("Replace key…", "replaceAccountKey-filled")
+        .await;
+    stage
+        .dialog("Remove Northern shop…", "removeAccount-filled")
+        .await;
+    window.press("Northern shop").await;
+    window.sees("Open the sandbox panel").await;
+    stage.look("account-menu").await;
+    window.key("\u{e00c}").await;
+    window.no_longer_sees("Open the sandbox panel").await;
+
+    edit(stage, json!({ "isProduction": true })).await;
+    window.sees("Northern shop is production").await;
+    stage.look("account-production").await;
+    edit(stage, json!({ "isProduction": false, "isReadOnly": true })).await;
+    window.sees("Northern shop is read-only").await;
+    stage.look("account-locked").await;
+    window.press("Unlock…").await;
+    window.sees_dialog().await;
+    stage.look("unlockAccount-filled").await;
+    escape(window).await;
+    edit(stage, json!({ "isReadOnly": false })).await;
+
+    let refused = Fault {
+        status: Some(401),
+        ..Fault::on("/api/v2/**")
+    };
+    stage.platform.order_fault(refused).unwrap();
+    stage.try_to("user_me", json!({})).await.unwrap_err();
+    window
+        .sees("The key of Northern shop is not accepted")
+        .await;
+    stage.look("account-unauthorized").await;
+    stage.platform.clear_faults();
+    window
+        .command("account_recheck", json!({ "id": stage.account }))
+        .await
+        .unwrap();
+    window
+        .no_longer_sees("The key of Northern shop is not accepted")
+        .await;
+}
+
+async fn edit(stage: &Stage<'_>, edit: serde_json::Value) {
+    let wish = json!({ "id": stage.account, "edit": edit });
+    stage.window.command("account_edit", wish).await.unwrap();
+}

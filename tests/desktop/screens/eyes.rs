@@ -1,0 +1,129 @@
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use serde_json::json;
+
+use crate::harness::{Desktop, Look, Theme, Window};
+
+/// Screen or dialog of `ui/src/routes.tsx`, and the states in which it is looked at.
+pub type States = (&'static str, &'static [&'static str]);
+
+/// Looks at the window as axe does, and keeps a picture.
+pub struct Eyes {
+    pub theme: Theme,
+    seen: RefCell<BTreeSet<String>>,
+    violations: RefCell<Vec<String>>,
+}
+
+impl Eyes {
+    pub fn of(theme: Theme) -> Self {
+        Self {
+            theme,
+            seen: RefCell::default(),
+            violations: RefCell::default(),
+        }
+    }
+
+    pub fn look_of_window(&self) -> Look {
+        Look {
+            theme: self.theme,
+            ..Look::default()
+        }
+    }
+
+    /// Opens a dialog by an action's title, looks at it and closes it again.
+    pub async fn dialog(&self, desktop: &Desktop, window: &Window, title: &str, state: &str) {
+        choose(window, title).await;
+        window.sees_dialog().await;
+        self.look(desktop, window, state).await;
+        escape(window).await;
+    }
+
+    /// What was seen is what the table names, and axe found nothing in it.
+    pub fn close(self, table: &[States]) {
+        let expected: BTreeSet<String> = table
+            .iter()
+            .flat_map(|(name, states)| states.iter().map(move |state| format!("{name}-{state}")))
+            .collect();
+        assert_eq!(
+            self.seen.into_inner(),
+            expected,
+            "the walk and the table differ"
+        );
+        let violations = self.violations.into_inner();
+        assert!(violations.is_empty(), "{}", violations.join("\n"));
+    }
+
+    pub async fn look(&self, desktop: &Desktop, window: &Window, state: &str) {
+        assert!(
+            self.seen.borrow_mut().insert(state.to_owned()),
+            "`{state}` was looked at twice"
+        );
+        for &(width, height) in sizes() {
+            desktop.resize_window(width, height);
+            window.has_size(width, height).await;
+            window.no_skeleton().await;
+            window.settled().await;
+            desktop.picture(
+                &pictures()
+                    .join(self.folder())
+                    .join(format!("{state}-{width}x{height}.png")),
+            );
+        }
+        let axe = std::fs::read_to_string(ui("node_modules/axe-core/axe.min.js")).unwrap();
+        for violation in window.axe(&axe).await {
+            self.violations
+                .borrow_mut()
+                .push(format!("{state} ({}): {violation}", self.folder()));
+        }
+    }
+
+    fn folder(&self) -> &'static str {
+        match self.theme {
+            Theme::Light => "light",
+            Theme::Dark => "dark",
+        }
+    }
+}
+
+/// The narrowest window and a large one when somebody wants to look; else only the usual one.
+fn sizes() -> &'static [(u32, u32)] {
+    if std::env::var_os("PLINTH_ALL_SIZES").is_some() {
+        &[(900, 600), (1440, 900)]
+    } else {
+        &[(1180, 780)]
+    }
+}
+
+fn pictures() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/desktop-screens")
+}
+
+pub fn ui(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../ui")
+        .join(path)
+}
+
+/// Closes the dialog that is open.
+pub async fn escape(window: &Window) {
+    window.key("\u{e00c}").await;
+    window.no_dialog().await;
+}
+
+/// Runs an action by its title in the palette.
+pub async fn choose(window: &Window, title: &str) {
+    window.press_keys("k", true).await;
+    window.fill("Search actions and names", title).await;
+    let script = "const line = [...document.querySelectorAll('[role=option]')]
+            .find(each => [...each.querySelectorAll('span')].some(part => part.innerText.trim() === arguments[0]));
+        line?.click();
+        return line !== undefined";
+    window
+        .until(&format!("the palette offers `{title}`"), || async {
+            window.script(script, vec![json!(title)]).await == true
+        })
+        .await;
+    window.field_is_gone("Search actions and names").await;
+}

@@ -1,0 +1,63 @@
+use sandbox::{Action, OperationFault, Trouble};
+use serde_json::json;
+
+use super::eyes::escape;
+use super::stage::Stage;
+
+pub async fn before_anything(stage: &Stage<'_>) {
+    let window = stage.window;
+    window.go("#/operations").await;
+    window.sees("Nothing was ordered yet").await;
+    stage.look("operations-empty").await;
+    window.go("#/projects").await;
+    window.sees("No project").await;
+    stage.look("projects-empty").await;
+}
+
+pub async fn after_much(stage: &Stage<'_>) {
+    let window = stage.window;
+    window.go("#/operations").await;
+    window.sees("shop-prod").await;
+    stage.look("operations-filled").await;
+    window.go("#/operations?view=lanes").await;
+    window.sees("shop-prod").await;
+    stage.look("operations-lanes").await;
+
+    let order = |trouble| OperationFault {
+        action: Some(Action::StartCompute),
+        project_id: None,
+        times: Some(1),
+        trouble,
+    };
+    let platform = stage.platform;
+    platform
+        .order_operation_fault(order(Trouble::Fail))
+        .unwrap();
+    let failing = stage.create_project(json!({ "name": "returns" })).await;
+    window.go("#/operations").await;
+    window.sees("again in").await;
+    stage.look("operations-failed").await;
+    stage
+        .finished(failing["project"]["id"].as_str().unwrap())
+        .await;
+
+    let held = order(Trouble::Hold { seconds: 600 });
+    platform.order_operation_fault(held).unwrap();
+    stage.create_project(json!({ "name": "warehouse" })).await;
+    window.sees("1 running").await;
+    stage.look("operations-running").await;
+    window.press("Start compute").await;
+    window.sees("Begun by").await;
+    stage.look("operations-detail").await;
+
+    window.go("#/activity").await;
+    window.sees("Create project").await;
+    window.fill("Filter by words or ids", "branch").await;
+    window.no_longer_sees("Create project").await;
+    stage.look("activity-filtered").await;
+    window.press_keys("k", true).await;
+    window.fill("Search actions and names", "ledger").await;
+    window.sees("Databases found").await;
+    stage.look("palette-found").await;
+    escape(window).await;
+}

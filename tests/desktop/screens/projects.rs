@@ -1,0 +1,146 @@
+use sandbox::Fault;
+use serde_json::json;
+
+use super::eyes::{choose, escape};
+use super::stage::Stage;
+
+/// The project that the walk is about, made as a person makes it, and some more.
+pub async fn create(stage: &mut Stage<'_>) {
+    let window = stage.window;
+    choose(window, "New project…").await;
+    window.fill("Name optional", "shop-prod").await;
+    window.fill("Size in CU optional", "0.5-2").await;
+    stage.look("createProject-filled").await;
+    window.fill("Size in CU optional", "3-0.5").await;
+    window.press("Create project").await;
+    window.sees("Write the smaller size first").await;
+    stage.look("createProject-refused").await;
+    window.fill("Size in CU optional", "0.5-2").await;
+    window.press("Create project").await;
+    window.text_of("held-notice").await;
+    stage.look("createProject-made").await;
+    window.press("Open the project").await;
+    window.no_dialog().await;
+
+    let wish = json!({ "scope": "own", "organizationId": null, "cursor": null });
+    let page = stage.ask("project_page", wish).await;
+    stage.project = page["items"][0]["id"].as_str().unwrap().to_owned();
+    let wish = json!({ "projectId": stage.project, "includeDeleted": false });
+    let branches = stage.ask("branch_list", wish).await;
+    stage.branch = branches[0]["id"].as_str().unwrap().to_owned();
+}
+
+pub async fn list(stage: &Stage<'_>) {
+    let window = stage.window;
+    for name in [
+        "analytics-eu",
+        "Ausgleichsbuchungen der Buchhaltung, Archiv 2019 bis 2026",
+        "billing",
+        "mailing",
+        "shop-staging",
+    ] {
+        stage.create_project(json!({ "name": name })).await;
+    }
+    window.go("#/projects").await;
+    window.sees("shop-staging").await;
+    stage.look("projects-filled").await;
+    window.fill("Filter the projects", "shop").await;
+    window.no_longer_sees("billing").await;
+    stage.look("projects-filtered").await;
+    window.fill("Filter the projects", "nothing like it").await;
+    window.sees("No project fits").await;
+    stage.look("projects-nothing").await;
+    window.fill("Filter the projects", "").await;
+    window.press("shop-prod").await;
+    stage
+        .dialog("Rename shop-prod…", "renameProject-filled")
+        .await;
+    stage
+        .dialog("Delete shop-prod…", "deleteProject-filled")
+        .await;
+    stage.dialog("Show as text…", "callText-filled").await;
+
+    let fault = Fault {
+        status: Some(503),
+        ..Fault::on("/api/v2/projects/shared")
+    };
+    stage.platform.order_fault(fault).unwrap();
+    choose(window, "Read the projects again").await;
+    window.sees("could not be read").await;
+    stage.look("projects-partial").await;
+    stage.platform.clear_faults();
+    choose(window, "Read the projects again").await;
+    window.no_longer_sees("could not be read").await;
+}
+
+/// Three projects, the first of which the platform refuses to delete once.
+pub async fn bulk(stage: &Stage<'_>) {
+    let window = stage.window;
+    for name in ["billing", "mailing", "returns"] {
+        tick(stage, name).await;
+    }
+    window.sees("3 projects ticked").await;
+    stage.look("projects-ticked").await;
+    window.press("Delete 3 projects…").await;
+    window.sees_dialog().await;
+    window.sees("It takes").await;
+    stage.look("planBulk-plan").await;
+    let slow = Fault {
+        method: Some("DELETE".to_owned()),
+        times: Some(1),
+        delay_ms: Some(4_000),
+        status: Some(403),
+        ..Fault::on("/api/v2/projects/*")
+    };
+    stage.platform.order_fault(slow).unwrap();
+    window.press("Delete 3 projects").await;
+    window.press("Pause").await;
+    window.sees("Paused").await;
+    stage.look("bulk-paused").await;
+    window.press("Resume").await;
+    window.sees("Deleted 2 of 3 projects").await;
+    stage.look("bulk-failed").await;
+    window.press("Try 1 again").await;
+    window.sees("Deleted 3 of 3 projects").await;
+    stage.look("bulk-done").await;
+    escape(window).await;
+    window.sees("It can be brought back").await;
+    stage.look("projects-undo").await;
+    window.go("#/projects?tab=deleted").await;
+    window.sees("billing").await;
+    stage.look("projects-deleted").await;
+}
+
+pub async fn without_the_platform(stage: &Stage<'_>) {
+    let window = stage.window;
+    let (account, gone) = (&stage.account, "not-there-12345678");
+    window
+        .go(&format!("#/project?account={account}&id={gone}"))
+        .await;
+    window.sees("is not there any more").await;
+    stage.look("project-gone").await;
+    stage.tab("tab=overview").await;
+    window.sees("Used in this period").await;
+    stage.platform.stop().await;
+    window.go("#/projects").await;
+    choose(window, "Read the projects again").await;
+    window.sees("Shown as of").await;
+    stage.look("projects-offline").await;
+    stage.tab("tab=overview").await;
+    window.script("location.reload()", Vec::new()).await;
+    window.sees("could not be read").await;
+    stage.look("project-stale").await;
+}
+
+async fn tick(stage: &Stage<'_>, name: &str) {
+    let script = "const row = [...document.querySelectorAll('[role=row]')]
+            .find(each => each.innerText.split('\\n').some(line => line.trim() === arguments[0]));
+        row?.querySelector('[role=checkbox]')?.click();
+        return row !== undefined";
+    stage
+        .window
+        .until(&format!("the row of `{name}` is there"), || async {
+            stage.window.script(script, vec![json!(name)]).await == true
+        })
+        .await;
+}

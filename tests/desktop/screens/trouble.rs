@@ -1,0 +1,84 @@
+//! What a keychain that is missing or locked and a sandbox that does not start look like.
+
+use serde_json::json;
+
+use super::eyes::{Eyes, States};
+use crate::harness::{Desktop, Keychain};
+use crate::journey::sandbox;
+
+/// In the order of the walk.
+pub const TABLE: &[States] = &[
+    ("keychain", &["banner", "dialog", "memory", "locked"]),
+    ("welcome", &["failed"]),
+    ("activity", &["empty"]),
+];
+
+pub async fn walk(eyes: &Eyes) {
+    without_a_keychain(eyes).await;
+    with_a_locked_keychain(eyes).await;
+    with_a_broken_sandbox(eyes).await;
+}
+
+async fn without_a_keychain(eyes: &Eyes) {
+    let mut desktop = Desktop::start(
+        "screens-no-keychain",
+        Keychain::NoBus,
+        eyes.look_of_window(),
+    )
+    .await;
+    let window = &desktop.open().await;
+    let desktop = &desktop;
+    window.press("Start in the sandbox").await;
+    window.text_of("keychain-banner").await;
+    window
+        .until("the sandbox runs", || async {
+            sandbox(window).await["caFile"].is_string()
+        })
+        .await;
+    window.sees("No temporary database yet").await;
+    eyes.look(desktop, window, "keychain-banner").await;
+    window.press("New temporary database").await;
+    window.sees("Keep secrets in memory until I quit").await;
+    eyes.look(desktop, window, "keychain-dialog").await;
+    window.press("Keep secrets in memory until I quit").await;
+    window.sees("in memory").await;
+    eyes.look(desktop, window, "keychain-memory").await;
+}
+
+async fn with_a_locked_keychain(eyes: &Eyes) {
+    let mut desktop =
+        Desktop::start("screens-locked", Keychain::Locked, eyes.look_of_window()).await;
+    let window = &desktop.open().await;
+    let desktop = &desktop;
+    window.press("Start in the sandbox").await;
+    window.text_of("keychain-banner").await;
+    window.sees("No temporary database yet").await;
+    eyes.look(desktop, window, "keychain-locked").await;
+}
+
+async fn with_a_broken_sandbox(eyes: &Eyes) {
+    let mut desktop =
+        Desktop::start("screens-broken", Keychain::Unlocked, eyes.look_of_window()).await;
+    std::fs::write(
+        desktop.data().join("sandbox"),
+        "a file stands where the folder should",
+    )
+    .unwrap();
+    let window = &desktop.open().await;
+    let desktop = &desktop;
+    window.press("Start in the sandbox").await;
+    window.sees("The sandbox did not start").await;
+    eyes.look(desktop, window, "welcome-failed").await;
+    window.command("app_welcomed", json!({})).await.unwrap();
+    window.script("location.reload()", Vec::new()).await;
+    window
+        .until("the activity log is open and empty", || async {
+            // While the page loads anew an address may be overlooked, and the same one twice is no change.
+            window.go("#/settings").await;
+            window.go("#/activity").await;
+            window.settled().await;
+            window.text().await.contains("Nothing was done yet")
+        })
+        .await;
+    eyes.look(desktop, window, "activity-empty").await;
+}
