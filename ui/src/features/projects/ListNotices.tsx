@@ -30,7 +30,12 @@ export function ListNotices({ account, projects }: ListNoticesProps) {
     <div className={styles.notices}>
       {account.state === "ready"
         ? reasonsOf(lists).map((list) => (
-            <ListNotice key={list.error?.message} list={list} again={() => again(lists)} />
+            <ListNotice
+              key={list.error?.message}
+              list={list}
+              isOnlyPart={rows.length > 0}
+              again={() => again(lists)}
+            />
           ))
         : account.problem &&
           (rows.length > 0 && oldest !== undefined ? (
@@ -49,14 +54,21 @@ export function ListNotices({ account, projects }: ListNoticesProps) {
   );
 }
 
+interface ListNoticeProps {
+  list: ShownList;
+  /** Projects of another list are shown all the same. */
+  isOnlyPart: boolean;
+  again(): void;
+}
+
 /** What came of one reading: nothing to say, what is old and why, or why there is nothing. */
-function ListNotice({ list, again }: { list: ShownList; again(): void }) {
+function ListNotice({ list, isOnlyPart, again }: ListNoticeProps) {
   const { error, items, asOf, reading } = list;
   if (error && items.length > 0 && asOf !== undefined) {
     return <StaleNotice asOf={asOf} reason={viewOf(error).message} retry={again} retrying={reading} />;
   }
   if (error) {
-    const title = items.length > 0 ? "Not all projects could be read" : "The projects could not be read";
+    const title = isOnlyPart ? "Not all projects could be read" : "The projects could not be read";
     return <Failure title={title} error={error} onRetry={again} />;
   }
   return null;

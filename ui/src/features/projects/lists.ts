@@ -76,7 +76,9 @@ async function beginning(client: QueryClient, list: ListOf): Promise<ReadList> {
   const kept = await client.fetchQuery(keptQuery(list)).catch(() => null);
   const before = client.getQueryState<ReadList>(pagesKey(list));
   if (before?.data && before.data.items.length > 0) {
-    return { ...begun, items: before.data.items, asOf: before.data.asOf ?? before.dataUpdatedAt };
+    // After a whole reading the core keeps the same, without what was deleted here since.
+    const items = before.data.whole && kept ? kept.items : before.data.items;
+    return { ...begun, items, asOf: before.data.asOf ?? before.dataUpdatedAt };
   }
   return { ...begun, items: kept?.items ?? [], asOf: kept ? new Date(kept.asOf).getTime() : undefined };
 }
