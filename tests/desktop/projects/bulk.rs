@@ -58,6 +58,15 @@ async fn thirty_are_deleted_but_for_the_one_that_fails_and_is_tried_again() {
     assert_eq!(platform.projects().await, Vec::<String>::new());
     window.press("Put away").await;
     window.no_dialog().await;
+    let links = "return [...document.querySelectorAll('nav a')].map(each => each.innerText)";
+    window
+        .until("the number beside the projects has followed", || async {
+            let links = window.script(links, Vec::new()).await;
+            let mut links = links.as_array().unwrap().iter();
+            let projects = links.find(|it| it.as_str().unwrap().starts_with("Projects"));
+            !projects.unwrap().as_str().unwrap().contains("30")
+        })
+        .await;
     desktop.quit(window).await;
     platform.running.stop().await;
 }
