@@ -15,3 +15,13 @@ test("the first useful paint is told once, whatever is painted later", async () 
   await screen.findByText("quiet-harbour");
   expect(callsOf("appPainted")).toHaveLength(1);
 });
+
+test("the projects that are kept of the current account are waited for", async () => {
+  let give: (kept: null) => void = () => {};
+  answer("projectCached", () => new Promise<null>((resolve) => (give = resolve)));
+  openWindow();
+  await waitFor(() => expect(callsOf("projectCached").length).toBeGreaterThan(0));
+  expect(callsOf("appPainted")).toEqual([]);
+  give(null);
+  await waitFor(() => expect(callsOf("appPainted")).toHaveLength(1));
+});

@@ -1,14 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { appInfoQuery, shelfQuery } from "@/data/queries";
+import { accountsQuery, appInfoQuery, shelfQuery } from "@/data/queries";
+import { keptQuery } from "@/features/projects/lists";
 import { call } from "@/ipc/call";
 
-/** Tells the backend once that the window shows something useful: the welcome, or the shelf with what is on it. */
+/** Tells the backend once that the window shows something useful: the welcome, or what is kept of the current account. */
 export function Painted() {
   const info = useQuery(appInfoQuery);
   const shelf = useQuery(shelfQuery);
+  const accounts = useQuery(accountsQuery);
+  const current = accounts.data?.find(({ isCurrent }) => isCurrent);
+  const list = {
+    accountId: current?.id ?? "",
+    scope: "own" as const,
+    organizationId: current?.organizationId ?? null,
+  };
+  const kept = useQuery({ ...keptQuery(list), enabled: current !== undefined });
   const told = useRef(false);
-  const useful = info.data?.firstRun === true || !shelf.isPending;
+  const isThere = !shelf.isPending && !accounts.isPending && (current === undefined || !kept.isPending);
+  const useful = info.data?.firstRun === true || isThere;
 
   useEffect(() => {
     if (!useful || told.current) return;
