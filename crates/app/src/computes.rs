@@ -196,15 +196,15 @@ pub async fn delete(
     compute_id: &str,
 ) -> Result<Option<ChangeView<ComputeView>>, Error> {
     let (project, compute) = (ids::project(project_id)?, ids::compute(compute_id)?);
-    usable::forget(app, account_id, project_id, |known| {
-        known.compute_id.as_deref() == Some(compute_id)
-    });
     let mutation = Mutation::DeleteCompute {
         project: project.to_string(),
         compute: compute.to_string(),
     };
     let send = async move |api: api::Management| api.computes(&project).delete(&compute).await;
     let gone: Option<wire::EndpointChange> = mutation::run(app, account_id, mutation, send).await?;
+    usable::forget(app, account_id, project_id, |known| {
+        known.compute_id.as_deref() == Some(compute_id)
+    });
     Ok(gone.as_ref().map(shown))
 }
 
@@ -241,17 +241,16 @@ pub async fn suspend(
     compute_id: &str,
 ) -> Result<ChangeView<ComputeView>, Error> {
     let (project, compute) = (ids::project(project_id)?, ids::compute(compute_id)?);
-    usable::forget(app, account_id, project_id, |known| {
-        known.compute_id.as_deref() == Some(compute_id)
-    });
     let mutation = Mutation::SuspendCompute {
         project: project.to_string(),
         compute: compute.to_string(),
     };
     let send = async move |api: api::Management| api.computes(&project).suspend(&compute).await;
-    Ok(shown(
-        &mutation::run(app, account_id, mutation, send).await?,
-    ))
+    let suspended = mutation::run(app, account_id, mutation, send).await?;
+    usable::forget(app, account_id, project_id, |known| {
+        known.compute_id.as_deref() == Some(compute_id)
+    });
+    Ok(shown(&suspended))
 }
 
 /// Stops a compute and starts it again (`POST /projects/{project_id}/endpoints/{endpoint_id}/restart`).

@@ -45,8 +45,9 @@ pub struct Notices {
 #[derive(Debug, Default)]
 struct Gathering {
     news: Vec<ClickNews>,
-    /// Tells them when their time is over.
+    /// Tells them when their time is over, and ends when there is nothing left to tell.
     telling: Option<Owned>,
+    is_telling: bool,
 }
 
 /// Says that a temporary database will go soon.
@@ -59,20 +60,33 @@ pub fn click(app: &AppHandle, news: ClickNews) {
     let notices = app.state::<Notices>();
     let mut gathering = notices.gathering();
     gathering.news.push(news);
-    if gathering.news.len() > 1 {
+    if gathering.is_telling {
         return;
     }
+    gathering.is_telling = true;
     let app = app.clone();
     gathering.telling = Some(Owned::spawn(async move {
-        tokio::time::sleep(TOGETHER).await;
-        let news = std::mem::take(&mut app.state::<Notices>().gathering().news);
-        for notice in words::clicks(&news) {
-            show(&app, notice).await;
+        loop {
+            tokio::time::sleep(TOGETHER).await;
+            let Some(news) = app.state::<Notices>().gathered() else {
+                return;
+            };
+            for notice in words::clicks(&news) {
+                show(&app, notice).await;
+            }
         }
     }));
 }
 
 impl Notices {
+    /// What came since the last time; nothing ends the telling.
+    fn gathered(&self) -> Option<Vec<ClickNews>> {
+        let mut gathering = self.gathering();
+        let news = std::mem::take(&mut gathering.news);
+        gathering.is_telling = !news.is_empty();
+        gathering.is_telling.then_some(news)
+    }
+
     fn gathering(&self) -> std::sync::MutexGuard<'_, Gathering> {
         self.gathering
             .lock()

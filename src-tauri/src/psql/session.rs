@@ -86,7 +86,7 @@ impl Session {
         let service = service_file(&parameters.settings)?;
         let password = parameters.password.as_ref();
         let pass = password
-            .map(|password| pass_file(password.expose_secret()))
+            .map(|password| pass_file(&parameters.settings, password.expose_secret()))
             .transpose()?;
         let script = script(psql, pass.is_some(), &parameters.more)?;
         let session = Self {
@@ -172,13 +172,19 @@ fn service_file(settings: &[(&'static str, String)]) -> Result<String, SessionEr
     Ok(file)
 }
 
-/// libpq's password file: one line for every server, as only this session reads it.
-fn pass_file(password: &str) -> Result<String, SessionError> {
+/// libpq's password file: the password is for this server and this role alone, in any of its databases, so that an
+/// argument or a `\c` that leads elsewhere does not hand it there.
+fn pass_file(settings: &[(&'static str, String)], password: &str) -> Result<String, SessionError> {
     if password.chars().any(|c| matches!(c, '\n' | '\r' | '\0')) {
         return Err(SessionError::Unwritable);
     }
-    let escaped = password.replace('\\', r"\\").replace(':', r"\:");
-    Ok(format!("*:*:*:*:{escaped}\n"))
+    let escaped = |text: &str| text.replace('\\', r"\\").replace(':', r"\:");
+    let of = |keyword: &str| {
+        let found = settings.iter().find(|(known, _)| *known == keyword);
+        found.map_or_else(|| "*".to_owned(), |(_, value)| escaped(value))
+    };
+    let (host, port, user) = (of("host"), of("port"), of("user"));
+    Ok(format!("{host}:{port}:*:{user}:{}\n", escaped(password)))
 }
 
 /// Options before the person's own: psql never asks for a password that it was given.

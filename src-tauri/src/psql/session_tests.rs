@@ -52,7 +52,7 @@ fn psql_gets_everything_from_files_and_they_go_with_it() {
     let expected = "args:-w\n\
         as:plinth\n\
         service:[plinth]\nhost=localhost\ndbname=a'b\"$(touch x)`%PATH%\n\
-        pass:*:*:*:*:hunter2\\:\\\\x\n\
+        pass:localhost:*:*:*:hunter2\\:\\\\x\n\
         env:0\n";
     assert_eq!(
         text,
@@ -156,8 +156,20 @@ fn what_the_files_cannot_carry_is_refused() {
             "{value:?}"
         );
     }
-    assert!(matches!(pass_file("a\nb"), Err(SessionError::Unwritable)));
-    assert_eq!(pass_file("pässwörd\t1").unwrap(), "*:*:*:*:pässwörd\t1\n");
+    assert!(matches!(
+        pass_file(&[], "a\nb"),
+        Err(SessionError::Unwritable)
+    ));
+    let settings = [
+        ("host", "::1".to_owned()),
+        ("port", "5432".to_owned()),
+        ("dbname", "shop".to_owned()),
+        ("user", "an:a".to_owned()),
+    ];
+    assert_eq!(
+        pass_file(&settings, "pässwörd\t1").unwrap(),
+        "\\:\\:1:5432:*:an\\:a:pässwörd\t1\n"
+    );
 }
 
 #[test]

@@ -217,9 +217,6 @@ pub async fn delete(
     for_good: bool,
 ) -> Result<Option<ChangeView<BranchView>>, Error> {
     let (project, branch) = (ids::project(project_id)?, ids::branch(branch_id)?);
-    usable::forget(app, account_id, project_id, |known| {
-        known.branch_id == branch_id
-    });
     let mutation = Mutation::DeleteBranch {
         project: project.to_string(),
         branch: branch.to_string(),
@@ -228,6 +225,9 @@ pub async fn delete(
     let send =
         async move |api: api::Management| api.branches(&project).delete(&branch, for_good).await;
     let gone: Option<wire::BranchChange> = mutation::run(app, account_id, mutation, send).await?;
+    usable::forget(app, account_id, project_id, |known| {
+        known.branch_id == branch_id
+    });
     Ok(gone.as_ref().map(changed))
 }
 
@@ -275,6 +275,11 @@ pub async fn restore(
         branches.restore(&branch, &source, &options).await
     };
     let restored = changed(&mutation::run(app, account_id, mutation, send).await?);
+    let wakes = |it: &OperationView| it.action.as_deref() == Some("start_compute");
+    if !restored.operations.iter().any(wakes) {
+        // Its compute sleeps on, and nobody asked to wake it.
+        return Ok(restored);
+    }
     click.follow(
         app,
         Begun {

@@ -220,12 +220,12 @@ pub async fn update(
 /// As [`create`].
 pub async fn delete(app: &App, account_id: &str, project_id: &str) -> Result<(), Error> {
     let project = ids::project(project_id)?;
-    usable::forget(app, account_id, project_id, |_| true);
     let mutation = Mutation::DeleteProject {
         project: project.to_string(),
     };
     let send = async move |api: api::Management| api.projects().delete(&project).await;
     let _gone: Option<wire::Project> = mutation::run(app, account_id, mutation, send).await?;
+    usable::forget(app, account_id, project_id, |_| true);
     Ok(())
 }
 
