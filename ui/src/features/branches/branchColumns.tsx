@@ -27,7 +27,7 @@ export function branchColumns(around: Surroundings): ReadonlyArray<Column<Branch
     {
       id: "name",
       header: "Name",
-      width: "minmax(150px, 1fr)",
+      width: "minmax(220px, 1fr)",
       cell: (node) => (
         <BranchName
           node={node}
