@@ -30,9 +30,15 @@ function Form({ account }: { account: AccountView }) {
       footer={
         <>
           <CopyAsButton accountId={account.id} title="Create project" call={form.call} />
-          <Button tone="primary" submit form={id} busy={form.underWay}>
-            Create project
-          </Button>
+          {form.unclear ? (
+            <Button busy={form.underWay} onClick={() => void form.createAnother()}>
+              Create another project
+            </Button>
+          ) : (
+            <Button tone="primary" submit form={id} busy={form.underWay}>
+              Create project
+            </Button>
+          )}
         </>
       }
     >

@@ -201,3 +201,21 @@ test("where an organization is needed one is asked for, and what was typed is sh
   );
   expect(askedFor()).not.toContain("projectCreate");
 });
+
+test("another project is never made by the same button while nobody knows whether there is one", async () => {
+  refuse("projectCreate", {
+    code: "maybeCreated",
+    message: "Create project may have been done",
+    hint: "Look.",
+  });
+  const { user } = await openDialog();
+  const name = screen.getByRole("textbox", { name: /^Name/ });
+  await user.type(name, "twice");
+  await user.click(press("Create project"));
+  expect(await screen.findByRole("button", { name: "Look in the list" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Create project" })).toBeNull();
+  await user.type(name, "{Enter}");
+  expect(callsOf("projectCreate")).toHaveLength(1);
+  await user.click(press("Create another project"));
+  await waitFor(() => expect(callsOf("projectCreate")).toHaveLength(2));
+});

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { viewOf } from "@/data/errors";
 import { perform, useWork } from "@/data/work";
 import { useOrganization } from "@/features/accounts/organization";
 import { argumentsOf } from "@/features/connect/arguments";
@@ -26,8 +27,10 @@ export function useCreateProject(account: AccountView) {
   const psql = draft.psql ? (argumentsOf(draft.psqlArguments).words ?? []) : null;
   const call: Call = { kind: "createProject", create: createOf(draft), psql: psql && [...psql] };
 
-  const create = async (event: FormEvent) => {
-    event.preventDefault();
+  // Nobody knows whether there is one already, so another needs a word of its own.
+  const unclear = creating.failure !== undefined && viewOf(creating.failure.error).code === "maybeCreated";
+
+  const send = async () => {
     setTried(true);
     if (Object.keys(faults).length > 0) return;
     creating.failure?.clear();
@@ -35,6 +38,10 @@ export function useCreateProject(account: AccountView) {
     if (!made) return;
     unask();
     await follow(made, account.id, psql, { client, router });
+  };
+  const create = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!unclear) await send();
   };
   return {
     draft,
@@ -44,6 +51,8 @@ export function useCreateProject(account: AccountView) {
     organizations,
     needsOrganization,
     create,
+    unclear,
+    createAnother: send,
     underWay: creating.underWay,
     failure: creating.failure?.error,
   };
@@ -61,10 +70,13 @@ async function follow(
   const { project, connections } = made;
   const place = { screen: "project", account: accountId, id: project.id } as const;
   if (connections.length === 0) {
+    const unopened = psql ? " psql was not opened." : "";
     router.go(place);
     toast({
       title: `${project.name} is made`,
-      detail: "Its password was in a reply that was lost. Reset it under Databases & roles to have one.",
+      detail: project.storesPasswords
+        ? `The reply with its connection strings was lost: the project’s overview tells them.${unopened}`
+        : `Its password was in a reply that was lost. Reset it under Databases & roles to have one.${unopened}`,
     });
     return;
   }
