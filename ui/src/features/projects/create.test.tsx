@@ -159,7 +159,7 @@ test("after a lost reply the project is opened, and how to get a password is tol
   const { user, router } = await openDialog();
   await user.click(press("Create project"));
   await waitFor(() => expect(router.current()).toMatchObject({ screen: "project", id: "new-12345678" }));
-  expect(await screen.findByText(/in a reply that was lost\. Reset it/)).toBeTruthy();
+  expect(await screen.findByText(/connection strings was lost: the project’s overview tells them/)).toBeTruthy();
 });
 
 test("a project that was made all the same is a click away", async () => {
