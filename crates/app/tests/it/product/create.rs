@@ -115,7 +115,7 @@ async fn the_connect_card_is_masked_and_revealed_on_purpose() {
         (psql.sslmode.as_str(), psql.channel_binding.as_str()),
         ("require", "require")
     );
-    assert_eq!(psql.password.expose_secret(), "npg_Secret0001");
+    assert_eq!(psql.password.unwrap().expose_secret(), "npg_Secret0001");
 }
 
 #[tokio::test]
