@@ -148,7 +148,8 @@ pub async fn plan(app: &AppHandle) -> QuitView {
             .unwrap_or_default();
         plan.secrets_in_memory = shelf
             .iter()
-            .any(|row| row.secrets_unsaved.is_some() || (in_memory && row.endpoint.is_some()));
+            .any(|row| row.secrets_unsaved.is_some() || (in_memory && row.endpoint.is_some()))
+            || app::accounts::has_key_in_memory(&core);
     }
     plan
 }

@@ -156,6 +156,15 @@ pub(crate) async fn read_keys(app: &App, all: bool) {
     }
 }
 
+/// Whether a key is in memory only, so that it ends with the app.
+#[must_use]
+pub fn has_key_in_memory(app: &App) -> bool {
+    let is_lost = |account: &Account| {
+        account.key_kept == Kept::Memory && app.accounts.keys.cached(&account.id).is_some()
+    };
+    app.accounts.all().iter().any(is_lost)
+}
+
 /// Puts keys that are in memory only into the keychain, which works again.
 pub(crate) async fn save_keys(app: &App) {
     let is_pending = |account: &Account| account.key_kept == Kept::Memory;

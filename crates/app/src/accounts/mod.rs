@@ -31,6 +31,7 @@ use crate::{App, Error, ids};
 
 pub use connect::connect;
 pub use edit::{edit, replace_key};
+pub use key::has_key_in_memory;
 use key::key_of;
 pub(crate) use key::{read_keys, save_keys};
 pub(crate) use local::local_of;
