@@ -159,7 +159,9 @@ test("after a lost reply the project is opened, and how to get a password is tol
   const { user, router } = await openDialog();
   await user.click(press("Create project"));
   await waitFor(() => expect(router.current()).toMatchObject({ screen: "project", id: "new-12345678" }));
-  expect(await screen.findByText(/connection strings was lost: the project’s overview tells them/)).toBeTruthy();
+  expect(
+    await screen.findByText(/connection strings was lost: the project’s overview tells them/),
+  ).toBeTruthy();
 });
 
 test("a project that was made all the same is a click away", async () => {
