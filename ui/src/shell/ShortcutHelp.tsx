@@ -9,7 +9,8 @@ export function ShortcutHelp({ open, onClose }: { open: boolean; onClose(): void
   const groups = [...new Set(withKeys.map((action) => action.group))];
   return (
     <Dialog open={open} onClose={onClose} title="Keyboard shortcuts" size="wide">
-      <div className={styles.groups}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keys */}
+      <section className={styles.groups} aria-label="By what they are for" tabIndex={0}>
         {groups.map((group) => (
           <section key={group} aria-label={group}>
             <h3 className={styles.heading}>{group}</h3>
@@ -27,7 +28,7 @@ export function ShortcutHelp({ open, onClose }: { open: boolean; onClose(): void
             </dl>
           </section>
         ))}
-      </div>
+      </section>
     </Dialog>
   );
 }
