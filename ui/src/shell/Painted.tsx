@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { accountsQuery, appInfoQuery, shelfQuery } from "@/data/queries";
 import { keptQuery } from "@/features/projects/lists";
 import { call } from "@/ipc/call";
+import { usePlace } from "@/kit/route/useRouter";
 
 /** Tells the backend once that the window shows something useful: the welcome, or what is kept of the current account. */
 export function Painted() {
@@ -15,9 +16,12 @@ export function Painted() {
     scope: "own" as const,
     organizationId: current?.organizationId ?? null,
   };
-  const kept = useQuery({ ...keptQuery(list), enabled: current !== undefined });
+  // Nothing is read for the figure that the screen would not read for itself.
+  const isList = usePlace().screen === "projects";
+  const kept = useQuery({ ...keptQuery(list), enabled: current !== undefined && isList });
   const told = useRef(false);
-  const isThere = !shelf.isPending && !accounts.isPending && (current === undefined || !kept.isPending);
+  const isListThere = !isList || current === undefined || !kept.isPending;
+  const isThere = !shelf.isPending && !accounts.isPending && isListThere;
   const useful = info.data?.firstRun === true || isThere;
 
   useEffect(() => {
