@@ -55,8 +55,69 @@ async fn screenshots() {
         window.sees("Servers").await;
         window.settled().await;
         desktop.picture(&name("sandbox"));
+
+        let place = fill_projects(&window).await;
+        for (address, seen, screen) in [
+            ("#/projects", "analytics", "projects"),
+            (place.as_str(), "preview/pr-42", "branches"),
+            ("#/operations?view=lanes", "shop-prod", "operations"),
+        ] {
+            window.go(address).await;
+            window.sees(seen).await;
+            window.no_skeleton().await;
+            window.settled().await;
+            desktop.picture(&name(screen));
+        }
         desktop.quit(window).await;
     }
+}
+
+/// A few projects of the sandbox's account; returns where the branches of one are.
+async fn fill_projects(window: &Window) -> String {
+    let accounts = window.command("account_list", json!({})).await.unwrap();
+    let account = accounts[0]["id"].as_str().unwrap().to_owned();
+    let mut shop = String::new();
+    for (name, region) in [
+        ("analytics", "us-west-2"),
+        ("billing", "eu-central-1"),
+        ("mailing", "eu-central-1"),
+        ("shop-prod", "eu-central-1"),
+        ("shop-staging", "us-east-2"),
+    ] {
+        let create =
+            json!({ "name": name, "regionId": region, "compute": { "minCu": 0.5, "maxCu": 3.0 } });
+        let made = window
+            .command(
+                "project_create",
+                json!({ "accountId": account, "create": create }),
+            )
+            .await
+            .unwrap();
+        if name == "shop-prod" {
+            made["project"]["id"]
+                .as_str()
+                .unwrap()
+                .clone_into(&mut shop);
+        }
+    }
+    for create in [
+        json!({ "name": "import", "compute": {} }),
+        json!({ "name": "preview/pr-41" }),
+        json!({ "name": "preview/pr-42", "compute": {} }),
+    ] {
+        let wish = json!({ "accountId": account, "projectId": shop, "create": create });
+        window.command("branch_create", wish).await.unwrap();
+    }
+    window
+        .until("the platform has ended its work", || async {
+            let all = window.command("operation_list", json!({})).await.unwrap();
+            all.as_array()
+                .unwrap()
+                .iter()
+                .all(|it| it["operation"]["isOver"] == true)
+        })
+        .await;
+    format!("#/project?account={account}&id={shop}&tab=branches")
 }
 
 async fn fill_the_shelf(window: &Window) {
