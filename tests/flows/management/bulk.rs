@@ -86,7 +86,7 @@ async fn thirty_are_deleted_but_for_the_one_that_fails_and_all_come_back() {
         method: Some("DELETE".to_owned()),
         status: Some(422),
         times: Some(1),
-        ..Fault::on(&format!("/api/v2/projects/{}", ids[11]))
+        ..Fault::on(format!("/api/v2/projects/{}", ids[11]))
     });
     let begun = bulk::start(stage.app(), delete).await.unwrap();
     let ended = until(&stage, &begun.id, is_done).await;
