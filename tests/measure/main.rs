@@ -1,22 +1,62 @@
-//! Measures what needs the typed client or a sandbox in the same process. `cargo xtask bench` runs it and reads the
-//! JSON of its last line.
+//! Measures what needs the typed client, a sandbox in the same process, or a hand on the window. `cargo xtask bench` runs
+//! it and reads the JSON of its last line.
 
+#[path = "../desktop/harness/mod.rs"]
+#[cfg(target_os = "linux")]
+#[expect(
+    dead_code,
+    unused_imports,
+    clippy::unwrap_used,
+    reason = "it is that of the desktop tests, which use all of it"
+)]
+mod harness;
 mod list;
+#[cfg(target_os = "linux")]
+mod owned;
+#[path = "../desktop/accounts/platform.rs"]
+#[cfg(target_os = "linux")]
+#[expect(
+    dead_code,
+    clippy::unwrap_used,
+    reason = "it is that of the desktop tests, which use all of it"
+)]
+mod platform;
 mod requests;
+#[path = "../desktop/accounts/typed.rs"]
+#[cfg(target_os = "linux")]
+#[expect(
+    dead_code,
+    clippy::unwrap_used,
+    reason = "it is that of the desktop tests, which use all of it"
+)]
+mod typed;
+#[cfg(target_os = "linux")]
+mod window;
 mod wire;
 
 use std::process::ExitCode;
+
+#[cfg(target_os = "linux")]
+use platform::Platform;
 
 #[tokio::main]
 async fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
     let what = arguments.next().unwrap_or_default();
-    let runs = arguments.next().and_then(|runs| runs.parse().ok());
-    let measured = match (what.as_str(), runs) {
+    let number = arguments.next().and_then(|number| number.parse().ok());
+    let measured = match (what.as_str(), number) {
         ("list", Some(runs)) => list::measure(runs).await,
         ("requests", Some(runs)) => requests::measure(runs).await,
+        #[cfg(target_os = "linux")]
+        ("feel", _) => window::feel().await,
+        #[cfg(target_os = "linux")]
+        ("cost", Some(seconds)) => window::cost(seconds as u64).await,
+        #[cfg(target_os = "linux")]
+        ("start", Some(runs)) => window::start(runs, &arguments.next().unwrap_or_default()).await,
         _ => {
-            eprintln!("usage: measure list|requests RUNS");
+            eprintln!(
+                "usage: measure list|requests RUNS, feel, cost SECONDS, start RUNS EMPTY_WINDOW"
+            );
             return ExitCode::from(2);
         }
     };

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
-use super::Row;
+use super::{Goal, Row};
 use crate::error::{Context, Result};
 use crate::program::Program;
 
@@ -32,7 +32,7 @@ impl Clients {
             unit: "ms",
             figure: measured.figure,
             floor: measured.floor,
-            goal: Some(1.15),
+            goal: Some(Goal::Times(1.15)),
         })
     }
 

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use super::{Owner, Row, Scratch, median};
+use super::{Goal, Owner, Row, Scratch, median};
 use crate::error::{Context, Error, Result};
 use crate::owned::Owned;
 use crate::program::Program;
@@ -51,7 +51,7 @@ impl Databases<'_> {
             unit: "ms",
             figure: median(figures)?,
             floor: Some(median(floors)?),
-            goal: Some(1.3),
+            goal: Some(Goal::Times(1.3)),
         })
     }
 
@@ -86,7 +86,7 @@ impl Databases<'_> {
             unit: "ms",
             figure: median(figures)?,
             floor: Some(median(floors)?),
-            goal: Some(1.3),
+            goal: Some(Goal::Times(1.3)),
         })
     }
 

@@ -2,6 +2,7 @@
 
 pub mod client;
 pub mod database;
+pub mod page;
 pub mod project;
 pub mod window;
 
@@ -20,30 +21,45 @@ pub struct Row {
     pub figure: f64,
     /// What the same machine does at best, where there is such a thing.
     pub floor: Option<f64>,
-    /// How many times the floor is still good.
-    pub goal: Option<f64>,
+    /// What is still good.
+    pub goal: Option<Goal>,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub enum Goal {
+    /// So many times the floor.
+    Times(f64),
+    /// This much, in the unit of the figure.
+    AtMost(f64),
 }
 
 pub fn table(rows: &[Row]) -> String {
     let mut out = format!(
         "\n{:<48} {:>12} {:>12} {:>8} {:>8}\n",
-        "what (median)", "figure", "floor", "ratio", "goal"
+        "what", "figure", "floor", "ratio", "goal"
     );
     for row in rows {
-        let with_unit = |value: f64| format!("{value:.0} {}", row.unit);
+        let with_unit = |value: f64| {
+            let digits = if value < 10.0 { 1 } else { 0 };
+            format!("{value:.digits$} {}", row.unit)
+        };
         let ratio = row.floor.map(|floor| row.figure / floor);
-        let times = |value: Option<f64>| value.map_or("-".into(), |value| format!("{value:.2}x"));
-        let over = ratio
-            .zip(row.goal)
-            .is_some_and(|(ratio, goal)| ratio > goal);
+        let (goal, over) = match row.goal {
+            None => ("-".into(), false),
+            Some(Goal::Times(most)) => {
+                let over = ratio.is_some_and(|ratio| ratio > most);
+                (format!("{most:.2}x"), over)
+            }
+            Some(Goal::AtMost(most)) => (with_unit(most), row.figure > most),
+        };
         let _ = writeln!(
             out,
             "{:<48} {:>12} {:>12} {:>8} {:>8}{}",
             row.what,
             with_unit(row.figure),
             row.floor.map_or("-".into(), with_unit),
-            times(ratio),
-            times(row.goal),
+            ratio.map_or("-".into(), |ratio| format!("{ratio:.2}x")),
+            goal,
             if over { "  over" } else { "" }
         );
     }
@@ -146,13 +162,34 @@ mod tests {
     }
 
     #[test]
+    fn a_figure_over_its_own_goal_is_marked() {
+        let row = |figure| Row {
+            what: "CPU idle",
+            unit: "%",
+            figure,
+            floor: None,
+            goal: Some(Goal::AtMost(0.3)),
+        };
+        let text = table(&[row(0.2), row(0.4)]);
+        let lines: Vec<&str> = text.lines().skip(2).collect();
+        assert!(
+            lines[0].contains("0.2 %") && lines[0].ends_with("0.3 %"),
+            "{text}"
+        );
+        assert!(
+            lines[1].contains("0.4 %") && lines[1].ends_with("over"),
+            "{text}"
+        );
+    }
+
+    #[test]
     fn a_ratio_over_its_goal_is_marked() {
         let row = |figure| Row {
             what: "start",
             unit: "ms",
             figure,
             floor: Some(100.0),
-            goal: Some(1.5),
+            goal: Some(Goal::Times(1.5)),
         };
         let text = table(&[row(149.0), row(151.0)]);
         let marked: Vec<bool> = text

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use super::database::{DEADLINE, Databases, Sandbox, first_answer, milliseconds, remove};
-use super::{Row, median};
+use super::{Goal, Row, median};
 use crate::error::{Error, Result};
 use crate::program::Program;
 
@@ -59,7 +59,7 @@ impl Databases<'_> {
             unit: "ms",
             figure: median(figures)?,
             floor: Some(median(floors)?),
-            goal: Some(1.5),
+            goal: Some(Goal::Times(1.5)),
         })
     }
 
@@ -93,7 +93,7 @@ impl Databases<'_> {
             unit: "ms",
             figure: median(figures)?,
             floor: Some(median(floors)?),
-            goal: Some(1.5),
+            goal: Some(Goal::Times(1.5)),
         })
     }
 }

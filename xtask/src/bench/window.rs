@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use super::{Row, Scratch, median};
+use super::{Goal, Row, Scratch, median};
 use crate::error::{Context, Error, Result};
 use crate::owned::{Owned, descendants};
 use crate::program::Program;
@@ -61,7 +61,7 @@ impl Windows<'_> {
             unit: "ms",
             figure: median(figures)?,
             floor: Some(median(floors)?),
-            goal: Some(1.5),
+            goal: Some(Goal::Times(1.5)),
         })
     }
 
@@ -81,7 +81,7 @@ impl Windows<'_> {
             unit: "MiB",
             figure: settled[0],
             floor: Some(settled[1]),
-            goal: Some(1.25),
+            goal: Some(Goal::Times(1.25)),
         })
     }
 

@@ -6,6 +6,7 @@ use super::{build, check};
 use crate::args::Args;
 use crate::bench::client::Clients;
 use crate::bench::database::Databases;
+use crate::bench::page::Pages;
 use crate::bench::window::{self, Windows};
 use crate::bench::{Owner, Row, Scratch, table};
 use crate::error::{Context, Error, Result};
@@ -14,8 +15,9 @@ use crate::session::Session;
 use crate::setup::{self, Needs};
 use crate::steps::{Outcome, Steps};
 
-const ROWS: [&str; 8] = [
-    "paint", "memory", "cold", "warm", "branch", "compute", "list", "requests",
+const ROWS: [&str; 11] = [
+    "paint", "memory", "cold", "warm", "branch", "compute", "list", "requests", "start", "feel",
+    "cost",
 ];
 
 pub fn run(args: &Args) -> Result<bool> {
@@ -28,6 +30,7 @@ pub fn run(args: &Args) -> Result<bool> {
     let asked = |row: &str| only.is_empty() || only.contains(&row);
     let runs = number(args, "--runs", 10)?;
     let settle = Duration::from_secs(number(args, "--settle", 60)?);
+    let span = Duration::from_secs(number(args, "--span", 300)?);
 
     let project = Project::find()?;
     let mut steps = Steps::default();
@@ -53,10 +56,10 @@ pub fn run(args: &Args) -> Result<bool> {
 
     let scratch = Scratch::new()?;
     let mut rows = Vec::new();
-    let mut measure = |name: &str, work: &dyn Fn() -> Result<Row>| {
+    let mut measure = |name: &str, work: &dyn Fn() -> Result<Vec<Row>>| {
         if asked(name) {
             steps.attempt(name, || {
-                rows.push(work()?);
+                rows.extend(work()?);
                 Ok(Outcome::Done(String::from("measured")))
             });
         }
@@ -69,32 +72,44 @@ pub fn run(args: &Args) -> Result<bool> {
             owner: Owner::find()?,
             runs: usize::try_from(runs).context("too many runs")?,
         };
-        measure("cold", &|| databases.cold());
-        measure("warm", &|| databases.warm());
-        measure("branch", &|| databases.branch());
-        measure("compute", &|| databases.compute());
+        measure("cold", &|| Ok(vec![databases.cold()?]));
+        measure("warm", &|| Ok(vec![databases.warm()?]));
+        measure("branch", &|| Ok(vec![databases.branch()?]));
+        measure("compute", &|| Ok(vec![databases.compute()?]));
     }
     let clients = Clients {
         measure: built.join("measure"),
         runs: usize::try_from(runs).context("too many runs")?,
     };
-    measure("list", &|| clients.list());
-    measure("requests", &|| clients.requests());
-    if asked("paint") || asked("memory") {
-        let floor = scratch.path().join("empty-window");
+    measure("list", &|| Ok(vec![clients.list()?]));
+    measure("requests", &|| Ok(vec![clients.requests()?]));
+    let floor = scratch.path().join("empty-window");
+    if ["paint", "memory", "start"].into_iter().any(asked) {
         window::build_floor(&project.root.join("xtask/bench/empty_window.c"), &floor)?;
+    }
+    if asked("paint") || asked("memory") {
         let windows = Windows {
             app: built.join("plinth"),
-            floor,
+            floor: floor.clone(),
             session: Session::open(&project.kept().join("session"))?,
             scratch: &scratch,
             runs: usize::try_from(runs).context("too many runs")?,
             log: project.log("bench-windows")?,
             settle,
         };
-        measure("paint", &|| windows.paint());
-        measure("memory", &|| windows.memory());
+        measure("paint", &|| Ok(vec![windows.paint()?]));
+        measure("memory", &|| Ok(vec![windows.memory()?]));
     }
+    let pages = Pages {
+        measure: built.join("measure"),
+        app: built.join("plinth"),
+        floor,
+        runs,
+        span,
+    };
+    measure("start", &|| pages.start());
+    measure("feel", &|| pages.feel());
+    measure("cost", &|| pages.cost());
     print!("{}", table(&rows));
     Ok(steps.all_well())
 }

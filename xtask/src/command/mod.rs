@@ -72,13 +72,18 @@ pub static COMMANDS: &[Command] = &[
             value(
                 "--only",
                 "ROW",
-                "paint, memory, cold or warm; may be given more than once",
+                "paint, memory, start, feel, cost, cold, warm, branch, compute, list or requests; may be given more than once",
             ),
             value("--runs", "N", "runs of each row (10)"),
             value(
                 "--settle",
                 "SECONDS",
                 "how long a window stands before its memory is read (60)",
+            ),
+            value(
+                "--span",
+                "SECONDS",
+                "how long the processor is looked at, idle and with operations watched (300)",
             ),
             switch(
                 "--debug",

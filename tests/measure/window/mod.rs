@@ -1,0 +1,82 @@
+//! The real window, with the projects of a platform in it: what a person feels, and what it costs while nobody looks.
+
+mod busy;
+mod cost;
+mod feel;
+mod start;
+
+use sandbox::Config;
+use serde_json::{Value, json};
+
+use crate::harness::{Desktop, Keychain, Look, Window};
+use crate::platform::Platform;
+use crate::typed::connect;
+
+pub use cost::cost;
+pub use feel::feel;
+pub use start::start;
+
+const PROJECTS: usize = 10_000;
+
+/// A platform without servers and without limits.
+async fn platform(change: impl FnOnce(&mut Config)) -> Platform {
+    Platform::of(|config| {
+        config.servers = false;
+        config.rate_limits = None;
+        change(config);
+    })
+    .await
+}
+
+/// A desktop with the window open and the platform's account in it.
+async fn connected(platform: &Platform) -> (Desktop, Window) {
+    let key = platform.key("bench").await;
+    let mut desktop = Desktop::start("bench", Keychain::Unlocked, Look::default()).await;
+    let window = desktop.open().await;
+    connect(&window, platform, "Bench", &key.token).await;
+    (desktop, window)
+}
+
+/// Waits until all projects were read and are kept.
+async fn kept(window: &Window, projects: usize) {
+    let account = crate::typed::current(window).await["id"].clone();
+    let wish = json!({ "accountId": account, "scope": "own", "organizationId": null });
+    window
+        .until("the list is kept", || async {
+            let kept = window.command("project_cached", wish.clone()).await;
+            kept.is_ok_and(|kept| {
+                kept["items"]
+                    .as_array()
+                    .is_some_and(|it| it.len() == projects)
+            })
+        })
+        .await;
+}
+
+/// Runs a script that leaves what it found in `window.__measured`, and waits for it.
+async fn measured(window: &Window, script: &str, arguments: Vec<Value>) -> Value {
+    window
+        .script("window.__measured = undefined", Vec::new())
+        .await;
+    window.script(script, arguments).await;
+    let found = std::sync::Mutex::new(Value::Null);
+    window
+        .until("the page has measured", || async {
+            let value = window
+                .script("return window.__measured ?? null", Vec::new())
+                .await;
+            let is_there = !value.is_null();
+            *found.lock().expect("nobody panics with it") = value;
+            is_there
+        })
+        .await;
+    found.into_inner().expect("nobody panics with it")
+}
+
+/// The value that 95 of 100 do not pass.
+fn p95(values: &Value) -> f64 {
+    let values = values.as_array().expect("a list of figures");
+    let mut values: Vec<f64> = values.iter().filter_map(Value::as_f64).collect();
+    values.sort_by(f64::total_cmp);
+    values[(values.len() * 95).div_ceil(100) - 1]
+}
