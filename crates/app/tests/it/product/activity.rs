@@ -1,6 +1,8 @@
-use app::activity::{self, Note};
-use app::view::{ActivityFilter, ActivityView, ErrorCode, Outcome};
-use app::{App, Error};
+use app::activity::{self, Disclosure, Note};
+use app::view::{
+    ActivityFilter, ActivityView, ConnectSource, ErrorCode, FormId, Outcome, TemporaryOptions,
+};
+use app::{App, Error, ExposeSecret as _, temporary};
 
 use super::world::{World, code};
 
@@ -217,4 +219,51 @@ async fn an_export_keeps_the_link_that_it_is_written_through() {
     #[cfg(unix)]
     assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
     assert!(std::fs::read_to_string(&link).unwrap().starts_with("time,"));
+}
+
+#[tokio::test]
+async fn what_was_shown_or_copied_is_noted_without_its_secret() {
+    let world = World::new().await;
+    let account = world.start_platform().await;
+    let made = temporary::create(&world.app, TemporaryOptions::default())
+        .await
+        .unwrap();
+    let (app, source) = (
+        &world.app,
+        ConnectSource::Temporary {
+            id: made.id.clone(),
+        },
+    );
+    let secret = temporary::secret_text(app, &made.id, FormId::Direct).await;
+    let secret = secret.unwrap().expose_secret().to_owned();
+    activity::disclosed(app, Disclosure::Copied, &source, FormId::Direct).await;
+    activity::disclosed(app, Disclosure::Shown, &source, FormId::ClaimLink).await;
+    activity::disclosed(app, Disclosure::Copied, &source, FormId::Ca).await;
+    activity::opened_psql(app, &source).await;
+    let how = Disclosure::Shown;
+    activity::disclosed_password(app, how, &account.id, "p-1", "br-1", "writer").await;
+
+    let log = found(app, ActivityFilter::default()).await;
+    let lately: Vec<_> = log
+        .iter()
+        .take(4)
+        .map(|entry| (entry.action.as_str(), entry.subject.as_str()))
+        .collect();
+    let name = made.name.as_str();
+    assert_eq!(
+        lately,
+        [
+            ("Show password", "p-1 / br-1 / writer"),
+            ("Open psql", name),
+            ("Show claim link", name),
+            ("Copy connection", name),
+        ]
+    );
+    assert_eq!(log[0].account_id.as_deref(), Some(account.id.as_str()));
+    assert_eq!(log[0].project_id.as_deref(), Some("p-1"));
+    assert_eq!(log[3].temporary_id.as_deref(), Some(made.id.as_str()));
+    assert_eq!(log[3].detail.as_deref(), Some("As direct"));
+    let all = format!("{log:?}");
+    let password = secret.split(['@', ':']).nth(2).unwrap();
+    assert!(password.len() > 3 && !all.contains(password), "{all}");
 }

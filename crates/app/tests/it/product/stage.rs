@@ -389,6 +389,10 @@ impl State {
             }
             return (201, made);
         }
+        if line.starts_with("DELETE") {
+            let branch = json!({ "id": rest[0], "project_id": project, "name": "new" });
+            return (200, json!({ "branch": branch, "operations": [] }));
+        }
         let Some(parts) = self.projects.get(*project) else {
             return gone;
         };

@@ -136,7 +136,8 @@ async fn what_was_waited_for_is_forgotten_by_the_next_run() {
 async fn a_branch_that_is_deleted_is_not_waited_for() {
     let (stage, porter) = click(&[(0, "running"), (40, "finished")]).await;
     let branch = only(&stage).await.branch_id;
-    drop(branches::delete(stage.app(), &stage.account, PROJECT, &branch, false).await);
+    let gone = branches::delete(stage.app(), &stage.account, PROJECT, &branch, false).await;
+    assert_eq!(gone.unwrap().unwrap().item.id, branch);
     assert_eq!(usable::list(stage.app()).await.unwrap(), []);
     stage.pass(120).await;
     assert_eq!(porter.came(), 0);
