@@ -122,6 +122,8 @@ async fn the_shelf_is_there_again_after_a_restart() {
     );
 
     let window = desktop.open().await;
+    // The first screen comes by itself, also over an address that is set before it.
+    window.sees("No project yet").await;
     window.go("#/temporary").await;
     window.until_row(&id, "unclaimed").await;
     let again = window
