@@ -8,6 +8,7 @@ mod harness;
 mod journey;
 mod keychain;
 mod operations;
+mod notices;
 mod pictures;
 mod projects;
 mod screens;

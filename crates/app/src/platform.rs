@@ -88,13 +88,20 @@ const STATUS_WORDS: &[(&str, &str)] = &[
 /// What an operation's action is called.
 const ACTION_WORDS: &[(&str, &str)] = &[
     ("apply_config", "Apply configuration"),
+    ("apply_schema_from_branch", "Apply schema of a branch"),
     ("apply_storage_config", "Apply storage configuration"),
     ("check_availability", "Check availability"),
     ("create_branch", "Create branch"),
+    ("create_compute", "Create compute"),
     ("create_timeline", "Set up storage"),
     ("delete_tenant", "Delete stored data"),
     ("delete_timeline", "Delete branch data"),
+    ("detach_parent_branch", "Detach from parent branch"),
+    ("import_data", "Import data"),
+    ("prewarm_replica", "Prepare replica"),
+    ("promote_replica", "Promote replica"),
     ("start_compute", "Start compute"),
+    ("start_reserved_compute", "Start reserved compute"),
     ("suspend_compute", "Suspend compute"),
     ("tenant_attach", "Attach project"),
     ("tenant_detach", "Detach idle project"),
@@ -217,5 +224,47 @@ pub fn action_word(action: Option<&str>) -> String {
         (Some((_, shown)), _) => (*shown).to_owned(),
         (None, Some(action)) => action.to_owned(),
         (None, None) => "Operation".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_action_and_status_of_the_specification_has_words() {
+        let actions = [
+            "apply_config",
+            "apply_storage_config",
+            "check_availability",
+            "create_branch",
+            "create_timeline",
+            "delete_tenant",
+            "start_compute",
+            "suspend_compute",
+            "tenant_attach",
+            "tenant_detach",
+            "tenant_reattach",
+            "timeline_archive",
+            "timeline_unarchive",
+        ];
+        for action in actions {
+            let word = action_word(Some(action));
+            assert!(!word.contains('_') && word != action, "{action}: {word}");
+        }
+        for (status, word) in [
+            ("scheduling", "Scheduling"),
+            ("running", "In progress"),
+            ("finished", "OK"),
+            ("failed", "Error"),
+            ("cancelling", "Cancelling"),
+            ("cancelled", "Cancelled"),
+            ("skipped", "Skipped"),
+        ] {
+            assert_eq!(status_word(status), word);
+        }
+        assert_eq!(action_word(Some("swap_binding_id")), "swap_binding_id");
+        assert_eq!(action_word(None), "Operation");
+        assert_eq!(status_word("dreaming"), "dreaming");
     }
 }
