@@ -66,11 +66,11 @@ pub async fn list(stage: &Stage<'_>) {
     };
     stage.platform.order_fault(fault).unwrap();
     choose(window, "Read the projects again").await;
-    window.sees("could not be read").await;
+    window.sees("Not all projects could be read").await;
     stage.look("projects-partial").await;
     stage.platform.clear_faults();
     choose(window, "Read the projects again").await;
-    window.no_longer_sees("could not be read").await;
+    window.no_longer_sees("Not all projects could be read").await;
 }
 
 /// Three projects, the first of which the platform refuses to delete once.
@@ -128,7 +128,7 @@ pub async fn without_the_platform(stage: &Stage<'_>) {
     stage.look("projects-offline").await;
     stage.tab("tab=overview").await;
     window.script("location.reload()", Vec::new()).await;
-    window.sees("could not be read").await;
+    window.sees("Not all projects could be read").await;
     stage.look("project-stale").await;
 }
 
