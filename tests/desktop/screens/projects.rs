@@ -70,7 +70,9 @@ pub async fn list(stage: &Stage<'_>) {
     stage.look("projects-partial").await;
     stage.platform.clear_faults();
     choose(window, "Read the projects again").await;
-    window.no_longer_sees("Not all projects could be read").await;
+    window
+        .no_longer_sees("Not all projects could be read")
+        .await;
 }
 
 /// Three projects, the first of which the platform refuses to delete once.
