@@ -130,7 +130,7 @@ pub async fn without_the_platform(stage: &Stage<'_>) {
     stage.look("projects-offline").await;
     stage.tab("tab=overview").await;
     window.script("location.reload()", Vec::new()).await;
-    window.sees("Not all projects could be read").await;
+    window.sees("could not be read").await;
     stage.look("project-stale").await;
 }
 
