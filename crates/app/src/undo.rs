@@ -66,26 +66,41 @@ pub(crate) fn saw_branches(
     let deleted = branches.iter().filter(|it| it.deleted_at.is_some());
     let deleted: Vec<String> = deleted.map(|it| it.id.clone()).collect();
     app.tasks.spawn(async move {
-        let write = move |store: &rusqlite::Transaction<'_>| {
-            let mut undone = false;
-            for undo in table::undo::of_account(store, &account)? {
-                let is_older = undo.deleted_at + GRAIN < asked_at;
-                let of_project = undo.project_id == project && is_older;
-                let Some(branch) = undo.branch_id.filter(|_| of_project) else {
-                    continue;
-                };
-                if !deleted.contains(&branch) {
-                    undone |= table::undo::forget(store, &account, &project, Some(&branch))?;
-                }
-            }
-            Ok(undone)
-        };
-        match this.store.write(write).await {
+        match forget_undone(&this, account, project, deleted, asked_at).await {
             Ok(true) => this.facts.tell(Fact::UndoChanged),
             Ok(false) => {}
             Err(error) => tracing::warn!(%error, "what can be brought back was not looked through"),
         }
     });
+}
+
+/// Forgets what is deleted no more. Mostly there is nothing to forget, and then nothing is written.
+async fn forget_undone(
+    app: &App,
+    account: String,
+    project: String,
+    deleted: Vec<String>,
+    asked_at: DateTime<Utc>,
+) -> Result<bool, Error> {
+    let of_account = account.clone();
+    let look = move |store: &rusqlite::Connection| table::undo::of_account(store, &of_account);
+    let known = app.store.read(look).await?.into_iter();
+    let undone: Vec<String> = known
+        .filter(|undo| undo.project_id == project && undo.deleted_at + GRAIN < asked_at)
+        .filter_map(|undo| undo.branch_id)
+        .filter(|branch| !deleted.contains(branch))
+        .collect();
+    if undone.is_empty() {
+        return Ok(false);
+    }
+    let write = move |store: &rusqlite::Transaction<'_>| {
+        let mut is_changed = false;
+        for branch in undone {
+            is_changed |= table::undo::forget(store, &account, &project, Some(&branch))?;
+        }
+        Ok(is_changed)
+    };
+    app.store.write(write).await
 }
 
 /// The time of an account's platform, as far as its replies said it.

@@ -182,9 +182,6 @@ pub(crate) fn forget(
     project_id: &str,
     gone: impl Fn(&UsableView) -> bool,
 ) {
-    if app.drafts_to().is_some() {
-        return;
-    }
     app.probes.remove(app, |entry| {
         let view = &entry.view;
         view.account_id == account_id && view.project_id == project_id && gone(view)

@@ -1,10 +1,10 @@
-import { useState } from "react";
 import { Failure } from "@/features/Failure";
 import { call } from "@/ipc/call";
 import type { ConnectFormView, ConnectSource } from "@/ipc/generated";
 import { SecretText } from "@/kit/data/SecretText";
 import styles from "./Connect.module.css";
 import { Masked } from "./Masked";
+import { useTold } from "./useTold";
 
 interface ConnectFormProps {
   source: ConnectSource;
@@ -18,16 +18,7 @@ interface ConnectFormProps {
  * copied goes from the backend to the clipboard without passing through the window.
  */
 export function ConnectForm({ source, form, note }: ConnectFormProps) {
-  const [failure, setFailure] = useState<Error>();
-  const told = async <Result,>(work: Promise<Result>): Promise<Result> => {
-    setFailure(undefined);
-    try {
-      return await work;
-    } catch (error) {
-      if (error instanceof Error) setFailure(error);
-      throw error;
-    }
-  };
+  const { told, failure, clear } = useTold();
   return (
     <div data-testid="connect-text">
       <SecretText
@@ -40,7 +31,7 @@ export function ConnectForm({ source, form, note }: ConnectFormProps) {
       {note && <p className={styles.formNote}>{note}</p>}
       {failure && (
         <div className={styles.failure}>
-          <Failure error={failure} onDismiss={() => setFailure(undefined)} />
+          <Failure error={failure} onDismiss={clear} />
         </div>
       )}
     </div>

@@ -1,5 +1,5 @@
-import { useState } from "react";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
+import { useTold } from "@/features/connect/useTold";
 import { Failure } from "@/features/Failure";
 import { call } from "@/ipc/call";
 import { Button } from "@/kit/control/Button";
@@ -12,16 +12,7 @@ import { changeBlocked } from "./words";
 /** A role's password, fetched when it is asked for and held by this dialog alone, for 30 seconds at most. */
 export function RolePasswordDialog({ subject }: { subject: RoleSubject }) {
   const { accountId, projectId, branchId, role } = subject;
-  const [failure, setFailure] = useState<Error>();
-  const told = async <Result,>(work: Promise<Result>): Promise<Result> => {
-    setFailure(undefined);
-    try {
-      return await work;
-    } catch (error) {
-      if (error instanceof Error) setFailure(error);
-      throw error;
-    }
-  };
+  const { told, failure } = useTold();
   return (
     <Dialog
       open
