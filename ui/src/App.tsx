@@ -9,7 +9,7 @@ import { KeychainBanner } from "@/features/keychain/KeychainBanner";
 import { useShelfSearch } from "@/features/temporary/useShelfSearch";
 import { WelcomeScreen } from "@/features/welcome/WelcomeScreen";
 import { usePublish } from "@/kit/action/useActions";
-import { useAsked } from "@/kit/overlay/asked";
+import { AskedDialog } from "@/kit/overlay/AskedDialog";
 import { usePlace } from "@/kit/route/useRouter";
 import { showDialog, showPlace } from "@/routes";
 import { AccountSwitcher } from "@/shell/AccountSwitcher";
@@ -23,7 +23,6 @@ import { Works } from "@/shell/Works";
 /** The window's content: frame, navigation, the screen of the current place, the dialog over it. */
 export function App() {
   const place = usePlace();
-  const asked = useAsked();
   const info = useQuery(appInfoQuery);
   const sandbox = useQuery(sandboxQuery);
   const account = useCurrentAccount();
@@ -56,7 +55,7 @@ export function App() {
         {info.data?.firstRun !== true && <AccountBanner />}
         {info.data?.firstRun ? <WelcomeScreen /> : showPlace(place)}
       </Shell>
-      {asked && showDialog(asked)}
+      <AskedDialog show={showDialog} />
       <HeldDialog />
       <Painted />
     </>

@@ -4,6 +4,7 @@ import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";
 import styles from "./ConfirmDialog.module.css";
 import { Dialog } from "./Dialog";
+import { MainButton } from "./MainButton";
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -57,9 +58,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button ref={cancel} onClick={close} disabled={busy}>
             Cancel
           </Button>
-          <Button submit form={form} tone={danger ? "danger" : "primary"} disabled={!ready} busy={busy}>
+          <MainButton form={form} tone={danger ? "danger" : "primary"} disabled={!ready} busy={busy}>
             {confirm}
-          </Button>
+          </MainButton>
         </>
       }
     >

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { createContext, use, useCallback, useSyncExternalStore } from "react";
 
 /**
  * The dialogs that can be asked for from anywhere, by name, with what each needs to know. A feature adds its own:
@@ -19,7 +19,7 @@ export function ask(asked: Asked): void {
   for (const listener of listeners) listener();
 }
 
-/** Closes the dialog that is open. */
+/** Closes the dialog that is open. After waiting for something, `useUnask` is meant: another one may be open by then. */
 export function unask(): void {
   current = undefined;
   for (const listener of listeners) listener();
@@ -35,4 +35,27 @@ function subscribe(listener: () => void) {
 /** The dialog that was asked for and not closed yet. */
 export function useAsked(): Asked | undefined {
   return useSyncExternalStore(subscribe, () => current);
+}
+
+/** Which dialog is being drawn, for what stands in it. */
+export const AskedContext = createContext<Asked | undefined>(undefined);
+
+/** How a dialog closes itself: whatever was asked for since it was drawn stays open. */
+export function useUnask(): () => void {
+  const own = use(AskedContext);
+  return useCallback(() => {
+    if (own === undefined || own === current) unask();
+  }, [own]);
+}
+
+const turns = new WeakMap<Asked, number>();
+let turn = 0;
+
+/** A name for this asking, so that the same dialog asked for anew begins anew. */
+export function turnOf(asked: Asked): number {
+  const known = turns.get(asked);
+  if (known !== undefined) return known;
+  turn += 1;
+  turns.set(asked, turn);
+  return turn;
 }

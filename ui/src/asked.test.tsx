@@ -1,0 +1,45 @@
+import { act, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { expect, test } from "vitest";
+import { TextInput } from "@/kit/control/TextInput";
+import { AskedDialog } from "@/kit/overlay/AskedDialog";
+import { type Asked, ask, unask, useUnask } from "@/kit/overlay/asked";
+import { FormDialog } from "@/kit/overlay/FormDialog";
+
+let finish = () => {};
+
+function Slow({ name }: { name: string }) {
+  const close = useUnask();
+  const [typed, setTyped] = useState("");
+  const wait = async () => {
+    await new Promise<void>((done) => {
+      finish = done;
+    });
+    close();
+  };
+  return (
+    <FormDialog title={`Wait for ${name}`} submit="Wait" onSubmit={() => void wait()} onClose={close}>
+      <TextInput aria-label="How" value={typed} onChange={setTyped} />
+    </FormDialog>
+  );
+}
+
+const show = (asked: Asked) => (asked.dialog === "bulk" ? <Slow name={asked.id} /> : null);
+
+test("a dialog whose work ends late closes itself and none that was asked for since", async () => {
+  const user = userEvent.setup();
+  render(<AskedDialog show={show} />);
+  act(() => ask({ dialog: "bulk", id: "first" }));
+  await user.type(await screen.findByRole("textbox", { name: "How" }), "thinly");
+  await user.click(screen.getByRole("button", { name: "Wait" }));
+  act(() => ask({ dialog: "bulk", id: "second" }));
+  expect(await screen.findByRole("dialog", { name: "Wait for second" })).toBeTruthy();
+  expect(screen.getByRole("textbox", { name: "How" })).toHaveProperty("value", "");
+  await act(async () => finish());
+  expect(screen.getByRole("dialog", { name: "Wait for second" })).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Wait" }));
+  await act(async () => finish());
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  act(unask);
+});

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import styles from "./DetailHead.module.css";
+
+interface DetailHeadProps {
+  title: string;
+  /** Its state, and the menu of what can be done with it. */
+  children?: ReactNode;
+}
+
+/** The first line of what is open beside a list. */
+export function DetailHead({ title, children }: DetailHeadProps) {
+  return (
+    <header className={styles.head}>
+      <h2 className={styles.title} title={title}>
+        {title}
+      </h2>
+      {children}
+    </header>
+  );
+}

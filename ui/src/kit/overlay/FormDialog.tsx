@@ -1,0 +1,76 @@
+import { type FormEvent, type ReactNode, type RefObject, useId } from "react";
+import { Button } from "@/kit/control/Button";
+import { Notice } from "@/kit/state/Notice";
+import { Dialog } from "./Dialog";
+import styles from "./FormDialog.module.css";
+import { MainButton } from "./MainButton";
+
+interface FormDialogProps {
+  onClose(): void;
+  onSubmit(): void;
+  title: string;
+  description?: ReactNode;
+  size?: "small" | "normal" | "wide";
+  /** Names the action: "Create branch". */
+  submit: string;
+  danger?: boolean;
+  /** It is being done: nothing closes the dialog, and nothing is sent twice. */
+  busy?: boolean;
+  /** Why it cannot be done now, in words without a full stop. */
+  blocked?: string | undefined;
+  /** Before the buttons: another way to do the same. */
+  aside?: ReactNode;
+  /** In place of the main button, where what comes next is something else. */
+  instead?: ReactNode;
+  /** What has the focus first; the first field otherwise. */
+  initialFocus?: RefObject<HTMLElement | null>;
+  /** Under the fields: why the last try did not work, or what is known of what was typed. */
+  after?: ReactNode;
+  /** The fields. */
+  children: ReactNode;
+}
+
+/** A form over the window. What is typed is lost neither by a stray click nor by a refusal. */
+export function FormDialog(props: FormDialogProps) {
+  const { onClose, busy = false, blocked } = props;
+  const id = useId();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy && blocked === undefined) props.onSubmit();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={props.title}
+      description={props.description}
+      size={props.size ?? "normal"}
+      dismiss={busy ? "never" : "deliberate"}
+      {...(props.initialFocus ? { initialFocus: props.initialFocus } : {})}
+      footer={
+        <>
+          {props.aside}
+          <Button onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+          {props.instead ?? (
+            <MainButton
+              form={id}
+              tone={props.danger ? "danger" : "primary"}
+              busy={busy}
+              disabled={blocked !== undefined}
+            >
+              {props.submit}
+            </MainButton>
+          )}
+        </>
+      }
+    >
+      <form id={id} className={styles.form} onSubmit={submit} noValidate>
+        {props.children}
+      </form>
+      {blocked !== undefined && <Notice tone="warning">{blocked}.</Notice>}
+      {props.after}
+    </Dialog>
+  );
+}
