@@ -32,12 +32,16 @@ pub struct Profile {
     pub role: &'static str,
     /// Schema that the auth integration's users are synchronised into; the table is `users_sync`.
     pub users_schema: &'static str,
+    /// Ids of the OAuth providers that the platform names.
+    pub oauth_providers: &'static [&'static str],
     /// Regions as the platform spells them. The platform may have more by now and tells them itself.
     pub regions: &'static [&'static str],
     /// The region of a project that names none, as the platform spells it.
     pub default_region: &'static str,
     /// Whether projects of a personal key can be listed and made only with the organization named.
     pub needs_organization: bool,
+    /// Whether a branch can begin at, and be set back to, a point in the past: a moment, or a place in the log.
+    pub keeps_history: bool,
     /// What is said while the place has no address.
     unavailable: Unavailable,
 }
@@ -100,7 +104,7 @@ const ACTION_WORDS: &[(&str, &str)] = &[
     ("import_data", "Import data"),
     ("prewarm_replica", "Prepare replica"),
     ("promote_replica", "Promote replica"),
-    ("start_compute", "Start compute"),
+    (START_COMPUTE, "Start compute"),
     ("start_reserved_compute", "Start reserved compute"),
     ("suspend_compute", "Suspend compute"),
     ("tenant_attach", "Attach project"),
@@ -113,6 +117,9 @@ const ACTION_WORDS: &[(&str, &str)] = &[
         "Update branch protection",
     ),
 ];
+
+/// The action that gets a compute going.
+const START_COMPUTE: &str = "start_compute";
 
 /// The platform on this machine.
 pub const SANDBOX: Profile = Profile {
@@ -131,9 +138,11 @@ pub const SANDBOX: Profile = Profile {
     database: "svcdb",
     role: "svcdb_owner",
     users_schema: "svc_auth",
+    oauth_providers: &["google", "github", "microsoft"],
     regions: PLAIN_REGIONS,
     default_region: "us-east-2",
     needs_organization: false,
+    keeps_history: false,
     unavailable: Unavailable {
         code: ErrorCode::SandboxStopped,
         message: "The sandbox is not running",
@@ -153,9 +162,11 @@ pub const NEON: Profile = Profile {
     database: "neondb",
     role: "neondb_owner",
     users_schema: "neon_auth",
+    oauth_providers: &["google", "github", "microsoft", "vercel"],
     regions: CLOUD_REGIONS,
     default_region: "aws-us-east-2",
     needs_organization: true,
+    keeps_history: true,
     unavailable: Unavailable {
         code: ErrorCode::Offline,
         message: "This place has no address",
@@ -178,6 +189,7 @@ pub const CUSTOM: Profile = Profile {
     regions: PLAIN_REGIONS,
     default_region: SANDBOX.default_region,
     needs_organization: false,
+    keeps_history: true,
     ..NEON
 };
 
@@ -207,6 +219,24 @@ impl Profile {
     pub fn unavailable(&self) -> Error {
         Error::new(self.unavailable.code, self.unavailable.message).hint(self.unavailable.hint)
     }
+
+    /// Refuses a point in the past where there is none to go to.
+    ///
+    /// # Errors
+    /// [`ErrorCode::Invalid`] on a platform that keeps no history.
+    pub fn must_keep_history(&self) -> Result<(), Error> {
+        if self.keeps_history {
+            return Ok(());
+        }
+        Err(Error::invalid("This platform keeps no history")
+            .hint("Leave out the moment and the place in the log: a branch gets the present data of another one."))
+    }
+}
+
+/// Whether an operation gets a compute going.
+#[must_use]
+pub fn starts_compute(action: Option<&str>) -> bool {
+    action == Some(START_COMPUTE)
 }
 
 /// What the status of an operation is called on every platform; one that is not known is its own word.

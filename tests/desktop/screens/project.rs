@@ -93,8 +93,6 @@ pub async fn dialogs_of_branches(stage: &Stage<'_>) {
     choose(window, "New branch…").await;
     window.sees_dialog().await;
     stage.look("createBranch-filled").await;
-    window.press("A moment of the past").await;
-    stage.look("createBranch-moment").await;
     escape(window).await;
     choose(window, "New branch…").await;
     window.fill("Name optional", "import").await;

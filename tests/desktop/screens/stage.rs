@@ -47,7 +47,7 @@ pub const TABLE: &[States] = &[
     ("writeConnection", &["fields"]),
     ("psqlWith", &["filled"]),
     ("callText", &["filled"]),
-    ("createBranch", &["filled", "moment", "refused"]),
+    ("createBranch", &["filled", "refused"]),
     ("renameBranch", &["filled"]),
     ("branchExpiry", &["filled"]),
     ("restoreBranch", &["filled"]),

@@ -206,6 +206,7 @@ export function account(changes: Partial<AccountView> = {}): AccountView {
       regions: ["us-east-2", "eu-central-1"],
       defaultRegion: "us-east-2",
       needsOrganization: false,
+      keepsHistory: true,
     },
     addedAt: inHours(-24),
     ...changes,

@@ -208,6 +208,11 @@ pub(crate) fn account(app: &App, id: &str) -> Result<Account, Error> {
     })
 }
 
+/// What the platform of an account is like.
+pub(crate) fn profile(app: &App, id: &str) -> Result<&'static Profile, Error> {
+    Ok(Profile::of_platform(account(app, id)?.platform))
+}
+
 /// The address of an account's Management API.
 ///
 /// # Errors

@@ -13,7 +13,7 @@ use crate::view::{
     BranchDetailView, BranchPageView, BranchView, ChangeView, ComputeView, DatabaseView,
     OperationView, RoleView, page,
 };
-use crate::{App, Error, ids, management, undo};
+use crate::{App, Error, accounts, ids, management, platform, undo};
 
 pub use request::{BranchExpiry, CreateBranch, ListBranches, RestoreBranch, UpdateBranch};
 
@@ -147,6 +147,9 @@ pub async fn create(
 ) -> Result<CreatedBranch, Error> {
     let click = Click::now(app);
     let project = ids::project(project_id)?;
+    if create.is_from_the_past() {
+        accounts::profile(app, account_id)?.must_keep_history()?;
+    }
     let wanted = create.checked()?;
     let mutation = Mutation::CreateBranch {
         project: project.to_string(),
@@ -265,6 +268,9 @@ pub async fn restore(
 ) -> Result<ChangeView<BranchView>, Error> {
     let click = Click::now(app);
     let (project, branch) = (ids::project(project_id)?, ids::branch(branch_id)?);
+    if restore.is_to_the_past(&branch) {
+        accounts::profile(app, account_id)?.must_keep_history()?;
+    }
     let (source, options) = restore.checked(&branch)?;
     let mutation = Mutation::RestoreBranch {
         project: project.to_string(),
@@ -275,7 +281,7 @@ pub async fn restore(
         branches.restore(&branch, &source, &options).await
     };
     let restored = changed(&mutation::run(app, account_id, mutation, send).await?);
-    let wakes = |it: &OperationView| it.action.as_deref() == Some("start_compute");
+    let wakes = |it: &OperationView| platform::starts_compute(it.action.as_deref());
     if !restored.operations.iter().any(wakes) {
         // Its compute sleeps on, and nobody asked to wake it.
         return Ok(restored);

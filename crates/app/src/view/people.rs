@@ -115,6 +115,8 @@ pub struct PlatformView {
     pub default_region: String,
     /// Whether a personal key lists and makes projects only with the organization named.
     pub needs_organization: bool,
+    /// Whether a branch can begin at, and be set back to, a point in the past.
+    pub keeps_history: bool,
 }
 
 impl From<&Organization> for OrganizationView {
@@ -192,6 +194,7 @@ impl From<&Profile> for PlatformView {
             regions: profile.regions.iter().map(ToString::to_string).collect(),
             default_region: profile.default_region.to_owned(),
             needs_organization: profile.needs_organization,
+            keeps_history: profile.keeps_history,
         }
     }
 }

@@ -7,5 +7,6 @@ export function useWhere(accountId: string, projectId: string) {
   const account = useAccount(accountId);
   const project = useQuery(projectQuery(accountId, projectId)).data;
   const locked = account?.isReadOnly ? "This account is locked against changes" : undefined;
-  return { account, project, projectName: project?.name ?? projectId, locked };
+  const hasPast = account?.profile.keepsHistory ?? true;
+  return { account, project, projectName: project?.name ?? projectId, locked, hasPast };
 }

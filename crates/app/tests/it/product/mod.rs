@@ -18,6 +18,7 @@ mod estate;
 mod expiry;
 mod forget;
 mod held;
+mod history;
 mod import;
 mod keychain;
 mod mutations;

@@ -12,7 +12,7 @@ use app::{
     Error, LocalPlatform, SecretEdit, accounts, auth, branches, computes, databases, email_server,
     keys, oauth_providers, projects, roles,
 };
-use chrono::DateTime;
+use chrono::{DateTime, Utc};
 
 use super::platform::Platform;
 use super::world::World;
@@ -92,9 +92,9 @@ async fn nothing_leaves_that_no_platform_can_take() {
         sender_name: "Shop".to_owned(),
         recipient: "me@example.com".to_owned(),
     };
-    let itself = |name: Option<&str>| RestoreBranch {
+    let itself = |at: Option<DateTime<Utc>>| RestoreBranch {
         source_id: "br-1".to_owned(),
-        source_timestamp: name.map(|_| DateTime::UNIX_EPOCH),
+        source_timestamp: at,
         ..RestoreBranch::default()
     };
     let end = CreateBranch {
@@ -137,7 +137,7 @@ async fn nothing_leaves_that_no_platform_can_take() {
         "no place in a log" => branches::create(app, &account, "p-1", place);
         "a branch renamed to nothing" => branches::update(app, &account, "p-1", "br-1", rename(""));
         "a restore to no point" => branches::restore(app, &account, "p-1", "br-1", itself(None));
-        "a restore that keeps nothing" => branches::restore(app, &account, "p-1", "br-1", itself(Some("kept")));
+        "a restore that keeps nothing" => branches::restore(app, &account, "p-1", "br-1", itself(Some(DateTime::UNIX_EPOCH)));
         "a compute with a range upside down" => computes::create(app, &account, "p-1", compute(size(2.0, 1.0)));
         "a compute that sleeps too soon" => computes::create(app, &account, "p-1", compute(sleepy));
         "a compute that is not changed" => computes::update(app, &account, "p-1", "ep-1", UpdateCompute::default());
