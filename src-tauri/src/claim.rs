@@ -10,17 +10,20 @@ use crate::command::Reply;
 /// Opens the claim link of a row and begins to follow the claim. `shown` is the host the person agreed to.
 pub async fn open(app: &AppHandle, core: &App, id: &str, shown: &str) -> Reply<LinkTargetView> {
     let link = app::temporary::claim_link(core, id, shown).await?;
-    app.opener()
-        .open_url(link.url.expose_secret(), None::<&str>)
-        .map_err(|error| {
-            tracing::warn!(kind = ?std::mem::discriminant(&error), "the browser was not opened");
-            ErrorView {
-                code: ErrorCode::ProgramMissing,
-                message: "No browser could be opened".to_owned(),
-                hint: Some("Copy the claim link and open it in your browser".to_owned()),
-                request_id: None,
-                about: None,
-            }
-        })?;
+    open_link(app, link.url.expose_secret())?;
     Ok(app::temporary::claim_opened(core, id).await?)
+}
+
+/// Opens a link that was checked.
+pub fn open_link(app: &AppHandle, link: &str) -> Reply<()> {
+    app.opener().open_url(link, None::<&str>).map_err(|error| {
+        tracing::warn!(kind = ?std::mem::discriminant(&error), "the browser was not opened");
+        ErrorView {
+            code: ErrorCode::ProgramMissing,
+            message: "No browser could be opened".to_owned(),
+            hint: Some("Copy the link and open it in your browser".to_owned()),
+            request_id: None,
+            about: None,
+        }
+    })
 }

@@ -18,6 +18,7 @@ import { DataDialogs } from "@/features/databases/DataDialogs";
 import { EnvDialog } from "@/features/envFile/EnvDialog";
 import type { EnvSubject } from "@/features/envFile/useEnvDraft";
 import { KeychainDialog } from "@/features/keychain/KeychainDialog";
+import { KeysScreen } from "@/features/keys/KeysScreen";
 import { operationActions } from "@/features/operations/actions";
 import { OperationsScreen } from "@/features/operations/OperationsScreen";
 import { ProjectScreen } from "@/features/project/ProjectScreen";
@@ -93,6 +94,8 @@ export function acceptPlace(text: PlaceText): Place | undefined {
         ...(text.id !== undefined && { id: text.id }),
         ...(text.view !== undefined && { view: text.view }),
       };
+    case "keys":
+      return { screen: text.screen, ...(text.tab !== undefined && { tab: text.tab }) };
     case "sandbox":
     case "activity":
     case "settings":
@@ -113,6 +116,8 @@ export function showPlace(place: Place): ReactNode {
       return <ProjectScreen account={place.account} id={place.id} tab={place.tab} />;
     case "operations":
       return <OperationsScreen id={place.id} view={place.view} />;
+    case "keys":
+      return <KeysScreen tab={place.tab} />;
     case "sandbox":
       return <SandboxScreen />;
     case "activity":
@@ -156,8 +161,8 @@ export function showDialog(asked: Asked): ReactNode {
     case "deleteProject":
       return <DeleteProjectDialog accountId={asked.accountId} project={asked.project} />;
     case "planBulk": {
-      const { accountId, verb, projectIds } = asked;
-      return <PlanBulkDialog wish={{ accountId, verb, projectIds }} />;
+      const { accountId, verb, itemIds, organizationId } = asked;
+      return <PlanBulkDialog wish={{ accountId, verb, itemIds, organizationId }} />;
     }
     case "bulk":
       return <BulkDialog id={asked.id} />;

@@ -62,6 +62,23 @@ pub enum Fact {
     },
     /// What can be brought back changed.
     UndoChanged,
+    /// The auth integration of a project changed: itself, its providers, its email server or its domains.
+    AuthChanged {
+        /// Local id of the account.
+        account_id: String,
+        /// The project.
+        project_id: String,
+    },
+    /// An account's API keys changed, by a click or as a look found.
+    KeysChanged {
+        /// Local id of the account.
+        account_id: String,
+    },
+    /// The change of an account's key for a new one went on or ended.
+    RotationChanged {
+        /// Its id.
+        id: String,
+    },
     /// A change that an earlier run, or a platform that did not answer, had left open was looked at: so it ended.
     MutationTakenUp {
         /// Local id of the account.
@@ -144,6 +161,15 @@ impl From<Fact> for FactView {
                 project_id,
             },
             Fact::UndoChanged => Self::UndoChanged,
+            Fact::AuthChanged {
+                account_id,
+                project_id,
+            } => Self::AuthChanged {
+                account_id,
+                project_id,
+            },
+            Fact::KeysChanged { account_id } => Self::KeysChanged { account_id },
+            Fact::RotationChanged { id } => Self::RotationChanged { id },
             Fact::MutationTakenUp {
                 account_id,
                 project_id,

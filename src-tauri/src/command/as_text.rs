@@ -6,12 +6,16 @@ const COMMANDS: &str = include_str!("../bindings.rs");
 const CALLS: &str = include_str!("../../../crates/app/src/calls/call.rs");
 
 /// Modules whose commands speak to a Management API.
-const MODULES: [&str; 8] = [
+const MODULES: [&str; 12] = [
     "accounts",
+    "auth",
     "branches",
     "computes",
     "connect",
     "databases",
+    "email_server",
+    "keys",
+    "oauth_providers",
     "operations",
     "projects",
     "roles",

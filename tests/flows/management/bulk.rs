@@ -35,7 +35,8 @@ fn wish(stage: &Stage, verb: BulkVerb, ids: &[String]) -> BulkWish {
     BulkWish {
         account_id: stage.account.clone(),
         verb,
-        project_ids: ids.to_vec(),
+        organization_id: None,
+        item_ids: ids.to_vec(),
     }
 }
 
@@ -79,7 +80,7 @@ async fn thirty_are_deleted_but_for_the_one_that_fails_and_all_come_back() {
     let plan = bulk::plan(stage.app(), delete.clone()).await.unwrap();
     assert_eq!((plan.items.len(), plan.requests), (PROJECTS, 31));
     assert!(
-        plan.items.iter().all(|it| it.name != it.project_id),
+        plan.items.iter().all(|it| it.name != it.item_id),
         "names are known"
     );
     stage.order(Fault {

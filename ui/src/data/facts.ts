@@ -44,6 +44,12 @@ export function keysOf(fact: FactView): readonly QueryKey[] {
       return [keys.bulk];
     case "usableChanged":
       return [keys.usable];
+    case "authChanged":
+      return [keys.auth(fact.accountId, fact.projectId), keys.budget(fact.accountId)];
+    case "keysChanged":
+      return [keys.apiKeysOf(fact.accountId), keys.search, keys.budget(fact.accountId)];
+    case "rotationChanged":
+      return [keys.rotations, keys.accounts];
     case "undoChanged":
       return [keys.undo];
     case "operationChanged":

@@ -10,6 +10,23 @@ export const keys = {
   /** The budgets of every account. */
   budgets: ["budget"],
   budget: (account: string) => ["budget", account],
+  /** Everything of a project's auth integration. */
+  auth: (account: string, project: string) => ["project", account, project, "auth"],
+  authIntegrations: (account: string, project: string) => [
+    "project",
+    account,
+    project,
+    "auth",
+    "integrations",
+  ],
+  authDomains: (account: string, project: string) => ["project", account, project, "auth", "domains"],
+  oauthProviders: (account: string, project: string) => ["project", account, project, "auth", "providers"],
+  emailServer: (account: string, project: string) => ["project", account, project, "auth", "email"],
+  /** Every list of an account's API keys. */
+  apiKeysOf: (account: string) => ["apiKeys", account],
+  apiKeys: (account: string, organization: string) => ["apiKeys", account, organization],
+  rotations: ["rotations"],
+  rotationPlan: (account: string) => ["rotationPlan", account],
   bulk: ["bulk"],
   bulkPlan: ["bulkPlan"],
   callText: (account: string) => ["callText", account],

@@ -120,6 +120,7 @@ const WORK: Record<WorkVerb, string> = {
   stopSandbox: "Stopping the sandbox",
   deleteProjects: "Deleting projects",
   recoverProjects: "Recovering projects",
+  revokeKeys: "Revoking API keys",
 };
 
 export const workWord = (verb: WorkVerb): string => WORK[verb];

@@ -129,6 +129,64 @@ export const commands = {
 	connectCheck: (source: ConnectSource) => typedError<CheckView, ErrorView>(__TAURI_INVOKE("connect_check", { source })),
 	/**  Puts a held secret away. */
 	heldForget: (id: string) => typedError<null, ErrorView>(__TAURI_INVOKE("held_forget", { id })),
+	/**  The auth integrations of a project. */
+	authIntegrations: (accountId: string, projectId: string) => typedError<AuthIntegrationView[], ErrorView>(__TAURI_INVOKE("auth_integrations", { accountId, projectId })),
+	/**  Sets an integration up. Its keys are held for showing once. */
+	authEnable: (accountId: string, projectId: string, enable: EnableAuth) => typedError<SdkKeysView, ErrorView>(__TAURI_INVOKE("auth_enable", { accountId, projectId, enable })),
+	/**  Makes new SDK keys, which are held for showing once. */
+	authCreateKeys: (accountId: string, projectId: string, provider: string | null) => typedError<SdkKeysView, ErrorView>(__TAURI_INVOKE("auth_create_keys", { accountId, projectId, provider })),
+	/**  Makes a user. */
+	authCreateUser: (accountId: string, projectId: string, provider: string | null, email: string, name: string | null) => typedError<NewAuthUserView, ErrorView>(__TAURI_INVOKE("auth_create_user", { accountId, projectId, provider, email, name })),
+	/**  The synchronised users, through a real connection. */
+	authUsers: (accountId: string, projectId: string, wish: SyncedUsersWish) => typedError<SyncedUsersView, ErrorView>(__TAURI_INVOKE("auth_users", { accountId, projectId, wish })),
+	/**  Asks for the link that hands the auth project over, and holds it. */
+	authTransfer: (accountId: string, projectId: string, provider: string | null) => typedError<TransferLinkView, ErrorView>(__TAURI_INVOKE("auth_transfer", { accountId, projectId, provider })),
+	/**  Opens the link in the browser and follows what comes of it. `host` is the one that the person agreed to. */
+	authTransferOpen: (accountId: string, projectId: string, heldId: string, host: string) => typedError<null, ErrorView>(__TAURI_INVOKE("auth_transfer_open", { accountId, projectId, heldId, host })),
+	/**  Takes an integration away, with the synchronised users only if `delete_data`. */
+	authRemove: (accountId: string, projectId: string, provider: string, deleteData: boolean) => typedError<null, ErrorView>(__TAURI_INVOKE("auth_remove", { accountId, projectId, provider, deleteData })),
+	/**  The trusted domains of a project. */
+	authDomains: (accountId: string, projectId: string) => typedError<string[], ErrorView>(__TAURI_INVOKE("auth_domains", { accountId, projectId })),
+	/**  Adds a trusted domain. */
+	authAddDomain: (accountId: string, projectId: string, provider: string | null, domain: string) => typedError<null, ErrorView>(__TAURI_INVOKE("auth_add_domain", { accountId, projectId, provider, domain })),
+	/**  Takes trusted domains away. */
+	authDeleteDomains: (accountId: string, projectId: string, provider: string | null, domains: string[]) => typedError<null, ErrorView>(__TAURI_INVOKE("auth_delete_domains", { accountId, projectId, provider, domains })),
+	/**  The OAuth providers of a project. */
+	oauthList: (accountId: string, projectId: string) => typedError<OauthProviderView[], ErrorView>(__TAURI_INVOKE("oauth_list", { accountId, projectId })),
+	/**  Adds a provider. */
+	oauthAdd: (accountId: string, projectId: string, wish: AddOauthProvider) => typedError<OauthProviderView, ErrorView>(__TAURI_INVOKE("oauth_add", { accountId, projectId, wish })),
+	/**  Changes the client of a provider. */
+	oauthUpdate: (accountId: string, projectId: string, provider: string, wish: UpdateOauthProvider) => typedError<OauthProviderView, ErrorView>(__TAURI_INVOKE("oauth_update", { accountId, projectId, provider, wish })),
+	/**  Takes a provider away and gives the list that says so. */
+	oauthDelete: (accountId: string, projectId: string, provider: string) => typedError<OauthProviderView[], ErrorView>(__TAURI_INVOKE("oauth_delete", { accountId, projectId, provider })),
+	/**  How the email server of a project is set. */
+	emailGet: (accountId: string, projectId: string) => typedError<EmailServerView, ErrorView>(__TAURI_INVOKE("email_get", { accountId, projectId })),
+	/**  Sets the email server of a project. */
+	emailUpdate: (accountId: string, projectId: string, edit: EmailServerEdit) => typedError<EmailServerView, ErrorView>(__TAURI_INVOKE("email_update", { accountId, projectId, edit })),
+	/**  Tries a mail server from this machine: connects, encrypts, logs in, and sends nothing. */
+	emailProbe: (wish: ProbeSmtp) => typedError<SmtpProbeView, ErrorView>(__TAURI_INVOKE("email_probe", { wish })),
+	/**  Has the platform send a test message through a server. */
+	emailTest: (accountId: string, projectId: string, test: TestEmail) => typedError<TestEmailView, ErrorView>(__TAURI_INVOKE("email_test", { accountId, projectId, test })),
+	/**  API keys: an organization's, or one's own. */
+	keyList: (accountId: string, organizationId: string | null) => typedError<KeyRowView[], ErrorView>(__TAURI_INVOKE("key_list", { accountId, organizationId })),
+	/**  Makes a key. Its token is held for showing once. */
+	keyCreate: (accountId: string, wish: CreateKey) => typedError<NewKeyView, ErrorView>(__TAURI_INVOKE("key_create", { accountId, wish })),
+	/**  Makes an account of a key that is held: the key goes into the keychain and never into the window. */
+	keySaveAsAccount: (heldId: string, wish: SaveKey) => typedError<AccountView, ErrorView>(__TAURI_INVOKE("key_save_as_account", { heldId, wish })),
+	/**  Revokes a key for good. */
+	keyRevoke: (accountId: string, organizationId: string | null, keyId: string) => typedError<RevokedKeyView, ErrorView>(__TAURI_INVOKE("key_revoke", { accountId, organizationId, keyId })),
+	/**  What changing an account's key for a new one would take. */
+	rotationPlan: (accountId: string) => typedError<RotationPlanView, ErrorView>(__TAURI_INVOKE("rotation_plan", { accountId })),
+	/**  Begins to change an account's key for a new one. */
+	rotationStart: (accountId: string, wish: RotateKey) => typedError<RotationView, ErrorView>(__TAURI_INVOKE("rotation_start", { accountId, wish })),
+	/**  All that are under way or were not put away yet. */
+	rotationList: () => typedError<RotationView[], ErrorView>(__TAURI_INVOKE("rotation_list")),
+	/**  Goes on with one that stopped. */
+	rotationResume: (id: string) => typedError<RotationView, ErrorView>(__TAURI_INVOKE("rotation_resume", { id })),
+	/**  Gives one up that stopped before the account had the new key. */
+	rotationUndo: (id: string) => typedError<RotationView, ErrorView>(__TAURI_INVOKE("rotation_undo", { id })),
+	/**  Puts one away that is over. */
+	rotationDismiss: (id: string) => typedError<null, ErrorView>(__TAURI_INVOKE("rotation_dismiss", { id })),
 	/**  Operations that are followed, of every account, and those that ended lately. */
 	operationList: () => typedError<TrackedOperationView[], ErrorView>(__TAURI_INVOKE("operation_list")),
 	/**  One page of a project's operations, newest first. */
@@ -372,6 +430,18 @@ export type ActivityView = {
 	curl: string | null,
 };
 
+/**  A new provider. Both halves of one's own client are given, or neither: then it uses the client that the platform shares. */
+export type AddOauthProvider = {
+	/**  Which one, such as `google`. */
+	provider?: string,
+	/**  Id of one's own client. */
+	clientId?: string | null,
+	/**  Its secret. */
+	clientSecret?: string | null,
+	/**  The tenant, of Microsoft only. */
+	microsoftTenantId?: string | null,
+};
+
 /**  What this program is and where it keeps its things. */
 export type AppView = {
 	version: string,
@@ -393,6 +463,26 @@ export type Appearance =
 "light" | 
 /**  Always dark. */
 "dark";
+
+/**  An auth integration of a project. */
+export type AuthIntegrationView = {
+	/**  The auth provider, as the platform names it. */
+	provider: string,
+	/**  The project at the auth provider. */
+	providerProjectId: string,
+	/**  The branch it is attached to. */
+	branchId: string | null,
+	/**  The database that users are synchronised into. */
+	database: string | null,
+	/**  When it was made. */
+	createdAt: string | null,
+	/**  Who owns the project at the auth provider, in the platform's word. */
+	ownedBy: string | null,
+	/**  How far a transfer of it is, in the platform's word, once one was begun. */
+	transferStatus: string | null,
+	/**  Where its public keys are. */
+	jwksUrl: string | null,
+};
 
 /**  One branch with what is noted on it. */
 export type BranchDetailView = {
@@ -477,7 +567,7 @@ export type BudgetView = {
 	waiting: number,
 };
 
-/**  How one project of a bulk stands. */
+/**  How one item of a bulk stands. */
 export type BulkItemState = 
 /**  Its turn is to come. */
 "waiting" | 
@@ -490,10 +580,10 @@ export type BulkItemState =
 /**  It was left as it is. */
 "skipped";
 
-/**  One project of a bulk. */
+/**  One item of a bulk. */
 export type BulkItemView = {
-	/**  The project. */
-	projectId: string,
+	/**  Id of the project or of the key. */
+	itemId: string,
 	/**  Its name; its id when the name is not known. */
 	name: string,
 	/**  How it stands. */
@@ -532,7 +622,9 @@ export type BulkVerb =
 /**  Delete them; each can be brought back for 7 days. */
 "deleteProjects" | 
 /**  Bring them back. */
-"recoverProjects";
+"recoverProjects" | 
+/**  Revoke API keys, for good. */
+"revokeKeys";
 
 /**  Something that is being done to many projects, or was. */
 export type BulkView = {
@@ -558,8 +650,10 @@ export type BulkWish = {
 	accountId: string,
 	/**  What is done. */
 	verb: BulkVerb,
-	/**  To which projects. */
-	projectIds: string[],
+	/**  To which projects, or which keys. */
+	itemIds: string[],
+	/**  The organization whose keys they are, where they are an organization's. */
+	organizationId: string | null,
 };
 
 /**  Projects as they were when they were last read whole. */
@@ -1052,6 +1146,16 @@ export type CreateCompute = {
 	size?: ComputeSizeView,
 };
 
+/**  A key to be made. */
+export type CreateKey = {
+	/**  Its name, 1 to 64 characters. */
+	name: string,
+	/**  The organization that it opens; one's own key when `None`. */
+	organizationId: string | null,
+	/**  The one project that it opens; all of the organization's when `None`. */
+	projectId: string | null,
+};
+
 /**  What a new project is to be; what is `None` is the platform's choice. */
 export type CreateProject = {
 	/**  Its name, 1 to 256 characters; its id when `None`. */
@@ -1151,6 +1255,51 @@ export type EditAccount = {
 	baseUrl?: string | null,
 	/**  Another address of the instant service; an empty one is none. */
 	instantUrl?: string | null,
+};
+
+/**  What the email server becomes. */
+export type EmailServerEdit = 
+/**  The platform's. */
+{ kind: "shared" } | 
+/**  One's own. All of it is needed. */
+{ kind: "own"; 
+/**  Its host. */
+host: string; 
+/**  Its port, 1 to 65535. */
+port: number; 
+/**  Who logs in. */
+username: string; 
+/**  The password. It can be kept only while the server is one's own already. */
+password: SecretEdit; 
+/**  The sender's address. */
+senderEmail: string; 
+/**  The sender's name. */
+senderName: string };
+
+/**  The server that mail is sent through. Its password never leaves the platform. */
+export type EmailServerView = {
+	/**  Whose it is, in the platform's word: `shared` or `standard`. */
+	kind: string,
+	/**  Its host. */
+	host: string | null,
+	/**  Its port. */
+	port: number | null,
+	/**  Who logs in. */
+	username: string | null,
+	/**  The sender's address. */
+	senderEmail: string | null,
+	/**  The sender's name. */
+	senderName: string | null,
+};
+
+/**  What the auth integration is attached to. */
+export type EnableAuth = {
+	/**  The production branch. */
+	branchId?: string,
+	/**  The database that users are synchronised into; the platform's usual one when `None`. */
+	database?: string | null,
+	/**  The role that owns it; the platform's usual one when `None`. */
+	role?: string | null,
 };
 
 /**  Where a database listens, without its password. */
@@ -1350,6 +1499,20 @@ accountId: string;
 projectId: string } | 
 /**  What can be brought back changed. */
 { kind: "undoChanged" } | 
+/**  The auth integration of a project changed: itself, its providers, its email server or its domains. */
+{ kind: "authChanged"; 
+/**  Local id of the account. */
+accountId: string; 
+/**  The project. */
+projectId: string } | 
+/**  An account's API keys changed, by a click or as a look found. */
+{ kind: "keysChanged"; 
+/**  Local id of the account. */
+accountId: string } | 
+/**  The change of an account's key for a new one went on or ended. */
+{ kind: "rotationChanged"; 
+/**  Its id. */
+id: string } | 
 /**  A change that had been left open was looked at: so it ended. */
 { kind: "mutationTakenUp"; 
 /**  Local id of the account. */
@@ -1468,6 +1631,12 @@ export type FormId =
 "claimLink" | 
 /**  The password alone. */
 "password" | 
+/**  An API key. */
+"apiKey" | 
+/**  The auth provider's key of servers. */
+"serverKey" | 
+/**  The link that hands the auth provider's project over. */
+"transferLink" | 
 /**  A JDBC address. */
 "jdbc" | 
 /**  pgx. */
@@ -1575,6 +1744,44 @@ export type KeyKind =
 /**  One project's: cannot delete it and cannot make projects. */
 "project";
 
+/**  An API key in a list. */
+export type KeyRowView = {
+	/**  The key. */
+	key: KeyView,
+	/**  The accounts of this app that use it. */
+	usedBy: KeyUserView[],
+	/**  Whether it was never used and is older than the days that the settings say. */
+	isUnused: boolean,
+};
+
+/**  An account of this app that uses a key. */
+export type KeyUserView = {
+	/**  Local id of the account. */
+	accountId: string,
+	/**  Its name. */
+	name: string,
+	/**  False when that is only likely: the platform does not say which key a request came with. */
+	isSure: boolean,
+};
+
+/**  An API key, without its token. */
+export type KeyView = {
+	/**  The platform's number for it. */
+	id: string,
+	/**  What it was named. */
+	name: string,
+	/**  When it was made. */
+	createdAt: string | null,
+	/**  Name or id of who made it. */
+	createdBy: string | null,
+	/**  The one project it opens, if only one. */
+	projectId: string | null,
+	/**  When it was last used; `None` is never. */
+	lastUsedAt: string | null,
+	/**  The address it was last used from. */
+	lastUsedFrom: string | null,
+};
+
 /**  Where secrets are kept. */
 export type KeychainKind = 
 /**  The keychain of the operating system. */
@@ -1625,6 +1832,20 @@ export type MetricView = {
 	value: number | null,
 };
 
+/**  A user that was just made. */
+export type NewAuthUserView = {
+	/**  The user's id. */
+	id: string,
+};
+
+/**  A key that was just made. Its token is held to be shown once; `None` after a reply that lacked it. */
+export type NewKeyView = {
+	/**  The key. */
+	key: KeyView,
+	/**  Its token. */
+	held: HeldView | null,
+};
+
 /**  A role whose password was just made. */
 export type NewPasswordView = {
 	/**  The role. */
@@ -1633,6 +1854,18 @@ export type NewPasswordView = {
 	password: HeldView | null,
 	/**  What still goes on: until these have ended the old password holds. */
 	operations: OperationView[],
+};
+
+/**  A provider of accounts that users can log in with. Lists give id and kind alone. Its secret never leaves the platform. */
+export type OauthProviderView = {
+	/**  Which one, such as `google`. */
+	id: string,
+	/**  Whether it uses the client that the platform shares; `None` where the platform does not say. */
+	isShared: boolean | null,
+	/**  One's own client. */
+	clientId: string | null,
+	/**  The tenant, of Microsoft only. */
+	microsoftTenantId: string | null,
 };
 
 /**  One page of a project's operations, the newest first. */
@@ -1755,6 +1988,8 @@ export type PlatformView = {
 	role: string,
 	/**  Schema that users are synchronised into. */
 	usersSchema: string,
+	/**  Providers of accounts that the platform names, besides which it may take others. */
+	oauthProviders: string[],
 	/**  Regions that are known without asking. */
 	regions: string[],
 	/**  The region of a project that names none. */
@@ -1771,6 +2006,18 @@ export type PresentVariableView = {
 	variable: string,
 	/**  The line that counts, from 1. */
 	line: number,
+};
+
+/**  Which mail server is tried. Holds a password, so it is never serialised. */
+export type ProbeSmtp = {
+	/**  Its host. */
+	host: string,
+	/**  Its port, 1 to 65535. */
+	port: number,
+	/**  Who logs in. */
+	username: string | null,
+	/**  The password. Without it nobody logs in, and what comes before is tried. */
+	password: string | null,
 };
 
 /**  How far something is. */
@@ -1937,6 +2184,14 @@ export type RestrictionView = {
 	reason: string,
 };
 
+/**  A key that was just revoked, for good. After a lost reply there is little more than the id. */
+export type RevokedKeyView = {
+	/**  The key, as it last was. */
+	key: KeyView,
+	/**  Whether the platform says that it is revoked. */
+	revoked: boolean,
+};
+
 /**  A role of a branch, without its password. */
 export type RoleView = {
 	/**  Its name, exactly. */
@@ -1949,6 +2204,67 @@ export type RoleView = {
 	createdAt: string | null,
 	/**  When its record last changed. */
 	updatedAt: string | null,
+};
+
+/**  How an account's key is changed for a new one. */
+export type RotateKey = {
+	/**  The account's present key, as a list of keys names it. */
+	oldKeyId: string,
+	/**  The new key's name. */
+	name: string,
+};
+
+/**  What changing an account's key for a new one would take. */
+export type RotationPlanView = {
+	/**  Local id of the account whose key it is. */
+	accountId: string,
+	/**  What kind of key. */
+	kind: KeyKind | null,
+	/**  Local id of the account that makes the new key and revokes the former one: the same one for a personal key. */
+	byAccountId: string | null,
+	/**  The keys that the account's own may be, the likeliest first. One that is sure is alone. */
+	candidates: KeyRowView[],
+	/**  The name that the new key gets when no other is wished. */
+	name: string,
+	/**  Why it cannot be done, and what to do. */
+	problem: ErrorView | null,
+};
+
+/**  The steps of a rotation, in their order. */
+export type RotationStep = 
+/**  The new key is made. */
+"create" | 
+/**  The new key is tried. */
+"verify" | 
+/**  The account gets the new key. */
+"swap" | 
+/**  The former key is revoked. */
+"revoke" | 
+/**  All of it is done. */
+"done" | 
+/**  It was given up: the account has its former key, and the new one is revoked. */
+"undone";
+
+/**  A change of an account's key for a new one, under way or over. */
+export type RotationView = {
+	/**  Names it. */
+	id: string,
+	/**  Local id of the account. */
+	accountId: string,
+	/**  The account's name. */
+	accountName: string,
+	/**  How far it is. */
+	step: RotationStep,
+	/**  Whether something works on it now. */
+	isRunning: boolean,
+	/**  The former key's name, as far as it is known. */
+	oldName: string | null,
+	/**  The new key's name. */
+	newName: string,
+	/**  Why it stopped, and what to do. The account has a working key meanwhile. */
+	problem: ErrorView | null,
+	/**  When it was begun. */
+	startedAt: string,
 };
 
 export type RunningView = {
@@ -1978,6 +2294,45 @@ export type SandboxView = {
 	/**  Folder that holds its catalogue and certificate authority. */
 	dataDir: string,
 };
+
+/**  The account that a held key becomes. */
+export type SaveKey = {
+	/**  The account's name; that of the key's owner when empty. */
+	name: string,
+	/**  The colour that marks it. */
+	colour: AccountColour,
+	/**  Whether it is marked as production. */
+	isProduction: boolean,
+	/**  Whether nothing that changes anything may leave for it. */
+	isReadOnly: boolean,
+};
+
+/**  What an app needs to speak to the auth provider. The server's key is held to be shown once. */
+export type SdkKeysView = {
+	/**  The auth provider, as the platform names it. */
+	provider: string,
+	/**  The project at the auth provider. */
+	providerProjectId: string,
+	/**  The key of clients. Public. */
+	clientKey: string,
+	/**  Where its public keys are. */
+	jwksUrl: string | null,
+	/**  The schema that users are synchronised into. */
+	schema: string,
+	/**  The table that users are synchronised into. */
+	table: string,
+	/**  All of it with the server's key, which is shown this once. */
+	held: HeldView | null,
+};
+
+/**  What an edit does to a secret. An empty field means [`SecretEdit::Keep`]: what is shown of a secret is never sent back. */
+export type SecretEdit = 
+/**  It stays as it is. */
+{ kind: "keep" } | 
+/**  It becomes this. */
+{ kind: "set"; 
+/**  The new secret. */
+secret: string };
 
 /**  A secret that a person asked to see. Never cached, never logged. */
 export type SecretView = {
@@ -2071,8 +2426,90 @@ export type SettingsView = {
 	sandboxIdleMinutes: number,
 	/**  Say what closing does before the app closes. */
 	explainQuit: boolean,
+	/**  Days after which an API key that was never used is marked. */
+	unusedKeyDays: number,
 	/**  Keep the last options as those of the next temporary database. */
 	temporary: TemporaryOptions,
+};
+
+/**  What a mail server did when it was tried from this machine, step by step. */
+export type SmtpProbeView = {
+	/**  Each step in its order. What comes after a step that failed was not tried. */
+	steps: SmtpStepView[],
+};
+
+/**  The steps of trying a mail server. */
+export type SmtpStep = 
+/**  The name is found and the port answers. */
+"connect" | 
+/**  The server greets. */
+"greet" | 
+/**  The line is encrypted, and the certificate is good. */
+"tls" | 
+/**  User name and password are taken. */
+"login";
+
+/**  How a step went. */
+export type SmtpStepState = 
+/**  It worked. */
+"passed" | 
+/**  It worked, with something to know. */
+"warned" | 
+/**  It failed. */
+"failed" | 
+/**  It was not tried. */
+"skipped";
+
+/**  One step of trying a mail server. */
+export type SmtpStepView = {
+	/**  Which. */
+	step: SmtpStep,
+	/**  How it went. */
+	state: SmtpStepState,
+	/**  What the server said or what is wrong, and what to do, in sentences. */
+	detail: string | null,
+	/**  How long it took, in milliseconds. */
+	tookMs: number,
+};
+
+/**  A row of the synchronised users' table. */
+export type SyncedUserView = {
+	/**  The user's id. */
+	id: string,
+	/**  The address they log in with. */
+	email: string | null,
+	/**  Their name. */
+	name: string | null,
+	/**  When they were made. */
+	createdAt: string | null,
+};
+
+/**  The synchronised users, as a real connection found them. */
+export type SyncedUsersView = {
+	/**  The schema that they are in. */
+	schema: string,
+	/**  The table that they are in. */
+	table: string,
+	/**  The newest of them, at most 500. */
+	rows: SyncedUserView[],
+	/**  How many there are. */
+	total: number,
+	/**  Whether the user that was waited for is among them; `None` when none was. */
+	arrived: boolean | null,
+	/**  When they were read. */
+	readAt: string,
+};
+
+/**  Which users are read. */
+export type SyncedUsersWish = {
+	/**  The branch of the integration. */
+	branchId?: string,
+	/**  The database that users are synchronised into. */
+	database?: string,
+	/**  A part of an address or a name, to find some of them. */
+	search?: string | null,
+	/**  A user who was just made: the table is read until they are in it, half a minute at most. */
+	awaited?: string | null,
 };
 
 /**  The shelf. */
@@ -2170,6 +2607,34 @@ export type TemporaryView = {
 	watchingClaim: boolean,
 };
 
+/**  Through which server a test message goes, and to whom. Holds the server's password, so it is never serialised. */
+export type TestEmail = {
+	/**  The branch of the integration. */
+	branchId: string,
+	/**  The server's host. */
+	host: string,
+	/**  Its port, 1 to 65535. */
+	port: number,
+	/**  Who logs in. */
+	username: string,
+	/**  The password. */
+	password: string,
+	/**  The sender's address. */
+	senderEmail: string,
+	/**  The sender's name. */
+	senderName: string,
+	/**  Who gets it. */
+	recipient: string,
+};
+
+/**  How the sending of a test message went. */
+export type TestEmailView = {
+	/**  Whether it was sent. */
+	sent: boolean,
+	/**  Why not, in the server's words. */
+	error: string | null,
+};
+
 /**  An operation that is followed, or was until it ended. */
 export type TrackedOperationView = {
 	/**  Local id of its account. */
@@ -2188,6 +2653,14 @@ export type TrackedOperationView = {
 	since: string,
 	/**  When its end was seen. */
 	endedAt: string | null,
+};
+
+/**  A link that hands the auth provider's project over. A secret: it is held, and opened by name. */
+export type TransferLinkView = {
+	/**  The link, held, to be opened or copied. */
+	held: HeldView,
+	/**  Where it leads. */
+	target: LinkTargetView,
 };
 
 /**  Something that was deleted here and can be brought back. */
@@ -2234,6 +2707,16 @@ export type UpdateDatabase = {
 	name?: string | null,
 	/**  A new owner. */
 	owner?: string | null,
+};
+
+/**  What is changed of a provider; what is `None` or `Keep` stays. */
+export type UpdateOauthProvider = {
+	/**  Id of one's own client. */
+	clientId?: string | null,
+	/**  Its secret. */
+	clientSecret?: SecretEdit,
+	/**  The tenant, of Microsoft only. */
+	microsoftTenantId?: string | null,
 };
 
 /**  What is changed of a project; what is `None` stays. */
@@ -2310,7 +2793,9 @@ export type WorkVerb =
 /**  Many projects are being deleted. */
 "deleteProjects" | 
 /**  Many projects are being brought back. */
-"recoverProjects";
+"recoverProjects" | 
+/**  API keys are being revoked. */
+"revokeKeys";
 
 /**  Something that runs now and that the activity strip shows. */
 export type WorkView = {

@@ -39,6 +39,7 @@ export function useNavItems(): { items: readonly NavItem[]; bottom: readonly Nav
       icon: "clock",
       ...(running > 0 && { count: String(running), countLabel: `${running} running` }),
     },
+    { to: { screen: "keys" }, label: "API keys", icon: "key" },
     { to: { screen: "activity" }, label: "Activity", icon: "pulse" },
   ];
   return { items, bottom: BOTTOM };

@@ -65,6 +65,12 @@ export function resetBackend(): void {
   answer("accountBudget", () => views.budget());
   answer("accountChoose", () => views.account());
   answer("accountRemember", () => views.account());
+  answer("authIntegrations", () => []);
+  answer("authDomains", () => []);
+  answer("oauthList", () => []);
+  answer("emailGet", () => views.sharedEmail());
+  answer("keyList", () => []);
+  answer("rotationList", () => []);
   answer("bulkList", () => []);
   answer("operationFollow", () => null);
   answer("operationList", () => []);
@@ -86,6 +92,35 @@ export function resetBackend(): void {
 }
 
 const NAMES: Record<Name, true> = {
+  authIntegrations: true,
+  authEnable: true,
+  authCreateKeys: true,
+  authCreateUser: true,
+  authUsers: true,
+  authTransfer: true,
+  authTransferOpen: true,
+  authRemove: true,
+  authDomains: true,
+  authAddDomain: true,
+  authDeleteDomains: true,
+  oauthList: true,
+  oauthAdd: true,
+  oauthUpdate: true,
+  oauthDelete: true,
+  emailGet: true,
+  emailUpdate: true,
+  emailProbe: true,
+  emailTest: true,
+  keyList: true,
+  keyCreate: true,
+  keySaveAsAccount: true,
+  keyRevoke: true,
+  rotationPlan: true,
+  rotationStart: true,
+  rotationList: true,
+  rotationResume: true,
+  rotationUndo: true,
+  rotationDismiss: true,
   accountBudget: true,
   accountChoose: true,
   accountConnect: true,

@@ -5,6 +5,7 @@ import type {
   BudgetView,
   ComputeView,
   ConnectView,
+  EmailServerView,
   EnvPreviewView,
   KeychainView,
   OperationView,
@@ -72,6 +73,7 @@ export function settings(changes: Partial<SettingsView> = {}): SettingsView {
     startSandbox: true,
     sandboxIdleMinutes: 5,
     explainQuit: true,
+    unusedKeyDays: 90,
     temporary: options(),
     ...changes,
   };
@@ -203,6 +205,7 @@ export function account(changes: Partial<AccountView> = {}): AccountView {
       database: "svcdb",
       role: "svcdb_owner",
       usersSchema: "svc_auth",
+      oauthProviders: ["google", "github", "microsoft"],
       regions: ["us-east-2", "eu-central-1"],
       defaultRegion: "us-east-2",
       needsOrganization: false,
@@ -347,4 +350,9 @@ export function tracked(
     endedAt: null,
     ...around,
   };
+}
+
+/** Mail goes through the platform's server. */
+export function sharedEmail(): EmailServerView {
+  return { kind: "shared", host: null, port: null, username: null, senderEmail: null, senderName: null };
 }

@@ -29,6 +29,9 @@ pub async fn disclosed(app: &App, how: Disclosure, source: &ConnectSource, form:
         FormId::Ca => return,
         FormId::ClaimLink => "claim link",
         FormId::Password => "password",
+        FormId::ApiKey => "API key",
+        FormId::ServerKey => "server key",
+        FormId::TransferLink => "transfer link",
         _ => "connection",
     };
     let form = serde_json::to_value(form).ok();

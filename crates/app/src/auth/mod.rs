@@ -1,6 +1,8 @@
 //! The auth integration of a project: an auth provider's project that the platform keeps for it, its keys and its users.
 
 mod domains;
+mod shown;
+mod synced;
 mod test_email;
 
 use api::resource::auth as wire;
@@ -13,6 +15,8 @@ use crate::view::AuthIntegrationView;
 use crate::{App, Error, check, ids, management};
 
 pub use domains::{add_domain, delete_domains, domains};
+pub use shown::{sdk_keys, transfer_link, transfer_opened, transfer_to_open};
+pub use synced::{SyncedUsersWish, users};
 pub use test_email::{TestEmail, send_test_email};
 
 /// Longest name of a user, in characters.

@@ -133,11 +133,11 @@ pub async fn dismiss(app: &App, id: &str) -> Result<(), Error> {
 }
 
 /// A look found that what an earlier run had begun of a bulk was done.
-pub(crate) async fn found_done(app: &App, account_id: &str, verb: BulkVerb, project_id: &str) {
+pub(crate) async fn found_done(app: &App, account_id: &str, verb: BulkVerb, item_id: &str) {
     if ready(app).await.is_err() {
         return;
     }
-    for id in app.bulks.found_done(account_id, verb, project_id) {
+    for id in app.bulks.found_done(account_id, verb, item_id) {
         if let Err(error) = write_down(app, &id).await {
             tracing::warn!(%error, "the end of an item was not written down");
         }

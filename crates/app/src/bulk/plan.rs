@@ -30,11 +30,11 @@ pub(super) async fn plan(app: &App, wish: &BulkWish) -> Result<BulkPlanView, Err
     let account = checked(app, wish).await?;
     let listed = listed(app, wish).await?;
     let mut items = Vec::new();
-    for id in &wish.project_ids {
+    for id in &wish.item_ids {
         let known = listed.get(id).cloned().unwrap_or_default();
         let refusal = refusal(&account, wish.verb, id, &known);
         items.push(BulkItemView {
-            project_id: id.clone(),
+            item_id: id.clone(),
             name: known.name.unwrap_or_else(|| id.clone()),
             state: if refusal.is_some() {
                 BulkItemState::Skipped
@@ -47,7 +47,7 @@ pub(super) async fn plan(app: &App, wish: &BulkWish) -> Result<BulkPlanView, Err
     let open: Vec<_> = items
         .iter()
         .filter(|it| it.state == BulkItemState::Waiting)
-        .map(|it| it.project_id.as_str())
+        .map(|it| it.item_id.as_str())
         .collect();
     let count = u32::try_from(open.len()).unwrap_or(u32::MAX);
     let requests = if open.is_empty() { 0 } else { count + LISTS };
@@ -61,11 +61,11 @@ pub(super) async fn plan(app: &App, wish: &BulkWish) -> Result<BulkPlanView, Err
 }
 
 async fn checked(app: &App, wish: &BulkWish) -> Result<AccountView, Error> {
-    if wish.project_ids.is_empty() {
+    if wish.item_ids.is_empty() {
         return Err(Error::invalid("No project is chosen").hint("Tick at least one."));
     }
     let mut seen = BTreeSet::new();
-    for id in &wish.project_ids {
+    for id in &wish.item_ids {
         ids::project(id)?;
         if !seen.insert(id) {
             return Err(
@@ -83,7 +83,7 @@ async fn checked(app: &App, wish: &BulkWish) -> Result<AccountView, Error> {
 }
 
 async fn listed(app: &App, wish: &BulkWish) -> Result<BTreeMap<String, Listed>, Error> {
-    let (account, ids) = (wish.account_id.clone(), wish.project_ids.clone());
+    let (account, ids) = (wish.account_id.clone(), wish.item_ids.clone());
     let in_lists = move |store: &rusqlite::Connection| {
         let mut found = BTreeMap::new();
         for id in ids {

@@ -9,7 +9,7 @@ use crate::app::WeakApp;
 use crate::store::table;
 use crate::view::{BulkItemState, BulkState, BulkVerb, ErrorCode, ErrorView, WorkVerb};
 use crate::work::{self, Work};
-use crate::{App, Error, management, projects};
+use crate::{App, Error, keys, management, projects};
 
 /// So many items that find nobody at the other end are no chance: the rest would find nobody either.
 const MOST_OFFLINE: usize = 3;
@@ -19,7 +19,7 @@ struct Next {
     place: usize,
     account_id: String,
     verb: BulkVerb,
-    project_id: String,
+    item_id: String,
     /// An earlier run may have done it.
     begun: bool,
 }
@@ -33,6 +33,7 @@ pub(super) fn begin(app: &App, id: &str) {
     let verb = match view.verb {
         BulkVerb::DeleteProjects => WorkVerb::DeleteProjects,
         BulkVerb::RecoverProjects => WorkVerb::RecoverProjects,
+        BulkVerb::RevokeKeys => WorkVerb::RevokeKeys,
     };
     let subject = match view.items.len() {
         1 => "1 project".to_owned(),
@@ -83,7 +84,7 @@ fn take_next(app: &App, id: &str, stop: &CancellationToken) -> Option<Next> {
                     place,
                     account_id: bulk.account_id.clone(),
                     verb: bulk.verb,
-                    project_id: item.project_id.clone(),
+                    item_id: item.item_id.clone(),
                     begun: std::mem::replace(&mut item.begun, true),
                 });
                 return Ok(());
@@ -97,7 +98,7 @@ fn take_next(app: &App, id: &str, stop: &CancellationToken) -> Option<Next> {
 }
 
 async fn perform(app: &App, next: &Next) -> Result<(), Error> {
-    let (account, project) = (next.account_id.as_str(), next.project_id.as_str());
+    let (account, project) = (next.account_id.as_str(), next.item_id.as_str());
     match next.verb {
         BulkVerb::DeleteProjects => match projects::delete(app, account, project).await {
             // What an earlier run sent has done it.
@@ -111,6 +112,7 @@ async fn perform(app: &App, next: &Next) -> Result<(), Error> {
                 .map_err(|_| error),
             end => end.map(drop),
         },
+        BulkVerb::RevokeKeys => keys::revoke(app, account, project).await.map(drop),
     }
 }
 

@@ -38,7 +38,7 @@ pub(crate) struct Bulk {
 /// One project of it.
 #[derive(Clone, Debug)]
 pub(crate) struct Item {
-    pub(crate) project_id: String,
+    pub(crate) item_id: String,
     pub(crate) name: String,
     pub(crate) state: BulkItemState,
     /// It left, and nobody heard how it ended: it may be done already.
@@ -88,7 +88,7 @@ impl Bulk {
     }
 
     fn projects(&self) -> BTreeSet<&str> {
-        self.items.iter().map(|it| it.project_id.as_str()).collect()
+        self.items.iter().map(|it| it.item_id.as_str()).collect()
     }
 
     fn view(&self) -> BulkView {
@@ -231,7 +231,7 @@ impl Bulks {
         &self,
         account_id: &str,
         verb: BulkVerb,
-        project_id: &str,
+        item_id: &str,
     ) -> Vec<String> {
         let mut changed = Vec::new();
         for bulk in lock(&self.all).values_mut() {
@@ -239,7 +239,7 @@ impl Bulks {
                 continue;
             }
             let items = bulk.items.iter_mut();
-            let begun = items.filter(|it| it.begun && it.project_id == project_id);
+            let begun = items.filter(|it| it.begun && it.item_id == item_id);
             for item in begun {
                 item.state = BulkItemState::Done;
                 item.begun = false;
@@ -282,7 +282,7 @@ fn closed() -> ErrorView {
 impl From<BulkItemView> for Item {
     fn from(item: BulkItemView) -> Self {
         Self {
-            project_id: item.project_id,
+            item_id: item.item_id,
             name: item.name,
             state: item.state,
             begun: false,
@@ -294,7 +294,7 @@ impl From<BulkItemView> for Item {
 impl From<&Item> for BulkItemView {
     fn from(item: &Item) -> Self {
         Self {
-            project_id: item.project_id.clone(),
+            item_id: item.item_id.clone(),
             name: item.name.clone(),
             state: item.state,
             error: item.error.clone(),

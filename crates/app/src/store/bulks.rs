@@ -35,7 +35,7 @@ fn items(connection: &Connection, id: &str) -> Result<Vec<Item>, Error> {
     )?;
     let rows = statement.query_map([id], |row| {
         Ok(Item {
-            project_id: row.get(0)?,
+            item_id: row.get(0)?,
             name: row.get(1)?,
             state: word::read(&row.get::<_, String>(2)?).unwrap_or(BulkItemState::Skipped),
             begun: row.get(3)?,
@@ -85,7 +85,7 @@ fn save_item(connection: &Connection, bulk: &Bulk, place: usize) -> Result<(), E
     statement.execute(params![
         bulk.id,
         i64::try_from(place).unwrap_or(i64::MAX),
-        item.project_id,
+        item.item_id,
         item.name,
         word::of(&item.state),
         item.begun,

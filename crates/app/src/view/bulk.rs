@@ -12,8 +12,10 @@ pub struct BulkWish {
     pub account_id: String,
     /// What is done.
     pub verb: BulkVerb,
-    /// To which projects.
-    pub project_ids: Vec<String>,
+    /// To which projects, or which keys.
+    pub item_ids: Vec<String>,
+    /// The organization whose keys they are, where they are an organization's.
+    pub organization_id: Option<String>,
 }
 
 /// What can be done to many projects.
@@ -24,6 +26,8 @@ pub enum BulkVerb {
     DeleteProjects,
     /// Bring them back.
     RecoverProjects,
+    /// Revoke API keys, for good.
+    RevokeKeys,
 }
 
 /// What would be done, before it is begun. Nothing was sent.
@@ -76,12 +80,12 @@ pub enum BulkState {
     Stopped,
 }
 
-/// One project of a bulk.
+/// One item of a bulk.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct BulkItemView {
-    /// The project.
-    pub project_id: String,
+    /// Id of the project or of the key.
+    pub item_id: String,
     /// Its name; its id when the name is not known.
     pub name: String,
     /// How it stands.
@@ -90,7 +94,7 @@ pub struct BulkItemView {
     pub error: Option<ErrorView>,
 }
 
-/// How one project of a bulk stands.
+/// How one item of a bulk stands.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub enum BulkItemState {

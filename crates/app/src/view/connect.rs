@@ -74,6 +74,12 @@ pub enum FormId {
     ClaimLink,
     /// The password alone.
     Password,
+    /// An API key.
+    ApiKey,
+    /// The auth provider's key of servers.
+    ServerKey,
+    /// The link that hands the auth provider's project over.
+    TransferLink,
     /// A JDBC address.
     Jdbc,
     /// pgx.

@@ -69,6 +69,23 @@ pub enum FactView {
     },
     /// What can be brought back changed.
     UndoChanged,
+    /// The auth integration of a project changed: itself, its providers, its email server or its domains.
+    AuthChanged {
+        /// Local id of the account.
+        account_id: String,
+        /// The project.
+        project_id: String,
+    },
+    /// An account's API keys changed, by a click or as a look found.
+    KeysChanged {
+        /// Local id of the account.
+        account_id: String,
+    },
+    /// The change of an account's key for a new one went on or ended.
+    RotationChanged {
+        /// Its id.
+        id: String,
+    },
     /// A change that had been left open was looked at: so it ended.
     MutationTakenUp {
         /// Local id of the account.

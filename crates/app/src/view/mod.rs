@@ -6,6 +6,7 @@
 mod account;
 mod activity;
 mod auth;
+mod auth_sdk;
 mod branch;
 mod budget;
 mod bulk;
@@ -26,9 +27,11 @@ pub(crate) mod page;
 mod people;
 mod place;
 mod project;
+mod rotation;
 mod search;
 mod seed;
 mod settings;
+mod smtp;
 mod temporary;
 mod undo;
 mod usable;
@@ -37,6 +40,9 @@ mod work;
 pub use account::{AccountColour, AccountState, AccountView, KeyKind, PlatformKind};
 pub use activity::{ActivityFilter, ActivityPageView, ActivityView, Outcome};
 pub use auth::{AuthIntegrationView, EmailServerView, OauthProviderView, TestEmailView};
+pub use auth_sdk::{
+    NewAuthUserView, SdkKeysView, SyncedUserView, SyncedUsersView, TransferLinkView,
+};
 pub use branch::{
     BranchDetailView, BranchPageView, BranchView, CreatedBranchView, RestrictionView,
 };
@@ -70,9 +76,13 @@ pub use project::{
     CachedProjectsView, CreatedProjectView, ProjectPageView, ProjectScope, ProjectUsageView,
     ProjectView,
 };
+pub use rotation::{
+    KeyRowView, KeyUserView, NewKeyView, RotationPlanView, RotationStep, RotationView,
+};
 pub use search::{FoundKind, FoundView};
 pub use seed::{SeedPlanView, SeedStateView, SeedStatus};
 pub use settings::{Appearance, SettingsView, TemporaryOptions};
+pub use smtp::{SmtpProbeView, SmtpStep, SmtpStepState, SmtpStepView};
 pub use temporary::{
     EndpointView, EnvNoteView, ExpiryWarning, ImportCandidateView, TemporaryListView,
     TemporaryState, TemporaryView,

@@ -109,6 +109,8 @@ pub struct PlatformView {
     pub role: String,
     /// Schema that users are synchronised into.
     pub users_schema: String,
+    /// Providers of accounts that the platform names, besides which it may take others.
+    pub oauth_providers: Vec<String>,
     /// Regions that are known without asking.
     pub regions: Vec<String>,
     /// The region of a project that names none.
@@ -191,6 +193,11 @@ impl From<&Profile> for PlatformView {
             database: profile.database.to_owned(),
             role: profile.role.to_owned(),
             users_schema: profile.users_schema.to_owned(),
+            oauth_providers: profile
+                .oauth_providers
+                .iter()
+                .map(ToString::to_string)
+                .collect(),
             regions: profile.regions.iter().map(ToString::to_string).collect(),
             default_region: profile.default_region.to_owned(),
             needs_organization: profile.needs_organization,

@@ -20,6 +20,8 @@ pub struct SettingsView {
     pub sandbox_idle_minutes: u32,
     /// Say what closing does before the app closes.
     pub explain_quit: bool,
+    /// Days after which an API key that was never used is marked.
+    pub unused_key_days: u32,
     /// Keep the last options as those of the next temporary database.
     pub temporary: TemporaryOptions,
 }
@@ -32,6 +34,7 @@ impl Default for SettingsView {
             start_sandbox: true,
             sandbox_idle_minutes: 5,
             explain_quit: true,
+            unused_key_days: 90,
             temporary: TemporaryOptions::default(),
         }
     }

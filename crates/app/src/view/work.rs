@@ -52,4 +52,6 @@ pub enum WorkVerb {
     DeleteProjects,
     /// Many projects are being brought back.
     RecoverProjects,
+    /// API keys are being revoked.
+    RevokeKeys,
 }

@@ -18,19 +18,19 @@ export function BulkItems({ label, items, plain = false }: BulkItemsProps) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by the keys
     <ul className={styles.items} aria-label={label} tabIndex={0}>
       {items.map((item) => (
-        <Item key={item.projectId} item={item} plain={plain} />
+        <Item key={item.itemId} item={item} plain={plain} />
       ))}
     </ul>
   );
 }
 
-function Item({ item: { projectId, name, state, error }, plain }: { item: BulkItemView; plain: boolean }) {
+function Item({ item: { itemId, name, state, error }, plain }: { item: BulkItemView; plain: boolean }) {
   const look = itemLook(state);
   return (
     <li className={styles.item} data-testid="bulk-item" data-state={state}>
       <span className={styles.name}>
         <b>{name}</b>
-        {name !== projectId && <span className={styles.id}>{projectId}</span>}
+        {name !== itemId && <span className={styles.id}>{itemId}</span>}
       </span>
       {!plain && <Pill tone={look.tone}>{look.word}</Pill>}
       {error && (

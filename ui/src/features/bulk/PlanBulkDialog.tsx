@@ -21,7 +21,7 @@ export function PlanBulkDialog({ wish }: { wish: BulkWish }) {
   const plan = useQuery(bulkPlanQuery(asked));
   if (plan.data) return <Plan wish={asked} plan={plan.data} />;
   return (
-    <Dialog open onClose={unask} title={`${orderWords(asked.verb, asked.projectIds.length)}?`}>
+    <Dialog open onClose={unask} title={`${orderWords(asked.verb, asked.itemIds.length)}?`}>
       {plan.error ? (
         <Failure
           title="The plan could not be worked out"
@@ -43,8 +43,8 @@ function Plan({ wish, plan }: { wish: BulkWish; plan: BulkPlanView }) {
   const deletes = wish.verb === "deleteProjects";
   const start = async () => {
     if (doable.length === 0) return;
-    const projectIds = doable.map(({ projectId }) => projectId);
-    const bulk = await starting.start({ ...wish, projectIds });
+    const itemIds = doable.map(({ itemId }) => itemId);
+    const bulk = await starting.start({ ...wish, itemIds });
     if (bulk) ask({ dialog: "bulk", id: bulk.id });
   };
   return (

@@ -11,9 +11,9 @@ const LIST = { screen: "projects" } as const;
 const IDS = ["a-1", "b-2", "c-3"];
 const refusal = (message: string, hint: string) =>
   ({ code: "platform", message, hint, requestId: "req-12345678", about: null }) as const;
-const item = (projectId: string, changes: Partial<BulkItemView> = {}): BulkItemView => ({
-  projectId,
-  name: `project ${projectId}`,
+const item = (itemId: string, changes: Partial<BulkItemView> = {}): BulkItemView => ({
+  itemId,
+  name: `project ${itemId}`,
   state: "waiting",
   error: null,
   ...changes,
@@ -64,13 +64,17 @@ test("the plan says what, how many requests, how long and what goes along before
     expect(dialog.textContent).toContain("3 requests, about 2 s within the rate of the key."),
   );
   expect(dialog.textContent).toContain("3 branches and 3 computes go along.");
-  expect(callsOf("bulkPlan")).toEqual([[{ accountId: "sandbox", verb: "deleteProjects", projectIds: IDS }]]);
+  expect(callsOf("bulkPlan")).toEqual([
+    [{ accountId: "sandbox", verb: "deleteProjects", itemIds: IDS, organizationId: null }],
+  ]);
   expect(callsOf("bulkStart")).toEqual([]);
 
   answer("bulkList", () => [bulk()]);
   await user.click(screen.getByRole("button", { name: "Delete 3 projects" }));
   expect(await screen.findByRole("dialog", { name: "Deleting 3 projects" })).toBeTruthy();
-  expect(callsOf("bulkStart")).toEqual([[{ accountId: "sandbox", verb: "deleteProjects", projectIds: IDS }]]);
+  expect(callsOf("bulkStart")).toEqual([
+    [{ accountId: "sandbox", verb: "deleteProjects", itemIds: IDS, organizationId: null }],
+  ]);
 });
 
 test("what cannot be done is told with its reason and is not begun", async () => {
@@ -84,7 +88,7 @@ test("what cannot be done is told with its reason and is not begun", async () =>
   expect(left.textContent).toContain("It is shared with you. Ask its owner.");
   answer("bulkList", () => [bulk()]);
   await user.click(screen.getByRole("button", { name: "Delete 2 projects" }));
-  await waitFor(() => expect(callsOf("bulkStart")[0]?.[0]).toMatchObject({ projectIds: ["a-1", "c-3"] }));
+  await waitFor(() => expect(callsOf("bulkStart")[0]?.[0]).toMatchObject({ itemIds: ["a-1", "c-3"] }));
 });
 
 test("of a production account the number is to be typed", async () => {

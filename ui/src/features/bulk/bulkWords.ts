@@ -12,6 +12,7 @@ import { formatDuration } from "@/kit/time/duration";
 
 const VERBS: Record<BulkVerb, { order: string; going: string; done: string }> = {
   deleteProjects: { order: "Delete", going: "Deleting", done: "Deleted" },
+  revokeKeys: { order: "Revoke", going: "Revoking", done: "Revoked" },
   recoverProjects: { order: "Recover", going: "Recovering", done: "Recovered" },
 };
 

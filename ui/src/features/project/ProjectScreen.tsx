@@ -1,8 +1,10 @@
 import { useMemo } from "react";
 import { useAccount } from "@/features/accounts/current";
+import { AuthTab } from "@/features/auth/AuthTab";
 import { BranchesTab } from "@/features/branches/BranchesTab";
 import { ComputesTab } from "@/features/computes/ComputesTab";
 import { DataTab } from "@/features/databases/DataTab";
+import { KeysTab } from "@/features/keys/KeysTab";
 import { ProjectOperationsTab } from "@/features/operations/ProjectOperationsTab";
 import { UndoNotices } from "@/features/undo/UndoNotices";
 import type { ProjectView } from "@/ipc/generated";
@@ -33,6 +35,8 @@ const TAB_SCREENS: Record<Tab, (props: { accountId: string; projectId: string })
   computes: ComputesTab,
   data: DataTab,
   operations: ProjectOperationsTab,
+  auth: AuthTab,
+  keys: KeysTab,
   settings: SettingsTab,
 };
 

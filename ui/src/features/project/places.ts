@@ -1,5 +1,14 @@
 /** The tabs of a project, in their order. */
-export const TABS = ["overview", "branches", "computes", "data", "operations", "settings"] as const;
+export const TABS = [
+  "overview",
+  "branches",
+  "computes",
+  "data",
+  "operations",
+  "auth",
+  "keys",
+  "settings",
+] as const;
 
 export type Tab = (typeof TABS)[number];
 
@@ -9,6 +18,8 @@ export const TAB_WORDS: Record<Tab, string> = {
   computes: "Computes",
   data: "Databases & roles",
   operations: "Operations",
+  auth: "Auth",
+  keys: "Keys",
   settings: "Settings",
 };
 

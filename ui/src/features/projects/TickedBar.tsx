@@ -23,7 +23,8 @@ export function TickedBar({ account, ticked, deleted }: TickedBarProps) {
       dialog: "planBulk",
       accountId: account.id,
       verb,
-      projectIds: rows.map(({ project }) => project.id),
+      itemIds: rows.map(({ project }) => project.id),
+      organizationId: null,
     });
   return (
     <div className={styles.ticked} role="toolbar" aria-label="Ticked projects">

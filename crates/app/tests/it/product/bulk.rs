@@ -10,7 +10,8 @@ fn wish(estate: &Estate, verb: BulkVerb, numbers: &[usize]) -> BulkWish {
     BulkWish {
         account_id: estate.account.id.clone(),
         verb,
-        project_ids: numbers.iter().map(|number| id(*number)).collect(),
+        organization_id: None,
+        item_ids: numbers.iter().map(|number| id(*number)).collect(),
     }
 }
 
@@ -56,7 +57,7 @@ async fn a_plan_names_what_it_takes_and_sends_nothing() {
     estate.read(ProjectScope::Shared).await;
     let sent = estate.state().seen.len();
     let mut wanted = wish(&estate, BulkVerb::DeleteProjects, &[1, 2, 3]);
-    wanted.project_ids.push("their-lake-00000001".to_owned());
+    wanted.item_ids.push("their-lake-00000001".to_owned());
     let plan = bulk::plan(estate.app(), wanted).await.unwrap();
     assert_eq!((plan.requests, plan.seconds), (4, 2));
     assert_eq!(plan.items[0].name, "project 00001");
@@ -96,7 +97,7 @@ async fn one_failure_stops_no_other_and_is_tried_again_on_resume() {
     assert_eq!(begun.state, BulkState::Running);
     let ended = until(&estate, BulkState::Done).await;
     let failed: Vec<_> = ended.items.iter().filter(|it| it.state == Failed).collect();
-    assert_eq!((failed.len(), failed[0].project_id.clone()), (1, id(7)));
+    assert_eq!((failed.len(), failed[0].item_id.clone()), (1, id(7)));
     assert_eq!(failed[0].error.as_ref().unwrap().code, ErrorCode::Platform);
     assert_eq!(estate.count("DELETE"), 30, "each once");
     assert_eq!(estate.names(ProjectScope::Own).await, ["project 00007"]);

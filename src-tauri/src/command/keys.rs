@@ -1,0 +1,115 @@
+use app::keys::{self, CreateKey, SaveKey};
+use app::rotation::{self, RotateKey};
+use app::view::{
+    AccountView, KeyRowView, NewKeyView, RevokedKeyView, RotationPlanView, RotationView,
+};
+use tauri::State;
+
+use super::Reply;
+use crate::opening::Core;
+
+/// API keys: an organization's, or one's own.
+#[tauri::command]
+#[specta::specta]
+pub async fn key_list(
+    core: State<'_, Core>,
+    account_id: String,
+    organization_id: Option<String>,
+) -> Reply<Vec<KeyRowView>> {
+    let core = core.ready().await?;
+    Ok(keys::rows(&core, &account_id, organization_id.as_deref()).await?)
+}
+
+/// Makes a key. Its token is held for showing once.
+#[tauri::command]
+#[specta::specta]
+pub async fn key_create(
+    core: State<'_, Core>,
+    account_id: String,
+    wish: CreateKey,
+) -> Reply<NewKeyView> {
+    let core = core.ready().await?;
+    Ok(keys::make(&core, &account_id, wish).await?)
+}
+
+/// Makes an account of a key that is held: the key goes into the keychain and never into the window.
+#[tauri::command]
+#[specta::specta]
+pub async fn key_save_as_account(
+    core: State<'_, Core>,
+    held_id: String,
+    wish: SaveKey,
+) -> Reply<AccountView> {
+    let core = core.ready().await?;
+    Ok(keys::save_as_account(&core, &held_id, wish).await?)
+}
+
+/// Revokes a key for good.
+#[tauri::command]
+#[specta::specta]
+pub async fn key_revoke(
+    core: State<'_, Core>,
+    account_id: String,
+    organization_id: Option<String>,
+    key_id: String,
+) -> Reply<RevokedKeyView> {
+    let core = core.ready().await?;
+    Ok(match organization_id {
+        Some(organization) => {
+            keys::revoke_of_organization(&core, &account_id, &organization, &key_id).await?
+        }
+        None => keys::revoke(&core, &account_id, &key_id).await?,
+    })
+}
+
+/// What changing an account's key for a new one would take.
+#[tauri::command]
+#[specta::specta]
+pub async fn rotation_plan(core: State<'_, Core>, account_id: String) -> Reply<RotationPlanView> {
+    let core = core.ready().await?;
+    Ok(rotation::plan(&core, &account_id).await?)
+}
+
+/// Begins to change an account's key for a new one.
+#[tauri::command]
+#[specta::specta]
+pub async fn rotation_start(
+    core: State<'_, Core>,
+    account_id: String,
+    wish: RotateKey,
+) -> Reply<RotationView> {
+    let core = core.ready().await?;
+    Ok(rotation::start(&core, &account_id, wish).await?)
+}
+
+/// All that are under way or were not put away yet.
+#[tauri::command]
+#[specta::specta]
+pub async fn rotation_list(core: State<'_, Core>) -> Reply<Vec<RotationView>> {
+    let core = core.ready().await?;
+    Ok(rotation::list(&core).await?)
+}
+
+/// Goes on with one that stopped.
+#[tauri::command]
+#[specta::specta]
+pub async fn rotation_resume(core: State<'_, Core>, id: String) -> Reply<RotationView> {
+    let core = core.ready().await?;
+    Ok(rotation::resume(&core, &id).await?)
+}
+
+/// Gives one up that stopped before the account had the new key.
+#[tauri::command]
+#[specta::specta]
+pub async fn rotation_undo(core: State<'_, Core>, id: String) -> Reply<RotationView> {
+    let core = core.ready().await?;
+    Ok(rotation::undo(&core, &id).await?)
+}
+
+/// Puts one away that is over.
+#[tauri::command]
+#[specta::specta]
+pub async fn rotation_dismiss(core: State<'_, Core>, id: String) -> Reply<()> {
+    let core = core.ready().await?;
+    Ok(rotation::dismiss(&core, &id).await?)
+}

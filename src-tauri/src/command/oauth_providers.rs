@@ -1,0 +1,59 @@
+use app::oauth_providers::{AddOauthProvider, UpdateOauthProvider, add, delete, list, update};
+use app::view::OauthProviderView;
+use tauri::State;
+
+use super::Reply;
+use crate::opening::Core;
+
+/// The OAuth providers of a project.
+#[tauri::command]
+#[specta::specta]
+pub async fn oauth_list(
+    core: State<'_, Core>,
+    account_id: String,
+    project_id: String,
+) -> Reply<Vec<OauthProviderView>> {
+    let core = core.ready().await?;
+    Ok(list(&core, &account_id, &project_id).await?)
+}
+
+/// Adds a provider.
+#[tauri::command]
+#[specta::specta]
+pub async fn oauth_add(
+    core: State<'_, Core>,
+    account_id: String,
+    project_id: String,
+    wish: AddOauthProvider,
+) -> Reply<OauthProviderView> {
+    let core = core.ready().await?;
+    Ok(add(&core, &account_id, &project_id, wish).await?)
+}
+
+/// Changes the client of a provider.
+#[tauri::command]
+#[specta::specta]
+pub async fn oauth_update(
+    core: State<'_, Core>,
+    account_id: String,
+    project_id: String,
+    provider: String,
+    wish: UpdateOauthProvider,
+) -> Reply<OauthProviderView> {
+    let core = core.ready().await?;
+    Ok(update(&core, &account_id, &project_id, &provider, wish).await?)
+}
+
+/// Takes a provider away and gives the list that says so.
+#[tauri::command]
+#[specta::specta]
+pub async fn oauth_delete(
+    core: State<'_, Core>,
+    account_id: String,
+    project_id: String,
+    provider: String,
+) -> Reply<Vec<OauthProviderView>> {
+    let core = core.ready().await?;
+    delete(&core, &account_id, &project_id, &provider).await?;
+    Ok(list(&core, &account_id, &project_id).await?)
+}
