@@ -48,3 +48,18 @@ export const operationsQuery = queryOptions({
   queryFn: () => call.operationList(),
 });
 export const usableQuery = queryOptions({ queryKey: keys.usable, queryFn: () => call.usableList() });
+export const authIntegrationsQuery = (account: string, project: string) =>
+  queryOptions({
+    queryKey: keys.authIntegrations(account, project),
+    queryFn: () => call.authIntegrations(account, project),
+  });
+export const oauthProvidersQuery = (account: string, project: string) =>
+  queryOptions({
+    queryKey: keys.oauthProviders(account, project),
+    queryFn: () => call.oauthList(account, project),
+  });
+export const emailServerQuery = (account: string, project: string) =>
+  queryOptions({
+    queryKey: keys.emailServer(account, project),
+    queryFn: () => call.emailGet(account, project),
+  });
