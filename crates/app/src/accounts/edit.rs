@@ -165,6 +165,10 @@ async fn replace(app: App, id: String, key: SecretString) -> Result<AccountView,
     let kept = key::keep(&app, &id, &key).await?;
     let shown = change(&app, &id, move |account| {
         account.key_kept = kept;
+        if is_other {
+            account.key_id = None;
+            account.key_number += 1;
+        }
         owner.note_in(account);
     })
     .await?;

@@ -39,6 +39,7 @@ pub async fn start(app: &App, wish: BulkWish) -> Result<BulkView, Error> {
         id: local_id(app.clock.as_ref()),
         account_id: wish.account_id,
         verb: wish.verb,
+        organization_id: wish.organization_id,
         state: BulkState::Running,
         problem: None,
         items: plan.items.into_iter().map(Item::from).collect(),

@@ -27,6 +27,8 @@ pub(crate) struct Bulk {
     pub(crate) id: String,
     pub(crate) account_id: String,
     pub(crate) verb: BulkVerb,
+    /// Whose keys they are, where they are an organization's.
+    pub(crate) organization_id: Option<String>,
     pub(crate) state: BulkState,
     pub(crate) problem: Option<ErrorView>,
     pub(crate) items: Vec<Item>,
@@ -59,6 +61,7 @@ impl Bulk {
             id,
             account_id,
             verb,
+            organization_id: None,
             state,
             problem,
             items: Vec::new(),

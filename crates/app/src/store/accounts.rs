@@ -34,6 +34,10 @@ pub(crate) struct Account {
     pub(crate) owner_id: Option<String>,
     /// The one project of a key that is for one.
     pub(crate) key_project_id: Option<String>,
+    /// The platform's number for its key, where this app made the key or found it out for sure.
+    pub(crate) key_id: Option<String>,
+    /// How often it got another key.
+    pub(crate) key_number: u32,
     /// The organization that was chosen last.
     pub(crate) organization_id: Option<String>,
     /// The project that was open last.
@@ -64,6 +68,8 @@ impl Account {
             owner: None,
             owner_id: None,
             key_project_id: None,
+            key_id: None,
+            key_number: 0,
             organization_id: None,
             project_id: None,
         }
@@ -76,7 +82,8 @@ impl Account {
 }
 
 const COLUMNS: &str = "id, name, platform, added_at, base_url, instant_url, colour, is_production, is_read_only, \
-    is_current, key_kept, key_kind, owner, owner_id, key_project_id, organization_id, project_id";
+    is_current, key_kept, key_kind, owner, owner_id, key_project_id, organization_id, project_id, \
+    key_id, key_number";
 
 /// Every account in the order they were added.
 pub(crate) fn all(connection: &Connection) -> Result<Vec<Account>, Error> {
@@ -114,12 +121,12 @@ pub(crate) fn save(connection: &Connection, account: &Account) -> Result<(), Err
     let mut statement = connection.prepare_cached(&format!(
         "INSERT INTO account ({COLUMNS}) VALUES (:id, :name, :platform, :added_at, :base_url, :instant_url, :colour, \
          :is_production, :is_read_only, 0, :key_kept, :key_kind, :owner, :owner_id, :key_project_id, \
-         :organization_id, :project_id) \
+         :organization_id, :project_id, :key_id, :key_number) \
          ON CONFLICT (id) DO UPDATE SET name = :name, platform = :platform, added_at = :added_at, \
          base_url = :base_url, instant_url = :instant_url, colour = :colour, is_production = :is_production, \
          is_read_only = :is_read_only, key_kept = :key_kept, key_kind = :key_kind, owner = :owner, \
          owner_id = :owner_id, key_project_id = :key_project_id, organization_id = :organization_id, \
-         project_id = :project_id"
+         project_id = :project_id, key_id = :key_id, key_number = :key_number"
     ))?;
     statement.execute(named_params! {
         ":id": account.id,
@@ -138,6 +145,8 @@ pub(crate) fn save(connection: &Connection, account: &Account) -> Result<(), Err
         ":key_project_id": account.key_project_id,
         ":organization_id": account.organization_id,
         ":project_id": account.project_id,
+        ":key_id": account.key_id,
+        ":key_number": account.key_number,
     })?;
     Ok(())
 }
@@ -207,5 +216,7 @@ fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<Account> {
         key_project_id: row.get(14)?,
         organization_id: row.get(15)?,
         project_id: row.get(16)?,
+        key_id: row.get(17)?,
+        key_number: row.get(18)?,
     })
 }

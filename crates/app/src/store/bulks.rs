@@ -10,14 +10,19 @@ use crate::view::BulkItemState;
 
 /// Every one, with its items in their order. What a newer version does is left alone.
 pub(crate) fn all(connection: &Connection) -> Result<Vec<Bulk>, Error> {
-    let mut statement = connection
-        .prepare_cached("SELECT id, account_id, verb, state, problem, started_at FROM bulk")?;
+    let mut statement = connection.prepare_cached(
+        "SELECT id, account_id, verb, state, problem, started_at, organization_id FROM bulk",
+    )?;
     let rows = statement.query_map([], |row| {
         let verb = word::read(&row.get::<_, String>(2)?);
         let state = word::read(&row.get::<_, String>(3)?);
         let (id, account, problem, at) = (row.get(0)?, row.get(1)?, row.get(4)?, row.get(5)?);
+        let organization_id = row.get(6)?;
         Ok(verb.zip(state).map(|(verb, state)| {
-            Bulk::new(id, account, verb, state, word::read_json(problem), time(at))
+            let problem = word::read_json(problem);
+            let mut bulk = Bulk::new(id, account, verb, state, problem, time(at));
+            bulk.organization_id = organization_id;
+            bulk
         }))
     })?;
     let mut bulks = Vec::new();
@@ -59,7 +64,8 @@ pub(crate) fn save_step(connection: &Connection, bulk: &Bulk, place: usize) -> R
 
 fn save_head(connection: &Connection, bulk: &Bulk) -> Result<(), Error> {
     connection.execute(
-        "INSERT INTO bulk (id, account_id, verb, state, problem, started_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6) \
+        "INSERT INTO bulk (id, account_id, verb, state, problem, started_at, organization_id) \
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) \
          ON CONFLICT (id) DO UPDATE SET state = ?4, problem = ?5",
         params![
             bulk.id,
@@ -67,7 +73,8 @@ fn save_head(connection: &Connection, bulk: &Bulk) -> Result<(), Error> {
             word::of(&bulk.verb),
             word::of(&bulk.state),
             word::json(bulk.problem.as_ref()),
-            millis(bulk.started_at)
+            millis(bulk.started_at),
+            bulk.organization_id
         ],
     )?;
     Ok(())

@@ -162,6 +162,16 @@ const STEPS: &[&str] = &[
         action || char(10) || subject || char(10) || place || char(10) ||
         coalesce(detail, '') || char(10) || coalesce(request_id, ''));
     CREATE INDEX activity_action ON activity (action);",
+    // 6: which key an account has, how often it got another one, whose keys a bulk revokes, and keys that are changed.
+    "ALTER TABLE account ADD COLUMN key_id TEXT;
+    ALTER TABLE account ADD COLUMN key_number INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE bulk ADD COLUMN organization_id TEXT;
+    CREATE TABLE rotation (
+        id TEXT PRIMARY KEY,
+        account_id TEXT NOT NULL,
+        started_at INTEGER NOT NULL,
+        record TEXT NOT NULL
+    ) STRICT;",
 ];
 
 /// Applies the steps that are missing, each in a transaction of its own.
