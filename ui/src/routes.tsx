@@ -3,6 +3,8 @@ import { AccountDialogs } from "@/features/accounts/AccountDialogs";
 import { accountActions } from "@/features/accounts/actions";
 import { ActivityScreen } from "@/features/activity/ActivityScreen";
 import { activityActions } from "@/features/activity/actions";
+import { AuthDialogs } from "@/features/auth/AuthDialogs";
+import { authActions } from "@/features/auth/actions";
 import { branchActions } from "@/features/branches/actions";
 import { BranchDialogs } from "@/features/branches/BranchDialogs";
 import { bulkActions } from "@/features/bulk/actions";
@@ -19,6 +21,8 @@ import { EnvDialog } from "@/features/envFile/EnvDialog";
 import type { EnvSubject } from "@/features/envFile/useEnvDraft";
 import { KeychainDialog } from "@/features/keychain/KeychainDialog";
 import { KeysScreen } from "@/features/keys/KeysScreen";
+import { oauthProviderActions } from "@/features/oauthProviders/actions";
+import { ProviderDialogs } from "@/features/oauthProviders/ProviderDialogs";
 import { operationActions } from "@/features/operations/actions";
 import { OperationsScreen } from "@/features/operations/OperationsScreen";
 import { ProjectScreen } from "@/features/project/ProjectScreen";
@@ -56,8 +60,10 @@ export const home: Place = { screen: "projects" };
  */
 export const allActions: readonly Action[] = [
   ...operationActions,
+  ...authActions,
   ...computeActions,
   ...databaseActions,
+  ...oauthProviderActions,
   ...connectionActions,
   ...branchActions,
   ...projectActions,
@@ -189,6 +195,10 @@ export function showDialog(asked: Asked): ReactNode {
     case "resetPassword":
     case "deleteRole":
       return <DataDialogs asked={asked} />;
+    case "addOauthProvider":
+    case "oauthCredentials":
+    case "deleteOauthProvider":
+      return <ProviderDialogs asked={asked} />;
     case "createBranch":
     case "renameBranch":
     case "branchExpiry":
@@ -206,6 +216,14 @@ export function showDialog(asked: Asked): ReactNode {
     case "disableCompute":
     case "deleteCompute":
       return <ComputeDialogs asked={asked} />;
+    case "enableAuth":
+    case "createSdkKeys":
+    case "createAuthUser":
+    case "addAuthDomain":
+    case "deleteAuthDomain":
+    case "transferAuth":
+    case "removeAuth":
+      return <AuthDialogs asked={asked} />;
     case "callText":
       return <CallTextDialog accountId={asked.accountId} call={asked.call} title={asked.title} />;
     case "quit":

@@ -1,5 +1,5 @@
 import type { Subjects } from "@/kit/action/action";
-import { account, branch, compute, inHours, project, row, sandbox, tracked } from "./views";
+import { account, branch, compute, inHours, integration, project, row, sandbox, tracked } from "./views";
 
 /** Every kind of thing that an action can be about; a new kind does not compile until it has samples here. */
 type Kind = Exclude<keyof Subjects, "fruit">;
@@ -9,6 +9,7 @@ export type Samples = { readonly [Each in Kind]: readonly Subjects[Each][] };
 
 const where = { accountId: "sandbox", projectId: "shop-prod-12345678", projectName: "shop-prod" };
 const onBranch = { ...where, branchId: "br-main", branchName: "main" };
+const onAuth = { ...where, integration: integration() };
 const deleted = { deletedAt: inHours(-1), recoverableUntil: inHours(160) };
 
 export const SAMPLES: Samples = {
@@ -33,6 +34,9 @@ export const SAMPLES: Samples = {
       curl: "curl 'https://api.example/v2'",
     },
   ],
+  auth: [where, onAuth],
+  authDomain: [{ ...onAuth, domain: "https://shop.example.com" }],
+  authUser: [{ user: { id: "user-1", email: "ada@example.com", name: "Ada", createdAt: inHours(-1) } }],
   branch: [
     { ...where, branch: branch({ isDefault: true, parentId: null }) },
     { ...where, branch: branch({ id: "br-child", name: "import", parentId: "br-main", isDefault: false }) },
@@ -63,6 +67,11 @@ export const SAMPLES: Samples = {
       database: { name: "svcdb", owner: "svcdb_owner", createdAt: null, updatedAt: null },
     },
   ],
+  oauthProvider: [
+    { ...where, provider: { id: "google", isShared: true, clientId: null, microsoftTenantId: null } },
+    { ...where, provider: { id: "github", isShared: false, clientId: null, microsoftTenantId: null } },
+  ],
+  oauthProviders: [where],
   operation: [tracked(), tracked({ status: "finished", isOver: true }, { endedAt: inHours(-1) })],
   project: [
     { accountId: "sandbox", project: project() },

@@ -1,11 +1,114 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useMemo, useState } from "react";
+import { oauthProvidersQuery } from "@/data/queries";
+import { useWhere } from "@/features/branches/useWhere";
+import { ListState } from "@/features/databases/ListState";
+import type { OauthProviderView } from "@/ipc/generated";
+import { ActionButton } from "@/kit/action/ActionButton";
+import { ActionMenu } from "@/kit/action/ActionMenu";
+import { ActionMenuItems } from "@/kit/action/ActionMenuItems";
+import { useActionSurroundings, usePerform, usePublish } from "@/kit/action/useActions";
+import { CopyJson } from "@/kit/data/CopyJson";
 import { Card } from "@/kit/layout/Card";
+import { EmptyState } from "@/kit/state/EmptyState";
+import { Table } from "@/kit/table/Table";
+import styles from "./Providers.module.css";
+import type { OnAuth, ProviderSubject } from "./places";
+import { providerColumns } from "./providerColumns";
+import { providerWord } from "./words";
 
 interface ProvidersSectionProps {
   accountId: string;
   projectId: string;
 }
 
-/** The OAuth providers that users log in with. */
-export function ProvidersSection(_where: ProvidersSectionProps) {
-  return <Card title="OAuth providers">{null}</Card>;
+/** The OAuth providers that users sign in with. */
+export function ProvidersSection({ accountId, projectId }: ProvidersSectionProps) {
+  const providers = useQuery(oauthProvidersQuery(accountId, projectId));
+  const at = useAt(accountId, projectId);
+  usePublish("oauthProviders", at);
+  const rows = providers.data;
+  const some = rows !== undefined && rows.length > 0;
+  return (
+    <Card
+      title="OAuth providers"
+      tools={
+        <span className={styles.tools}>
+          {some && <CopyJson value={rows} label="OAuth providers" />}
+          <ActionButton action="oauthProvider.new" context={{ oauthProviders: at }} icon="plus" size="small">
+            Add provider…
+          </ActionButton>
+        </span>
+      }
+    >
+      <div className={styles.list}>
+        <ListState query={providers} what="OAuth providers" />
+        {rows?.length === 0 && (
+          <EmptyState
+            icon="key"
+            title="No OAuth providers"
+            actions={<ActionButton action="oauthProvider.new" context={{ oauthProviders: at }} />}
+          >
+            With one, people sign in with the account they have there, such as that of Google or GitHub.
+          </EmptyState>
+        )}
+        {some && <ProviderTable at={at} rows={rows} />}
+      </div>
+    </Card>
+  );
+}
+
+function ProviderTable({ at, rows }: { at: OnAuth; rows: readonly OauthProviderView[] }) {
+  const [selected, setSelected] = useState<string>();
+  const { registry } = useActionSurroundings();
+  const perform = usePerform();
+  const subjectOf = useCallback(
+    (provider: OauthProviderView): ProviderSubject => ({ ...at, provider }),
+    [at],
+  );
+  const columns = useMemo(() => providerColumns(subjectOf), [subjectOf]);
+  const sorted = useMemo(() => byWord(rows), [rows]);
+  const current = useMemo(() => {
+    const row = rows.find(({ id }) => id === selected);
+    return row && subjectOf(row);
+  }, [rows, selected, subjectOf]);
+  usePublish("oauthProvider", current);
+  const open = (provider: OauthProviderView) => {
+    const id = provider.isShared === false ? "oauthProvider.change" : "oauthProvider.own";
+    const action = registry.find(id);
+    if (action) perform(action, { oauthProvider: subjectOf(provider) });
+  };
+  return (
+    <Table
+      label="OAuth providers"
+      tall
+      columns={columns}
+      rows={sorted}
+      rowKey={({ id }) => id}
+      selected={selected}
+      onSelect={({ id }) => setSelected(id)}
+      onOpen={open}
+      rowMenu={(row) => (
+        <ActionMenu
+          about="oauthProvider"
+          subject={subjectOf(row)}
+          label={`Actions for ${providerWord(row.id)}`}
+        />
+      )}
+      contextMenu={(row) => <ActionMenuItems about="oauthProvider" subject={subjectOf(row)} />}
+    />
+  );
+}
+
+/** The same object as long as it says the same: it is published, and rows are drawn by it. */
+function useAt(accountId: string, projectId: string): OnAuth {
+  const { projectName, locked } = useWhere(accountId, projectId);
+  return useMemo(
+    () => ({ accountId, projectId, projectName, locked }),
+    [accountId, projectId, projectName, locked],
+  );
+}
+
+function byWord(list: readonly OauthProviderView[]) {
+  return [...list].sort((one, other) => providerWord(one.id).localeCompare(providerWord(other.id)));
 }

@@ -1,0 +1,67 @@
+import { type Action, actionOn } from "@/kit/action/action";
+import { jsonText, writeClipboard } from "@/kit/data/clipboard";
+import { ask } from "@/kit/overlay/asked";
+import { toast } from "@/kit/overlay/toasts";
+import { providerWord } from "./words";
+
+/** Everything that a button or a menu does to the OAuth providers of a project. */
+export const oauthProviderActions: readonly Action[] = [
+  actionOn({
+    id: "oauthProvider.new",
+    about: "oauthProviders",
+    group: "Sign-in",
+    title: "Add OAuth provider…",
+    icon: "plus",
+    keywords: "new google github microsoft sign in log in social",
+    blocked: ({ locked }) => locked,
+    run: (at) => ask({ dialog: "addOauthProvider", at }),
+  }),
+  actionOn({
+    id: "oauthProvider.own",
+    about: "oauthProvider",
+    group: "Change this provider",
+    title: "Use own credentials…",
+    titleFor: ({ provider }) => `Use own credentials for ${providerWord(provider.id)}…`,
+    icon: "key",
+    keywords: "client id secret production",
+    when: ({ provider }) => provider.isShared !== false,
+    blocked: ({ locked }) => locked,
+    run: (subject) => ask({ dialog: "oauthCredentials", subject }),
+  }),
+  actionOn({
+    id: "oauthProvider.change",
+    about: "oauthProvider",
+    group: "Change this provider",
+    title: "Change credentials…",
+    titleFor: ({ provider }) => `Change credentials of ${providerWord(provider.id)}…`,
+    icon: "pencil",
+    keywords: "client id secret update rotate",
+    when: ({ provider }) => provider.isShared === false,
+    blocked: ({ locked }) => locked,
+    run: (subject) => ask({ dialog: "oauthCredentials", subject }),
+  }),
+  actionOn({
+    id: "oauthProvider.json",
+    about: "oauthProvider",
+    group: "This provider as text",
+    title: "Copy as JSON",
+    icon: "copy",
+    async run({ provider }) {
+      await writeClipboard(jsonText(provider));
+      toast({ title: "Copied as JSON" });
+    },
+  }),
+  actionOn({
+    id: "oauthProvider.delete",
+    about: "oauthProvider",
+    group: "Delete this provider",
+    title: "Delete…",
+    titleFor: ({ provider }) => `Delete ${providerWord(provider.id)}…`,
+    icon: "trash",
+    shortcut: "Delete",
+    danger: true,
+    keywords: "remove",
+    blocked: ({ locked }) => locked,
+    run: (subject) => ask({ dialog: "deleteOauthProvider", subject }),
+  }),
+];

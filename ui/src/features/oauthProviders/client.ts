@@ -1,0 +1,71 @@
+import type { AddOauthProvider, UpdateOauthProvider } from "@/ipc/generated";
+import { editOfSecret, faultOfSecret } from "./secrets";
+import { WITH_TENANT } from "./words";
+
+/** One's own client at a provider, as it is typed. */
+export interface Client {
+  id: string;
+  secret: string;
+  /** Of Microsoft only. */
+  tenant: string;
+}
+
+export const NO_CLIENT: Client = { id: "", secret: "", tenant: "" };
+
+export type ClientFaults = { readonly [Part in keyof Client]?: string | undefined };
+
+const OTHER_HALF = "The other half of the pair is missing: one does not work without the other.";
+
+/** What is wrong with a client that is new: it has both halves. */
+export function faultsOfNew(client: Client): ClientFaults {
+  const { id, secret } = trimmed(client);
+  const missing = (half: string, other: string, what: string) =>
+    half !== "" ? undefined : other !== "" ? OTHER_HALF : what;
+  return {
+    id: missing(id, secret, "Write the client ID that the provider gave you."),
+    secret: faultOfSecret(secret) ?? missing(secret, id, "Write the secret that belongs to the client ID."),
+  };
+}
+
+/** What is wrong with a change of a client that is set: what is empty stays. */
+export function faultsOfChange(client: Client): ClientFaults {
+  const { id, secret, tenant } = trimmed(client);
+  const nothing = id === "" && secret === "" && tenant === "";
+  return {
+    id: nothing ? "Write what is to change; what is left empty stays as it is." : undefined,
+    secret: faultOfSecret(secret),
+  };
+}
+
+export function isFine(faults: ClientFaults): boolean {
+  return !Object.values(faults).some(Boolean);
+}
+
+/** Adds a provider with one's own client, or with the platform's where there is none. */
+export function additionOf(provider: string, client: Client | undefined): AddOauthProvider {
+  const own = client && trimmed(client);
+  return {
+    provider,
+    clientId: own?.id ?? null,
+    clientSecret: own?.secret ?? null,
+    microsoftTenantId: (own && tenantOf(provider, own)) ?? null,
+  };
+}
+
+/** Changes a client: what is empty stays. */
+export function changeOf(provider: string, client: Client): UpdateOauthProvider {
+  const typed = trimmed(client);
+  return {
+    clientId: typed.id || null,
+    clientSecret: editOfSecret(typed.secret),
+    microsoftTenantId: tenantOf(provider, typed),
+  };
+}
+
+function tenantOf(provider: string, { tenant }: Client): string | null {
+  return provider === WITH_TENANT && tenant !== "" ? tenant : null;
+}
+
+function trimmed({ id, secret, tenant }: Client): Client {
+  return { id: id.trim(), secret: secret.trim(), tenant: tenant.trim() };
+}

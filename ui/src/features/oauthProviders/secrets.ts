@@ -1,0 +1,16 @@
+import type { SecretEdit } from "@/ipc/generated";
+
+const ONLY_MASK = /^[*•●.…]+$/u;
+
+/** Why a text that was typed cannot be a secret. A secret that is set never comes here, so a mask is not one either. */
+export function faultOfSecret(typed: string): string | undefined {
+  if (typed === "") return undefined;
+  if (typed.trim() === "") return "These are only blanks.";
+  if (ONLY_MASK.test(typed.trim())) return "This is a mask and not the secret itself.";
+  return undefined;
+}
+
+/** What is done to a secret that is set: nothing typed leaves it as it is. */
+export function editOfSecret(typed: string): SecretEdit {
+  return typed === "" || faultOfSecret(typed) ? { kind: "keep" } : { kind: "set", secret: typed };
+}
