@@ -1,5 +1,5 @@
 import type { Asked } from "@/kit/overlay/asked";
-import { unask } from "@/kit/overlay/asked";
+import { useUnask } from "@/kit/overlay/asked";
 import { ConnectAccountDialog } from "./ConnectAccountDialog";
 import { useAccount } from "./current";
 import { EditAccountDialog } from "./EditAccountDialog";
@@ -14,6 +14,7 @@ type AccountAsked = Extract<
 
 /** The dialogs about accounts. One about a certain account shows it as it stands now, and goes when the account does. */
 export function AccountDialogs({ asked }: { asked: AccountAsked }) {
+  const close = useUnask();
   const account = useAccount(asked.dialog === "connectAccount" ? "" : asked.id);
   if (asked.dialog === "connectAccount") return <ConnectAccountDialog />;
   if (!account) return null;
@@ -21,9 +22,9 @@ export function AccountDialogs({ asked }: { asked: AccountAsked }) {
     case "editAccount":
       return <EditAccountDialog account={account} />;
     case "replaceAccountKey":
-      return <ReplaceKeyDialog account={account} onClose={unask} />;
+      return <ReplaceKeyDialog account={account} onClose={close} />;
     case "unlockAccount":
-      return <UnlockDialog account={account} onClose={unask} />;
+      return <UnlockDialog account={account} onClose={close} />;
     case "removeAccount":
       return <RemoveAccountDialog account={account} />;
   }

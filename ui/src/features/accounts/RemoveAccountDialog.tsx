@@ -1,7 +1,7 @@
 import { useWork } from "@/data/work";
 import { Failure } from "@/features/Failure";
 import type { AccountView } from "@/ipc/generated";
-import { unask } from "@/kit/overlay/asked";
+import { useUnask } from "@/kit/overlay/asked";
 import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
 import { useRouter } from "@/kit/route/useRouter";
 import styles from "./Account.module.css";
@@ -10,6 +10,7 @@ import { whereIs } from "./words";
 
 /** Takes an account away from here, after saying what goes and that the platform keeps everything. */
 export function RemoveAccountDialog({ account }: { account: AccountView }) {
+  const close = useUnask();
   const removing = useWork(removingOf(account.id));
   const router = useRouter();
   const remove = async () => {
@@ -18,12 +19,12 @@ export function RemoveAccountDialog({ account }: { account: AccountView }) {
     if (place.screen === "project" && place.account === account.id) {
       router.go({ screen: "projects" }, { replace: true });
     }
-    unask();
+    close();
   };
   return (
     <ConfirmDialog
       open
-      onClose={unask}
+      onClose={close}
       onConfirm={() => void remove()}
       title={`Remove ${account.name}?`}
       confirm={`Remove ${account.name}`}

@@ -1,9 +1,8 @@
-import { type FormEvent, useId, useState } from "react";
+import { useState } from "react";
 import { useWork } from "@/data/work";
 import { Failure } from "@/features/Failure";
 import type { AccountView } from "@/ipc/generated";
-import { Button } from "@/kit/control/Button";
-import { Dialog } from "@/kit/overlay/Dialog";
+import { FormDialog } from "@/kit/overlay/FormDialog";
 import { toast } from "@/kit/overlay/toasts";
 import { keyTrouble } from "./checks";
 import { KeyField } from "./KeyField";
@@ -20,9 +19,7 @@ export function ReplaceKeyDialog({ account, onClose }: ReplaceKeyDialogProps) {
   const [key, setKey] = useState("");
   const [tried, setTried] = useState(false);
   const replace = useWork(replacingOf(account.id));
-  const form = useId();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     setTried(true);
     if (keyTrouble(key)) return;
     if (!(await replace.start(once(key.trim())))) return;
@@ -30,35 +27,26 @@ export function ReplaceKeyDialog({ account, onClose }: ReplaceKeyDialogProps) {
     toast({ title: `${account.name} has its new key` });
   };
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
-      dismiss={replace.underWay ? "never" : "deliberate"}
+      onSubmit={() => void submit()}
       title={`Replace the key of ${account.name}`}
       description="The new key is tried first. The old one is forgotten here only then; on the platform it stays valid until it is revoked there."
-      footer={
-        <>
-          <Button onClick={onClose} disabled={replace.underWay}>
-            Cancel
-          </Button>
-          <Button tone="primary" submit form={form} busy={replace.underWay}>
-            Replace key
-          </Button>
-        </>
+      submit="Replace key"
+      busy={replace.underWay}
+      after={
+        replace.failure && (
+          <Failure title="The key was not replaced" error={replace.failure.error} account={null} />
+        )
       }
     >
-      <form id={form} onSubmit={(event) => void submit(event)} noValidate>
-        <KeyField
-          label="New API key"
-          value={key}
-          onChange={setKey}
-          error={tried ? keyTrouble(key) : undefined}
-          hint={account.owner ? `Of the same owner: ${account.owner}.` : "Of the same owner."}
-        />
-      </form>
-      {replace.failure && (
-        <Failure title="The key was not replaced" error={replace.failure.error} account={null} />
-      )}
-    </Dialog>
+      <KeyField
+        label="New API key"
+        value={key}
+        onChange={setKey}
+        error={tried ? keyTrouble(key) : undefined}
+        hint={account.owner ? `Of the same owner: ${account.owner}.` : "Of the same owner."}
+      />
+    </FormDialog>
   );
 }

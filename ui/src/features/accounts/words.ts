@@ -26,6 +26,10 @@ export const accountLook = (state: AccountState): Look => STATE[state];
 
 export const keyKindWord = (kind: KeyKind): string => KEY[kind];
 
+/** Why nothing can be changed in an account; nothing where it can. */
+export const lockedWords = (account: { isReadOnly?: boolean } | undefined): string | undefined =>
+  account?.isReadOnly ? "The account is locked against changes here" : undefined;
+
 /** Where an account is: the host where the person chose it, the platform's name elsewhere. */
 export function whereIs({ platform, host }: AccountView): string {
   return platform === "custom" ? (host ?? PLATFORM.custom) : PLATFORM[platform];

@@ -5,10 +5,10 @@ import { Failure } from "@/features/Failure";
 import { useFilterKey } from "@/features/temporary/useFilterKey";
 import { Button } from "@/kit/control/Button";
 import { CopyJson } from "@/kit/data/CopyJson";
+import { Notices } from "@/kit/layout/Notices";
 import { Screen } from "@/kit/layout/Screen";
 import { EmptyState } from "@/kit/state/EmptyState";
 import { Skeleton } from "@/kit/state/Skeleton";
-import styles from "./Activity.module.css";
 import { ActivityBar } from "./ActivityBar";
 import { ActivityTable } from "./ActivityTable";
 import { ExportNotice } from "./ExportNotice";
@@ -58,7 +58,7 @@ export function ActivityScreen() {
         onChange={(changed) => setChosen((now) => ({ ...now, ...changed }))}
         field={field}
       />
-      <div className={styles.notice}>
+      <Notices>
         <ExportNotice />
         {activity.error && (
           <Failure
@@ -67,7 +67,7 @@ export function ActivityScreen() {
             onRetry={() => void (rows.length > 0 ? activity.fetchNextPage() : activity.refetch())}
           />
         )}
-      </div>
+      </Notices>
       {activity.isPending && <Skeleton label="the activity log" />}
       {activity.data && rows.length === 0 && <Nothing filtered={isFiltered(filter)} onClear={clear} />}
       {rows.length > 0 && <ActivityTable rows={rows} footer={more} />}

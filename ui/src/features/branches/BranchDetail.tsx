@@ -5,9 +5,10 @@ import type { BranchView, ComputeView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { ActionMenu } from "@/kit/action/ActionMenu";
 import { CopyJson } from "@/kit/data/CopyJson";
+import { Actions } from "@/kit/layout/Actions";
+import { DetailHead } from "@/kit/layout/DetailHead";
 import { Notice } from "@/kit/state/Notice";
 import { Countdown } from "@/kit/time/Countdown";
-import styles from "./Branches.module.css";
 import { BranchFacts } from "./BranchFacts";
 import { Marks } from "./Marks";
 import type { BranchSubject } from "./places";
@@ -28,11 +29,10 @@ export function BranchDetail({ subject, branches, computes, computesError }: Bra
   const context = { branch: subject };
   return (
     <>
-      <header className={styles.head}>
-        <h2 className={styles.title}>{branch.name}</h2>
+      <DetailHead title={branch.name}>
         <Marks branch={branch} />
         <ActionMenu about="branch" subject={subject} label={`More actions for ${branch.name}`} outlined />
-      </header>
+      </DetailHead>
       {branch.deletedAt !== null && <DeletedNotice subject={subject} />}
       {branch.restrictions.length > 0 && (
         <Notice tone="warning" title="Not everything can be done with it now">
@@ -43,7 +43,7 @@ export function BranchDetail({ subject, branches, computes, computesError }: Bra
       )}
       <UsableLine accountId={accountId} projectId={projectId} branchId={branch.id} />
       {branch.deletedAt === null && (
-        <div className={styles.actions}>
+        <Actions>
           <ActionButton action="branch.copy" context={context} size="small">
             Copy connection string
           </ActionButton>
@@ -53,7 +53,7 @@ export function BranchDetail({ subject, branches, computes, computesError }: Bra
           <ActionButton action="branch.new" context={context} size="small">
             Branch from here…
           </ActionButton>
-        </div>
+        </Actions>
       )}
       {computesError && <Failure title="The computes could not be read" error={computesError} />}
       {own?.map((compute) => (
@@ -75,9 +75,9 @@ export function BranchDetail({ subject, branches, computes, computesError }: Bra
         </Notice>
       )}
       <BranchFacts accountId={accountId} branch={branch} branches={branches} />
-      <div className={styles.actions}>
+      <Actions>
         <CopyJson value={branch} label={branch.name} />
-      </div>
+      </Actions>
     </>
   );
 }

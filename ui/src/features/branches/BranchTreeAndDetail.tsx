@@ -2,8 +2,8 @@ import { useMemo, useRef, useState } from "react";
 import type { BranchView, ComputeView } from "@/ipc/generated";
 import { SplitView } from "@/kit/layout/SplitView";
 import { useRouter } from "@/kit/route/useRouter";
+import { NothingFits } from "@/kit/state/NothingFits";
 import { BranchDetail } from "./BranchDetail";
-import styles from "./Branches.module.css";
 import { BranchTree } from "./BranchTree";
 import type { BranchSubject } from "./places";
 import { shownOf, treeOf } from "./tree";
@@ -42,9 +42,9 @@ export function BranchTreeAndDetail(props: BranchTreeAndDetailProps) {
   };
   if (nodes.length === 0) {
     return (
-      <p className={styles.nothing} role="status">
+      <NothingFits>
         {filter ? `No branch fits “${filter}”.` : "This project has no branch that this key can see."}
-      </p>
+      </NothingFits>
     );
   }
   return (

@@ -5,8 +5,8 @@ import { Button } from "@/kit/control/Button";
 import { SearchInput } from "@/kit/control/SearchInput";
 import { Switch } from "@/kit/control/Switch";
 import { CopyJson } from "@/kit/data/CopyJson";
+import { Toolbar } from "@/kit/layout/Toolbar";
 import { ask } from "@/kit/overlay/asked";
-import styles from "./Branches.module.css";
 
 interface BranchesBarProps {
   accountId: string;
@@ -30,7 +30,23 @@ export function BranchesBar(props: BranchesBarProps) {
     ...(gone > 0 ? [`${gone.toLocaleString("en-GB")} deleted`] : []),
   ];
   return (
-    <div className={styles.bar}>
+    <Toolbar
+      count={branches.length > 0 && words.join(", ")}
+      tools={
+        <>
+          <CopyJson value={branches} label={words.join(", ")} />
+          <Button
+            tone="primary"
+            icon="plus"
+            aria-disabled={locked !== undefined || undefined}
+            title={locked}
+            onClick={() => locked === undefined && ask({ dialog: "createBranch", accountId, projectId })}
+          >
+            New branch…
+          </Button>
+        </>
+      }
+    >
       <SearchInput
         label="Filter the branches"
         value={filter}
@@ -41,20 +57,6 @@ export function BranchesBar(props: BranchesBarProps) {
       <Switch checked={deleted} onChange={onDeleted}>
         Show deleted
       </Switch>
-      <span className={styles.space} />
-      <span className={styles.count} role="status">
-        {branches.length > 0 && words.join(", ")}
-      </span>
-      <CopyJson value={branches} label={words.join(", ")} />
-      <Button
-        tone="primary"
-        icon="plus"
-        aria-disabled={locked !== undefined || undefined}
-        title={locked}
-        onClick={() => locked === undefined && ask({ dialog: "createBranch", accountId, projectId })}
-      >
-        New branch…
-      </Button>
-    </div>
+    </Toolbar>
   );
 }

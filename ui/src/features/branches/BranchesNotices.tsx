@@ -1,7 +1,6 @@
 import { useLastFailure } from "@/data/work";
 import { ComputeNotices } from "@/features/computes/ComputeNotices";
 import { Failure } from "@/features/Failure";
-import styles from "./Branches.module.css";
 import { quickKey } from "./mutations";
 
 const TITLES: Record<string, string> = {
@@ -20,7 +19,7 @@ interface BranchesNoticesProps {
 export function BranchesNotices({ accountId, projectId }: BranchesNoticesProps) {
   const failure = useLastFailure(quickKey(accountId, projectId));
   return (
-    <div className={styles.notices}>
+    <>
       {failure && (
         <Failure
           title={TITLES[String(failure.key.at(-1))] ?? "It was not done"}
@@ -29,6 +28,6 @@ export function BranchesNotices({ accountId, projectId }: BranchesNoticesProps) 
         />
       )}
       <ComputeNotices accountId={accountId} projectId={projectId} />
-    </div>
+    </>
   );
 }

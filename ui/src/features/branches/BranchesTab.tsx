@@ -5,9 +5,10 @@ import { Failure } from "@/features/Failure";
 import { useFilterKey } from "@/features/temporary/useFilterKey";
 import type { BranchView } from "@/ipc/generated";
 import { usePublish } from "@/kit/action/useActions";
+import { Notices } from "@/kit/layout/Notices";
+import { Pane } from "@/kit/layout/Pane";
 import { usePlace } from "@/kit/route/useRouter";
 import { Skeleton } from "@/kit/state/Skeleton";
-import styles from "./Branches.module.css";
 import { BranchesBar } from "./BranchesBar";
 import { BranchesNotices } from "./BranchesNotices";
 import { BranchTreeAndDetail } from "./BranchTreeAndDetail";
@@ -44,7 +45,7 @@ export function BranchesTab({ accountId, projectId }: BranchesTabProps) {
   usePublish("branch", open);
 
   return (
-    <div className={styles.tab}>
+    <Pane>
       <BranchesBar
         accountId={accountId}
         projectId={projectId}
@@ -58,13 +59,13 @@ export function BranchesTab({ accountId, projectId }: BranchesTabProps) {
       />
       <BranchesNotices accountId={accountId} projectId={projectId} />
       {list.error && (
-        <div className={styles.notices}>
+        <Notices>
           <Failure
             title={list.data ? "The branches are not read anew" : "The branches could not be read"}
             error={list.error}
             onRetry={() => void list.refetch()}
           />
-        </div>
+        </Notices>
       )}
       {list.isPending && <Skeleton label="branches" shape="tall-rows" />}
       {list.data && (
@@ -84,6 +85,6 @@ export function BranchesTab({ accountId, projectId }: BranchesTabProps) {
           filter={filter}
         />
       )}
-    </div>
+    </Pane>
   );
 }

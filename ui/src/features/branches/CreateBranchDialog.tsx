@@ -1,12 +1,10 @@
-import { useId } from "react";
 import { viewOf } from "@/data/errors";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
 import { Failure } from "@/features/Failure";
 import { Button } from "@/kit/control/Button";
-import { unask } from "@/kit/overlay/asked";
-import { Dialog } from "@/kit/overlay/Dialog";
+import { useUnask } from "@/kit/overlay/asked";
+import { FormDialog } from "@/kit/overlay/FormDialog";
 import { Notice } from "@/kit/state/Notice";
-import styles from "./Branches.module.css";
 import { CreateBranchFields } from "./CreateBranchFields";
 import { useCreateBranch } from "./useCreateBranch";
 
@@ -19,7 +17,7 @@ interface CreateBranchDialogProps {
 /** A new branch: from what, with what, and for how long. */
 export function CreateBranchDialog({ accountId, projectId, parentId }: CreateBranchDialogProps) {
   const form = useCreateBranch(accountId, projectId, parentId);
-  const id = useId();
+  const close = useUnask();
   const about = form.failure && viewOf(form.failure).code === "exists" ? viewOf(form.failure).about : null;
   const existing = about ?? form.existing?.id;
   const openExisting = existing !== undefined && (
@@ -28,41 +26,28 @@ export function CreateBranchDialog({ accountId, projectId, parentId }: CreateBra
     </Button>
   );
   return (
-    <Dialog
-      open
-      onClose={unask}
-      dismiss="deliberate"
+    <FormDialog
+      onClose={close}
+      onSubmit={() => void form.create()}
       title="New branch"
       description="A branch begins with the data of its parent and takes up room only for what changes in it."
-      footer={
-        <>
-          <CopyAsButton accountId={accountId} call={form.call} title="Create branch" />
-          <Button
-            tone="primary"
-            submit
-            form={id}
-            busy={form.underWay}
-            disabled={form.locked !== undefined}
-            title={form.locked}
-          >
-            Create branch
-          </Button>
-        </>
+      submit="Create branch"
+      busy={form.underWay}
+      blocked={form.locked}
+      aside={<CopyAsButton accountId={accountId} call={form.call} title="Create branch" />}
+      after={
+        form.failure ? (
+          <Failure title="The branch was not created" error={form.failure} actions={openExisting} />
+        ) : (
+          form.existing && (
+            <Notice tone="info" role="status" actions={openExisting}>
+              There is a branch of this name already.
+            </Notice>
+          )
+        )
       }
     >
-      <form id={id} className={styles.form} onSubmit={(event) => void form.create(event)} noValidate>
-        <CreateBranchFields form={form} />
-      </form>
-      {form.locked && <Notice tone="warning">{form.locked}.</Notice>}
-      {form.failure ? (
-        <Failure title="The branch was not created" error={form.failure} actions={openExisting} />
-      ) : (
-        form.existing && (
-          <Notice tone="info" role="status" actions={openExisting}>
-            There is a branch of this name already.
-          </Notice>
-        )
-      )}
-    </Dialog>
+      <CreateBranchFields form={form} />
+    </FormDialog>
   );
 }

@@ -1,9 +1,9 @@
 import { SizeFields } from "@/features/computes/SizeFields";
 import { Field } from "@/kit/control/Field";
+import { FieldPair } from "@/kit/control/FieldPair";
 import { Select } from "@/kit/control/Select";
 import { Switch } from "@/kit/control/Switch";
 import { TextInput } from "@/kit/control/TextInput";
-import styles from "./Branches.module.css";
 import { EndFields } from "./EndFields";
 import { PointFields } from "./PointFields";
 import type { useCreateBranch } from "./useCreateBranch";
@@ -14,7 +14,7 @@ export function CreateBranchFields({ form }: { form: ReturnType<typeof useCreate
   const chosen = draft.parentId || (parents.find(({ isDefault }) => isDefault)?.id ?? null);
   return (
     <>
-      <div className={styles.pair}>
+      <FieldPair>
         <Field label="Name" optional hint="The platform makes one up when it is empty." error={faults.name}>
           <TextInput value={draft.name} onChange={(name) => change({ name })} />
         </Field>
@@ -30,10 +30,11 @@ export function CreateBranchFields({ form }: { form: ReturnType<typeof useCreate
             placeholder="The default branch"
           />
         </Field>
-      </div>
+      </FieldPair>
       <PointFields
         label="From which point of the parent"
         nowLabel="As it is now"
+        noPast={form.noPast}
         point={draft.point}
         moment={draft.moment}
         lsn={draft.lsn}

@@ -1,22 +1,23 @@
 import { useWork } from "@/data/work";
 import { Failure } from "@/features/Failure";
-import { unask } from "@/kit/overlay/asked";
+import { FullPath } from "@/kit/data/FullPath";
+import { useUnask } from "@/kit/overlay/asked";
 import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
 import type { BranchAsked } from "./BranchDialog";
-import styles from "./Branches.module.css";
 import { defaultingOf } from "./mutations";
 
 /** Makes a branch the one that is meant where none is named. */
 export function DefaultBranchDialog({ branch, branches, path, ...ref }: BranchAsked) {
+  const close = useUnask();
   const defaulting = useWork(defaultingOf(ref));
   const before = branches.find(({ isDefault }) => isDefault);
   const confirm = async () => {
-    if (await defaulting.start()) unask();
+    if (await defaulting.start()) close();
   };
   return (
     <ConfirmDialog
       open
-      onClose={unask}
+      onClose={close}
       onConfirm={() => void confirm()}
       danger={false}
       title={`Make ${branch.name} the default branch?`}
@@ -28,7 +29,7 @@ export function DefaultBranchDialog({ branch, branches, path, ...ref }: BranchAs
         )
       }
     >
-      <p className={styles.path}>{path}</p>
+      <FullPath>{path}</FullPath>
       <p>
         Whatever names no branch gets this one from then on{before && `, in place of ${before.name}`}.
         Connection strings that are in use stay with the branch they were made for.

@@ -8,7 +8,8 @@ import { Failure } from "@/features/Failure";
 import type { BranchView, ComputeView, DatabaseView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { formatBytes } from "@/kit/data/bytes";
-import { unask } from "@/kit/overlay/asked";
+import { FullPath } from "@/kit/data/FullPath";
+import { unask, useUnask } from "@/kit/overlay/asked";
 import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
 import { Dialog } from "@/kit/overlay/Dialog";
 import { useRouter } from "@/kit/route/useRouter";
@@ -38,7 +39,7 @@ function HeldBack(props: { branch: BranchView; path: string; children: readonly 
       title={`${branch.name} cannot be deleted yet`}
       footer={<Button onClick={unask}>Close</Button>}
     >
-      <p className={styles.path}>{path}</p>
+      <FullPath>{path}</FullPath>
       <p>{counted(children.length, "branch comes", "branches come")} from it. Delete these first:</p>
       <ul className={styles.goes}>
         {children.map(({ id, name }) => (
@@ -51,6 +52,7 @@ function HeldBack(props: { branch: BranchView; path: string; children: readonly 
 
 function Confirm({ branch, path, typeName, ...ref }: BranchAsked) {
   const { accountId, projectId, branchId } = ref;
+  const close = useUnask();
   const deleting = useWork(deletingOf(ref));
   const router = useRouter();
   const computes = useQuery(computesQuery(accountId, projectId)).data ?? [];
@@ -63,13 +65,13 @@ function Confirm({ branch, path, typeName, ...ref }: BranchAsked) {
       const { branch: _gone, ...rest } = place;
       router.go(rest, { replace: true });
     }
-    unask();
+    close();
   };
   const own = computes.filter((compute) => compute.branchId === branchId);
   return (
     <ConfirmDialog
       open
-      onClose={unask}
+      onClose={close}
       onConfirm={() => void remove()}
       title={`Delete ${branch.name}?`}
       confirm={`Delete ${branch.name}`}
@@ -86,7 +88,7 @@ function Confirm({ branch, path, typeName, ...ref }: BranchAsked) {
         deleting.failure && <Failure title="The branch was not deleted" error={deleting.failure.error} />
       }
     >
-      <p className={styles.path}>{path}</p>
+      <FullPath>{path}</FullPath>
       <p>With it go:</p>
       <ul className={styles.goes}>
         <li>{databasesLine(databases.data, databases.isError)}</li>

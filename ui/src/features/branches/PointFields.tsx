@@ -10,6 +10,8 @@ interface PointFieldsProps {
   nowLabel: string;
   /** Leaves "now" out: a branch cannot be set to what it is. */
   pastOnly?: boolean;
+  /** Why there is no past to choose from, where there is none. */
+  noPast?: string | undefined;
   point: Point;
   moment: string;
   lsn: string;
@@ -21,15 +23,28 @@ interface PointFieldsProps {
 
 /** Now, a moment of the past, or a place in the log, with the limits of the restore window. */
 export function PointFields(props: PointFieldsProps) {
-  const { label, nowLabel, pastOnly = false, point, moment, lsn, faults, earliest, now, onChange } = props;
+  const {
+    label,
+    nowLabel,
+    pastOnly = false,
+    noPast,
+    point,
+    moment,
+    lsn,
+    faults,
+    earliest,
+    now,
+    onChange,
+  } = props;
+  const past = { disabled: noPast !== undefined };
   return (
     <>
       <RadioGroup
         label={label}
         options={[
           ...(pastOnly ? [] : [{ value: "now" as const, label: nowLabel }]),
-          { value: "moment" as const, label: "A moment of the past" },
-          { value: "lsn" as const, label: "A place in the log (LSN)" },
+          { value: "moment" as const, label: "A moment of the past", hint: noPast, ...past },
+          { value: "lsn" as const, label: "A place in the log (LSN)", ...past },
         ]}
         value={point}
         onChange={(next) =>

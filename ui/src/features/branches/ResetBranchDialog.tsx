@@ -4,10 +4,10 @@ import { useWork } from "@/data/work";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
 import { Failure } from "@/features/Failure";
 import type { RestoreBranch } from "@/ipc/generated";
-import { unask } from "@/kit/overlay/asked";
+import { FullPath } from "@/kit/data/FullPath";
+import { useUnask } from "@/kit/overlay/asked";
 import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
 import type { BranchAsked } from "./BranchDialog";
-import styles from "./Branches.module.css";
 import { KeepFields } from "./KeepFields";
 import { keepFault, keptName } from "./keep";
 import { restoringOf } from "./mutations";
@@ -20,6 +20,7 @@ export function ResetBranchDialog({ branch, branches, path, typeName, ...ref }: 
   const [keep, setKeep] = useState(hasChildren);
   const [name, setName] = useState(() => keptName(branch.name, new Date()));
   const [tried, setTried] = useState(false);
+  const close = useUnask();
   const restoring = useWork(restoringOf(ref));
   const fault = keepFault(keep, name, branches);
   const restore: RestoreBranch = {
@@ -31,13 +32,13 @@ export function ResetBranchDialog({ branch, branches, path, typeName, ...ref }: 
   const reset = async () => {
     setTried(true);
     if (fault) return;
-    if (await restoring.start(restore)) unask();
+    if (await restoring.start(restore)) close();
   };
   const since = branch.lastResetAt ?? branch.parentTimestamp ?? branch.createdAt;
   return (
     <ConfirmDialog
       open
-      onClose={unask}
+      onClose={close}
       onConfirm={() => void reset()}
       title={`Reset ${branch.name} to ${parent?.name ?? "its parent"}?`}
       confirm={`Reset ${branch.name}`}
@@ -52,7 +53,7 @@ export function ResetBranchDialog({ branch, branches, path, typeName, ...ref }: 
       }
       error={restoring.failure && <Failure title="The branch is as it was" error={restoring.failure.error} />}
     >
-      <p className={styles.path}>{path}</p>
+      <FullPath>{path}</FullPath>
       <p>
         It gets the present data of {parent?.name ?? "its parent"}. Everything that was written to{" "}
         {branch.name}

@@ -1,13 +1,11 @@
-import { useId } from "react";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
 import { Failure } from "@/features/Failure";
-import { Button } from "@/kit/control/Button";
 import { Field } from "@/kit/control/Field";
 import { Select } from "@/kit/control/Select";
-import { unask } from "@/kit/overlay/asked";
-import { Dialog } from "@/kit/overlay/Dialog";
+import { FullPath } from "@/kit/data/FullPath";
+import { useUnask } from "@/kit/overlay/asked";
+import { FormDialog } from "@/kit/overlay/FormDialog";
 import type { BranchAsked } from "./BranchDialog";
-import styles from "./Branches.module.css";
 import { KeepFields } from "./KeepFields";
 import { PointFields } from "./PointFields";
 import { useRestoreBranch } from "./useRestoreBranch";
@@ -16,63 +14,64 @@ import { useRestoreBranch } from "./useRestoreBranch";
 export function RestoreBranchDialog(asked: BranchAsked) {
   const { branch, branches, accountId, projectId, branchId, path } = asked;
   const form = useRestoreBranch(asked);
-  const id = useId();
+  const close = useUnask();
   return (
-    <Dialog
-      open
-      onClose={unask}
-      dismiss="deliberate"
+    <FormDialog
+      onClose={close}
+      onSubmit={() => void form.submit()}
       title={`Restore ${branch.name}`}
       description="What the branch holds now is replaced, and its connections are cut."
-      footer={
-        <>
-          <CopyAsButton
-            accountId={accountId}
-            call={{ kind: "restoreBranch", projectId, branchId, restore: form.restore }}
-            title="Restore branch"
-          />
-          <Button tone="danger" submit form={id} busy={form.underWay}>
-            Restore {branch.name}
-          </Button>
-        </>
+      submit={`Restore ${branch.name}`}
+      danger
+      busy={form.underWay}
+      blocked={form.blocked}
+      aside={
+        <CopyAsButton
+          accountId={accountId}
+          call={{ kind: "restoreBranch", projectId, branchId, restore: form.restore }}
+          title="Restore branch"
+        />
       }
+      after={form.failure && <Failure title="The branch is as it was" error={form.failure} />}
     >
-      <p className={styles.path}>{path}</p>
-      <form id={id} className={styles.form} onSubmit={(event) => void form.submit(event)} noValidate>
-        <Field label="To the data of">
-          <Select
-            options={[
-              { value: branchId, label: `${branch.name} itself, earlier` },
-              ...branches
-                .filter((each) => each.id !== branchId)
-                .map((each) => ({ value: each.id, label: each.name })),
-            ]}
-            value={form.draft.sourceId}
-            onChange={(sourceId) => form.change({ sourceId })}
-          />
-        </Field>
-        <PointFields
-          label="From which point"
-          nowLabel="As it is now"
-          pastOnly={form.itself}
-          point={form.draft.point}
-          moment={form.draft.moment}
-          lsn={form.draft.lsn}
-          faults={form.faults}
-          earliest={form.earliest}
-          now={form.now}
-          onChange={form.change}
+      <FullPath>{path}</FullPath>
+      <Field label="To the data of">
+        <Select
+          options={[
+            {
+              value: branchId,
+              label: `${branch.name} itself, earlier`,
+              ...(form.noPast && { disabled: true, detail: "no history is kept" }),
+            },
+            ...branches
+              .filter((each) => each.id !== branchId)
+              .map((each) => ({ value: each.id, label: each.name })),
+          ]}
+          value={form.draft.sourceId}
+          onChange={(sourceId) => form.change({ sourceId })}
         />
-        <KeepFields
-          keep={form.keep}
-          required={form.required}
-          name={form.draft.name}
-          fault={form.faults.name}
-          onKeep={(keep) => form.change({ keep })}
-          onName={(name) => form.change({ name })}
-        />
-      </form>
-      {form.failure && <Failure title="The branch is as it was" error={form.failure} />}
-    </Dialog>
+      </Field>
+      <PointFields
+        label="From which point"
+        nowLabel="As it is now"
+        pastOnly={form.itself}
+        noPast={form.noPast}
+        point={form.draft.point}
+        moment={form.draft.moment}
+        lsn={form.draft.lsn}
+        faults={form.faults}
+        earliest={form.earliest}
+        now={form.now}
+        onChange={form.change}
+      />
+      <KeepFields
+        keep={form.keep}
+        required={form.required}
+        name={form.draft.name}
+        fault={form.faults.name}
+        onKeep={(keep) => form.change({ keep })}
+        onName={(name) => form.change({ name })}
+      />
+    </FormDialog>
   );
 }

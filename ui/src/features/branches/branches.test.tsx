@@ -319,3 +319,51 @@ test("Delete on a branch asks about the branch, and on the default one about not
   await user.keyboard("{Delete}");
   expect(screen.queryByRole("dialog")).toBeNull();
 });
+
+test("where no history is kept a branch begins with the present of its parent, and the dialog says why", async () => {
+  answer("accountList", () => [account({ profile: { ...account().profile, keepsHistory: false } })]);
+  const { user } = open("br-dev-1");
+  await screen.findByRole("heading", { name: "dev" });
+  await user.click(screen.getByRole("button", { name: "New branch…" }));
+  const create = within(await screen.findByRole("dialog", { name: "New branch" }));
+  expect(create.getByRole("radio", { name: "As it is now" }).ariaChecked).toBe("true");
+  const moment = create.getByRole("radio", { name: /^A moment of the past/ });
+  expect(moment.ariaDisabled).toBe("true");
+  expect(create.getByRole("radio", { name: /^A place in the log/ }).ariaDisabled).toBe("true");
+  const reason = "This platform keeps no history: a branch starts from its parent’s present data.";
+  expect(create.getByText(reason)).toBeTruthy();
+  await user.click(moment);
+  expect(create.queryByLabelText(/^Moment, in local time/)).toBeNull();
+  await user.click(create.getByRole("button", { name: "Cancel" }));
+});
+
+test("where no history is kept a branch is restored from another one, and not at all where it is alone", async () => {
+  answer("accountList", () => [account({ profile: { ...account().profile, keepsHistory: false } })]);
+  answer("branchRestore", () => ({ item: { ...DEV, state: "resetting" }, operations: [] }));
+  const { user } = open("br-dev-1");
+  await screen.findByRole("heading", { name: "dev" });
+  const ask = async (name: string) => {
+    await user.click(screen.getByRole("button", { name: `More actions for ${name}` }));
+    await user.click(await screen.findByRole("menuitem", { name: new RegExp(`^Restore ${name}…`) }));
+    return within(await screen.findByRole("dialog", { name: `Restore ${name}` }));
+  };
+  const restore = await ask("dev");
+  expect(restore.getByRole("combobox", { name: "To the data of" }).textContent).toContain("main");
+  expect(restore.getByText(/^This platform keeps no history: a branch takes/)).toBeTruthy();
+  await user.click(restore.getByRole("button", { name: "Restore dev" }));
+  await waitFor(() =>
+    expect(callsOf("branchRestore")).toEqual([
+      [...ARGS, "br-dev-1", expect.objectContaining({ sourceId: "br-main-1", sourceTimestamp: null })],
+    ]),
+  );
+
+  branches = [MAIN];
+  tell({ kind: "projectChanged", accountId: "sandbox", projectId: PROJECT });
+  await waitFor(() => expect(isShown("dev")).toBe(false));
+  await user.click(await row("main"));
+  await screen.findByRole("heading", { name: "main" });
+  const alone = await ask("main");
+  expect(alone.getByText(/the project has no other branch/)).toBeTruthy();
+  expect(alone.getByRole("button", { name: "Restore main" })).toHaveProperty("disabled", true);
+  expect(callsOf("branchRestore")).toHaveLength(1);
+});

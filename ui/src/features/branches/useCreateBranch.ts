@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { branchesQuery } from "@/data/queries";
 import { useWork } from "@/data/work";
 import { useClockOffset } from "@/features/clockOffset";
-import { unask } from "@/kit/overlay/asked";
+import { useUnask } from "@/kit/overlay/asked";
 import { useRouter } from "@/kit/route/useRouter";
 import { type CreateDraft, createOf, earliestOf, emptyDraft, faultsOf } from "./createDraft";
 import { creatingOf } from "./mutations";
@@ -16,10 +16,11 @@ export function useCreateBranch(accountId: string, projectId: string, parentId: 
   const [draft, setDraft] = useState<CreateDraft>(() => emptyDraft(parentId ?? ""));
   const [tried, setTried] = useState(false);
   const branches = useQuery(branchesQuery(accountId, projectId)).data ?? NONE;
-  const { project, locked } = useWhere(accountId, projectId);
+  const { project, locked, hasPast } = useWhere(accountId, projectId);
   const offset = useClockOffset(accountId);
   const creating = useWork(creatingOf(accountId, projectId));
   const router = useRouter();
+  const close = useUnask();
 
   const now = Date.now() + offset;
   const parent = branches.find(({ id, isDefault }) =>
@@ -28,11 +29,10 @@ export function useCreateBranch(accountId: string, projectId: string, parentId: 
   const earliest = earliestOf(project, parent?.createdAt ?? null, now);
   const faults = faultsOf(draft, earliest, now);
   const open = (branch: string) => {
-    unask();
+    close();
     router.go({ screen: "project", account: accountId, id: projectId, tab: "branches", branch });
   };
-  const create = async (event: FormEvent) => {
-    event.preventDefault();
+  const create = async () => {
     setTried(true);
     if (Object.keys(faults).length > 0) return;
     creating.failure?.clear();
@@ -52,6 +52,9 @@ export function useCreateBranch(accountId: string, projectId: string, parentId: 
     project,
     locked,
     earliest,
+    noPast: hasPast
+      ? undefined
+      : "This platform keeps no history: a branch starts from its parent’s present data.",
     now,
     create,
     underWay: creating.underWay,

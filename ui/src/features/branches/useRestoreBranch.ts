@@ -1,8 +1,8 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useWork } from "@/data/work";
 import { useClockOffset } from "@/features/clockOffset";
-import type { RestoreBranch } from "@/ipc/generated";
-import { unask } from "@/kit/overlay/asked";
+import type { BranchView, RestoreBranch } from "@/ipc/generated";
+import { useUnask } from "@/kit/overlay/asked";
 import type { BranchAsked } from "./BranchDialog";
 import { earliestOf } from "./createDraft";
 import { keepFault, keptName } from "./keep";
@@ -13,17 +13,19 @@ import { useWhere } from "./useWhere";
 /** What is typed into the dialog that restores a branch, and what became of it. */
 export function useRestoreBranch({ branch, branches, ...ref }: BranchAsked) {
   const { accountId, projectId, branchId } = ref;
+  const { project, hasPast } = useWhere(accountId, projectId);
   const [draft, setDraft] = useState(() => ({
-    sourceId: branchId,
-    point: firstPoint(),
+    ...(hasPast
+      ? { sourceId: branchId, point: MOMENT }
+      : { sourceId: presentSource(branch, branches), point: NOW }),
     moment: "",
     lsn: "",
     keep: true,
     name: keptName(branch.name, new Date()),
   }));
   const [tried, setTried] = useState(false);
-  const { project } = useWhere(accountId, projectId);
   const now = Date.now() + useClockOffset(accountId);
+  const close = useUnask();
   const restoring = useWork(restoringOf(ref));
 
   const itself = draft.sourceId === branchId;
@@ -37,6 +39,9 @@ export function useRestoreBranch({ branch, branches, ...ref }: BranchAsked) {
     lsn: draft.point === "lsn" ? lsnFault(draft.lsn) : undefined,
     name: keepFault(keep, draft.name, branches),
   };
+  const noPast = hasPast
+    ? undefined
+    : "This platform keeps no history: a branch takes the present data of another one.";
   const at = draft.point === "moment" ? readMoment(draft.moment) : undefined;
   const restore: RestoreBranch = {
     sourceId: draft.sourceId,
@@ -44,12 +49,11 @@ export function useRestoreBranch({ branch, branches, ...ref }: BranchAsked) {
     sourceTimestamp: at === undefined ? null : new Date(at).toISOString(),
     preserveUnderName: keep ? draft.name.trim() : null,
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     setTried(true);
     if (Object.values(faults).some((fault) => fault !== undefined)) return;
     restoring.failure?.clear();
-    if (await restoring.start(restore)) unask();
+    if (await restoring.start(restore)) close();
   };
   const change = (changed: Partial<typeof draft>) =>
     setDraft((before) => {
@@ -64,6 +68,12 @@ export function useRestoreBranch({ branch, branches, ...ref }: BranchAsked) {
     keep,
     required,
     earliest,
+    noPast,
+    /** Why nothing can be restored here at all, where nothing can. */
+    blocked:
+      !hasPast && branches.length < 2
+        ? "This platform keeps no history, and the project has no other branch whose data it could take"
+        : undefined,
     now,
     faults: tried ? faults : { moment: undefined, lsn: undefined, name: undefined },
     restore,
@@ -73,8 +83,13 @@ export function useRestoreBranch({ branch, branches, ...ref }: BranchAsked) {
   };
 }
 
-function firstPoint(): Point {
-  return "moment";
+const NOW: Point = "now";
+const MOMENT: Point = "moment";
+
+/** Whose present data a branch is most likely to get: its parent's, else that of the first other one. */
+function presentSource({ id, parentId }: BranchView, branches: readonly BranchView[]): string {
+  const others = branches.filter((each) => each.id !== id);
+  return (others.find((each) => each.id === parentId) ?? others[0])?.id ?? id;
 }
 
 function requiredWords(itself: boolean, hasChildren: boolean): string | false {

@@ -1,6 +1,6 @@
 import type { BulkView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
-import { unask } from "@/kit/overlay/asked";
+import { useUnask } from "@/kit/overlay/asked";
 import { countOf } from "./bulkWords";
 import type { BulkWork } from "./useBulkWork";
 
@@ -11,16 +11,17 @@ interface BulkButtonsProps {
 
 /** Pause, go on, stop; in the end try again what failed, or put it away. */
 export function BulkButtons({ bulk, work }: BulkButtonsProps) {
+  const close = useUnask();
   const { pause, resume, stop, dismiss } = work;
   const failed = countOf(bulk.items, "failed");
   const goesOn = bulk.state === "running" || bulk.state === "paused";
   const putAway = async () => {
-    if ((await dismiss.start()) !== undefined) unask();
+    if ((await dismiss.start()) !== undefined) close();
   };
   if (goesOn) {
     return (
       <>
-        <Button tone="quiet" onClick={unask}>
+        <Button tone="quiet" onClick={close}>
           Put aside
         </Button>
         <Button icon="stop" busy={stop.underWay} onClick={() => void stop.start()}>

@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { sentence } from "@/data/format";
 import type { BulkView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
+import { Notices } from "@/kit/layout/Notices";
 import { ask } from "@/kit/overlay/asked";
 import { Notice } from "@/kit/state/Notice";
-import styles from "./Bulk.module.css";
 import { bulkLook, endedOf, goingWords, projects, resultWords } from "./bulkWords";
 import { bulkQuery } from "./queries";
 
@@ -13,11 +13,11 @@ export function BulkNotices({ accountId }: { accountId: string }) {
   const list = useQuery(bulkQuery);
   const own = (list.data ?? []).filter((bulk) => bulk.accountId === accountId);
   return (
-    <div className={styles.notices}>
+    <Notices>
       {own.map((bulk) => (
         <BulkNotice key={bulk.id} bulk={bulk} />
       ))}
-    </div>
+    </Notices>
   );
 }
 

@@ -1,5 +1,6 @@
 import { ActionButton } from "@/kit/action/ActionButton";
 import { ActionMenu } from "@/kit/action/ActionMenu";
+import { Actions } from "@/kit/layout/Actions";
 import { Card } from "@/kit/layout/Card";
 import { ComputeFacts } from "./ComputeFacts";
 import { ComputeState } from "./ComputeState";
@@ -24,7 +25,7 @@ export function ComputeCard({ subject }: { subject: ComputeSubject }) {
     >
       <div className={styles.card}>
         <ComputeFacts compute={compute} />
-        <div className={styles.actions}>
+        <Actions>
           <ActionButton action="compute.start" context={context} size="small">
             Start
           </ActionButton>
@@ -34,7 +35,7 @@ export function ComputeCard({ subject }: { subject: ComputeSubject }) {
           <ActionButton action="compute.resize" context={context} size="small">
             Change size…
           </ActionButton>
-        </div>
+        </Actions>
       </div>
     </Card>
   );

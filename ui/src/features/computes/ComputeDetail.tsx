@@ -2,6 +2,8 @@ import { UsableLine } from "@/features/branches/UsableLine";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { ActionMenu } from "@/kit/action/ActionMenu";
 import { CopyJson } from "@/kit/data/CopyJson";
+import { Actions } from "@/kit/layout/Actions";
+import { DetailHead } from "@/kit/layout/DetailHead";
 import { Notice } from "@/kit/state/Notice";
 import { ComputeFacts } from "./ComputeFacts";
 import { ComputeState } from "./ComputeState";
@@ -16,11 +18,10 @@ export function ComputeDetail({ subject }: { subject: ComputeSubject }) {
   const context = { compute: subject };
   return (
     <>
-      <header className={styles.head}>
-        <h2 className={styles.title}>{name}</h2>
+      <DetailHead title={name}>
         <ComputeState subject={subject} />
         <ActionMenu about="compute" subject={subject} label={`More actions for ${name}`} outlined />
-      </header>
+      </DetailHead>
       <p className={styles.quiet}>
         {kindWord(compute)}, serves {branchName}
       </p>
@@ -38,7 +39,7 @@ export function ComputeDetail({ subject }: { subject: ComputeSubject }) {
         branchId={compute.branchId}
         computeId={compute.id}
       />
-      <div className={styles.actions}>
+      <Actions>
         <ActionButton action="compute.start" context={context} size="small">
           Start
         </ActionButton>
@@ -54,11 +55,11 @@ export function ComputeDetail({ subject }: { subject: ComputeSubject }) {
         <ActionButton action="compute.timeout" context={context} size="small">
           When it sleeps…
         </ActionButton>
-      </div>
+      </Actions>
       <ComputeFacts compute={compute} all />
-      <div className={styles.actions}>
+      <Actions>
         <CopyJson value={compute} label={name} />
-      </div>
+      </Actions>
     </>
   );
 }

@@ -7,11 +7,13 @@ import { Failure } from "@/features/Failure";
 import { usePublish } from "@/kit/action/useActions";
 import { Button } from "@/kit/control/Button";
 import { CopyJson } from "@/kit/data/CopyJson";
+import { Notices } from "@/kit/layout/Notices";
+import { Pane } from "@/kit/layout/Pane";
+import { Toolbar } from "@/kit/layout/Toolbar";
 import { ask } from "@/kit/overlay/asked";
 import { EmptyState } from "@/kit/state/EmptyState";
 import { Skeleton } from "@/kit/state/Skeleton";
 import { ComputeNotices } from "./ComputeNotices";
-import styles from "./Computes.module.css";
 import { ComputesAndDetail } from "./ComputesAndDetail";
 import { subjectsOf } from "./subjects";
 
@@ -44,16 +46,17 @@ export function ComputesTab({ accountId, projectId }: ComputesTabProps) {
     </Button>
   );
   return (
-    <div className={styles.tab}>
-      <div className={styles.bar}>
-        <span className={styles.count} role="status">
-          {rows.length > 0 && counted(rows.length, "compute")}
-        </span>
-        <span className={styles.space} />
-        {computes.data && <CopyJson value={computes.data} label={counted(rows.length, "compute")} />}
-        {create}
-      </div>
-      <div className={styles.notices}>
+    <Pane>
+      <Toolbar
+        count={rows.length > 0 && counted(rows.length, "compute")}
+        tools={
+          <>
+            {computes.data && <CopyJson value={computes.data} label={counted(rows.length, "compute")} />}
+            {create}
+          </>
+        }
+      />
+      <Notices>
         <ComputeNotices accountId={accountId} projectId={projectId} />
         {computes.error && (
           <Failure
@@ -62,7 +65,7 @@ export function ComputesTab({ accountId, projectId }: ComputesTabProps) {
             onRetry={() => void computes.refetch()}
           />
         )}
-      </div>
+      </Notices>
       {computes.isPending && <Skeleton label="computes" shape="tall-rows" />}
       {computes.data && rows.length === 0 && (
         <EmptyState icon="server" title="No compute" actions={create}>
@@ -70,6 +73,6 @@ export function ComputesTab({ accountId, projectId }: ComputesTabProps) {
         </EmptyState>
       )}
       {rows.length > 0 && <ComputesAndDetail rows={rows} open={open} onOpen={setOpenId} />}
-    </div>
+    </Pane>
   );
 }

@@ -2,10 +2,10 @@ import { useWork, type Work } from "@/data/work";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
 import { Failure } from "@/features/Failure";
 import type { Call } from "@/ipc/generated";
-import { unask } from "@/kit/overlay/asked";
+import { FullPath } from "@/kit/data/FullPath";
+import { useUnask } from "@/kit/overlay/asked";
 import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
 import type { ComputeAsked } from "./ComputeDialog";
-import styles from "./Computes.module.css";
 
 interface ConfirmComputeDialogProps<Result, Input> {
   asked: ComputeAsked;
@@ -22,14 +22,15 @@ interface ConfirmComputeDialogProps<Result, Input> {
 /** Asks before connections are cut. */
 export function ConfirmComputeDialog<Result, Input>(props: ConfirmComputeDialogProps<Result, Input>) {
   const { asked, verb, danger, call, children } = props;
+  const close = useUnask();
   const work = useWork(props.work);
   const confirm = async () => {
-    if ((await work.start(props.input)) !== undefined) unask();
+    if ((await work.start(props.input)) !== undefined) close();
   };
   return (
     <ConfirmDialog
       open
-      onClose={unask}
+      onClose={close}
       onConfirm={() => void confirm()}
       danger={danger}
       title={`${verb} ${asked.name}?`}
@@ -39,7 +40,7 @@ export function ConfirmComputeDialog<Result, Input>(props: ConfirmComputeDialogP
       aside={<CopyAsButton accountId={asked.accountId} call={call} title={`${verb} compute`} />}
       error={work.failure && <Failure title="The compute is as it was" error={work.failure.error} />}
     >
-      <p className={styles.path}>{asked.path}</p>
+      <FullPath>{asked.path}</FullPath>
       <p>{children}</p>
     </ConfirmDialog>
   );

@@ -1,15 +1,11 @@
-import { useId } from "react";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
 import { Failure } from "@/features/Failure";
-import { Button } from "@/kit/control/Button";
 import { Field } from "@/kit/control/Field";
 import { RadioGroup } from "@/kit/control/RadioGroup";
 import { Select } from "@/kit/control/Select";
 import { TextInput } from "@/kit/control/TextInput";
-import { unask } from "@/kit/overlay/asked";
-import { Dialog } from "@/kit/overlay/Dialog";
-import { Notice } from "@/kit/state/Notice";
-import styles from "./Computes.module.css";
+import { useUnask } from "@/kit/overlay/asked";
+import { FormDialog } from "@/kit/overlay/FormDialog";
 import { SizeFields } from "./SizeFields";
 import { useCreateCompute } from "./useCreateCompute";
 import { computeName } from "./words";
@@ -24,75 +20,62 @@ interface CreateComputeDialogProps {
 export function CreateComputeDialog({ accountId, projectId, branchId }: CreateComputeDialogProps) {
   const form = useCreateCompute(accountId, projectId, branchId);
   const { draft, faults, change, writable } = form;
-  const id = useId();
+  const close = useUnask();
   return (
-    <Dialog
-      open
-      onClose={unask}
-      dismiss="deliberate"
+    <FormDialog
+      onClose={close}
+      onSubmit={() => void form.submit()}
       title="New compute"
       description="A compute runs PostgreSQL over the data of a branch."
-      footer={
-        <>
-          <CopyAsButton
-            accountId={accountId}
-            call={{ kind: "createCompute", projectId, create: form.create }}
-            title="Create compute"
-          />
-          <Button
-            tone="primary"
-            submit
-            form={id}
-            busy={form.underWay}
-            disabled={form.locked !== undefined}
-            title={form.locked}
-          >
-            Create compute
-          </Button>
-        </>
+      submit="Create compute"
+      busy={form.underWay}
+      blocked={form.locked}
+      aside={
+        <CopyAsButton
+          accountId={accountId}
+          call={{ kind: "createCompute", projectId, create: form.create }}
+          title="Create compute"
+        />
       }
+      after={form.failure && <Failure title="The compute was not created" error={form.failure} />}
     >
-      <form id={id} className={styles.form} onSubmit={(event) => void form.submit(event)} noValidate>
-        <Field label="Branch" error={faults.branch}>
-          <Select
-            options={form.live.map((branch) => ({ value: branch.id, label: branch.name }))}
-            value={form.chosen ?? null}
-            onChange={(next) => change({ branchId: next })}
-          />
-        </Field>
-        <RadioGroup
-          label="Kind"
-          options={[
-            {
-              value: "readWrite",
-              label: "Read-write",
-              hint: writable
-                ? `A branch has one at most, and this one has ${computeName(writable)}.`
-                : "For everything. A branch has one at most.",
-              disabled: writable !== undefined,
-            },
-            {
-              value: "readOnly",
-              label: "Read-only",
-              hint: "Reads the same data beside the read-write one. Not every platform has them; the refusal says so.",
-            },
-          ]}
-          value={form.readOnly ? "readOnly" : "readWrite"}
-          onChange={(kind) => change({ kind })}
+      <Field label="Branch" error={faults.branch}>
+        <Select
+          options={form.live.map((branch) => ({ value: branch.id, label: branch.name }))}
+          value={form.chosen ?? null}
+          onChange={(next) => change({ branchId: next })}
         />
-        <Field label="Name" optional error={faults.name}>
-          <TextInput value={draft.name} onChange={(name) => change({ name })} />
-        </Field>
-        <SizeFields
-          size={draft.size}
-          suspend={draft.suspend}
-          usual={form.usual}
-          fault={faults.size}
-          onChange={change}
-        />
-      </form>
-      {form.locked && <Notice tone="warning">{form.locked}.</Notice>}
-      {form.failure && <Failure title="The compute was not created" error={form.failure} />}
-    </Dialog>
+      </Field>
+      <RadioGroup
+        label="Kind"
+        options={[
+          {
+            value: "readWrite",
+            label: "Read-write",
+            hint: writable
+              ? `A branch has one at most, and this one has ${computeName(writable)}.`
+              : "For everything. A branch has one at most.",
+            disabled: writable !== undefined,
+          },
+          {
+            value: "readOnly",
+            label: "Read-only",
+            hint: "Reads the same data beside the read-write one. Not every platform has them; the refusal says so.",
+          },
+        ]}
+        value={form.readOnly ? "readOnly" : "readWrite"}
+        onChange={(kind) => change({ kind })}
+      />
+      <Field label="Name" optional error={faults.name}>
+        <TextInput value={draft.name} onChange={(name) => change({ name })} />
+      </Field>
+      <SizeFields
+        size={draft.size}
+        suspend={draft.suspend}
+        usual={form.usual}
+        fault={faults.size}
+        onChange={change}
+      />
+    </FormDialog>
   );
 }

@@ -1,8 +1,8 @@
 import type { ComputeSizeView } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
+import { FieldPair } from "@/kit/control/FieldPair";
 import { Select } from "@/kit/control/Select";
 import { TextInput } from "@/kit/control/TextInput";
-import styles from "./Computes.module.css";
 import { sizeText, suspendOptions } from "./size";
 
 interface SizeFieldsProps {
@@ -25,7 +25,7 @@ export function SizeFields(props: SizeFieldsProps) {
   const { size, suspend, usual, fault, hint = PROJECTS_OWN, onChange } = props;
   const placeholder = usual && sizeText(usual);
   return (
-    <div className={styles.pair}>
+    <FieldPair>
       <Field label="Size in CU" optional hint={hint} error={fault}>
         <TextInput
           mono
@@ -41,6 +41,6 @@ export function SizeFields(props: SizeFieldsProps) {
           onChange={(next) => onChange({ suspend: next })}
         />
       </Field>
-    </div>
+    </FieldPair>
   );
 }

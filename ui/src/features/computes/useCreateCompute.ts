@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { branchesQuery, computesQuery } from "@/data/queries";
 import { useWork } from "@/data/work";
 import { useWhere } from "@/features/branches/useWhere";
 import type { CreateCompute } from "@/ipc/generated";
-import { unask } from "@/kit/overlay/asked";
+import { useUnask } from "@/kit/overlay/asked";
 import { creatingOf } from "./mutations";
 import { computeNameFault, readSize } from "./size";
 
@@ -15,6 +15,7 @@ export function useCreateCompute(accountId: string, projectId: string, branchId:
   const { project, locked } = useWhere(accountId, projectId);
   const [draft, setDraft] = useState({ branchId, kind: "", name: "", size: "", suspend: "0" });
   const [tried, setTried] = useState(false);
+  const close = useUnask();
   const creating = useWork(creatingOf(accountId, projectId));
 
   const live = branches.filter(({ deletedAt }) => deletedAt === null);
@@ -37,12 +38,11 @@ export function useCreateCompute(accountId: string, projectId: string, branchId:
       suspendTimeoutSeconds: Number(draft.suspend),
     },
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     setTried(true);
     if (Object.values(faults).some((fault) => fault !== undefined)) return;
     creating.failure?.clear();
-    if (await creating.start(create)) unask();
+    if (await creating.start(create)) close();
   };
   return {
     draft,

@@ -1,9 +1,8 @@
-import { type FormEvent, useId, useState } from "react";
+import { useState } from "react";
 import { useWork } from "@/data/work";
 import { Failure } from "@/features/Failure";
-import { Button } from "@/kit/control/Button";
-import { unask } from "@/kit/overlay/asked";
-import { Dialog } from "@/kit/overlay/Dialog";
+import { useUnask } from "@/kit/overlay/asked";
+import { FormDialog } from "@/kit/overlay/FormDialog";
 import { argumentsOf } from "./arguments";
 import { psqlOf } from "./mutations";
 import { PsqlField } from "./PsqlField";
@@ -14,31 +13,24 @@ export function PsqlDialog({ source, name }: ConnectionSubject) {
   const [typed, setTyped] = useState("");
   const [tried, setTried] = useState(false);
   const opening = useWork(psqlOf(source));
-  const form = useId();
+  const close = useUnask();
   const { words, fault } = argumentsOf(typed);
-  const open = async (event: FormEvent) => {
-    event.preventDefault();
+  const open = async () => {
     setTried(true);
     if (!words) return;
-    if ((await opening.start(words)) !== undefined) unask();
+    if ((await opening.start(words)) !== undefined) close();
   };
   return (
-    <Dialog
-      open
-      onClose={unask}
-      dismiss="deliberate"
+    <FormDialog
+      onClose={close}
+      onSubmit={() => void open()}
       title="Open psql with arguments"
       description={`Connects to ${name} in a terminal. The password is neither in the arguments nor in the shell’s history.`}
-      footer={
-        <Button tone="primary" submit form={form} busy={opening.underWay}>
-          Open psql
-        </Button>
-      }
+      submit="Open psql"
+      busy={opening.underWay}
+      after={opening.failure && <Failure title="psql was not opened" error={opening.failure.error} />}
     >
-      <form id={form} onSubmit={(event) => void open(event)} noValidate>
-        <PsqlField value={typed} onChange={setTyped} fault={tried ? fault : undefined} />
-      </form>
-      {opening.failure && <Failure title="psql was not opened" error={opening.failure.error} />}
-    </Dialog>
+      <PsqlField value={typed} onChange={setTyped} fault={tried ? fault : undefined} />
+    </FormDialog>
   );
 }

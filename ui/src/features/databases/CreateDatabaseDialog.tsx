@@ -1,14 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useId, useState } from "react";
+import { useState } from "react";
 import { databasesQuery, rolesQuery } from "@/data/queries";
 import { useWork } from "@/data/work";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
 import { Failure } from "@/features/Failure";
-import { Button } from "@/kit/control/Button";
-import { unask } from "@/kit/overlay/asked";
-import { Dialog } from "@/kit/overlay/Dialog";
+import { useUnask } from "@/kit/overlay/asked";
+import { FormDialog } from "@/kit/overlay/FormDialog";
 import { useRouter } from "@/kit/route/useRouter";
-import styles from "./Data.module.css";
 import { creatingDatabase } from "./mutations";
 import { NameField } from "./NameField";
 import { faultOfName } from "./names";
@@ -26,7 +24,7 @@ export function CreateDatabaseDialog({ at }: { at: OnBranch }) {
   const [tried, setTried] = useState(false);
   const creating = useWork(creatingDatabase(at));
   const router = useRouter();
-  const form = useId();
+  const close = useUnask();
   const owner = chosen ?? usualOwner(roles.data, databases.data);
   const isTaken = databases.data?.some((each) => each.name === name) === true;
 
@@ -35,10 +33,9 @@ export function CreateDatabaseDialog({ at }: { at: OnBranch }) {
       { screen: "project", account: accountId, id: projectId, tab: "data", branch: branchId, name: which },
       { replace: true },
     );
-    unask();
+    close();
   };
-  const create = async (event: FormEvent) => {
-    event.preventDefault();
+  const create = async () => {
     setTried(true);
     if (faultOfName(name) || isTaken || owner === undefined) return;
     const made = await creating.start({ name, owner });
@@ -47,46 +44,42 @@ export function CreateDatabaseDialog({ at }: { at: OnBranch }) {
     else void databases.refetch();
   };
   return (
-    <Dialog
-      open
-      onClose={unask}
-      dismiss={creating.underWay ? "never" : "deliberate"}
+    <FormDialog
+      onClose={close}
+      onSubmit={() => void create()}
       title={`New database on ${branchName}`}
-      footer={
+      submit="Create database"
+      busy={creating.underWay}
+      aside={
+        name !== "" &&
+        owner !== undefined && (
+          <CopyAsButton
+            accountId={accountId}
+            title="Create database"
+            call={{ kind: "createDatabase", projectId, branchId, name, owner }}
+          />
+        )
+      }
+      after={
         <>
-          {name !== "" && owner !== undefined && (
-            <CopyAsButton
-              accountId={accountId}
-              title="Create database"
-              call={{ kind: "createDatabase", projectId, branchId, name, owner }}
-            />
+          {isTaken && !creating.underWay && (
+            <TakenNotice what="database" name={name} at={at} onShow={() => show(name)} />
           )}
-          <Button onClick={unask} disabled={creating.underWay}>
-            Cancel
-          </Button>
-          <Button tone="primary" submit form={form} busy={creating.underWay}>
-            Create database
-          </Button>
+          {creating.failure && (
+            <Failure title="The database was not created" error={creating.failure.error} />
+          )}
         </>
       }
     >
-      <form id={form} className={styles.form} onSubmit={(event) => void create(event)} noValidate>
-        <NameField label="Name" value={name} onChange={setName} tried={tried} />
-        <OwnerField
-          at={at}
-          value={owner}
-          onChange={setChosen}
-          error={
-            tried && owner === undefined && !roles.isPending
-              ? "Choose the role that is to own it."
-              : undefined
-          }
-        />
-      </form>
-      {isTaken && !creating.underWay && (
-        <TakenNotice what="database" name={name} at={at} onShow={() => show(name)} />
-      )}
-      {creating.failure && <Failure title="The database was not created" error={creating.failure.error} />}
-    </Dialog>
+      <NameField label="Name" value={name} onChange={setName} tried={tried} />
+      <OwnerField
+        at={at}
+        value={owner}
+        onChange={setChosen}
+        error={
+          tried && owner === undefined && !roles.isPending ? "Choose the role that is to own it." : undefined
+        }
+      />
+    </FormDialog>
   );
 }

@@ -1,15 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useId, useState } from "react";
+import { useState } from "react";
 import { rolesQuery } from "@/data/queries";
 import { useWork } from "@/data/work";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
 import { Failure } from "@/features/Failure";
 import type { RoleView } from "@/ipc/generated";
-import { Button } from "@/kit/control/Button";
 import { RadioGroup } from "@/kit/control/RadioGroup";
-import { unask } from "@/kit/overlay/asked";
-import { Dialog } from "@/kit/overlay/Dialog";
-import styles from "./Data.module.css";
+import { useUnask } from "@/kit/overlay/asked";
+import { FormDialog } from "@/kit/overlay/FormDialog";
 import { LostPassword } from "./LostPassword";
 import { creatingRole } from "./mutations";
 import { NameField } from "./NameField";
@@ -27,66 +25,60 @@ export function CreateRoleDialog({ at }: { at: OnBranch }) {
   const [tried, setTried] = useState(false);
   const [lost, setLost] = useState<RoleView>();
   const creating = useWork(creatingRole(at));
-  const form = useId();
+  const close = useUnask();
   const noLogin = login === "none";
   const isTaken = roles.data?.some((each) => each.name === name) === true;
 
-  const create = async (event: FormEvent) => {
-    event.preventDefault();
+  const create = async () => {
     setTried(true);
     if (faultOfName(name) || isTaken) return;
     const made = await creating.start({ name, noLogin });
     if (!made) return void roles.refetch();
     if (made.password === null && canLogIn(made.role) && !noLogin) setLost(made.role);
-    else unask();
+    else close();
   };
   if (lost) return <LostPassword subject={{ ...at, role: lost }} />;
   return (
-    <Dialog
-      open
-      onClose={unask}
-      dismiss={creating.underWay ? "never" : "deliberate"}
+    <FormDialog
+      onClose={close}
+      onSubmit={() => void create()}
       title={`New role on ${branchName}`}
-      footer={
+      submit="Create role"
+      busy={creating.underWay}
+      aside={
+        name !== "" && (
+          <CopyAsButton
+            accountId={accountId}
+            title="Create role"
+            call={{ kind: "createRole", projectId, branchId, name, noLogin }}
+          />
+        )
+      }
+      after={
         <>
-          {name !== "" && (
-            <CopyAsButton
-              accountId={accountId}
-              title="Create role"
-              call={{ kind: "createRole", projectId, branchId, name, noLogin }}
-            />
-          )}
-          <Button onClick={unask} disabled={creating.underWay}>
-            Cancel
-          </Button>
-          <Button tone="primary" submit form={form} busy={creating.underWay}>
-            Create role
-          </Button>
+          {isTaken && !creating.underWay && <TakenNotice what="role" name={name} at={at} onShow={close} />}
+          {creating.failure && <Failure title="The role was not created" error={creating.failure.error} />}
         </>
       }
     >
-      <form id={form} className={styles.form} onSubmit={(event) => void create(event)} noValidate>
-        <NameField label="Name" value={name} onChange={setName} tried={tried} />
-        <RadioGroup
-          label="Login"
-          value={login}
-          onChange={setLogin}
-          options={[
-            {
-              value: "login",
-              label: "With a password",
-              hint: "The platform makes the password. It is shown once, right after.",
-            },
-            {
-              value: "none",
-              label: "Cannot log in",
-              hint: "To own things and to be granted to other roles.",
-            },
-          ]}
-        />
-      </form>
-      {isTaken && !creating.underWay && <TakenNotice what="role" name={name} at={at} onShow={unask} />}
-      {creating.failure && <Failure title="The role was not created" error={creating.failure.error} />}
-    </Dialog>
+      <NameField label="Name" value={name} onChange={setName} tried={tried} />
+      <RadioGroup
+        label="Login"
+        value={login}
+        onChange={setLogin}
+        options={[
+          {
+            value: "login",
+            label: "With a password",
+            hint: "The platform makes the password. It is shown once, right after.",
+          },
+          {
+            value: "none",
+            label: "Cannot log in",
+            hint: "To own things and to be granted to other roles.",
+          },
+        ]}
+      />
+    </FormDialog>
   );
 }

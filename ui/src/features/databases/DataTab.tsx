@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { branchesQuery } from "@/data/queries";
 import { useWhere } from "@/features/branches/useWhere";
 import { Failure } from "@/features/Failure";
+import { Notices } from "@/kit/layout/Notices";
 import { usePlace } from "@/kit/route/useRouter";
 import { Notice } from "@/kit/state/Notice";
 import { Skeleton } from "@/kit/state/Skeleton";
 import { BranchData } from "./BranchData";
 import { chosenBranch } from "./branches";
-import styles from "./Data.module.css";
 
 interface DataTabProps {
   accountId: string;
@@ -38,7 +38,7 @@ export function DataTab({ accountId, projectId }: DataTabProps) {
   }
   if (branches.isPending) return <Skeleton label="databases and roles" />;
   return (
-    <div className={styles.notices}>
+    <Notices>
       {branches.error ? (
         <Failure
           title="The branches could not be read"
@@ -48,6 +48,6 @@ export function DataTab({ accountId, projectId }: DataTabProps) {
       ) : (
         <Notice tone="plain">There is no branch here, so there are no databases.</Notice>
       )}
-    </div>
+    </Notices>
   );
 }

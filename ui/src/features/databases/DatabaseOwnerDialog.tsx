@@ -1,12 +1,10 @@
-import { type FormEvent, useId, useState } from "react";
+import { useState } from "react";
 import { useWork } from "@/data/work";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
 import { Failure } from "@/features/Failure";
 import type { UpdateDatabase } from "@/ipc/generated";
-import { Button } from "@/kit/control/Button";
-import { unask } from "@/kit/overlay/asked";
-import { Dialog } from "@/kit/overlay/Dialog";
-import styles from "./Data.module.css";
+import { useUnask } from "@/kit/overlay/asked";
+import { FormDialog } from "@/kit/overlay/FormDialog";
 import { updatingDatabase } from "./mutations";
 import { OwnerField } from "./OwnerField";
 import type { DatabaseSubject } from "./places";
@@ -16,41 +14,31 @@ export function DatabaseOwnerDialog({ subject }: { subject: DatabaseSubject }) {
   const { accountId, projectId, branchId, database } = subject;
   const [owner, setOwner] = useState(database.owner);
   const giving = useWork(updatingDatabase(subject, database.name));
-  const form = useId();
+  const close = useUnask();
   const update: UpdateDatabase = { name: null, owner };
-  const give = async (event: FormEvent) => {
-    event.preventDefault();
-    if (owner === database.owner || (await giving.start(update))) unask();
+  const give = async () => {
+    if (owner === database.owner || (await giving.start(update))) close();
   };
   return (
-    <Dialog
-      open
-      onClose={unask}
+    <FormDialog
+      onClose={close}
+      onSubmit={() => void give()}
       size="small"
-      dismiss={giving.underWay ? "never" : "deliberate"}
       title={`Owner of ${database.name}`}
-      footer={
-        <>
-          {owner !== database.owner && (
-            <CopyAsButton
-              accountId={accountId}
-              title={`Change owner of ${database.name}`}
-              call={{ kind: "updateDatabase", projectId, branchId, name: database.name, update }}
-            />
-          )}
-          <Button onClick={unask} disabled={giving.underWay}>
-            Cancel
-          </Button>
-          <Button tone="primary" submit form={form} busy={giving.underWay}>
-            Change owner
-          </Button>
-        </>
+      submit="Change owner"
+      busy={giving.underWay}
+      aside={
+        owner !== database.owner && (
+          <CopyAsButton
+            accountId={accountId}
+            title={`Change owner of ${database.name}`}
+            call={{ kind: "updateDatabase", projectId, branchId, name: database.name, update }}
+          />
+        )
       }
+      after={giving.failure && <Failure title="The owner was not changed" error={giving.failure.error} />}
     >
-      <form id={form} className={styles.form} onSubmit={(event) => void give(event)} noValidate>
-        <OwnerField at={subject} value={owner} onChange={setOwner} />
-      </form>
-      {giving.failure && <Failure title="The owner was not changed" error={giving.failure.error} />}
-    </Dialog>
+      <OwnerField at={subject} value={owner} onChange={setOwner} />
+    </FormDialog>
   );
 }

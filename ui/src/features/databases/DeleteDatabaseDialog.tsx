@@ -2,9 +2,9 @@ import { useWork } from "@/data/work";
 import { useAccount } from "@/features/accounts/current";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
 import { Failure } from "@/features/Failure";
-import { unask } from "@/kit/overlay/asked";
+import { FullPath } from "@/kit/data/FullPath";
+import { useUnask } from "@/kit/overlay/asked";
 import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
-import styles from "./Data.module.css";
 import { deletingDatabase } from "./mutations";
 import type { DatabaseSubject } from "./places";
 import { useLists } from "./useLists";
@@ -13,10 +13,11 @@ import { useLists } from "./useLists";
 export function DeleteDatabaseDialog({ subject }: { subject: DatabaseSubject }) {
   const { accountId, projectId, branchId, database } = subject;
   const account = useAccount(accountId);
+  const close = useUnask();
   const deleting = useWork(deletingDatabase(subject, database.name));
   const lists = useLists(subject);
   const remove = async () => {
-    if (await deleting.start(undefined)) unask();
+    if (await deleting.start(undefined)) close();
     // Refused because it is gone, or not as it was: the list shows what there is.
     else lists.lookAgain();
   };
@@ -24,7 +25,7 @@ export function DeleteDatabaseDialog({ subject }: { subject: DatabaseSubject }) 
   return (
     <ConfirmDialog
       open
-      onClose={unask}
+      onClose={close}
       onConfirm={() => void remove()}
       title={`Delete database ${database.name}?`}
       confirm={`Delete ${database.name}`}
@@ -47,7 +48,7 @@ export function DeleteDatabaseDialog({ subject }: { subject: DatabaseSubject }) 
         )
       }
     >
-      <p className={styles.path}>{path.join(" / ")}</p>
+      <FullPath>{path.join(" / ")}</FullPath>
       <p>
         All tables and data in it go, and connections to it are cut. Other branches keep theirs. It cannot be
         brought back by itself: only by setting the branch back to a moment before, as far as its restore

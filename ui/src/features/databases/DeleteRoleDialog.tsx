@@ -5,10 +5,10 @@ import { useAccount } from "@/features/accounts/current";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
 import { Failure } from "@/features/Failure";
 import { Button } from "@/kit/control/Button";
-import { unask } from "@/kit/overlay/asked";
+import { FullPath } from "@/kit/data/FullPath";
+import { unask, useUnask } from "@/kit/overlay/asked";
 import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
 import { Dialog } from "@/kit/overlay/Dialog";
-import styles from "./Data.module.css";
 import { deletingRole } from "./mutations";
 import type { RoleSubject } from "./places";
 import { useLists } from "./useLists";
@@ -46,17 +46,18 @@ function OwnsSomething({ subject, owned }: { subject: RoleSubject; owned: readon
 function ConfirmDelete({ subject }: { subject: RoleSubject }) {
   const { accountId, projectId, branchId, role } = subject;
   const account = useAccount(accountId);
+  const close = useUnask();
   const deleting = useWork(deletingRole(subject, role.name));
   const lists = useLists(subject);
   const remove = async () => {
-    if (await deleting.start(undefined)) unask();
+    if (await deleting.start(undefined)) close();
     else lists.lookAgain();
   };
   const path = [account?.name, subject.projectName, subject.branchName, role.name].filter(Boolean);
   return (
     <ConfirmDialog
       open
-      onClose={unask}
+      onClose={close}
       onConfirm={() => void remove()}
       title={`Delete role ${role.name}?`}
       confirm={`Delete ${role.name}`}
@@ -79,7 +80,7 @@ function ConfirmDelete({ subject }: { subject: RoleSubject }) {
         )
       }
     >
-      <p className={styles.path}>{path.join(" / ")}</p>
+      <FullPath>{path.join(" / ")}</FullPath>
       <p>
         Programs that log in with it are refused, and its password is gone. A role of the same name made later
         gets another one. If tables or other things within a database belong to it, the platform refuses: give

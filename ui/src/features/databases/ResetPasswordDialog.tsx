@@ -3,10 +3,10 @@ import { useWork } from "@/data/work";
 import { useAccount } from "@/features/accounts/current";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
 import { Failure } from "@/features/Failure";
-import { unask } from "@/kit/overlay/asked";
+import { FullPath } from "@/kit/data/FullPath";
+import { useUnask } from "@/kit/overlay/asked";
 import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
 import { Notice } from "@/kit/state/Notice";
-import styles from "./Data.module.css";
 import { resettingPassword } from "./mutations";
 import type { RoleSubject } from "./places";
 import { useLists } from "./useLists";
@@ -15,6 +15,7 @@ import { useLists } from "./useLists";
 export function ResetPasswordDialog({ subject }: { subject: RoleSubject }) {
   const { accountId, projectId, branchId, role } = subject;
   const account = useAccount(accountId);
+  const close = useUnask();
   const resetting = useWork(resettingPassword(subject, role.name));
   const lists = useLists(subject);
   const [lost, setLost] = useState(false);
@@ -22,13 +23,13 @@ export function ResetPasswordDialog({ subject }: { subject: RoleSubject }) {
     const made = await resetting.start(undefined);
     if (!made) return lists.lookAgain();
     if (made.password === null) setLost(true);
-    else unask();
+    else close();
   };
   const path = [account?.name, subject.projectName, subject.branchName, role.name].filter(Boolean);
   return (
     <ConfirmDialog
       open
-      onClose={unask}
+      onClose={close}
       onConfirm={() => void reset()}
       title={`Reset the password of ${role.name}?`}
       confirm={lost ? "Reset it once more" : "Reset password"}
@@ -57,7 +58,7 @@ export function ResetPasswordDialog({ subject }: { subject: RoleSubject }) {
         )
       }
     >
-      <p className={styles.path}>{path.join(" / ")}</p>
+      <FullPath>{path.join(" / ")}</FullPath>
       <p>
         The platform makes a new password, which is shown once. Programs that connect with the old one are
         refused as soon as the platform has applied it. Other branches keep theirs.

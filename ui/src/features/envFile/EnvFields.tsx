@@ -1,6 +1,7 @@
 import { call } from "@/ipc/call";
 import { Button } from "@/kit/control/Button";
 import { Field } from "@/kit/control/Field";
+import { FieldPair } from "@/kit/control/FieldPair";
 import { PathField } from "@/kit/control/PathField";
 import { TextInput } from "@/kit/control/TextInput";
 import styles from "./EnvDialog.module.css";
@@ -34,7 +35,7 @@ export function EnvFields({ env }: { env: EnvDraft }) {
           Choose a file…
         </Button>
       </div>
-      <div className={styles.pair}>
+      <FieldPair>
         <Field
           label="Variable"
           error={faults.envKey}
@@ -51,7 +52,7 @@ export function EnvFields({ env }: { env: EnvDraft }) {
             <TextInput mono value={typed.envPrefix} onChange={(envPrefix) => change({ envPrefix })} />
           </Field>
         )}
-      </div>
+      </FieldPair>
     </>
   );
 }

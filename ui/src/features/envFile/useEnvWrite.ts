@@ -1,19 +1,20 @@
 import { type QueryClient, type UseQueryResult, useQueryClient } from "@tanstack/react-query";
 import { perform, useWork } from "@/data/work";
 import type { EnvPreviewView, EnvReceiptView } from "@/ipc/generated";
-import { unask } from "@/kit/overlay/asked";
+import { useUnask } from "@/kit/overlay/asked";
 import { toast } from "@/kit/overlay/toasts";
 import { undoing, writing } from "./mutations";
 
 /** Writes the change that is shown, closes the dialog and offers to take it back. */
 export function useEnvWrite(preview: UseQueryResult<EnvPreviewView>) {
+  const close = useUnask();
   const work = useWork(writing);
   const client = useQueryClient();
   const write = async () => {
     if (!preview.data) return;
     const receipt = await work.start(preview.data.id);
     if (!receipt) return;
-    unask();
+    close();
     offerUndo(receipt, client);
   };
   const lookAgain = () => {

@@ -6,13 +6,14 @@ import { canKeep, createWith } from "@/features/temporary/create";
 import type { TemporaryOptions } from "@/ipc/generated";
 import { useActionSurroundings } from "@/kit/action/useActions";
 import { Button } from "@/kit/control/Button";
-import { ask, unask } from "@/kit/overlay/asked";
+import { ask, useUnask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
 import { keychainWords } from "./keychainWords";
 import { retrying, usingMemory } from "./mutations";
 
 /** What to do without a keychain. When a database waits for it, it is made as soon as its secrets have a place. */
 export function KeychainDialog({ options }: { options: TemporaryOptions | null }) {
+  const close = useUnask();
   const keychain = useQuery(keychainQuery);
   const retry = useWork(retrying);
   const memory = useWork(usingMemory);
@@ -20,7 +21,7 @@ export function KeychainDialog({ options }: { options: TemporaryOptions | null }
   const words = keychain.data && keychainWords(keychain.data);
 
   const goOn = async () => {
-    unask();
+    close();
     if (!options) return;
     try {
       const next = await createWith(options, tools);
@@ -42,7 +43,7 @@ export function KeychainDialog({ options }: { options: TemporaryOptions | null }
   return (
     <Dialog
       open
-      onClose={unask}
+      onClose={close}
       title={words?.title ?? "The keychain"}
       description={
         options

@@ -7,11 +7,12 @@ import { ActionButton } from "@/kit/action/ActionButton";
 import { ActionMenu } from "@/kit/action/ActionMenu";
 import { CopyJson } from "@/kit/data/CopyJson";
 import { Pill } from "@/kit/data/Pill";
+import { Actions } from "@/kit/layout/Actions";
+import { DetailHead } from "@/kit/layout/DetailHead";
 import { Notice } from "@/kit/state/Notice";
 import { lookKey } from "./mutations";
 import { OperationFacts } from "./OperationFacts";
 import { RetryTime } from "./OperationState";
-import styles from "./Operations.module.css";
 import { operationLook, standingOf } from "./words";
 
 /** One operation: how it stands, how long it takes, what began it. */
@@ -24,8 +25,7 @@ export function OperationDetail({ row }: { row: TrackedOperationView }) {
   const context = { operation: row };
   return (
     <>
-      <header className={styles.head}>
-        <h2 className={styles.title}>{operation.actionWord}</h2>
+      <DetailHead title={operation.actionWord}>
         <Pill tone={look.tone}>{look.word}</Pill>
         <ActionMenu
           about="operation"
@@ -33,7 +33,7 @@ export function OperationDetail({ row }: { row: TrackedOperationView }) {
           label={`More actions for ${operation.actionWord}`}
           outlined
         />
-      </header>
+      </DetailHead>
       {failure && (
         <Failure title="It could not be looked at" error={failure.error} onDismiss={failure.clear} />
       )}
@@ -47,11 +47,11 @@ export function OperationDetail({ row }: { row: TrackedOperationView }) {
       {operation.branchId !== null && (
         <UsableLine accountId={accountId} projectId={operation.projectId} branchId={operation.branchId} />
       )}
-      <div className={styles.actions}>
+      <Actions>
         <ActionButton action="operation.look" context={context} size="small" busy={looking} />
         <ActionButton action="operation.project" context={context} size="small" />
         <CopyJson value={row} label={operation.actionWord} />
-      </div>
+      </Actions>
       <OperationFacts row={row} />
     </>
   );

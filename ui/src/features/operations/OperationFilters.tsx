@@ -4,6 +4,7 @@ import { Button } from "@/kit/control/Button";
 import { SearchInput } from "@/kit/control/SearchInput";
 import { Segmented } from "@/kit/control/Segmented";
 import { Select } from "@/kit/control/Select";
+import { Toolbar } from "@/kit/layout/Toolbar";
 import { ALL, choicesOf, isFiltered, type OperationFilter, STATE_OPTIONS } from "./filter";
 import styles from "./Operations.module.css";
 
@@ -19,7 +20,7 @@ export function OperationFilters({ rows, filter, onFilter, field }: OperationFil
   const { actions, accounts, projects } = choicesOf(rows);
   const change = (changed: Partial<OperationFilter>) => onFilter({ ...filter, ...changed });
   return (
-    <div className={styles.filters}>
+    <Toolbar>
       <Segmented
         label="State"
         options={STATE_OPTIONS}
@@ -62,6 +63,6 @@ export function OperationFilters({ rows, filter, onFilter, field }: OperationFil
           Show all
         </Button>
       )}
-    </div>
+    </Toolbar>
   );
 }

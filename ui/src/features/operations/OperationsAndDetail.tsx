@@ -3,9 +3,9 @@ import type { TrackedOperationView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { SplitView } from "@/kit/layout/SplitView";
 import { useRouter } from "@/kit/route/useRouter";
+import { NothingFits } from "@/kit/state/NothingFits";
 import { Lanes } from "./Lanes";
 import { OperationDetail } from "./OperationDetail";
-import styles from "./Operations.module.css";
 import { OperationTable } from "./OperationTable";
 import { EVERYWHERE } from "./operationColumns";
 import { rowKey } from "./rowKey";
@@ -50,12 +50,12 @@ export function OperationsAndDetail({ rows, open, lanes, onShowAll }: Operations
         rows.length > 0 ? (
           list
         ) : (
-          <p className={styles.nothing} role="status">
+          <NothingFits>
             No operation fits the filter.{" "}
             <Button size="small" onClick={onShowAll}>
               Show all
             </Button>
-          </p>
+          </NothingFits>
         )
       }
       detail={open && <OperationDetail row={open} />}

@@ -8,13 +8,13 @@ import type { TrackedOperationView } from "@/ipc/generated";
 import { usePublish } from "@/kit/action/useActions";
 import { Segmented } from "@/kit/control/Segmented";
 import { CopyJson } from "@/kit/data/CopyJson";
+import { Notices } from "@/kit/layout/Notices";
 import { Screen } from "@/kit/layout/Screen";
 import { useRouter } from "@/kit/route/useRouter";
 import { EmptyState } from "@/kit/state/EmptyState";
 import { Skeleton } from "@/kit/state/Skeleton";
 import { ALL, filtered } from "./filter";
 import { OperationFilters } from "./OperationFilters";
-import styles from "./Operations.module.css";
 import { OperationsAndDetail } from "./OperationsAndDetail";
 import { openOf } from "./open";
 
@@ -67,13 +67,13 @@ export function OperationsScreen({ id, view }: OperationsScreenProps) {
       }
     >
       {list.error && (
-        <div className={styles.notices}>
+        <Notices>
           <Failure
             title="The operations could not be read"
             error={list.error}
             onRetry={() => void list.refetch()}
           />
-        </div>
+        </Notices>
       )}
       {list.isPending && <Skeleton label="operations" shape="tall-rows" />}
       {list.data && rows.length === 0 && (

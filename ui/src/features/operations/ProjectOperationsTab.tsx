@@ -6,11 +6,12 @@ import { useClockOffset } from "@/features/clockOffset";
 import { Failure } from "@/features/Failure";
 import { usePublish } from "@/kit/action/useActions";
 import { Button } from "@/kit/control/Button";
+import { Notices } from "@/kit/layout/Notices";
+import { Pane } from "@/kit/layout/Pane";
 import { SplitView } from "@/kit/layout/SplitView";
 import { EmptyState } from "@/kit/state/EmptyState";
 import { Skeleton } from "@/kit/state/Skeleton";
 import { OperationDetail } from "./OperationDetail";
-import styles from "./Operations.module.css";
 import { OperationTable } from "./OperationTable";
 import { WITHIN_PROJECT } from "./operationColumns";
 import { projectOperationsQuery } from "./queries";
@@ -45,15 +46,15 @@ export function ProjectOperationsTab({ accountId, projectId }: ProjectOperations
   const open = rows.find(({ operation }) => operation.id === openId);
   usePublish("operation", open);
   return (
-    <div className={styles.tab}>
+    <Pane>
       {pages.error && (
-        <div className={styles.notices}>
+        <Notices>
           <Failure
             title={rows.length > 0 ? "More could not be read" : "The operations could not be read"}
             error={pages.error}
             onRetry={() => void (pages.isFetchNextPageError ? pages.fetchNextPage() : pages.refetch())}
           />
-        </div>
+        </Notices>
       )}
       {pages.isPending && <Skeleton label="operations" shape="tall-rows" />}
       {pages.data && rows.length === 0 && (
@@ -93,6 +94,6 @@ export function ProjectOperationsTab({ accountId, projectId }: ProjectOperations
           onCloseDetail={() => setOpenId(undefined)}
         />
       )}
-    </div>
+    </Pane>
   );
 }

@@ -2,9 +2,9 @@ import { useState } from "react";
 import { readSize, sizeText, suspendOptions } from "@/features/computes/size";
 import type { ComputeSizeView } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
+import { FieldPair } from "@/kit/control/FieldPair";
 import { Select } from "@/kit/control/Select";
 import { TextInput } from "@/kit/control/TextInput";
-import styles from "./Settings.module.css";
 import { SettingsPart } from "./SettingsPart";
 import type { SettingProps } from "./settings";
 import { useUpdate } from "./updating";
@@ -36,7 +36,7 @@ export function ComputeSetting({ accountId, project, locked }: SettingProps) {
       locked={locked}
       onSave={() => void save()}
     >
-      <div className={styles.pair}>
+      <FieldPair>
         <Field
           label="Size in CU"
           hint="One size such as 2, or a range such as 0.5-3."
@@ -53,7 +53,7 @@ export function ComputeSetting({ accountId, project, locked }: SettingProps) {
             disabled={locked !== undefined}
           />
         </Field>
-      </div>
+      </FieldPair>
     </SettingsPart>
   );
 }

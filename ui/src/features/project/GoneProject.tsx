@@ -4,11 +4,11 @@ import { useClockOffset } from "@/features/clockOffset";
 import { Failure } from "@/features/Failure";
 import { undoQuery } from "@/features/undo/queries";
 import { Button } from "@/kit/control/Button";
+import { Notices } from "@/kit/layout/Notices";
 import { useRouter } from "@/kit/route/useRouter";
 import { Notice } from "@/kit/state/Notice";
 import { Countdown } from "@/kit/time/Countdown";
 import { RelativeTime } from "@/kit/time/RelativeTime";
-import styles from "./Project.module.css";
 import { recoveringHere } from "./recovering";
 import type { ShownProject } from "./useProject";
 
@@ -33,7 +33,7 @@ export function GoneProject({ accountId, projectId, shown }: GoneProjectProps) {
   const name = project?.name ?? here?.name ?? projectId;
   const toList = (tab?: "deleted") => router.go({ screen: "projects", ...(tab && { tab }) });
   return (
-    <div className={styles.notices}>
+    <Notices>
       <Notice
         tone="warning"
         role="status"
@@ -85,6 +85,6 @@ export function GoneProject({ accountId, projectId, shown }: GoneProjectProps) {
           onDismiss={recovering.failure.clear}
         />
       )}
-    </div>
+    </Notices>
   );
 }

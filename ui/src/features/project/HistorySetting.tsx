@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { Field } from "@/kit/control/Field";
+import { FieldPair } from "@/kit/control/FieldPair";
 import { Select } from "@/kit/control/Select";
 import { TextInput } from "@/kit/control/TextInput";
 import { Notice } from "@/kit/state/Notice";
 import { readWindow, shownAs, UNITS, type Unit } from "./retention";
-import styles from "./Settings.module.css";
 import { SettingsPart } from "./SettingsPart";
 import type { SettingProps } from "./settings";
 import { useUpdate } from "./updating";
@@ -43,7 +43,7 @@ export function HistorySetting({ accountId, project, locked }: SettingProps) {
       locked={locked}
       onSave={() => void save()}
     >
-      <div className={styles.pair}>
+      <FieldPair>
         <Field label="Length" error={fault} disabled={locked !== undefined}>
           <TextInput
             inputMode="decimal"
@@ -60,7 +60,7 @@ export function HistorySetting({ accountId, project, locked }: SettingProps) {
             disabled={locked !== undefined}
           />
         </Field>
-      </div>
+      </FieldPair>
       {changed && now !== null && changed.historyRetentionSeconds < now && (
         <Notice tone="warning">
           {changed.historyRetentionSeconds === 0

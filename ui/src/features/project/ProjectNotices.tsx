@@ -1,6 +1,7 @@
 import { workKeys } from "@/data/keys";
 import { useLastFailure } from "@/data/work";
 import { Failure } from "@/features/Failure";
+import { Notices } from "@/kit/layout/Notices";
 import { RelativeTime } from "@/kit/time/RelativeTime";
 import { GoneProject } from "./GoneProject";
 import styles from "./Project.module.css";
@@ -26,7 +27,7 @@ export function ProjectNotices({ accountId, projectId, shown }: ProjectNoticesPr
   const title = verb && CLICKED[verb];
   if (!error && !title) return null;
   return (
-    <div className={styles.notices}>
+    <Notices>
       {clicked && title && <Failure title={title} error={clicked.error} onDismiss={clicked.clear} />}
       {error && <Failure title="The project could not be read" error={error} onRetry={again} />}
       {project && asOf !== undefined && (
@@ -34,6 +35,6 @@ export function ProjectNotices({ accountId, projectId, shown }: ProjectNoticesPr
           Shown as of <RelativeTime instant={asOf} />.
         </p>
       )}
-    </div>
+    </Notices>
   );
 }

@@ -2,7 +2,7 @@ import { viewOf } from "@/data/errors";
 import { useWork } from "@/data/work";
 import { Failure } from "@/features/Failure";
 import { Button } from "@/kit/control/Button";
-import { unask } from "@/kit/overlay/asked";
+import { useUnask } from "@/kit/overlay/asked";
 import { useRouter } from "@/kit/route/useRouter";
 import { refreshingOf } from "./mutations";
 
@@ -13,17 +13,18 @@ interface CreateFailureProps {
 
 /** Why no project came of it, with the way to the one that did. */
 export function CreateFailure({ accountId, error }: CreateFailureProps) {
+  const close = useUnask();
   const router = useRouter();
   const refreshing = useWork(refreshingOf(accountId));
   const { code, about } = viewOf(error);
   const made = about !== null && (code === "secretLost" || code === "exists") ? about : undefined;
   const open = (id: string) => {
-    unask();
+    close();
     router.go({ screen: "project", account: accountId, id });
   };
   const look = async () => {
     await refreshing.start();
-    unask();
+    close();
     router.go({ screen: "projects" });
   };
   return (

@@ -2,6 +2,7 @@ import { SizeFields } from "@/features/computes/SizeFields";
 import { PsqlField } from "@/features/connect/PsqlField";
 import type { AccountView } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
+import { FieldPair } from "@/kit/control/FieldPair";
 import { Switch } from "@/kit/control/Switch";
 import { TextInput } from "@/kit/control/TextInput";
 import { CreatePlace } from "./CreatePlace";
@@ -34,7 +35,7 @@ export function CreateFields({ account, form }: CreateFieldsProps) {
         }
       />
       <section className={styles.group} aria-label="What is in it from the start">
-        <div className={styles.pair}>
+        <FieldPair>
           <Field label="Database" optional error={faults.database}>
             <TextInput
               mono
@@ -51,7 +52,7 @@ export function CreateFields({ account, form }: CreateFieldsProps) {
               placeholder={role}
             />
           </Field>
-        </div>
+        </FieldPair>
         <Field label="First branch" optional error={faults.branch}>
           <TextInput value={draft.branch} onChange={(branch) => change({ branch })} placeholder="main" />
         </Field>

@@ -3,9 +3,9 @@ import { viewOf } from "@/data/errors";
 import { sentence } from "@/data/format";
 import type { AccountView } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
+import { FieldPair } from "@/kit/control/FieldPair";
 import { type Option, Select } from "@/kit/control/Select";
 import { AUTO, chosen } from "./draft";
-import styles from "./Projects.module.css";
 import { regionsQuery } from "./queries";
 import type { CreateForm } from "./useCreateProject";
 
@@ -35,7 +35,7 @@ export function CreatePlace({ account, form }: CreatePlaceProps) {
           />
         </Field>
       )}
-      <div className={styles.pair}>
+      <FieldPair>
         <Field
           label="Region"
           hint={
@@ -59,7 +59,7 @@ export function CreatePlace({ account, form }: CreatePlaceProps) {
             onChange={(pgVersion) => change({ pgVersion })}
           />
         </Field>
-      </div>
+      </FieldPair>
     </>
   );
 }

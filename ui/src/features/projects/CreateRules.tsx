@@ -1,5 +1,6 @@
 import { spanWords } from "@/features/computes/size";
 import { Field } from "@/kit/control/Field";
+import { FieldPair } from "@/kit/control/FieldPair";
 import { Select } from "@/kit/control/Select";
 import { Switch } from "@/kit/control/Switch";
 import { AUTO } from "./draft";
@@ -42,7 +43,7 @@ export function CreateRules({ form: { draft, change } }: { form: CreateForm }) {
       >
         Logical replication
       </Switch>
-      <div className={styles.pair}>
+      <FieldPair>
         <Field label="Passwords" hint="Stored ones can be revealed later; others can only be reset.">
           <Select
             options={[
@@ -65,7 +66,7 @@ export function CreateRules({ form: { draft, change } }: { form: CreateForm }) {
             onChange={(retention) => change({ retention })}
           />
         </Field>
-      </div>
+      </FieldPair>
     </section>
   );
 }

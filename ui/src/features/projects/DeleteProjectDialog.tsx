@@ -5,16 +5,17 @@ import { CopyAsButton } from "@/features/calls/CopyAsButton";
 import { Failure } from "@/features/Failure";
 import { useActionSurroundings } from "@/kit/action/useActions";
 import { Button } from "@/kit/control/Button";
-import { unask } from "@/kit/overlay/asked";
+import { FullPath } from "@/kit/data/FullPath";
+import { useUnask } from "@/kit/overlay/asked";
 import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
 import { GoesWithIt } from "./GoesWithIt";
 import { deletingOf, lookAgain } from "./mutations";
-import styles from "./Projects.module.css";
 import { pathOf } from "./path";
 import type { ProjectSubject } from "./places";
 
 /** Names what goes and what goes with it. The name is to be typed only where the account is marked as production. */
 export function DeleteProjectDialog({ accountId, project }: ProjectSubject) {
+  const close = useUnask();
   const account = useAccount(accountId);
   const { tools } = useActionSurroundings();
   const deleting = useWork(deletingOf({ accountId, projectId: project.id }));
@@ -23,7 +24,7 @@ export function DeleteProjectDialog({ accountId, project }: ProjectSubject) {
   const leave = () => {
     const place = tools.router.current();
     if (place.screen === "project" && place.id === project.id) tools.router.go({ screen: "projects" });
-    unask();
+    close();
   };
   const confirm = async () => {
     if ((await deleting.start()) !== undefined) leave();
@@ -35,7 +36,7 @@ export function DeleteProjectDialog({ accountId, project }: ProjectSubject) {
   return (
     <ConfirmDialog
       open
-      onClose={unask}
+      onClose={close}
       onConfirm={() => void confirm()}
       title={`Delete ${project.name}?`}
       confirm="Delete project"
@@ -64,9 +65,9 @@ export function DeleteProjectDialog({ accountId, project }: ProjectSubject) {
         )
       }
     >
-      <p className={styles.path}>
+      <FullPath>
         <b>{pathOf(account, project)}</b>
-      </p>
+      </FullPath>
       <GoesWithIt accountId={accountId} project={project} />
     </ConfirmDialog>
   );

@@ -1,8 +1,8 @@
 import type { AccountView } from "@/ipc/generated";
+import { NothingFits } from "@/kit/state/NothingFits";
 import { Skeleton } from "@/kit/state/Skeleton";
 import { footerWords, loadedSoFar } from "./listWords";
 import { NoProjects } from "./NoProjects";
-import styles from "./Projects.module.css";
 import { ProjectTable } from "./ProjectTable";
 import type { Projects } from "./useProjects";
 import type { Ticked } from "./useTicked";
@@ -24,9 +24,9 @@ export function ListBody(props: ListBodyProps) {
   if (projects.pending) return <Skeleton label="projects" shape="tall-rows" />;
   if (projects.unnamed && rows.length === 0) {
     return (
-      <p className={styles.nothing} role="status">
+      <NothingFits>
         This platform lists the projects of one organization at a time. Choose one above.
-      </p>
+      </NothingFits>
     );
   }
   if (rows.length === 0) {
@@ -35,11 +35,7 @@ export function ListBody(props: ListBodyProps) {
     return read ? <NoProjects deleted={deleted} whose={whose} /> : null;
   }
   if (shown.length === 0) {
-    return (
-      <p className={styles.nothing} role="status">
-        No project fits “{filter}”.
-      </p>
-    );
+    return <NothingFits>No project fits “{filter}”.</NothingFits>;
   }
   const footer = footerWords(projects);
   return (

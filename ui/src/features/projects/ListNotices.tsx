@@ -3,8 +3,8 @@ import { workKeys } from "@/data/keys";
 import { useLastFailure } from "@/data/work";
 import { Failure } from "@/features/Failure";
 import type { AccountView } from "@/ipc/generated";
+import { Notices } from "@/kit/layout/Notices";
 import { StaleNotice } from "@/kit/state/StaleNotice";
-import styles from "./Projects.module.css";
 import type { ShownList } from "./useProjectRows";
 import type { Projects } from "./useProjects";
 
@@ -27,7 +27,7 @@ export function ListNotices({ account, projects }: ListNoticesProps) {
   const verb = row?.key[rowKey.length];
   const oldest = lists.map(({ asOf }) => asOf).find((asOf) => asOf !== undefined);
   return (
-    <div className={styles.notices}>
+    <Notices>
       {account.state === "ready"
         ? reasonsOf(lists).map((list) => (
             <ListNotice
@@ -50,7 +50,7 @@ export function ListNotices({ account, projects }: ListNoticesProps) {
           onDismiss={row.clear}
         />
       )}
-    </div>
+    </Notices>
   );
 }
 

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { accountsQuery } from "@/data/queries";
 import { Failure } from "@/features/Failure";
+import { Notices } from "@/kit/layout/Notices";
 import { Screen } from "@/kit/layout/Screen";
 import { Skeleton } from "@/kit/state/Skeleton";
 import { AccountProjects } from "./AccountProjects";
 import { NoAccount } from "./NoAccount";
-import styles from "./Projects.module.css";
 
 /** The projects of the current account. */
 export function ProjectsScreen({ tab }: { tab: string | undefined }) {
@@ -19,13 +19,13 @@ export function ProjectsScreen({ tab }: { tab: string | undefined }) {
     <Screen title="Projects">
       {accounts.isPending && <Skeleton label="projects" shape="tall-rows" />}
       {accounts.error && (
-        <div className={styles.notices}>
+        <Notices>
           <Failure
             title="The accounts could not be read"
             error={accounts.error}
             onRetry={() => void accounts.refetch()}
           />
-        </div>
+        </Notices>
       )}
       {accounts.data && <NoAccount />}
     </Screen>

@@ -1,4 +1,5 @@
 import { perform } from "@/data/work";
+import { lockedWords } from "@/features/accounts/words";
 import { textActions } from "@/features/calls/copying";
 import { copied } from "@/features/temporary/copied";
 import { type Action, actionOn } from "@/kit/action/action";
@@ -16,8 +17,6 @@ const COPY = "Copy of this project";
 
 const present = ({ project }: ProjectSubject) => project.deletedAt === null;
 const deleted = (subject: ProjectSubject) => !present(subject);
-const locked = ({ isReadOnly }: ProjectSubject) =>
-  isReadOnly ? "The account is locked against changes here" : undefined;
 const refOf = ({ accountId, project }: ProjectSubject): ProjectRef => ({ accountId, projectId: project.id });
 
 /** Everything that a button of the list or of a project does. */
@@ -68,7 +67,7 @@ export const projectActions: readonly Action[] = [
     icon: "pencil",
     shortcut: "F2",
     when: present,
-    blocked: locked,
+    blocked: lockedWords,
     run: (subject) => ask({ dialog: "renameProject", ...subject }),
   }),
   actionOn({
@@ -135,7 +134,7 @@ export const projectActions: readonly Action[] = [
     danger: true,
     keywords: "remove",
     when: present,
-    blocked: locked,
+    blocked: lockedWords,
     run: (subject) => ask({ dialog: "deleteProject", ...subject }),
   }),
   actionOn({
@@ -147,7 +146,7 @@ export const projectActions: readonly Action[] = [
     icon: "undo",
     keywords: "undo restore bring back",
     when: deleted,
-    blocked: locked,
+    blocked: lockedWords,
     run: (subject, tools) => recover(refOf(subject), subject.project.name, tools),
   }),
 ];

@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { counted } from "@/data/format";
 import { accountsQuery } from "@/data/queries";
 import { perform } from "@/data/work";
+import { lockedWords } from "@/features/accounts/words";
 import { copyAs } from "@/features/calls/copying";
 import type { AccountView } from "@/ipc/generated";
 import { type Action, action, actionOn } from "@/kit/action/action";
@@ -38,8 +39,9 @@ export const listActions: readonly Action[] = [
     icon: "plus",
     shortcut: "N P",
     keywords: "create database postgres",
-    blocked: ({ projects }) =>
-      projects?.isReadOnly ? "The account is locked against changes here" : undefined,
+    // What is selected may be another account than the one that the project would be made in.
+    blocked: ({ projects, account }) =>
+      lockedWords(projects) ?? lockedWords(account?.isCurrent ? account : undefined),
     async run({ client }) {
       const account = await currentAccount(client);
       ask(account ? { dialog: "createProject", accountId: account.id } : { dialog: "connectAccount" });

@@ -1,7 +1,5 @@
-import { counted } from "@/data/format";
+import { counted, grouped } from "@/data/format";
 import type { Projects } from "./useProjects";
-
-const grouped = (count: number) => count.toLocaleString("en-GB");
 
 /** How many projects there are, as far as is known. */
 export function countWords({ rows, shown, filter, lists }: Projects): string {

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { viewOf } from "@/data/errors";
 import { perform, useWork } from "@/data/work";
 import { useOrganization } from "@/features/accounts/organization";
@@ -8,7 +8,7 @@ import { type HeldGroup, showOnce } from "@/features/connect/held";
 import { psqlOf } from "@/features/connect/mutations";
 import type { AccountView, Call, CreatedProjectView } from "@/ipc/generated";
 import type { Tools } from "@/kit/action/action";
-import { unask } from "@/kit/overlay/asked";
+import { useUnask } from "@/kit/overlay/asked";
 import { toast } from "@/kit/overlay/toasts";
 import { useRouter } from "@/kit/route/useRouter";
 import { createOf, emptyDraft, faultsOf, type ProjectDraft } from "./draft";
@@ -18,6 +18,7 @@ import { creatingOf } from "./mutations";
 export function useCreateProject(account: AccountView) {
   const client = useQueryClient();
   const router = useRouter();
+  const close = useUnask();
   const { organizations, organizationId, missing } = useOrganization(account);
   const [draft, setDraft] = useState<ProjectDraft>(() => emptyDraft(organizationId));
   const [tried, setTried] = useState(false);
@@ -36,11 +37,10 @@ export function useCreateProject(account: AccountView) {
     creating.failure?.clear();
     const made = await creating.start(createOf(draft));
     if (!made) return;
-    unask();
+    close();
     await follow(made, account.id, psql, { client, router });
   };
-  const create = async (event: FormEvent) => {
-    event.preventDefault();
+  const create = async () => {
     if (!unclear) await send();
   };
   return {

@@ -7,7 +7,7 @@ import { Failure } from "@/features/Failure";
 import { Button } from "@/kit/control/Button";
 import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";
-import { unask } from "@/kit/overlay/asked";
+import { useUnask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
 import { resetting } from "./mutations";
 import styles from "./Sandbox.module.css";
@@ -20,6 +20,7 @@ export function ResetDialog() {
   const shelf = useQuery(shelfQuery);
   const [typed, setTyped] = useState("");
   const [tried, setTried] = useState(false);
+  const close = useUnask();
   const reset = useWork(resetting);
   const form = useId();
 
@@ -29,17 +30,17 @@ export function ResetDialog() {
     event.preventDefault();
     setTried(true);
     if (typed.trim().toLowerCase() !== WORD) return;
-    if (await reset.start()) unask();
+    if (await reset.start()) close();
   };
   return (
     <Dialog
       open
-      onClose={unask}
+      onClose={close}
       dismiss="deliberate"
       title="Reset the sandbox?"
       footer={
         <>
-          <Button onClick={unask}>Keep everything</Button>
+          <Button onClick={close}>Keep everything</Button>
           <Button tone="danger" submit form={form} busy={reset.underWay}>
             Delete all and start anew
           </Button>

@@ -3,7 +3,7 @@ import { useWork } from "@/data/work";
 import { Failure } from "@/features/Failure";
 import type { TemporaryView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
-import { unask } from "@/kit/overlay/asked";
+import { useUnask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
 import styles from "./ClaimDialog.module.css";
 import { claimOf } from "./mutations";
@@ -11,15 +11,16 @@ import { claimTargetQuery } from "./queries";
 
 /** Shows where the claim link leads before it is opened. */
 export function ClaimDialog({ row }: { row: TemporaryView }) {
+  const close = useUnask();
   const target = useQuery(claimTargetQuery(row.id));
   const claiming = useWork(claimOf(row.id));
   const open = async () => {
-    if (target.data && (await claiming.start(target.data.host))) unask();
+    if (target.data && (await claiming.start(target.data.host))) close();
   };
   return (
     <Dialog
       open
-      onClose={unask}
+      onClose={close}
       size="small"
       title={`Claim ${row.name}`}
       description="Claiming keeps the database beyond its 72 hours, in an account that you choose on the page."

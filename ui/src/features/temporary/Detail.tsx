@@ -6,9 +6,10 @@ import { SeedProgress } from "@/features/seed/SeedProgress";
 import type { SandboxView, TemporaryView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { ActionMenu } from "@/kit/action/ActionMenu";
+import { Actions } from "@/kit/layout/Actions";
+import { DetailHead } from "@/kit/layout/DetailHead";
 import { ClaimStatus } from "./ClaimStatus";
 import { ConnectCard } from "./ConnectCard";
-import styles from "./Detail.module.css";
 import { DetailFacts } from "./DetailFacts";
 import { ExpiryNotice } from "./ExpiryNotice";
 import { SecretsNotice } from "./SecretsNotice";
@@ -29,13 +30,12 @@ export function Detail({ row, sandbox }: DetailProps) {
   const live = isLive(row.state);
   return (
     <>
-      <header className={styles.head}>
-        <h2 className={styles.name}>{row.name}</h2>
+      <DetailHead title={row.name}>
         <ActionButton action="temporary.psql" context={context} size="small">
           Open psql
         </ActionButton>
         <ActionMenu about="temporary" subject={row} label={`More actions for ${row.name}`} outlined />
-      </header>
+      </DetailHead>
       {psql && <Failure title="psql was not opened" error={psql.error} onDismiss={psql.clear} />}
       {copy && <Failure title="Nothing was copied" error={copy.error} onDismiss={copy.clear} />}
       <StaleCheck row={row} />
@@ -46,11 +46,11 @@ export function Detail({ row, sandbox }: DetailProps) {
       <ClaimStatus row={row} />
       {claim && <Failure title="The claim page was not opened" error={claim.error} onDismiss={claim.clear} />}
       {live && (
-        <div className={styles.actions}>
+        <Actions>
           <ActionButton action="temporary.claim" context={context} tone="accent" />
           <ActionButton action="temporary.env" context={context} />
           <ActionButton action="temporary.seed" context={context} />
-        </div>
+        </Actions>
       )}
       <SeedProgress row={row} />
       <DetailFacts row={row} sandbox={sandbox} />

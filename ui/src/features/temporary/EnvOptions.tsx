@@ -1,5 +1,6 @@
 import { call } from "@/ipc/call";
 import { Field } from "@/kit/control/Field";
+import { FieldPair } from "@/kit/control/FieldPair";
 import { PathField } from "@/kit/control/PathField";
 import { TextInput } from "@/kit/control/TextInput";
 import styles from "./OptionsForm.module.css";
@@ -26,14 +27,14 @@ export function EnvOptions({ draft, faults, onChange }: EnvOptionsProps) {
         hint="Offered once the database is there. You see the change before anything is written."
         error={faults.envPath}
       />
-      <div className={styles.pair}>
+      <FieldPair>
         <Field label="Variable" error={faults.envKey}>
           <TextInput mono value={draft.envKey} onChange={(envKey) => onChange({ envKey })} />
         </Field>
         <Field label="Prefix of public variables" error={faults.envPrefix}>
           <TextInput mono value={draft.envPrefix} onChange={(envPrefix) => onChange({ envPrefix })} />
         </Field>
-      </div>
+      </FieldPair>
     </section>
   );
 }

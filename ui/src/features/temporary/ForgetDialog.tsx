@@ -3,8 +3,9 @@ import { useWork } from "@/data/work";
 import { Failure } from "@/features/Failure";
 import type { TemporaryView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
-import { unask } from "@/kit/overlay/asked";
+import { useUnask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
+import { MainButton } from "@/kit/overlay/MainButton";
 import { useRouter } from "@/kit/route/useRouter";
 import { keychainUnasked } from "./keychainUnasked";
 import { LookAgain } from "./LookAgain";
@@ -12,6 +13,7 @@ import { forgettingOf } from "./mutations";
 
 /** Takes a row off the shelf, after saying what that does and what it leaves. */
 export function ForgetDialog({ row }: { row: TemporaryView }) {
+  const close = useUnask();
   const forgetting = useWork(forgettingOf(row.id));
   const router = useRouter();
   const unasked = keychainUnasked(row);
@@ -19,20 +21,20 @@ export function ForgetDialog({ row }: { row: TemporaryView }) {
     const done = await forgetting.start();
     if (done === undefined) return;
     router.go({ screen: "temporary" }, { replace: true });
-    unask();
+    close();
   };
   return (
     <Dialog
       open
-      onClose={unask}
+      onClose={close}
       size="small"
       title={`Forget ${row.name}?`}
       footer={
         <>
-          <Button onClick={unask}>Keep it</Button>
-          <Button tone="danger" busy={forgetting.underWay} onClick={() => void forget()}>
-            Forget {row.name}
-          </Button>
+          <Button onClick={close}>Keep it</Button>
+          <MainButton submit={false} tone="danger" busy={forgetting.underWay} onClick={() => void forget()}>
+            {`Forget ${row.name}`}
+          </MainButton>
         </>
       }
     >

@@ -3,6 +3,7 @@ import type { SandboxView, TemporaryView } from "@/ipc/generated";
 import { ActionMenu } from "@/kit/action/ActionMenu";
 import { ActionMenuItems } from "@/kit/action/ActionMenuItems";
 import { ByteSize } from "@/kit/data/ByteSize";
+import { NothingFits } from "@/kit/state/NothingFits";
 import type { Column, Sort } from "@/kit/table/columns";
 import { RowName } from "@/kit/table/RowName";
 import { Table } from "@/kit/table/Table";
@@ -29,11 +30,7 @@ export function Shelf({ rows, sandbox, filter, selected, onSelect, onOpen }: She
     [rows, filter, sort, sandbox],
   );
   if (shown.length === 0) {
-    return (
-      <p className={styles.nothing} role="status">
-        Nothing on the shelf fits “{filter}”.
-      </p>
-    );
+    return <NothingFits>Nothing on the shelf fits “{filter}”.</NothingFits>;
   }
   return (
     <Table

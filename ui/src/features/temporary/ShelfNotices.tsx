@@ -1,9 +1,9 @@
 import { workKeys } from "@/data/keys";
 import { useFailure } from "@/data/work";
 import { Failure } from "@/features/Failure";
+import { Notices } from "@/kit/layout/Notices";
 import { useAsked } from "@/kit/overlay/asked";
 import { CreateFailure } from "./CreateFailure";
-import styles from "./Shelf.module.css";
 
 /** What was tried from the shelf and refused, until it is tried again or dismissed. */
 export function ShelfNotices() {
@@ -13,7 +13,7 @@ export function ShelfNotices() {
   const power = useFailure(workKeys.sandbox);
   const inOptions = useAsked()?.dialog === "temporaryOptions";
   return (
-    <div className={styles.notices}>
+    <Notices>
       {create && !inOptions && <CreateFailure error={create.error} onDismiss={create.clear} />}
       {power && !inOptions && (
         <Failure title="The sandbox did not do as asked" error={power.error} onDismiss={power.clear} />
@@ -22,6 +22,6 @@ export function ShelfNotices() {
         <Failure title="Not everything could be refreshed" error={refresh.error} onDismiss={refresh.clear} />
       )}
       {undo && <Failure title="The env file was not put back" error={undo.error} onDismiss={undo.clear} />}
-    </div>
+    </Notices>
   );
 }

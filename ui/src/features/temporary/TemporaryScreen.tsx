@@ -5,11 +5,11 @@ import { Failure } from "@/features/Failure";
 import type { TemporaryView } from "@/ipc/generated";
 import { usePublish } from "@/kit/action/useActions";
 import { SearchInput } from "@/kit/control/SearchInput";
+import { Notices } from "@/kit/layout/Notices";
 import { Screen } from "@/kit/layout/Screen";
 import { Skeleton } from "@/kit/state/Skeleton";
 import { NewButtons } from "./NewButtons";
 import { NoDatabases } from "./NoDatabases";
-import styles from "./Shelf.module.css";
 import { ShelfAndDetail } from "./ShelfAndDetail";
 import { ShelfNotices } from "./ShelfNotices";
 import { useFilterKey } from "./useFilterKey";
@@ -47,13 +47,13 @@ export function TemporaryScreen({ id }: { id: string | undefined }) {
     >
       <ShelfNotices />
       {shelf.error && (
-        <div className={styles.notices}>
+        <Notices>
           <Failure
             title="The shelf could not be read"
             error={shelf.error}
             onRetry={() => void shelf.refetch()}
           />
-        </div>
+        </Notices>
       )}
       {shelf.isPending && <Skeleton label="temporary databases" shape="tall-rows" />}
       {shelf.data && rows.length === 0 && <NoDatabases />}

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { keys } from "@/data/keys";
 import type { TemporaryView } from "@/ipc/generated";
-import { unask } from "@/kit/overlay/asked";
+import { useUnask } from "@/kit/overlay/asked";
 import { toast } from "@/kit/overlay/toasts";
 import { useRouter } from "@/kit/route/useRouter";
 import { place } from "./mutations";
@@ -13,6 +13,7 @@ import { place } from "./mutations";
  */
 export function useImport() {
   const client = useQueryClient();
+  const close = useUnask();
   const router = useRouter();
   const [busy, setBusy] = useState<string>();
   const [failure, setFailure] = useState<Error>();
@@ -29,7 +30,7 @@ export function useImport() {
       void client.invalidateQueries({ queryKey: keys.temporaryList });
       router.go({ screen: "temporary", id: row.id });
       toast({ title: `${row.name} is on the shelf` });
-      unask();
+      close();
     } catch (error) {
       if (error instanceof Error) setFailure(error);
     } finally {

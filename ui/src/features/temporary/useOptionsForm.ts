@@ -4,7 +4,7 @@ import { useFailure, useUnderWay, useWork } from "@/data/work";
 import { saving } from "@/features/settings/mutations";
 import type { PlaceView, SettingsView } from "@/ipc/generated";
 import { useActionSurroundings } from "@/kit/action/useActions";
-import { ask, unask } from "@/kit/overlay/asked";
+import { ask, useUnask } from "@/kit/overlay/asked";
 import { toast } from "@/kit/overlay/toasts";
 import { createWith } from "./create";
 import { draftOf, faultsOf, type OptionsDraft, optionsOf } from "./options";
@@ -19,6 +19,7 @@ export function useOptionsForm(settings: SettingsView, places: readonly PlaceVie
   const creating = useUnderWay(workKeys.create);
   const refused = useFailure(workKeys.create, opened);
   const noSandbox = useFailure(workKeys.sandbox, opened);
+  const close = useUnask();
   const keeping = useWork(saving);
 
   const fits = () => {
@@ -34,7 +35,7 @@ export function useOptionsForm(settings: SettingsView, places: readonly PlaceVie
     try {
       const next = await createWith(optionsOf(draft), tools);
       if (next) ask(next);
-      else unask();
+      else close();
     } catch {
       // The refusal is shown from the work that was refused.
     } finally {
@@ -46,7 +47,7 @@ export function useOptionsForm(settings: SettingsView, places: readonly PlaceVie
     const saved = await keeping.start(() => ({ temporary: optionsOf(draft) }));
     if (!saved) return;
     toast({ title: "Options kept for the next database" });
-    unask();
+    close();
   };
   return {
     draft,

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { Failure } from "@/features/Failure";
 import type { UndoView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
+import { Notices } from "@/kit/layout/Notices";
 import { undoQuery } from "./queries";
-import styles from "./Undo.module.css";
 import { UndoNotice } from "./UndoNotice";
 
 interface UndoNoticesProps {
@@ -26,7 +26,7 @@ export function UndoNotices({ accountId, of }: UndoNoticesProps) {
   const shown = all ? offered : offered.slice(0, SHOWN);
   const more = offered.length - shown.length;
   return (
-    <div className={styles.notices} data-testid="undo-notices">
+    <Notices testId="undo-notices">
       {undo.error && (
         <Failure
           title="What can be brought back could not be read"
@@ -44,6 +44,6 @@ export function UndoNotices({ accountId, of }: UndoNoticesProps) {
           </Button>
         </span>
       )}
-    </div>
+    </Notices>
   );
 }

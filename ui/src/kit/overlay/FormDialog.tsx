@@ -53,7 +53,7 @@ export function FormDialog(props: FormDialogProps) {
           <Button onClick={onClose} disabled={busy}>
             Cancel
           </Button>
-          {props.instead ?? (
+          {props.instead || (
             <MainButton
               form={id}
               tone={props.danger ? "danger" : "primary"}
