@@ -1,6 +1,7 @@
 import type {
   AccountView,
   AppView,
+  AuthIntegrationView,
   BranchView,
   BudgetView,
   ComputeView,
@@ -355,4 +356,18 @@ export function tracked(
 /** Mail goes through the platform's server. */
 export function sharedEmail(): EmailServerView {
   return { kind: "shared", host: null, port: null, username: null, senderEmail: null, senderName: null };
+}
+
+export function integration(changes: Partial<AuthIntegrationView> = {}): AuthIntegrationView {
+  return {
+    provider: "provider_one",
+    providerProjectId: "auth-project-1",
+    branchId: "br-main-1",
+    database: "svcdb",
+    createdAt: inHours(-3),
+    ownedBy: "neon",
+    transferStatus: null,
+    jwksUrl: "https://auth.example.com/projects/auth-project-1/jwks.json",
+    ...changes,
+  };
 }

@@ -1,17 +1,56 @@
-import { EmailSection } from "@/features/emailServer/EmailSection";
-import { ProvidersSection } from "@/features/oauthProviders/ProvidersSection";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useWhere } from "@/features/branches/useWhere";
+import { Failure } from "@/features/Failure";
+import { Notices } from "@/kit/layout/Notices";
+import { Skeleton } from "@/kit/state/Skeleton";
+import { RelativeTime } from "@/kit/time/RelativeTime";
+import styles from "./Auth.module.css";
+import { AuthSections } from "./AuthSections";
+import { IntegrationSelect } from "./IntegrationSelect";
+import { NoIntegration } from "./NoIntegration";
+import { integrationsQuery } from "./queries";
 
 interface AuthTabProps {
   accountId: string;
   projectId: string;
 }
 
-/** The auth integration of a project: itself, its users, its providers and its mail. */
+/** The auth integration of a project: itself, its users, its keys, its providers and its mail. */
 export function AuthTab({ accountId, projectId }: AuthTabProps) {
+  const { projectName, locked } = useWhere(accountId, projectId);
+  const integrations = useQuery(integrationsQuery(accountId, projectId));
+  const [wanted, setWanted] = useState<string>();
+  if (integrations.isPending) return <Skeleton label="auth" shape="card" count={3} />;
+  const { data: list, error } = integrations;
+  const failure = error && (
+    <Failure
+      title="The auth integration could not be read"
+      error={error}
+      onRetry={() => void integrations.refetch()}
+    />
+  );
+  if (!list) return <Notices>{failure}</Notices>;
+  const integration = list.find(({ provider }) => provider === wanted) ?? list[0];
+  const where = { accountId, projectId, projectName, locked };
   return (
-    <>
-      <ProvidersSection accountId={accountId} projectId={projectId} />
-      <EmailSection accountId={accountId} projectId={projectId} />
-    </>
+    <div className={styles.page}>
+      {failure && (
+        <>
+          {failure}
+          <p className={styles.quiet}>
+            Shown as of <RelativeTime instant={integrations.dataUpdatedAt} />.
+          </p>
+        </>
+      )}
+      {list.length > 1 && integration && (
+        <IntegrationSelect integrations={list} value={integration} onChange={setWanted} />
+      )}
+      {integration ? (
+        <AuthSections key={integration.provider} where={where} integration={integration} />
+      ) : (
+        <NoIntegration where={where} />
+      )}
+    </div>
   );
 }

@@ -1,0 +1,46 @@
+import { useWork } from "@/data/work";
+import { useAccount } from "@/features/accounts/current";
+import { Failure } from "@/features/Failure";
+import { FullPath } from "@/kit/data/FullPath";
+import { useUnask } from "@/kit/overlay/asked";
+import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
+import { deletingDomain } from "./mutations";
+import type { DomainSubject } from "./places";
+import { useLookAgain } from "./useLookAgain";
+
+/** Trusts a domain no more. */
+export function DeleteDomainDialog({ subject }: { subject: DomainSubject }) {
+  const { accountId, projectName, domain } = subject;
+  const account = useAccount(accountId);
+  const close = useUnask();
+  const deleting = useWork(deletingDomain(subject, domain));
+  const lookAgain = useLookAgain(subject);
+  const remove = async () => {
+    if (await deleting.start(undefined)) close();
+    else lookAgain();
+  };
+  return (
+    <ConfirmDialog
+      open
+      onClose={close}
+      onConfirm={() => void remove()}
+      title="Remove this domain?"
+      confirm="Remove domain"
+      typeName={account?.isProduction ? domain : undefined}
+      disabled={subject.locked !== undefined}
+      busy={deleting.underWay}
+      error={
+        deleting.failure && (
+          <Failure
+            title="The domain was not removed"
+            error={deleting.failure.error}
+            onRetry={() => void remove()}
+          />
+        )
+      }
+    >
+      <FullPath>{[account?.name, projectName, domain].filter(Boolean).join(" / ")}</FullPath>
+      <p>Whoever logs in at a program there is not sent back to it any more. It can be added again.</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,95 @@
+import { useQuery } from "@tanstack/react-query";
+import { branchesQuery } from "@/data/queries";
+import { ActionMenu } from "@/kit/action/ActionMenu";
+import { CopyField } from "@/kit/data/CopyField";
+import { writeClipboard } from "@/kit/data/clipboard";
+import { Facts } from "@/kit/data/Facts";
+import { Pill } from "@/kit/data/Pill";
+import { Card } from "@/kit/layout/Card";
+import { Link } from "@/kit/route/Link";
+import { RelativeTime } from "@/kit/time/RelativeTime";
+import styles from "./Auth.module.css";
+import { JwksAddress } from "./JwksAddress";
+import type { OnIntegration } from "./places";
+import { ownerWord, transferWord } from "./words";
+
+/** What the integration is, and what it is attached to. */
+export function IntegrationCard({ at }: { at: OnIntegration }) {
+  const { integration } = at;
+  const transfer = transferWord(integration);
+  return (
+    <Card
+      title="Integration"
+      tools={
+        <span className={styles.tools}>
+          <Pill tone="off">Beta</Pill>
+          <ActionMenu about="auth" subject={at} label="Actions for auth" />
+        </span>
+      }
+    >
+      <Facts
+        facts={[
+          { term: "Provider", detail: integration.provider },
+          {
+            term: "Project id",
+            detail: (
+              <CopyField
+                label="the provider’s project id"
+                value={integration.providerProjectId}
+                copy={writeClipboard}
+              />
+            ),
+          },
+          { term: "Branch", detail: <BranchLink at={at} /> },
+          { term: "Database", detail: <DatabaseLink at={at} /> },
+          { term: "Owner", detail: ownerWord(integration) },
+          ...(transfer ? [{ term: "Transfer", detail: transfer }] : []),
+          {
+            term: "Created",
+            detail:
+              integration.createdAt === null ? (
+                "Not told"
+              ) : (
+                <RelativeTime instant={new Date(integration.createdAt).getTime()} />
+              ),
+          },
+          { term: "JWKS", detail: <JwksAddress at={at} /> },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function BranchLink({ at }: { at: OnIntegration }) {
+  const { accountId, projectId, integration } = at;
+  const branches = useQuery(branchesQuery(accountId, projectId)).data;
+  const { branchId } = integration;
+  if (branchId === null) return "Not told";
+  const name = branches?.find(({ id }) => id === branchId)?.name;
+  if (branches && name === undefined) return `${branchId}, which is not among the branches any more`;
+  const to = {
+    screen: "project",
+    account: accountId,
+    id: projectId,
+    tab: "branches",
+    branch: branchId,
+  } as const;
+  return (
+    <Link className={styles.link} to={to}>
+      {name ?? branchId}
+    </Link>
+  );
+}
+
+function DatabaseLink({ at }: { at: OnIntegration }) {
+  const { accountId, projectId, integration } = at;
+  const { branchId, database } = integration;
+  if (database === null) return "Not told";
+  if (branchId === null) return database;
+  const where = { account: accountId, id: projectId, branch: branchId };
+  return (
+    <Link className={styles.link} to={{ screen: "project", ...where, tab: "data", name: database }}>
+      {database}
+    </Link>
+  );
+}

@@ -1,0 +1,29 @@
+import { ActionButton } from "@/kit/action/ActionButton";
+import { Button } from "@/kit/control/Button";
+import styles from "./Auth.module.css";
+import type { OnIntegration } from "./places";
+import type { ReadinessPoint } from "./readiness";
+import { useLookAgain } from "./useLookAgain";
+
+/** The button that mends what is missing; nothing where nothing is. */
+export function ReadinessFix({ at, point }: { at: OnIntegration; point: ReadinessPoint }) {
+  const again = useLookAgain(at);
+  if (point.state === "unknown") {
+    return (
+      <span className={styles.fix}>
+        <Button size="small" icon="refresh" onClick={again}>
+          Try again
+        </Button>
+      </span>
+    );
+  }
+  if (point.state !== "missing") return null;
+  return (
+    <span className={styles.fix}>
+      {point.need === "domain" && (
+        <ActionButton action="auth.addDomain" context={{ auth: at }} size="small" />
+      )}
+      {point.need === "owner" && <ActionButton action="auth.transfer" context={{ auth: at }} size="small" />}
+    </span>
+  );
+}

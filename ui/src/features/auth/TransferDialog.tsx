@@ -1,0 +1,105 @@
+import { useMemo } from "react";
+import { ConnectForm } from "@/features/connect/ConnectForm";
+import { Failure } from "@/features/Failure";
+import type { ConnectSource, TransferLinkView } from "@/ipc/generated";
+import { Button } from "@/kit/control/Button";
+import { useUnask } from "@/kit/overlay/asked";
+import { Dialog } from "@/kit/overlay/Dialog";
+import { Notice } from "@/kit/state/Notice";
+import { Spinner } from "@/kit/state/Spinner";
+import styles from "./Auth.module.css";
+import type { OnIntegration } from "./places";
+import { useTransfer } from "./useTransfer";
+
+/** Hands the auth project to an account of one's own: explains, shows where the link leads, opens it, follows it. */
+export function TransferDialog({ at }: { at: OnIntegration }) {
+  const close = useUnask();
+  const { stage, link, get, open, getting, opening } = useTransfer(at);
+  const busy = getting.underWay || opening.underWay;
+  return (
+    <Dialog
+      open
+      onClose={close}
+      dismiss={busy ? "never" : "deliberate"}
+      title="Transfer ownership"
+      description={`Of the auth project of ${at.projectName}, to an account of your own at the auth provider.`}
+      footer={
+        <>
+          <Button onClick={close} disabled={busy}>
+            {stage === "explain" || stage === "link" ? "Cancel" : "Close"}
+          </Button>
+          {stage === "explain" && (
+            <Button
+              tone="primary"
+              busy={getting.underWay}
+              disabled={at.locked !== undefined}
+              onClick={() => void get()}
+            >
+              Get the link
+            </Button>
+          )}
+          {(stage === "link" || stage === "waiting") && (
+            <Button
+              tone={stage === "link" ? "primary" : "default"}
+              icon="external"
+              busy={opening.underWay}
+              onClick={() => void open()}
+            >
+              {stage === "link" ? "Open in the browser" : "Open it again"}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {stage === "explain" && <Explained />}
+      {link && stage !== "done" && <TheLink link={link} />}
+      {stage === "waiting" && (
+        <p className={styles.wait} role="status" data-testid="transfer-waiting">
+          <Spinner /> Waiting for the transfer to be confirmed in the browser. You can close this: the Auth
+          tab follows it.
+        </p>
+      )}
+      {stage === "done" && (
+        <Notice tone="ok" role="status" title="The transfer is finished" testId="transfer-done">
+          The auth project belongs to an account of your own. It can be reached from both dashboards.
+        </Notice>
+      )}
+      {getting.failure && <Failure title="There is no link" error={getting.failure.error} />}
+      {opening.failure && <Failure title="The link was not opened" error={opening.failure.error} />}
+    </Dialog>
+  );
+}
+
+function Explained() {
+  return (
+    <>
+      <p>
+        The platform gives you a link. On the page that it opens you choose the receiving account and confirm;
+        until then nothing changes.
+      </p>
+      <p>
+        Afterwards the auth project is reached from both dashboards, the auth provider’s and the platform’s.
+        Users, keys and settings stay as they are. The platform offers no way back.
+      </p>
+    </>
+  );
+}
+
+function TheLink({ link }: { link: TransferLinkView }) {
+  const source = useMemo((): ConnectSource => ({ kind: "held", id: link.held.id }), [link.held.id]);
+  return (
+    <>
+      <p>
+        Your browser will open a page on{" "}
+        <strong className={styles.host} data-testid="transfer-host">
+          {link.target.host}
+        </strong>
+        .
+      </p>
+      <p>The link is as good as a password: who opens it can take the auth project.</p>
+      {link.held.forms.forms.map((form) => (
+        <ConnectForm key={form.id} source={source} form={form} note={form.note} />
+      ))}
+    </>
+  );
+}

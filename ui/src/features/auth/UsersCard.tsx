@@ -1,0 +1,89 @@
+import { useQuery } from "@tanstack/react-query";
+import { useWork } from "@/data/work";
+import { useAccount } from "@/features/accounts/current";
+import { Failure } from "@/features/Failure";
+import { ActionButton } from "@/kit/action/ActionButton";
+import { Card } from "@/kit/layout/Card";
+import { Notice } from "@/kit/state/Notice";
+import { Skeleton } from "@/kit/state/Skeleton";
+import { RelativeTime } from "@/kit/time/RelativeTime";
+import styles from "./Auth.module.css";
+import { AwaitedNotice } from "./AwaitedNotice";
+import { readingUsers } from "./mutations";
+import type { OnIntegration } from "./places";
+import { usersQuery } from "./queries";
+import { UsersFound } from "./UsersFound";
+
+/** The synchronised users, read through a real connection on a click. */
+export function UsersCard({ at }: { at: OnIntegration }) {
+  const { accountId, projectId, integration, locked } = at;
+  const known = useQuery(usersQuery(accountId, projectId)).data;
+  const reading = useWork(readingUsers(at));
+  const schema = useAccount(accountId)?.profile.usersSchema;
+  const view = known?.view;
+  const table = view ? `${view.schema}.${view.table}` : `the schema ${schema ?? "for users"}`;
+  const again = () => void reading.start({ search: known?.search, awaited: waitedFor(known) });
+  return (
+    <Card
+      title="Users"
+      tools={
+        <span className={styles.tools}>
+          <ActionButton
+            action="auth.users"
+            context={{ auth: at }}
+            size="small"
+            icon={view ? "refresh" : "eye"}
+            busy={reading.underWay}
+          >
+            {view ? "Read again" : "Show users"}
+          </ActionButton>
+          <ActionButton action="auth.newUser" context={{ auth: at }} size="small" icon="plus" />
+        </span>
+      }
+    >
+      <div className={styles.stack}>
+        <p className={styles.words}>
+          Everybody who signs up is written to {table}
+          {integration.database !== null && ` in ${integration.database}`}. Showing them connects to the
+          database, which wakes its compute if it sleeps.
+        </p>
+        {locked && (
+          <Notice tone="plain">
+            {locked}. Reading the table would wake the compute, so it is not done either.
+          </Notice>
+        )}
+        <AwaitedNotice at={at} known={known} reading={reading.underWay} onLook={again} />
+        {reading.failure && (
+          <Failure
+            title="The users could not be read"
+            error={reading.failure.error}
+            onRetry={again}
+            account={accountId}
+          />
+        )}
+        {reading.failure && view && (
+          <p className={styles.quiet}>
+            Shown as of <RelativeTime instant={new Date(view.readAt).getTime()} />.
+          </p>
+        )}
+        {reading.underWay && !view && <Skeleton label="users" shape="text" count={3} />}
+        {known && view && (
+          <UsersFound
+            at={at}
+            view={view}
+            searched={known.search}
+            marked={known.arrived ? known.awaited?.id : undefined}
+            busy={reading.underWay}
+            onSearch={(search) => void reading.start({ search })}
+          />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function waitedFor(
+  known: { awaited?: { id: string; email: string } | undefined; arrived?: boolean | undefined } | undefined,
+) {
+  return known?.arrived ? undefined : known?.awaited;
+}

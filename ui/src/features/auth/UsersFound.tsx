@@ -1,0 +1,109 @@
+import { useMemo, useState } from "react";
+import { counted } from "@/data/format";
+import type { SyncedUsersView } from "@/ipc/generated";
+import { ActionButton } from "@/kit/action/ActionButton";
+import { ActionMenu } from "@/kit/action/ActionMenu";
+import { ActionMenuItems } from "@/kit/action/ActionMenuItems";
+import { Button } from "@/kit/control/Button";
+import { SearchInput } from "@/kit/control/SearchInput";
+import { CopyJson } from "@/kit/data/CopyJson";
+import { EmptyState } from "@/kit/state/EmptyState";
+import { NothingFits } from "@/kit/state/NothingFits";
+import { Table } from "@/kit/table/Table";
+import { RelativeTime } from "@/kit/time/RelativeTime";
+import styles from "./Auth.module.css";
+import type { OnIntegration } from "./places";
+import { USER_COLUMNS, type UserRow } from "./userColumns";
+
+interface UsersFoundProps {
+  at: OnIntegration;
+  view: SyncedUsersView;
+  /** What the table itself was searched for. */
+  searched: string | undefined;
+  /** The user who was just made. */
+  marked: string | undefined;
+  busy: boolean;
+  /** Searches the whole table; reads everybody without a word. */
+  onSearch(search: string | undefined): void;
+}
+
+/** What was read of the users' table, how much of it there is, and how old the reading is. */
+export function UsersFound(props: UsersFoundProps) {
+  const { at, view, searched, marked, busy, onSearch } = props;
+  const [typed, setTyped] = useState(searched ?? "");
+  const words = typed.trim();
+  const rows = useMemo(() => fitting(view, words, marked), [view, words, marked]);
+  const isPart = view.total > view.rows.length || searched !== undefined;
+  if (view.rows.length === 0 && searched === undefined) {
+    return (
+      <>
+        <Reading view={view} shown={0} />
+        <EmptyState
+          icon="user"
+          title="No users yet"
+          actions={<ActionButton action="auth.newUser" context={{ auth: at }} />}
+        >
+          Whoever signs up in your program, or is made here, stands in this table.
+        </EmptyState>
+      </>
+    );
+  }
+  return (
+    <>
+      <div className={styles.found}>
+        <SearchInput
+          label="Search users"
+          placeholder="Address, name or id"
+          value={typed}
+          onChange={setTyped}
+        />
+        {isPart && words !== (searched ?? "") && (
+          <Button size="small" icon="search" busy={busy} onClick={() => onSearch(words || undefined)}>
+            {words ? "Search the whole table" : "Show the newest"}
+          </Button>
+        )}
+        <Reading view={view} shown={rows.length} />
+        <CopyJson value={rows.map(({ user }) => user)} label="users" />
+      </div>
+      {rows.length === 0 ? (
+        <NothingFits>No user fits what is looked for.</NothingFits>
+      ) : (
+        <div className={styles.rows}>
+          <Table
+            label="Users"
+            columns={USER_COLUMNS}
+            rows={rows}
+            rowKey={({ user }) => user.id}
+            selected={marked}
+            total={view.total}
+            rowMenu={(row) => (
+              <ActionMenu
+                about="authUser"
+                subject={row}
+                label={`Actions for ${row.user.email ?? row.user.id}`}
+              />
+            )}
+            contextMenu={(row) => <ActionMenuItems about="authUser" subject={row} />}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Reading({ view, shown }: { view: SyncedUsersView; shown: number }) {
+  const all = counted(view.total, "user");
+  return (
+    <span className={styles.count} role="status">
+      {shown === view.total ? all : `${shown.toLocaleString("en-GB")} of ${all}`}, read{" "}
+      <RelativeTime instant={new Date(view.readAt).getTime()} />
+    </span>
+  );
+}
+
+function fitting(view: SyncedUsersView, words: string, marked: string | undefined): readonly UserRow[] {
+  const wanted = words.toLowerCase();
+  return view.rows
+    .filter(({ id, email, name }) => [id, email, name].some((each) => each?.toLowerCase().includes(wanted)))
+    .map((user) => ({ user, isNew: user.id === marked }));
+}

@@ -1,0 +1,134 @@
+import { perform } from "@/data/work";
+import { type Action, actionOn } from "@/kit/action/action";
+import { jsonText, writeClipboard } from "@/kit/data/clipboard";
+import { ask } from "@/kit/overlay/asked";
+import { toast } from "@/kit/overlay/toasts";
+import { domainActions } from "./domainActions";
+import { readingUsers } from "./mutations";
+import type { AuthSubject, OnIntegration } from "./places";
+import { userActions } from "./userActions";
+import { transferBlocked } from "./words";
+
+const USE = "Auth";
+const CHANGE = "Change auth";
+
+const hasOne = (subject: AuthSubject): subject is OnIntegration => subject.integration !== undefined;
+
+/** Does something to the integration that is there. */
+const withOne = (subject: AuthSubject, act: (at: OnIntegration) => void) => {
+  if (hasOne(subject)) act(subject);
+};
+
+/** Everything that a button or a menu does to a project's auth integration. */
+export const authActions: readonly Action[] = [
+  actionOn({
+    id: "auth.enable",
+    about: "auth",
+    group: USE,
+    title: "Enable auth…",
+    titleFor: ({ projectName }) => `Enable auth for ${projectName}…`,
+    icon: "plus",
+    keywords: "users login sign in integration set up",
+    when: (subject) => !hasOne(subject),
+    blocked: ({ locked }) => locked,
+    run: (at) => ask({ dialog: "enableAuth", at }),
+  }),
+  actionOn({
+    id: "auth.users",
+    about: "auth",
+    group: USE,
+    title: "Show users",
+    icon: "eye",
+    keywords: "read table synchronised list",
+    when: hasOne,
+    blocked: ({ locked }) => locked,
+    async run(subject, { client }) {
+      // What failed stands above the table.
+      if (hasOne(subject)) await perform(client, readingUsers(subject), {}).catch(() => {});
+    },
+  }),
+  actionOn({
+    id: "auth.newUser",
+    about: "auth",
+    group: USE,
+    title: "New user…",
+    icon: "user",
+    keywords: "create add auth email",
+    when: hasOne,
+    blocked: ({ locked }) => locked,
+    run: (subject) => withOne(subject, (at) => ask({ dialog: "createAuthUser", at })),
+  }),
+  actionOn({
+    id: "auth.newKeys",
+    about: "auth",
+    group: USE,
+    title: "New SDK keys…",
+    icon: "key",
+    keywords: "generate create server client secret",
+    when: hasOne,
+    blocked: ({ locked }) => locked,
+    run: (subject) => withOne(subject, (at) => ask({ dialog: "createSdkKeys", at })),
+  }),
+  actionOn({
+    id: "auth.addDomain",
+    about: "auth",
+    group: USE,
+    title: "Add domain…",
+    icon: "link",
+    keywords: "trusted redirect origin",
+    when: hasOne,
+    blocked: ({ locked }) => locked,
+    run: (subject) => withOne(subject, (at) => ask({ dialog: "addAuthDomain", at })),
+  }),
+  actionOn({
+    id: "auth.copyJwks",
+    about: "auth",
+    group: USE,
+    title: "Copy JWKS address",
+    icon: "copy",
+    keywords: "public keys json web",
+    when: ({ integration }) => typeof integration?.jwksUrl === "string",
+    async run({ integration }) {
+      await writeClipboard(integration?.jwksUrl ?? "");
+      toast({ title: "JWKS address copied" });
+    },
+  }),
+  actionOn({
+    id: "auth.json",
+    about: "auth",
+    group: USE,
+    title: "Copy as JSON",
+    icon: "copy",
+    when: hasOne,
+    async run({ integration }) {
+      await writeClipboard(jsonText(integration));
+      toast({ title: "Copied as JSON" });
+    },
+  }),
+  actionOn({
+    id: "auth.transfer",
+    about: "auth",
+    group: CHANGE,
+    title: "Transfer ownership…",
+    icon: "external",
+    keywords: "auth project hand over own account",
+    when: hasOne,
+    blocked: ({ locked, integration }) => locked ?? (integration && transferBlocked(integration)),
+    run: (subject) => withOne(subject, (at) => ask({ dialog: "transferAuth", at })),
+  }),
+  actionOn({
+    id: "auth.remove",
+    about: "auth",
+    group: "Remove auth",
+    title: "Remove auth…",
+    titleFor: ({ projectName }) => `Remove auth from ${projectName}…`,
+    icon: "trash",
+    danger: true,
+    keywords: "delete disable integration",
+    when: hasOne,
+    blocked: ({ locked }) => locked,
+    run: (subject) => withOne(subject, (at) => ask({ dialog: "removeAuth", at })),
+  }),
+  ...domainActions,
+  ...userActions,
+];

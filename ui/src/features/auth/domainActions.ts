@@ -1,0 +1,31 @@
+import { type Action, actionOn } from "@/kit/action/action";
+import { writeClipboard } from "@/kit/data/clipboard";
+import { ask } from "@/kit/overlay/asked";
+import { toast } from "@/kit/overlay/toasts";
+
+export const domainActions: readonly Action[] = [
+  actionOn({
+    id: "authDomain.copy",
+    about: "authDomain",
+    group: "This domain",
+    title: "Copy domain",
+    icon: "copy",
+    async run({ domain }) {
+      await writeClipboard(domain);
+      toast({ title: "Domain copied" });
+    },
+  }),
+  actionOn({
+    id: "authDomain.delete",
+    about: "authDomain",
+    group: "Remove this domain",
+    title: "Remove domain…",
+    titleFor: ({ domain }) => `Remove ${domain}…`,
+    icon: "trash",
+    shortcut: "Delete",
+    danger: true,
+    keywords: "delete trusted redirect",
+    blocked: ({ locked }) => locked,
+    run: (subject) => ask({ dialog: "deleteAuthDomain", subject }),
+  }),
+];

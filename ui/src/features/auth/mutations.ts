@@ -1,0 +1,167 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { Work } from "@/data/work";
+import { showOnce } from "@/features/connect/held";
+import { call } from "@/ipc/call";
+import type {
+  EnableAuth,
+  NewAuthUserView,
+  SdkKeysView,
+  SyncedUsersView,
+  TransferLinkView,
+} from "@/ipc/generated";
+import type { AuthSubject, OnIntegration } from "./places";
+import {
+  type AwaitedUser,
+  domainsQuery,
+  handoverQuery,
+  integrationsQuery,
+  lastKeysQuery,
+  usersQuery,
+} from "./queries";
+
+const keyOf = (verb: string, { accountId, projectId }: AuthSubject, more?: string) => [
+  "auth",
+  verb,
+  accountId,
+  projectId,
+  ...(more === undefined ? [] : [more]),
+];
+
+export const enabling = (at: AuthSubject): Work<SdkKeysView, EnableAuth> => ({
+  key: keyOf("enable", at),
+  run: (enable) => call.authEnable(at.accountId, at.projectId, enable),
+  settle: (made, _wish, client) => {
+    lookAgain(client, at);
+    showKeys(client, at, made);
+  },
+});
+
+export const creatingKeys = (at: OnIntegration): Work<SdkKeysView, void> => ({
+  key: keyOf("keys", at),
+  run: () => call.authCreateKeys(at.accountId, at.projectId, at.integration.provider),
+  settle: (made, _nothing, client) => showKeys(client, at, made),
+});
+
+export const creatingUser = (
+  at: OnIntegration,
+): Work<NewAuthUserView, { email: string; name: string | null }> => ({
+  key: keyOf("createUser", at),
+  run: ({ email, name }) =>
+    call.authCreateUser(at.accountId, at.projectId, at.integration.provider, email, name),
+  settle: ({ id }, { email }, client) => {
+    client.setQueryData(usersOf(at), (known) => ({
+      ...known,
+      awaited: { id, email },
+      arrived: undefined,
+    }));
+  },
+});
+
+/** What a reading looks for: everybody, some of them, or one who was just made. */
+export interface Reading {
+  search?: string | undefined;
+  awaited?: AwaitedUser | undefined;
+}
+
+export const usersKey = (at: AuthSubject) => keyOf("users", at);
+
+/** Reads the users' table through a connection, which wakes the compute. Only ever on a click. */
+export const readingUsers = (at: OnIntegration): Work<SyncedUsersView, Reading> => ({
+  key: usersKey(at),
+  run: ({ search, awaited }) =>
+    call.authUsers(at.accountId, at.projectId, {
+      ...(at.integration.branchId !== null && { branchId: at.integration.branchId }),
+      ...(at.integration.database !== null && { database: at.integration.database }),
+      search: search ?? null,
+      awaited: awaited?.id ?? null,
+    }),
+  settle: (view, { search, awaited: asked }, client) => {
+    client.setQueryData(usersOf(at), (known) => {
+      const awaited = asked ?? known?.awaited;
+      const isThere = view.rows.some(({ id }) => id === awaited?.id);
+      // Found once, a user does not count as missing because a search leaves them out.
+      const arrived = awaited && (isThere || view.arrived === true || (known?.arrived ?? false));
+      return { view, search, awaited, arrived };
+    });
+  },
+});
+
+export const addingDomain = (at: OnIntegration): Work<true, string> => ({
+  key: keyOf("addDomain", at),
+  run: async (domain) => {
+    await call.authAddDomain(at.accountId, at.projectId, at.integration.provider, domain);
+    return true;
+  },
+  settle: (_done, domain, client) => {
+    client.setQueryData(domainsOf(at), (list) => list && [...list.filter((each) => each !== domain), domain]);
+    void client.invalidateQueries({ queryKey: domainsOf(at) });
+  },
+});
+
+export const deletingDomain = (at: OnIntegration, domain: string): Work<true, void> => ({
+  key: keyOf("deleteDomain", at, domain),
+  run: async () => {
+    await call.authDeleteDomains(at.accountId, at.projectId, at.integration.provider, [domain]);
+    return true;
+  },
+  settle: (_done, _nothing, client) => {
+    client.setQueryData(domainsOf(at), (list) => list?.filter((each) => each !== domain));
+  },
+});
+
+export const gettingLink = (at: OnIntegration): Work<TransferLinkView, void> => ({
+  key: keyOf("transfer", at),
+  run: () => call.authTransfer(at.accountId, at.projectId, at.integration.provider),
+  settle: (_link, _nothing, client) => lookAgain(client, at),
+});
+
+/** Opens a transfer link in the browser; `host` is the one that was shown. */
+export const openingLink = (at: OnIntegration): Work<true, { heldId: string; host: string }> => ({
+  key: keyOf("transferOpen", at),
+  run: async ({ heldId, host }) => {
+    await call.authTransferOpen(at.accountId, at.projectId, heldId, host);
+    return true;
+  },
+  settle: (_done, _link, client) => {
+    client.setQueryData(handoverQuery(at.accountId, at.projectId).queryKey, {
+      ownedBy: at.integration.ownedBy,
+    });
+  },
+});
+
+export const removing = (at: OnIntegration): Work<true, { deleteData: boolean }> => ({
+  key: keyOf("remove", at),
+  run: async ({ deleteData }) => {
+    await call.authRemove(at.accountId, at.projectId, at.integration.provider, deleteData);
+    return true;
+  },
+  settle: (_gone, _choice, client) => {
+    const { accountId, projectId, integration } = at;
+    client.setQueryData(integrationsQuery(accountId, projectId).queryKey, (list) =>
+      list?.filter(({ provider }) => provider !== integration.provider),
+    );
+    for (const { queryKey } of [usersQuery, lastKeysQuery, handoverQuery].map((of) =>
+      of(accountId, projectId),
+    )) {
+      client.removeQueries({ queryKey });
+    }
+  },
+});
+
+const usersOf = (at: AuthSubject) => usersQuery(at.accountId, at.projectId).queryKey;
+const domainsOf = (at: AuthSubject) => domainsQuery(at.accountId, at.projectId).queryKey;
+
+function lookAgain(client: QueryClient, { accountId, projectId }: AuthSubject): void {
+  void client.invalidateQueries({ queryKey: integrationsQuery(accountId, projectId).queryKey });
+}
+
+/** From here on the server key is held, whatever becomes of the dialog that asked for it. */
+function showKeys(client: QueryClient, at: AuthSubject, made: SdkKeysView): void {
+  client.setQueryData(lastKeysQuery(at.accountId, at.projectId).queryKey, made);
+  showOnce(client, {
+    name: at.projectName,
+    title: `SDK keys of ${at.projectName}`,
+    note: "The server key is for your servers alone, and the platform does not show it again.",
+    items: made.held ? [made.held] : [],
+  });
+}

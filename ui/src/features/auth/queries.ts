@@ -1,0 +1,66 @@
+import { queryOptions, skipToken } from "@tanstack/react-query";
+import { keys } from "@/data/keys";
+import { call } from "@/ipc/call";
+import type { SdkKeysView, SyncedUsersView } from "@/ipc/generated";
+
+export const integrationsQuery = (account: string, project: string) =>
+  queryOptions({
+    queryKey: keys.authIntegrations(account, project),
+    queryFn: () => call.authIntegrations(account, project),
+  });
+
+export const domainsQuery = (account: string, project: string) =>
+  queryOptions({
+    queryKey: keys.authDomains(account, project),
+    queryFn: () => call.authDomains(account, project),
+  });
+
+/** A user who was just made, looked for in the table. */
+export interface AwaitedUser {
+  id: string;
+  email: string;
+}
+
+/** What was last read of the synchronised users, and who is waited for. */
+export interface KnownUsers {
+  view?: SyncedUsersView;
+  /** What the table itself was searched for. */
+  search?: string | undefined;
+  awaited?: AwaitedUser | undefined;
+  /** Whether the one waited for was in the table when it was read since. */
+  arrived?: boolean | undefined;
+}
+
+/** Never asked for by itself: a reading wakes the compute, so only a click puts something here. */
+export const usersQuery = (account: string, project: string) =>
+  queryOptions<KnownUsers>({
+    queryKey: [...keys.auth(account, project), "users"],
+    queryFn: skipToken,
+  });
+
+/** What is no secret of the keys that were made last in this window; the platform does not list them. */
+export const lastKeysQuery = (account: string, project: string) =>
+  queryOptions<SdkKeysView>({
+    queryKey: [...keys.auth(account, project), "lastKeys"],
+    queryFn: skipToken,
+  });
+
+/** The owner at the moment a transfer link was opened in the browser from this window. */
+export const handoverQuery = (account: string, project: string) =>
+  queryOptions<{ ownedBy: string | null }>({
+    queryKey: [...keys.auth(account, project), "handover"],
+    queryFn: skipToken,
+  });
+
+/** Lists that have sections of their own on the tab; the readiness list reads along. */
+export const providersQuery = (account: string, project: string) =>
+  queryOptions({
+    queryKey: keys.oauthProviders(account, project),
+    queryFn: () => call.oauthList(account, project),
+  });
+
+export const emailQuery = (account: string, project: string) =>
+  queryOptions({
+    queryKey: keys.emailServer(account, project),
+    queryFn: () => call.emailGet(account, project),
+  });

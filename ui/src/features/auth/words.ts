@@ -1,0 +1,68 @@
+import type { AuthIntegrationView } from "@/ipc/generated";
+
+/** The platform's word for an auth project that somebody took into an account of their own. */
+const TAKEN = "user";
+
+/** Whether the auth project belongs to an account of one's own at the auth provider. */
+export function isOwn({ ownedBy }: Pick<AuthIntegrationView, "ownedBy">): boolean {
+  return ownedBy === TAKEN;
+}
+
+/** Who owns the auth project. */
+export function ownerWord(integration: AuthIntegrationView): string {
+  if (integration.ownedBy === null) return "Not told by the platform";
+  return isOwn(integration) ? "Your own account at the auth provider" : "The platform, on your behalf";
+}
+
+const TRANSFER: Record<string, string> = {
+  initiated: "Begun: it waits to be confirmed on the link's page",
+  finished: "Finished",
+};
+
+/** How far a transfer is; nothing where none was begun. */
+export function transferWord({ transferStatus }: AuthIntegrationView): string | undefined {
+  return transferStatus === null ? undefined : (TRANSFER[transferStatus] ?? transferStatus);
+}
+
+/** Why the auth project cannot be handed over. */
+export function transferBlocked(integration: AuthIntegrationView): string | undefined {
+  return isOwn(integration) ? "It belongs to an account of your own already" : undefined;
+}
+
+/** The longest address of a user, in characters. */
+const MOST_EMAIL = 256;
+/** The longest name of a user, in characters. */
+const MOST_NAME = 255;
+
+/** Why an address cannot be that of a user. */
+export function faultOfEmail(typed: string): string | undefined {
+  const email = typed.trim();
+  if (email === "") return "Write the user’s email address.";
+  if ([...email].length > MOST_EMAIL) return `An address has at most ${MOST_EMAIL} characters.`;
+  if (!/^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\"]+\.[^\s@.<>()[\],;:\\"]+$/u.test(email)) {
+    return "Write one address, such as ada@example.com.";
+  }
+  return undefined;
+}
+
+/** Why a name cannot be that of a user. None at all will do. */
+export function faultOfUserName(typed: string): string | undefined {
+  const length = [...typed.trim()].length;
+  if (length > MOST_NAME) return `This name has ${length} characters, and the platform takes ${MOST_NAME}.`;
+  if (/\p{Cc}/u.test(typed)) return "Write it on one line, without control characters.";
+  return undefined;
+}
+
+/** Why a text cannot be a trusted domain. */
+export function faultOfDomain(typed: string): string | undefined {
+  const domain = typed.trim();
+  if (domain === "") return "Write a domain with its scheme, such as https://shop.example.com.";
+  if (!/^https?:\/\//i.test(domain))
+    return "It begins with https:// (or http:// for a program on this machine).";
+  if (!URL.canParse(domain)) return "This is no address. Write it like https://shop.example.com.";
+  const { username, password, pathname, search, hash } = new URL(domain);
+  if (username || password) return "Leave out the user name and the password.";
+  if (pathname !== "/" || search || hash)
+    return "Only scheme, host and port: leave out what comes after them.";
+  return undefined;
+}
