@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { authIntegrationsQuery } from "@/data/queries";
 import { useWhere } from "@/features/branches/useWhere";
 import { Failure } from "@/features/Failure";
 import { Notices } from "@/kit/layout/Notices";
@@ -9,7 +10,6 @@ import styles from "./Auth.module.css";
 import { AuthSections } from "./AuthSections";
 import { IntegrationSelect } from "./IntegrationSelect";
 import { NoIntegration } from "./NoIntegration";
-import { integrationsQuery } from "./queries";
 
 interface AuthTabProps {
   accountId: string;
@@ -19,7 +19,7 @@ interface AuthTabProps {
 /** The auth integration of a project: itself, its users, its keys, its providers and its mail. */
 export function AuthTab({ accountId, projectId }: AuthTabProps) {
   const { projectName, locked } = useWhere(accountId, projectId);
-  const integrations = useQuery(integrationsQuery(accountId, projectId));
+  const integrations = useQuery(authIntegrationsQuery(accountId, projectId));
   const [wanted, setWanted] = useState<string>();
   if (integrations.isPending) return <Skeleton label="auth" shape="card" count={3} />;
   const { data: list, error } = integrations;

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { viewOf } from "@/data/errors";
+import { authIntegrationsQuery } from "@/data/queries";
 import { useWork } from "@/data/work";
 import { Failure } from "@/features/Failure";
 import { Button } from "@/kit/control/Button";
@@ -8,7 +9,6 @@ import { FormDialog } from "@/kit/overlay/FormDialog";
 import { EnableFields } from "./EnableFields";
 import { enabling } from "./mutations";
 import type { AuthSubject } from "./places";
-import { integrationsQuery } from "./queries";
 import { useEnableDraft } from "./useEnableDraft";
 
 /** Attaches auth to a branch and a database of a project. */
@@ -19,7 +19,7 @@ export function EnableAuthDialog({ at }: { at: AuthSubject }) {
   const client = useQueryClient();
   const close = useUnask();
   const show = () => {
-    void client.invalidateQueries({ queryKey: integrationsQuery(accountId, projectId).queryKey });
+    void client.invalidateQueries({ queryKey: authIntegrationsQuery(accountId, projectId).queryKey });
     close();
   };
   const enable = async () => {

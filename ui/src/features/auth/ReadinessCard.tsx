@@ -1,9 +1,10 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { emailServerQuery, oauthProvidersQuery } from "@/data/queries";
 import { Pill, type Tone } from "@/kit/data/Pill";
 import { Card } from "@/kit/layout/Card";
 import styles from "./Auth.module.css";
 import type { OnIntegration } from "./places";
-import { domainsQuery, emailQuery, providersQuery } from "./queries";
+import { domainsQuery } from "./queries";
 import { ReadinessFix } from "./ReadinessFix";
 import { type Known, metOf, type ReadinessPoint, readinessOf } from "./readiness";
 
@@ -19,8 +20,8 @@ export function ReadinessCard({ at }: { at: OnIntegration }) {
   const { accountId, projectId, integration } = at;
   const points = readinessOf({
     integration,
-    providers: known(useQuery(providersQuery(accountId, projectId))),
-    email: known(useQuery(emailQuery(accountId, projectId))),
+    providers: known(useQuery(oauthProvidersQuery(accountId, projectId))),
+    email: known(useQuery(emailServerQuery(accountId, projectId))),
     domains: known(useQuery(domainsQuery(accountId, projectId))),
   });
   return (

@@ -7,6 +7,7 @@ import { useLookAgain } from "./useLookAgain";
 
 /** The button that mends what is missing; nothing where nothing is. */
 export function ReadinessFix({ at, point }: { at: OnIntegration; point: ReadinessPoint }) {
+  const { accountId, projectId, projectName, locked } = at;
   const again = useLookAgain(at);
   if (point.state === "unknown") {
     return (
@@ -20,6 +21,14 @@ export function ReadinessFix({ at, point }: { at: OnIntegration; point: Readines
   if (point.state !== "missing") return null;
   return (
     <span className={styles.fix}>
+      {point.providers?.map((provider) => (
+        <ActionButton
+          key={provider.id}
+          action="oauthProvider.own"
+          context={{ oauthProvider: { accountId, projectId, projectName, locked, provider } }}
+          size="small"
+        />
+      ))}
       {point.need === "domain" && (
         <ActionButton action="auth.addDomain" context={{ auth: at }} size="small" />
       )}

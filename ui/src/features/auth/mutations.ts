@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { authIntegrationsQuery } from "@/data/queries";
 import type { Work } from "@/data/work";
 import { showOnce } from "@/features/connect/held";
 import { call } from "@/ipc/call";
@@ -10,14 +11,7 @@ import type {
   TransferLinkView,
 } from "@/ipc/generated";
 import type { AuthSubject, OnIntegration } from "./places";
-import {
-  type AwaitedUser,
-  domainsQuery,
-  handoverQuery,
-  integrationsQuery,
-  lastKeysQuery,
-  usersQuery,
-} from "./queries";
+import { type AwaitedUser, domainsQuery, handoverQuery, lastKeysQuery, usersQuery } from "./queries";
 
 const keyOf = (verb: string, { accountId, projectId }: AuthSubject, more?: string) => [
   "auth",
@@ -137,7 +131,7 @@ export const removing = (at: OnIntegration): Work<true, { deleteData: boolean }>
   },
   settle: (_gone, _choice, client) => {
     const { accountId, projectId, integration } = at;
-    client.setQueryData(integrationsQuery(accountId, projectId).queryKey, (list) =>
+    client.setQueryData(authIntegrationsQuery(accountId, projectId).queryKey, (list) =>
       list?.filter(({ provider }) => provider !== integration.provider),
     );
     for (const { queryKey } of [usersQuery, lastKeysQuery, handoverQuery].map((of) =>
@@ -152,7 +146,7 @@ const usersOf = (at: AuthSubject) => usersQuery(at.accountId, at.projectId).quer
 const domainsOf = (at: AuthSubject) => domainsQuery(at.accountId, at.projectId).queryKey;
 
 function lookAgain(client: QueryClient, { accountId, projectId }: AuthSubject): void {
-  void client.invalidateQueries({ queryKey: integrationsQuery(accountId, projectId).queryKey });
+  void client.invalidateQueries({ queryKey: authIntegrationsQuery(accountId, projectId).queryKey });
 }
 
 /** From here on the server key is held, whatever becomes of the dialog that asked for it. */

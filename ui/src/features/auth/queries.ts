@@ -3,12 +3,6 @@ import { keys } from "@/data/keys";
 import { call } from "@/ipc/call";
 import type { SdkKeysView, SyncedUsersView } from "@/ipc/generated";
 
-export const integrationsQuery = (account: string, project: string) =>
-  queryOptions({
-    queryKey: keys.authIntegrations(account, project),
-    queryFn: () => call.authIntegrations(account, project),
-  });
-
 export const domainsQuery = (account: string, project: string) =>
   queryOptions({
     queryKey: keys.authDomains(account, project),
@@ -50,17 +44,4 @@ export const handoverQuery = (account: string, project: string) =>
   queryOptions<{ ownedBy: string | null }>({
     queryKey: [...keys.auth(account, project), "handover"],
     queryFn: skipToken,
-  });
-
-/** Lists that have sections of their own on the tab; the readiness list reads along. */
-export const providersQuery = (account: string, project: string) =>
-  queryOptions({
-    queryKey: keys.oauthProviders(account, project),
-    queryFn: () => call.oauthList(account, project),
-  });
-
-export const emailQuery = (account: string, project: string) =>
-  queryOptions({
-    queryKey: keys.emailServer(account, project),
-    queryFn: () => call.emailGet(account, project),
   });

@@ -1,3 +1,5 @@
+import { listed } from "@/features/databases/words";
+import { providerWord } from "@/features/oauthProviders/words";
 import type { AuthIntegrationView, EmailServerView, OauthProviderView } from "@/ipc/generated";
 import { isOwn } from "./words";
 
@@ -17,7 +19,7 @@ export interface ReadinessPoint {
   /** What it is, in words that fit its state. */
   words: string;
   /** The providers with shared credentials, where that is what is missing. */
-  providers?: readonly string[];
+  providers?: readonly OauthProviderView[];
 }
 
 export interface Readable {
@@ -61,12 +63,12 @@ function judged<View>(known: Known<View>, about: string, judge: (view: View) => 
 
 function credentials(providers: readonly OauthProviderView[]): Judgement {
   // A provider of which the platform does not say whose credentials it uses is not said to be ready.
-  const shared = providers.filter(({ isShared }) => isShared !== false).map(({ id }) => id);
+  const shared = providers.filter(({ isShared }) => isShared !== false);
   if (shared.length > 0) {
     const whose = shared.length === 1 ? "uses" : "use";
     return {
       state: "missing",
-      words: `${named(shared)} ${whose} the platform’s shared credentials`,
+      words: `${listed(shared.map(({ id }) => providerWord(id)))} ${whose} the platform’s shared credentials`,
       providers: shared,
     };
   }
@@ -91,8 +93,4 @@ function aDomain(domains: readonly string[]): Judgement {
     return { state: "met", words: `${domains[0]}${more} may be returned to` };
   }
   return { state: "missing", words: "No domain is trusted to return users to" };
-}
-
-function named(ids: readonly string[]): string {
-  return ids.length < 2 ? ids.join("") : `${ids.slice(0, -1).join(", ")} and ${ids.at(-1)}`;
 }

@@ -1,17 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { authIntegrationsQuery } from "@/data/queries";
 import { useWork } from "@/data/work";
 import { call } from "@/ipc/call";
 import type { TransferLinkView } from "@/ipc/generated";
 import { gettingLink, openingLink } from "./mutations";
 import type { OnIntegration } from "./places";
-import { integrationsQuery } from "./queries";
 import { isOwn } from "./words";
 
 /** A transfer from its explanation to another owner. The link is put away in the core when the dialog goes. */
 export function useTransfer(at: OnIntegration) {
   const { accountId, projectId, integration } = at;
-  const list = useQuery(integrationsQuery(accountId, projectId)).data;
+  const list = useQuery(authIntegrationsQuery(accountId, projectId)).data;
   const now = list?.find(({ provider }) => provider === integration.provider);
   const getting = useWork(gettingLink(at));
   const opening = useWork(openingLink(at));
