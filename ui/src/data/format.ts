@@ -1,6 +1,16 @@
+// Made once: that costs a hundred times as much as using them.
+const NUMBER = new Intl.NumberFormat("en-GB");
+const DAY = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short" });
+const CLOCK = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
+
+/** A whole number by thousands: `10,000`. */
+export function grouped(count: number): string {
+  return NUMBER.format(count);
+}
+
 /** A whole number with its noun: `1 statement`, `3 statements`. */
 export function counted(count: number, noun: string, plural = `${noun}s`): string {
-  return `${count.toLocaleString("en-GB")} ${count === 1 ? noun : plural}`;
+  return `${grouped(count)} ${count === 1 ? noun : plural}`;
 }
 
 /** Milliseconds as people read them: `38 ms`, `1.2 s`. */
@@ -11,13 +21,12 @@ export function milliseconds(count: number): string {
 /** Local time, exact to the minute, with the weekday: `Tue 24 Nov, 03:14`. */
 export function localTime(instant: string | number | Date): string {
   const date = new Date(instant);
-  const day = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short" });
-  return `${day.format(date).replace(",", "")}, ${clockTime(date)}`;
+  return `${DAY.format(date).replace(",", "")}, ${clockTime(date)}`;
 }
 
 /** Hours and minutes of the local day: `03:14`. */
 export function clockTime(instant: string | number | Date): string {
-  return new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" }).format(new Date(instant));
+  return CLOCK.format(new Date(instant));
 }
 
 /** The name at the end of a path: `schema.sql`. */

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { counted } from "@/data/format";
+import { counted, grouped } from "@/data/format";
 import { shelfQuery } from "@/data/queries";
 import { useCurrentAccount } from "@/features/accounts/current";
 import { useOpenOperations } from "@/features/operations/open";
@@ -23,7 +23,7 @@ export function useNavItems(): { items: readonly NavItem[]; bottom: readonly Nav
       label: "Projects",
       icon: "folder",
       ...(projects !== undefined && {
-        count: projects.toLocaleString("en-GB"),
+        count: grouped(projects),
         countLabel: counted(projects, "project"),
       }),
     },

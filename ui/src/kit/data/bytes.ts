@@ -11,6 +11,8 @@ export function formatBytes(bytes: number): string {
     : `${rounded} ${UNITS[power]}`;
 }
 
+const WHOLE = new Intl.NumberFormat("en");
+
 export function exactBytes(bytes: number): string {
-  return `${Math.round(bytes).toLocaleString("en").replaceAll(",", "\u202f")} bytes`;
+  return `${WHOLE.format(Math.round(bytes)).replaceAll(",", "\u202f")} bytes`;
 }

@@ -1,8 +1,9 @@
-import { type MouseEvent, useRef, useState } from "react";
+import { type MouseEvent, useLayoutEffect, useRef, useState } from "react";
 import { cx } from "@/kit/cx";
 import { NARROW, useMedia } from "@/kit/layout/useMedia";
 import { ContextMenu } from "@/kit/overlay/ContextMenu";
 import { ROW_HEIGHT, TALL_ROW_HEIGHT, type TableProps, tracks } from "./columns";
+import { nextSlots, type Slot } from "./slots";
 import styles from "./Table.module.css";
 import { TableHeader } from "./TableHeader";
 import { TableRow } from "./TableRow";
@@ -79,25 +80,41 @@ function Rows<Row>({ rowHeight, scroller, active, onTick, ...props }: RowsProps<
   const indexes = Array.from({ length: Math.max(0, end - first) }, (_, offset) => first + offset);
   if (active < first) indexes.unshift(active);
   if (active >= end && active < props.rows.length) indexes.push(active);
-  return indexes.map((index) => {
+  const drawn = indexes.flatMap((index) => {
     const row = props.rows[index];
-    if (row === undefined) return null;
-    const key = props.rowKey(row);
-    return (
-      <TableRow
-        key={key}
-        row={row}
-        rowKey={key}
-        index={index}
-        top={index * rowHeight}
-        columns={props.columns}
-        active={index === active}
-        selected={key === props.selected}
-        ticked={props.ticked?.has(key)}
-        onTick={onTick}
-        rowMenu={props.rowMenu}
-        tree={props.tree}
-      />
-    );
+    return row === undefined ? [] : [{ row, index, key: props.rowKey(row) }];
   });
+  const slots = useSlots(
+    drawn.map(({ key }) => key),
+    drawn.find(({ index }) => index === active)?.key,
+  );
+  return drawn.map(({ row, index, key }, place) => (
+    <TableRow
+      key={slots[place]?.number}
+      row={row}
+      rowKey={key}
+      index={index}
+      top={index * rowHeight}
+      columns={props.columns}
+      active={index === active}
+      selected={key === props.selected}
+      ticked={props.ticked?.has(key)}
+      onTick={onTick}
+      rowMenu={props.rowMenu}
+      tree={props.tree}
+    />
+  ));
+}
+
+/** Which elements the rows are drawn with, as `nextSlots` hands them on. The row that the keys were on keeps its own. */
+function useSlots(keys: readonly string[], active: string | undefined): readonly Slot[] {
+  const last = useRef<{ slots: readonly Slot[]; active: string | undefined }>({
+    slots: [],
+    active: undefined,
+  });
+  const slots = nextSlots(last.current.slots, keys, last.current.active);
+  useLayoutEffect(() => {
+    last.current = { slots, active };
+  });
+  return slots;
 }

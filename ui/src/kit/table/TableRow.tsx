@@ -56,7 +56,8 @@ function PlainRow<Row>(props: TableRowProps<Row>): ReactNode {
         </div>
       ))}
       {rowMenu && (
-        <span role="gridcell" className={cx(styles.cell, styles.menu)}>
+        // A menu is that of one row: its button is not handed on with the rest.
+        <span key={rowKey} role="gridcell" className={cx(styles.cell, styles.menu)}>
           {rowMenu(row)}
         </span>
       )}

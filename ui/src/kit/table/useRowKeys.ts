@@ -30,10 +30,10 @@ export function useRowKeys<Row>({ scroller, rowHeight, tick, tickAll, props }: R
   const wanted = useRef<number>(undefined);
   const wish = activeKey ?? selected;
   const active = useNearest(
-    rows.findIndex((row) => rowKey(row) === wish),
+    wish === undefined ? -1 : rows.findIndex((row) => rowKey(row) === wish),
     rows.length,
   );
-  const onFocus = useFocusThatStays(scroller);
+  const holdFocus = useFocusThatStays(scroller);
 
   useFocusWhenDrawn(scroller, wanted);
 
@@ -72,6 +72,13 @@ export function useRowKeys<Row>({ scroller, rowHeight, tick, tickAll, props }: R
     event.preventDefault();
   };
 
+  const onFocus = (event: FocusEvent) => {
+    holdFocus(event);
+    // The row that has the focus in it stays drawn wherever one scrolls to, and is the one that is left by Tab.
+    const key = closestKey(event.target);
+    const at = rows[active];
+    if (key !== undefined && at !== undefined && key !== rowKey(at)) setActiveKey(key);
+  };
   const rowAt = (target: EventTarget) => {
     const key = closestKey(target);
     return key === undefined ? undefined : rows.find((row) => rowKey(row) === key);

@@ -1,3 +1,4 @@
+import { dateFormat } from "./dateFormat";
 import { DAY, HOUR, MINUTE, SECOND } from "./useNow";
 
 /** A span in the two units that matter: "71 h 58 min", "3 min 20 s", "4 s". Days from 100 hours on. */
@@ -37,22 +38,25 @@ export function formatRelative(instant: number, now: number, locale?: string): s
 }
 
 function formatDay(instant: number, now: number, locale?: string): string {
-  const date = new Date(instant);
-  const sameYear = date.getFullYear() === new Date(now).getFullYear();
-  const year = sameYear ? {} : ({ year: "numeric" } as const);
-  return date.toLocaleDateString(locale, { day: "numeric", month: "short", ...year });
+  const sameYear = new Date(instant).getFullYear() === new Date(now).getFullYear();
+  return (sameYear ? day : dayOfYear)(locale).format(instant);
 }
+
+const day = dateFormat({ day: "numeric", month: "short" });
+const dayOfYear = dateFormat({ day: "numeric", month: "short", year: "numeric" });
 
 /** The instant to the second, in local time, with its zone: for tooltips and details. */
 export function formatExact(instant: number, locale?: string): string {
-  return new Date(instant).toLocaleString(locale, {
-    weekday: "short",
-    day: "numeric",
-    month: "short",
-    year: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    second: "2-digit",
-    timeZoneName: "short",
-  });
+  return exact(locale).format(instant);
 }
+
+const exact = dateFormat({
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+  timeZoneName: "short",
+});
