@@ -1,4 +1,16 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { emailServerQuery } from "@/data/queries";
+import { useWhere } from "@/features/branches/useWhere";
+import { Failure } from "@/features/Failure";
+import { ActionMenu } from "@/kit/action/ActionMenu";
+import { usePublish } from "@/kit/action/useActions";
 import { Card } from "@/kit/layout/Card";
+import { Skeleton } from "@/kit/state/Skeleton";
+import { RelativeTime } from "@/kit/time/RelativeTime";
+import styles from "./Email.module.css";
+import { EmailServer } from "./EmailServer";
+import type { EmailSubject } from "./places";
 
 interface EmailSectionProps {
   accountId: string;
@@ -6,6 +18,37 @@ interface EmailSectionProps {
 }
 
 /** The server that the auth integration sends its mail through. */
-export function EmailSection(_where: EmailSectionProps) {
-  return <Card title="Email server">{null}</Card>;
+export function EmailSection({ accountId, projectId }: EmailSectionProps) {
+  const server = useQuery(emailServerQuery(accountId, projectId));
+  const { projectName, locked } = useWhere(accountId, projectId);
+  const subject = useMemo<EmailSubject | undefined>(
+    () => server.data && { accountId, projectId, projectName, locked, server: server.data },
+    [accountId, projectId, projectName, locked, server.data],
+  );
+  usePublish("emailServer", subject);
+  return (
+    <Card
+      title="Email server"
+      tools={
+        subject && <ActionMenu about="emailServer" subject={subject} label="Actions for the email server" />
+      }
+    >
+      <div className={styles.section}>
+        {server.isPending && <Skeleton label="the email server" shape="text" count={3} />}
+        {server.error && (
+          <Failure
+            title="The email server could not be read"
+            error={server.error}
+            onRetry={() => void server.refetch()}
+          />
+        )}
+        {server.error && server.data && (
+          <p className={styles.note}>
+            Shown as of <RelativeTime instant={server.dataUpdatedAt} />.
+          </p>
+        )}
+        {subject && <EmailServer subject={subject} />}
+      </div>
+    </Card>
+  );
 }

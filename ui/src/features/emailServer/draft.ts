@@ -1,0 +1,105 @@
+import { editOfSecret, faultOfSecret } from "@/features/oauthProviders/secrets";
+import type { EmailServerEdit, EmailServerView, ProbeSmtp, TestEmail } from "@/ipc/generated";
+import { faultOfHost, faultOfMailbox, faultOfPort } from "./checks";
+import { isOwn } from "./words";
+
+/** One's own email server as it is typed. */
+export interface Draft {
+  host: string;
+  port: string;
+  username: string;
+  /** Never that which is set: it does not come back from the platform. */
+  password: string;
+  senderEmail: string;
+  senderName: string;
+}
+
+export type Faults = { readonly [Part in keyof Draft]?: string | undefined };
+
+const USUAL_PORT = "587";
+
+/** What the fields begin with. */
+export function draftOf(server: EmailServerView): Draft {
+  const own = isOwn(server);
+  return {
+    host: server.host ?? "",
+    port: own ? String(server.port ?? "") : USUAL_PORT,
+    username: server.username ?? "",
+    password: "",
+    senderEmail: server.senderEmail ?? "",
+    senderName: server.senderName ?? "",
+  };
+}
+
+/** What is wrong with a draft. With `keeps` a password is set that an empty field leaves as it is. */
+export function faultsOf(draft: Draft, { keeps }: { keeps: boolean }): Faults {
+  return {
+    host: faultOfHost(draft.host),
+    port: faultOfPort(draft.port),
+    username: draft.username.trim() === "" ? "Write the user name for the login." : undefined,
+    password: faultOfPassword(draft.password, keeps),
+    senderEmail: faultOfMailbox(draft.senderEmail),
+    senderName: draft.senderName.trim() === "" ? "Write the name that people see." : undefined,
+  };
+}
+
+export function faultOfPassword(password: string, keeps: boolean): string | undefined {
+  return password === "" && !keeps ? "Write the password." : faultOfSecret(password);
+}
+
+export function isFine(faults: Faults): boolean {
+  return !Object.values(faults).some(Boolean);
+}
+
+/** Whether saving would change something. */
+export function isChanged(draft: Draft, server: EmailServerView): boolean {
+  if (!isOwn(server) || draft.password !== "") return true;
+  const before = trimmed(draftOf(server));
+  const now = trimmed(draft);
+  return PARTS.some((part) => before[part] !== now[part]);
+}
+
+const PARTS = ["host", "port", "username", "senderEmail", "senderName"] as const;
+
+/** What saving sends. */
+export function editOf(draft: Draft): EmailServerEdit {
+  const { host, port, username, password, senderEmail, senderName } = trimmed(draft);
+  return {
+    kind: "own",
+    host,
+    port: Number(port),
+    username,
+    password: editOfSecret(password),
+    senderEmail,
+    senderName,
+  };
+}
+
+/** What trying the server sends. Without a password nobody logs in. */
+export function probeOf(draft: Draft): ProbeSmtp {
+  const { host, port, username, password } = trimmed(draft);
+  return { host, port: Number(port), username: username || null, password: password || null };
+}
+
+/** What sending a test message through the server takes. */
+export function testOf(draft: Draft, branchId: string, recipient: string): TestEmail {
+  const { port, ...server } = trimmed(draft);
+  return { ...server, port: Number(port), branchId, recipient: recipient.trim() };
+}
+
+/** Whether the same server would be tried with both. */
+export function sameServer(one: Draft, other: Draft): boolean {
+  return (["host", "port", "username", "password"] as const).every((part) => one[part] === other[part]);
+}
+
+/** A password may begin or end with a blank; nothing else does. */
+function trimmed(draft: Draft): Draft {
+  return {
+    host: draft.host.trim(),
+    port: draft.port.trim(),
+    username: draft.username.trim(),
+    password: draft.password,
+    senderEmail: draft.senderEmail.trim(),
+    senderName: draft.senderName.trim(),
+  };
+}
