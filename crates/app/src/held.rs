@@ -17,7 +17,7 @@ use crate::projects::CreatedProject;
 use crate::roles::RolePassword;
 use crate::view::{
     ConnectFormView, ConnectView, CreatedBranchView, CreatedProjectView, ErrorCode, FormGroup,
-    FormId, HeldView, NewPasswordView,
+    FormId, HeldView, KeyView, NewPasswordView,
 };
 use crate::{App, Error, accounts, management};
 
@@ -43,7 +43,19 @@ enum Secret {
         form_label: &'static str,
         text: SecretString,
         project_id: Option<String>,
+        /// The platform's number for the API key that it is.
+        key_id: Option<String>,
     },
+}
+
+/// An API key that is held.
+pub(crate) struct HeldKey {
+    /// Local id of the account that made it.
+    pub(crate) account_id: String,
+    pub(crate) key_id: String,
+    /// What it was named.
+    pub(crate) name: String,
+    pub(crate) token: SecretString,
 }
 
 impl fmt::Debug for Hold {
@@ -210,8 +222,49 @@ pub(crate) fn hold_text(
         form_label,
         text,
         project_id: project_id.map(ToOwned::to_owned),
+        key_id: None,
     };
     hold(app, account_id, secret)
+}
+
+/// Holds the token of a key that was just made, and gives what the window may see of it.
+pub(crate) fn hold_key(
+    app: &App,
+    account_id: &str,
+    key: &KeyView,
+    token: SecretString,
+) -> Option<HeldView> {
+    let secret = Secret::Text {
+        label: key.name.clone(),
+        form: FormId::ApiKey,
+        form_label: "API key",
+        text: token,
+        project_id: key.project_id.clone(),
+        key_id: Some(key.id.clone()),
+    };
+    hold(app, account_id, secret)
+}
+
+/// The API key that is held under this id.
+pub(crate) fn key(app: &App, id: &str) -> Result<HeldKey, Error> {
+    let hold = app.holds.find(id).map_err(|error| {
+        error.hint("It was shown once. Revoke the key that nobody has, and create another one.")
+    })?;
+    match &hold.secret {
+        Secret::Text {
+            label,
+            text,
+            key_id: Some(key_id),
+            ..
+        } => Ok(HeldKey {
+            account_id: hold.account_id.clone(),
+            key_id: key_id.clone(),
+            name: label.clone(),
+            token: text.clone(),
+        }),
+        _ => Err(Error::invalid("This secret is no API key")
+            .hint("Only a key that was just created becomes an account.")),
+    }
 }
 
 fn hold(app: &App, account_id: &str, secret: Secret) -> Option<HeldView> {

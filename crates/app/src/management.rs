@@ -47,6 +47,8 @@ struct Heard {
     left_open: AtomicBool,
     /// Milliseconds to add to this machine's clock.
     offset: Mutex<Option<i64>>,
+    /// When the platform last took it, by the platform's clock.
+    taken_at: Mutex<Option<DateTime<Utc>>>,
 }
 
 /// An account that can be spoken to.
@@ -148,6 +150,13 @@ impl Managements {
         let lines = lock(&self.lines);
         let line = lines.get(account_id);
         line.is_some_and(|line| line.heard.refused.is_shut())
+    }
+
+    /// When the platform last took the key that this account has now, by the platform's clock.
+    pub(crate) fn taken_at(&self, account_id: &str) -> Option<DateTime<Utc>> {
+        let lines = lock(&self.lines);
+        let line = lines.get(account_id)?;
+        *lock(&line.heard.taken_at)
     }
 
     /// The account's key is good again.
@@ -312,6 +321,8 @@ impl Reach {
         match &reply {
             Ok(reply) => {
                 self.learn(reply.server_time, asked_at);
+                let now = reply.server_time.unwrap_or_else(|| self.app.clock.now());
+                *lock(&self.heard.taken_at) = Some(now);
                 self.app.watch.heard(&self.account.id);
                 if self.heard.left_open.swap(false, Ordering::Relaxed) {
                     self.app.watch.wake();

@@ -16,9 +16,10 @@ use crate::check::{self, LONG_NAME};
 use crate::checkpoint::Checkpoint;
 use crate::clock::local_id;
 use crate::intent;
+use crate::keys::SaveKey;
 use crate::platform::Profile;
 use crate::store::{IntentKind, table};
-use crate::view::{AccountColour, ErrorCode};
+use crate::view::{AccountColour, ErrorCode, PlatformKind};
 use crate::{App, Error, keychain, options};
 
 /// Connects an account: asks its platform who the key belongs to, and only then keeps the key in the vault and the account
@@ -36,6 +37,26 @@ pub async fn connect(app: &App, wish: ConnectAccount) -> Result<AccountView, Err
     app.tasks.run(run(app.clone(), wish)).await
 }
 
+/// A key that this app made.
+pub(crate) struct MadeKey {
+    pub(crate) token: SecretString,
+    /// The platform's number for it.
+    pub(crate) key_id: String,
+}
+
+/// Connects an account with a key that another account made, at the addresses of that one. As [`connect`]; a second
+/// account of the same owner is what was asked for.
+pub(crate) async fn connect_made(
+    app: &App,
+    maker_id: &str,
+    made: MadeKey,
+    wish: SaveKey,
+) -> Result<AccountView, Error> {
+    let maker = super::account(app, maker_id)?;
+    let wish = Wish::made(app, &maker, made, wish)?;
+    app.tasks.run(run(app.clone(), wish)).await
+}
+
 /// What was asked for, as it can be used.
 struct Wish {
     name: Option<String>,
@@ -45,12 +66,38 @@ struct Wish {
     own_base: Option<String>,
     instant: Option<InstantUrl>,
     key: SecretString,
+    /// The number of a key that this app made.
+    key_id: Option<String>,
     colour: AccountColour,
     is_production: bool,
     is_read_only: bool,
 }
 
 impl Wish {
+    fn made(app: &App, maker: &Account, made: MadeKey, wish: SaveKey) -> Result<Self, Error> {
+        // What comes with its platform has no address of its own to share, but one that can be written down.
+        let platform = match maker.is_own() {
+            true => maker.platform,
+            false => PlatformKind::Custom,
+        };
+        let (base_url, instant_url) = addresses(app, maker);
+        let is_fixed = Profile::of_platform(platform).base_url.is_some();
+        let typed = ConnectAccount {
+            name: wish.name,
+            platform,
+            base_url: base_url.filter(|_| !is_fixed),
+            instant_url: instant_url.filter(|_| !is_fixed),
+            key: made.token,
+            colour: wish.colour,
+            is_production: wish.is_production,
+            is_read_only: wish.is_read_only,
+        };
+        Ok(Self {
+            key_id: Some(made.key_id),
+            ..Self::checked(&typed)?
+        })
+    }
+
     fn checked(wish: &ConnectAccount) -> Result<Self, Error> {
         let profile = Profile::of_platform(wish.platform);
         let name = Some(wish.name.as_str()).filter(|name| !name.trim().is_empty());
@@ -62,6 +109,7 @@ impl Wish {
             own_base,
             instant: instant_of(profile, wish.instant_url.as_deref())?,
             key: key::checked(&wish.key)?,
+            key_id: None,
             colour: wish.colour,
             is_production: wish.is_production,
             is_read_only: wish.is_read_only,
@@ -77,7 +125,7 @@ async fn run(app: App, wish: Wish) -> Result<AccountView, Error> {
     }
     keychain::ensure(&app).await?;
     let owner = verify(&app, &wish.base, &wish.key).await?;
-    if wish.name.is_none() {
+    if wish.name.is_none() && wish.key_id.is_none() {
         refuse_known_owner(&app, &wish.base, &owner)?;
     }
     let account = row(&app, &wish, owner);
@@ -100,6 +148,7 @@ fn row(app: &App, wish: &Wish, owner: Owner) -> Account {
         colour: wish.colour,
         is_production: wish.is_production,
         is_read_only: wish.is_read_only,
+        key_id: wish.key_id.clone(),
         ..Account::new(id, name, wish.profile.platform, app.clock.now())
     };
     owner.note_in(&mut account);
@@ -236,7 +285,7 @@ fn refuse_known_owner(app: &App, base: &ManagementUrl, owner: &Owner) -> Result<
     }
 }
 
-fn is_at(app: &App, account: &Account, base: &ManagementUrl) -> bool {
+pub(super) fn is_at(app: &App, account: &Account, base: &ManagementUrl) -> bool {
     let known = addresses(app, account).0;
     let known = known.and_then(|known| ManagementUrl::parse(&known).ok());
     known.is_some_and(|known| known.as_str() == base.as_str())

@@ -10,6 +10,7 @@ mod local;
 mod places;
 mod recheck;
 mod remove;
+mod same;
 mod verify;
 mod view;
 
@@ -30,6 +31,7 @@ use crate::view::{AccountColour, AccountView, ErrorCode, PlatformKind};
 use crate::{App, Error, ids};
 
 pub use connect::connect;
+pub(crate) use connect::{MadeKey, connect_made};
 pub use edit::{edit, replace_key};
 pub use key::has_key_in_memory;
 use key::key_of;
@@ -44,6 +46,7 @@ pub(crate) use places::{
 pub use recheck::recheck;
 pub use remove::remove;
 pub(crate) use remove::take_up;
+pub(crate) use same::{all_at_address_of, at_address_of, found_key};
 use view::view;
 
 /// An account to connect.

@@ -1,5 +1,6 @@
-//! The same done to many projects, one after the other, with a plan before and a result for each.
+//! The same done to many projects or keys, one after the other, with a plan before and a result for each.
 
+mod keys;
 mod plan;
 mod run;
 mod state;
@@ -14,12 +15,16 @@ use crate::{App, Error};
 
 pub(crate) use state::{Bulk, Bulks, Item};
 
-/// What would be done. Sends nothing.
+/// What would be done. Changes nothing; for keys their list is read.
 ///
 /// # Errors
-/// [`crate::view::ErrorCode::Invalid`] when there is nothing to do or the account is not there.
+/// [`crate::view::ErrorCode::Invalid`] when there is nothing to do or the account is not there, and for keys as every look
+/// at an account.
 pub async fn plan(app: &App, wish: BulkWish) -> Result<BulkPlanView, Error> {
-    plan::plan(app, &wish).await
+    match wish.verb {
+        BulkVerb::DeleteProjects | BulkVerb::RecoverProjects => plan::plan(app, &wish).await,
+        BulkVerb::RevokeKeys => keys::plan(app, &wish).await,
+    }
 }
 
 /// Begins it. What comes of it is told by [`crate::Fact::BulkChanged`]. The same asked for twice is begun once.
@@ -204,11 +209,19 @@ async fn ready(app: &App) -> Result<(), Error> {
     app.bulks.read.get_or_try_init(|| read).await.map(drop)
 }
 
+/// What it is done to, in the singular and the plural.
+fn items_of(verb: BulkVerb) -> (&'static str, &'static str) {
+    match verb {
+        BulkVerb::DeleteProjects | BulkVerb::RecoverProjects => ("project", "projects"),
+        BulkVerb::RevokeKeys => ("key", "keys"),
+    }
+}
+
 fn tell(app: &App, id: &str) {
     app.facts.tell(Fact::BulkChanged { id: id.to_owned() });
 }
 
 fn not_there() -> Error {
     Error::new(ErrorCode::NotFound, "This is not there any more")
-        .hint("It was put away; look at the list of projects.")
+        .hint("It was put away; look at the list of what it was done to.")
 }

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::items_of;
 use crate::names;
 use crate::store::table;
 use crate::view::{
@@ -14,7 +15,7 @@ use crate::{App, Error, accounts, ids, management};
 const A_SECOND: u32 = 2;
 
 /// The list is read again at the end.
-const LISTS: u32 = 1;
+pub(super) const LISTS: u32 = 1;
 
 /// What is known of a project without asking.
 #[derive(Clone, Debug, Default)]
@@ -60,16 +61,21 @@ pub(super) async fn plan(app: &App, wish: &BulkWish) -> Result<BulkPlanView, Err
     })
 }
 
-async fn checked(app: &App, wish: &BulkWish) -> Result<AccountView, Error> {
+/// The account of a wish that can be fulfilled.
+pub(super) async fn checked(app: &App, wish: &BulkWish) -> Result<AccountView, Error> {
+    let (one, _) = items_of(wish.verb);
     if wish.item_ids.is_empty() {
-        return Err(Error::invalid("No project is chosen").hint("Tick at least one."));
+        return Err(Error::invalid(format!("No {one} is chosen")).hint("Tick at least one."));
     }
     let mut seen = BTreeSet::new();
     for id in &wish.item_ids {
-        ids::project(id)?;
+        match wish.verb {
+            BulkVerb::RevokeKeys => drop(ids::key(id)?),
+            BulkVerb::DeleteProjects | BulkVerb::RecoverProjects => drop(ids::project(id)?),
+        }
         if !seen.insert(id) {
             return Err(
-                Error::invalid(format!("The project {id} is chosen twice")).hint("Choose it once.")
+                Error::invalid(format!("The {one} {id} is chosen twice")).hint("Choose it once.")
             );
         }
     }
@@ -113,15 +119,20 @@ async fn listed(app: &App, wish: &BulkWish) -> Result<BTreeMap<String, Listed>, 
     Ok(found)
 }
 
+/// Why nothing is sent for an account that is locked.
+pub(super) fn locked(account: &AccountView) -> Option<Error> {
+    let message = || format!("The account {} is locked against changes", account.name);
+    account.is_read_only.then(|| {
+        Error::new(ErrorCode::ReadOnly, message())
+            .hint("Unlock it in the account's settings and try again.")
+            .about(account.id.clone())
+    })
+}
+
 /// Why nothing is sent for a project.
 fn refusal(account: &AccountView, verb: BulkVerb, id: &str, known: &Listed) -> Option<Error> {
-    if account.is_read_only {
-        let message = format!("The account {} is locked against changes", account.name);
-        return Some(
-            Error::new(ErrorCode::ReadOnly, message)
-                .hint("Unlock it in the account's settings and try again.")
-                .about(account.id.clone()),
-        );
+    if let Some(locked) = locked(account) {
+        return Some(locked);
     }
     if account.key_kind == Some(KeyKind::Project) {
         return Some(
@@ -151,7 +162,7 @@ fn refusal(account: &AccountView, verb: BulkVerb, id: &str, known: &Listed) -> O
 }
 
 /// One after the other, and within what the key may send in a minute.
-async fn seconds(app: &App, account: &AccountView, requests: u32) -> u32 {
+pub(super) async fn seconds(app: &App, account: &AccountView, requests: u32) -> u32 {
     let steady = requests.div_ceil(A_SECOND);
     let Ok(budget) = management::budget(app, &account.id).await else {
         return steady;
@@ -170,22 +181,10 @@ fn warnings(
     listed: &BTreeMap<String, Listed>,
     asked: usize,
 ) -> Vec<String> {
-    let mut warnings = Vec::new();
     if open.is_empty() {
-        return warnings;
+        return Vec::new();
     }
-    if open.len() < asked {
-        let left = asked - open.len();
-        warnings.push(format!(
-            "{left} of {asked} cannot be done and are left as they are."
-        ));
-    }
-    if account.is_production {
-        warnings.push(format!(
-            "The account {} is marked as production.",
-            account.name
-        ));
-    }
+    let mut warnings = general(account, open.len(), asked);
     if verb == BulkVerb::RecoverProjects {
         warnings.push(
             "The connection strings stay as they were; computes sleep until they are used."
@@ -212,6 +211,24 @@ fn warnings(
     });
     warnings.push("Their connections are cut at once.".to_owned());
     warnings.push("Each can be brought back for 7 days after it was deleted.".to_owned());
+    warnings
+}
+
+/// What is said whatever is done.
+pub(super) fn general(account: &AccountView, open: usize, asked: usize) -> Vec<String> {
+    let mut warnings = Vec::new();
+    if open < asked {
+        let left = asked - open;
+        warnings.push(format!(
+            "{left} of {asked} cannot be done and are left as they are."
+        ));
+    }
+    if account.is_production {
+        warnings.push(format!(
+            "The account {} is marked as production.",
+            account.name
+        ));
+    }
     warnings
 }
 

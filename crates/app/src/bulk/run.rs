@@ -4,7 +4,7 @@
 use tokio_util::sync::CancellationToken;
 
 use super::state::Item;
-use super::{tell, write_down};
+use super::{items_of, tell, write_down};
 use crate::app::WeakApp;
 use crate::store::table;
 use crate::view::{BulkItemState, BulkState, BulkVerb, ErrorCode, ErrorView, WorkVerb};
@@ -19,6 +19,7 @@ struct Next {
     place: usize,
     account_id: String,
     verb: BulkVerb,
+    organization_id: Option<String>,
     item_id: String,
     /// An earlier run may have done it.
     begun: bool,
@@ -35,9 +36,10 @@ pub(super) fn begin(app: &App, id: &str) {
         BulkVerb::RecoverProjects => WorkVerb::RecoverProjects,
         BulkVerb::RevokeKeys => WorkVerb::RevokeKeys,
     };
+    let (one, many) = items_of(view.verb);
     let subject = match view.items.len() {
-        1 => "1 project".to_owned(),
-        count => format!("{count} projects"),
+        1 => format!("1 {one}"),
+        count => format!("{count} {many}"),
     };
     let work = work::begin(app, verb, &subject, None, true);
     app.tasks
@@ -84,6 +86,7 @@ fn take_next(app: &App, id: &str, stop: &CancellationToken) -> Option<Next> {
                     place,
                     account_id: bulk.account_id.clone(),
                     verb: bulk.verb,
+                    organization_id: bulk.organization_id.clone(),
                     item_id: item.item_id.clone(),
                     begun: std::mem::replace(&mut item.begun, true),
                 });
@@ -112,7 +115,13 @@ async fn perform(app: &App, next: &Next) -> Result<(), Error> {
                 .map_err(|_| error),
             end => end.map(drop),
         },
-        BulkVerb::RevokeKeys => keys::revoke(app, account, project).await.map(drop),
+        BulkVerb::RevokeKeys => {
+            let organization = next.organization_id.as_deref();
+            match keys::without_look(app, account, organization, project).await {
+                Err(error) if error.code() == ErrorCode::NotFound && next.begun => Ok(()),
+                end => end.map(drop),
+            }
+        }
     }
 }
 
@@ -199,7 +208,8 @@ async fn save(app: &App, id: &str, place: usize) {
 fn progress(app: &App, id: &str, work: &Work) {
     let told = app.bulks.with(id, |bulk| {
         let ended = bulk.items.iter().filter(|item| !item.is_open()).count();
-        work.progress(ended as u64, bulk.items.len() as u64, "projects");
+        let (_, unit) = items_of(bulk.verb);
+        work.progress(ended as u64, bulk.items.len() as u64, unit);
         Ok(())
     });
     drop(told);

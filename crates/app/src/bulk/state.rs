@@ -1,4 +1,4 @@
-//! What is done to many projects, as it stands.
+//! What is done to many projects or keys, as it stands.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use chrono::{DateTime, Utc};
 use tokio::sync::OnceCell;
 
-use super::not_there;
+use super::{items_of, not_there};
 use crate::Error;
 use crate::guard::lock;
 use crate::view::{
@@ -37,7 +37,7 @@ pub(crate) struct Bulk {
     pub(super) is_driven: bool,
 }
 
-/// One project of it.
+/// One project of it, or one key.
 #[derive(Clone, Debug)]
 pub(crate) struct Item {
     pub(crate) item_id: String,
@@ -90,7 +90,7 @@ impl Bulk {
         self.problem = Some(problem);
     }
 
-    fn projects(&self) -> BTreeSet<&str> {
+    fn ids(&self) -> BTreeSet<&str> {
         self.items.iter().map(|it| it.item_id.as_str()).collect()
     }
 
@@ -118,20 +118,23 @@ impl Bulks {
     /// Adds one. Gives that which does the same already, in place of it.
     pub(super) fn add(&self, bulk: Bulk) -> Result<Option<BulkView>, Error> {
         let mut all = lock(&self.all);
-        let wanted = bulk.projects();
+        let wanted = bulk.ids();
         let rivals = all.values().filter(|it| {
             it.account_id == bulk.account_id
                 && matches!(it.state, BulkState::Running | BulkState::Paused)
         });
         for rival in rivals {
-            let in_hand = rival.projects();
+            let in_hand = rival.ids();
             if rival.verb == bulk.verb && in_hand == wanted {
                 return Ok(Some(rival.view()));
             }
             if !in_hand.is_disjoint(&wanted) {
                 return Err(Error::new(
                     ErrorCode::Exists,
-                    "Some of these projects are in hand already",
+                    format!(
+                        "Some of these {} are in hand already",
+                        items_of(bulk.verb).1
+                    ),
                 )
                 .hint("Wait until that has ended, or stop it.")
                 .about(rival.id.clone()));

@@ -13,7 +13,7 @@ use crate::projects::{self, Change};
 use crate::store::table;
 use crate::undo::{KEPT_FOR, platform_now};
 use crate::view::{BranchView, BulkVerb, ComputeView, DatabaseView, ProjectView, UndoView};
-use crate::{App, Error, bulk};
+use crate::{App, Error, accounts, bulk};
 
 /// What a reply, or a look, says that has to be kept.
 pub(super) struct After {
@@ -42,6 +42,14 @@ pub(super) fn tell(app: &App, account: &str, mutation: &Mutation) {
         app.facts.tell(Fact::ProjectsChanged {
             account_id: account.to_owned(),
         });
+    }
+    if let Mutation::CreateKey { .. } | Mutation::RevokeKey { .. } = mutation {
+        // Accounts of one owner have one list of keys.
+        for account in accounts::all_at_address_of(app, account) {
+            app.facts.tell(Fact::KeysChanged {
+                account_id: account.id,
+            });
+        }
     }
     if let Some(project) = mutation.project() {
         project_changed(app, account, project);
@@ -179,12 +187,17 @@ impl After {
             Err(error) => tracing::warn!(%error, "what follows from a change was not kept"),
         }
         let of_bulk = match mutation {
-            Mutation::DeleteProject { project } => Some((BulkVerb::DeleteProjects, project)),
-            Mutation::RecoverProject { project } => Some((BulkVerb::RecoverProjects, project)),
+            Mutation::DeleteProject { project } => {
+                Some((BulkVerb::DeleteProjects, project.clone()))
+            }
+            Mutation::RecoverProject { project } => {
+                Some((BulkVerb::RecoverProjects, project.clone()))
+            }
+            Mutation::RevokeKey { key, .. } => Some((BulkVerb::RevokeKeys, key.to_string())),
             _ => None,
         };
-        if let Some((verb, project)) = of_bulk {
-            bulk::found_done(app, account, verb, project).await;
+        if let Some((verb, item)) = of_bulk {
+            bulk::found_done(app, account, verb, &item).await;
         }
         tell(app, account, mutation);
     }

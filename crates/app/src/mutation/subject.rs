@@ -8,7 +8,13 @@ use crate::names;
 pub(super) async fn of(reach: &Reach, mutation: &Mutation) -> String {
     let (app, account) = (&reach.app, &reach.account.id);
     let Some(project) = mutation.project() else {
-        return mutation.target();
+        return match mutation {
+            Mutation::RevokeKey { key, .. } => {
+                let name = names::key_name(app, account, &key.to_string()).await;
+                name.unwrap_or_else(|| mutation.target())
+            }
+            _ => mutation.target(),
+        };
     };
     let project_name = names::project_name(app, account, project).await;
     let mut parts = vec![project_name.unwrap_or_else(|| project.to_owned())];

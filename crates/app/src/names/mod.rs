@@ -60,6 +60,16 @@ pub(crate) async fn branch_name(
     name_of(app, Key::branch(account, project, branch)).await
 }
 
+/// The name of an API key that was seen. Its id is the only one of its kind in the account.
+pub(crate) async fn key_name(app: &App, account: &str, id: &str) -> Option<String> {
+    let find = |known: &Known| {
+        let mut keys = known.iter().filter(|(key, _)| key.kind == FoundKind::Key);
+        let found = keys.find(|(key, _)| key.account == account && key.id == id);
+        found.map(|(_, named)| named.name.clone())
+    };
+    look(app, find).await
+}
+
 /// Looks at everything that is known. Nobody else can learn meanwhile.
 pub(crate) async fn look<T>(app: &App, look: impl FnOnce(&Known) -> T) -> T {
     ready(app).await;

@@ -30,13 +30,13 @@ pub enum BulkVerb {
     RevokeKeys,
 }
 
-/// What would be done, before it is begun. Nothing was sent.
+/// What would be done, before it is begun. Nothing was changed.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct BulkPlanView {
     /// What would be done.
     pub verb: BulkVerb,
-    /// To which projects, by name as far as it is known.
+    /// To which projects or keys, by name as far as it is known.
     pub items: Vec<BulkItemView>,
     /// How many requests it takes when nothing goes wrong.
     pub requests: u32,
@@ -46,7 +46,7 @@ pub struct BulkPlanView {
     pub warnings: Vec<String>,
 }
 
-/// Something that is being done to many projects, or was.
+/// Something that is being done to many projects or keys, or was.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct BulkView {
@@ -60,7 +60,7 @@ pub struct BulkView {
     pub state: BulkState,
     /// Why it was paused by itself; `None` when a person did so or it goes on.
     pub problem: Option<ErrorView>,
-    /// Each project with what came of it.
+    /// Each project or key with what came of it.
     pub items: Vec<BulkItemView>,
     /// When it began.
     pub started_at: DateTime<Utc>,

@@ -1,17 +1,25 @@
 //! API keys: the caller's own, an organization's, and those for one project.
 
+mod revoke;
+mod rows;
+mod save;
+mod used_by;
+
 use api::resource::keys as wire;
-use secrecy::SecretString;
+use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
 use crate::check::{self, SHORT_NAME};
 use crate::mutation::{self, Mutation};
 use crate::names::{self, Lesson, Scope, Seen};
-use crate::view::{
-    AccountColour, AccountView, FormId, KeyRowView, KeyView, NewKeyView, RevokedKeyView,
-};
+use crate::view::{ErrorCode, KeyView, NewKeyView};
 use crate::{App, Error, held, ids, management};
+
+pub(crate) use revoke::without_look;
+pub use revoke::{revoke, revoke_of_organization};
+pub use rows::rows;
+pub use save::{SaveKey, save_as_account};
 
 /// A key that was just made, with its token. Never serialised: the token is told this once.
 #[derive(Debug)]
@@ -50,25 +58,7 @@ pub async fn create(app: &App, account_id: &str, name: &str) -> Result<NewKey, E
     };
     let named = name.clone();
     let send = async move |api: api::Management| api.keys().create(&named).await;
-    Ok(made(
-        mutation::run(app, account_id, mutation, send).await?,
-        name,
-    ))
-}
-
-/// Revokes a key at once and for good (`DELETE /api_keys/{key_id}`), also one of an organization for those who may.
-///
-/// # Errors
-/// [`crate::view::ErrorCode::Invalid`] for an id that cannot be, and as every mutation.
-pub async fn revoke(app: &App, account_id: &str, key_id: &str) -> Result<RevokedKeyView, Error> {
-    let key = ids::key(key_id)?;
-    let mutation = Mutation::RevokeKey {
-        organization: None,
-        key: key.0,
-    };
-    let send = async move |api: api::Management| api.keys().revoke(key).await;
-    let revoked: wire::RevokedApiKey = mutation::run(app, account_id, mutation, send).await?;
-    Ok(RevokedKeyView::from(&revoked))
+    made(mutation::run(app, account_id, mutation, send).await?, name)
 }
 
 /// The keys of an organization (`GET /organizations/{org_id}/api_keys`).
@@ -114,31 +104,7 @@ pub async fn create_for_organization(
         let keys = api.organization_keys(&organization);
         keys.create(&named, &options).await
     };
-    Ok(made(
-        mutation::run(app, account_id, mutation, send).await?,
-        name,
-    ))
-}
-
-/// Revokes a key of an organization at once and for good (`DELETE /organizations/{org_id}/api_keys/{key_id}`).
-///
-/// # Errors
-/// As [`revoke`].
-pub async fn revoke_of_organization(
-    app: &App,
-    account_id: &str,
-    organization_id: &str,
-    key_id: &str,
-) -> Result<RevokedKeyView, Error> {
-    let (organization, key) = (ids::organization(organization_id)?, ids::key(key_id)?);
-    let mutation = Mutation::RevokeKey {
-        organization: Some(organization.to_string()),
-        key: key.0,
-    };
-    let send =
-        async move |api: api::Management| api.organization_keys(&organization).revoke(key).await;
-    let revoked: wire::RevokedApiKey = mutation::run(app, account_id, mutation, send).await?;
-    Ok(RevokedKeyView::from(&revoked))
+    made(mutation::run(app, account_id, mutation, send).await?, name)
 }
 
 /// A key to be made.
@@ -153,41 +119,6 @@ pub struct CreateKey {
     pub project_id: Option<String>,
 }
 
-/// The account that a held key becomes.
-#[derive(Clone, Debug, Deserialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct SaveKey {
-    /// The account's name; that of the key's owner when empty.
-    pub name: String,
-    /// The colour that marks it.
-    pub colour: AccountColour,
-    /// Whether it is marked as production.
-    pub is_production: bool,
-    /// Whether nothing that changes anything may leave for it.
-    pub is_read_only: bool,
-}
-
-/// Keys with the accounts of this app that use them; an organization's, or one's own without it.
-///
-/// # Errors
-/// As [`list`].
-pub async fn rows(
-    app: &App,
-    account_id: &str,
-    organization_id: Option<&str>,
-) -> Result<Vec<KeyRowView>, Error> {
-    let found = match organization_id {
-        Some(organization) => list_of_organization(app, account_id, organization).await?,
-        None => list(app, account_id).await?,
-    };
-    let row = |key| KeyRowView {
-        key,
-        used_by: Vec::new(),
-        is_unused: false,
-    };
-    Ok(found.into_iter().map(row).collect())
-}
-
 /// Makes a key and holds its token.
 ///
 /// # Errors
@@ -200,25 +131,11 @@ pub async fn make(app: &App, account_id: &str, wish: CreateKey) -> Result<NewKey
         }
         None => create(app, account_id, name).await?,
     };
-    let shown = (FormId::ApiKey, "API key");
-    let held = held::hold_text(app, account_id, project, &made.key.name, shown, made.token);
+    let held = held::hold_key(app, account_id, &made.key, made.token);
     Ok(NewKeyView {
         key: made.key,
         held,
     })
-}
-
-/// Makes an account of a key that is held, with the same addresses as the account that made it. The key goes into the
-/// keychain and nowhere else.
-///
-/// # Errors
-/// [`crate::view::ErrorCode::NotFound`] when it is not held any more, and as [`crate::accounts::connect`].
-pub async fn save_as_account(
-    _app: &App,
-    _held_id: &str,
-    _wish: SaveKey,
-) -> Result<AccountView, Error> {
-    Err(Error::internal("This is not built yet"))
 }
 
 fn saw_all(app: &App, account: &str, organization: Option<&str>, keys: &[KeyView]) {
@@ -227,7 +144,16 @@ fn saw_all(app: &App, account: &str, organization: Option<&str>, keys: &[KeyView
     names::learn(app, [Lesson::Whole(scope, seen.collect())]);
 }
 
-fn made(key: wire::NewApiKey, name: String) -> NewKey {
+fn made(key: wire::NewApiKey, name: String) -> Result<NewKey, Error> {
+    if key.key.expose_secret().is_empty() {
+        let message = format!(
+            "The key {name} exists with the id {}, and the platform's reply lacked its secret",
+            key.id
+        );
+        return Err(Error::new(ErrorCode::SecretLost, message)
+            .hint("Revoke it and create it again.")
+            .about(key.id.to_string()));
+    }
     let shown = wire::ApiKey {
         id: key.id,
         name: key.name.unwrap_or(name),
@@ -237,8 +163,8 @@ fn made(key: wire::NewApiKey, name: String) -> NewKey {
         last_used_at: None,
         last_used_from_addr: None,
     };
-    NewKey {
+    Ok(NewKey {
         key: KeyView::from(&shown),
         token: key.key,
-    }
+    })
 }

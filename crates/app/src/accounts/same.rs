@@ -1,0 +1,37 @@
+//! Accounts of one platform, and which of its keys they have.
+
+use super::connect::is_at;
+use super::view::addresses;
+use super::{Account, change};
+use crate::{App, Error, management};
+
+/// Every account at the address of this one, which is among them.
+pub(crate) fn at_address_of(app: &App, account: &Account) -> Vec<Account> {
+    let base = addresses(app, account).0;
+    let Some(base) = base.and_then(|base| management::address(&base).ok()) else {
+        return vec![account.clone()];
+    };
+    let all = app.accounts.all().into_iter();
+    all.filter(|it| is_at(app, it, &base)).collect()
+}
+
+/// As [`at_address_of`]; none for an account that is not there any more.
+pub(crate) fn all_at_address_of(app: &App, account_id: &str) -> Vec<Account> {
+    let account = app.accounts.find(account_id);
+    account.map_or_else(Vec::new, |account| at_address_of(app, &account))
+}
+
+/// It was found out which key an account has. What is known stays, and a key that was replaced meanwhile is another one.
+pub(crate) async fn found_key(app: &App, account_id: &str, key_id: &str) -> Result<(), Error> {
+    let account = super::account(app, account_id)?;
+    if account.key_id.is_some() {
+        return Ok(());
+    }
+    let (number, found) = (account.key_number, key_id.to_owned());
+    let note = move |account: &mut Account| {
+        if account.key_number == number && account.key_id.is_none() {
+            account.key_id = Some(found);
+        }
+    };
+    change(app, account_id, note).await.map(drop)
+}

@@ -1,0 +1,53 @@
+//! An account of a key that was just made, without the key passing the window.
+
+use serde::Deserialize;
+use specta::Type;
+
+use crate::accounts::{self, MadeKey};
+use crate::view::{AccountColour, AccountView, ErrorCode};
+use crate::{App, Error, held};
+
+/// The account that a held key becomes.
+#[derive(Clone, Debug, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SaveKey {
+    /// The account's name; that of the key's owner when empty.
+    pub name: String,
+    /// The colour that marks it.
+    pub colour: AccountColour,
+    /// Whether it is marked as production.
+    pub is_production: bool,
+    /// Whether nothing that changes anything may leave for it.
+    pub is_read_only: bool,
+}
+
+/// Makes an account of a key that is held, with the same addresses as the account that made it. The key goes into the
+/// keychain and nowhere else, and stays held until it is put away.
+///
+/// # Errors
+/// [`ErrorCode::NotFound`] when it is not held any more, [`ErrorCode::Unauthorized`] for a key that was revoked meanwhile,
+/// and as [`crate::accounts::connect`]. Nothing is saved then.
+pub async fn save_as_account(
+    app: &App,
+    held_id: &str,
+    wish: SaveKey,
+) -> Result<AccountView, Error> {
+    let held = held::key(app, held_id)?;
+    let made = MadeKey {
+        token: held.token,
+        key_id: held.key_id.clone(),
+    };
+    let saved = accounts::connect_made(app, &held.account_id, made, wish).await;
+    saved.map_err(|error| {
+        if error.code() != ErrorCode::Unauthorized {
+            return error;
+        }
+        Error::new(
+            ErrorCode::Unauthorized,
+            format!("The key {} was revoked meanwhile", held.name),
+        )
+        .hint("Create another key and save that one.")
+        .request(error.request_id())
+        .about(held.key_id)
+    })
+}
