@@ -1,0 +1,151 @@
+//! Why a step failed and what to do, in sentences.
+
+use std::error::Error as StdError;
+use std::io;
+use std::time::Duration;
+
+use rustls::CertificateError;
+use secrecy::{ExposeSecret, SecretString};
+
+use super::Server;
+use crate::view::SmtpStep;
+
+pub(super) const NOT_ENCRYPTED: &str = "The server offers no encryption on this port: password and mail would go over \
+     the network as they are. Ports 587 and 465 are the usual ones with encryption.";
+pub(super) const NO_PASSWORD: &str =
+    "Nobody logged in: write user name and password to try the login too.";
+pub(super) const KEPT_BACK: &str =
+    "The password was kept back, as the line to the server is not encrypted.";
+pub(super) const NO_LOGIN: &str = "The server offers no login with a password on this port. Port 25 often takes mail \
+     from other servers only: try 587 or 465.";
+
+/// Longest text of a server that is shown, in characters.
+const LONGEST: usize = 300;
+
+pub(super) fn too_slow(step: SmtpStep, deadline: Duration) -> String {
+    let seconds = deadline.as_secs();
+    match step {
+        SmtpStep::Connect => format!(
+            "Nothing answered within {seconds} seconds. A firewall may drop the connection, or the port is another one."
+        ),
+        SmtpStep::Greet => format!(
+            "The server took the connection and said nothing for {seconds} seconds. It may expect encryption from the \
+             first byte, as on port 465."
+        ),
+        SmtpStep::Tls | SmtpStep::Login => {
+            format!("The server did not answer within {seconds} seconds. Try again.")
+        }
+    }
+}
+
+pub(super) fn connect(server: &Server, error: &io::Error) -> String {
+    let (host, port) = (&server.host, server.port);
+    match error.kind() {
+        io::ErrorKind::ConnectionRefused => {
+            format!("Nothing takes connections on port {port} of {host}. Check the port.")
+        }
+        io::ErrorKind::NetworkUnreachable | io::ErrorKind::HostUnreachable => {
+            format!("{host} cannot be reached from here. Check the network.")
+        }
+        io::ErrorKind::TimedOut => format!("{host} did not answer. Check host and port."),
+        _ => format!(
+            "{host} was not found or could not be reached. Check how the host is spelt, and the network."
+        ),
+    }
+}
+
+pub(super) fn greeting(server: &Server, error: &lettre::transport::smtp::Error) -> String {
+    if error.is_permanent() || error.is_transient() {
+        return format!("The server answers: {}.", said(error, None));
+    }
+    if server.is_tls_first() {
+        return "What answers there speaks no SMTP. Check host and port.".to_owned();
+    }
+    "What answers there speaks no SMTP, or expects encryption from the first byte. Check the port: 465 is for \
+     encryption from the first byte, 587 for what begins without."
+        .to_owned()
+}
+
+/// What is wrong with the encryption. The platform sends the mail, and what it makes of a server is what this says.
+pub(super) fn tls(server: &Server, error: &(dyn StdError + 'static)) -> String {
+    let host = &server.host;
+    let Some(refused) = rustls_of(error) else {
+        return "The server broke the encryption off. Check the port: 465 is for encryption from the first byte, 587 \
+             for what begins without."
+            .to_owned();
+    };
+    match refused {
+        rustls::Error::InvalidCertificate(why) => match why {
+            CertificateError::Expired | CertificateError::ExpiredContext { .. } => format!(
+                "The certificate of {host} has expired. Its owner has to renew it; mail is not sent through it until then."
+            ),
+            CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. } => {
+                format!(
+                    "The certificate is one of another server than {host}. Write the host as the certificate names it."
+                )
+            }
+            CertificateError::UnknownIssuer => format!(
+                "No public authority vouches for the certificate of {host}, so the platform will hardly take it either."
+            ),
+            _ => format!("The certificate of {host} is not good: {refused}."),
+        },
+        rustls::Error::InvalidMessage(_) => {
+            "The server does not speak TLS there. Check the port: 465 is for encryption \
+             from the first byte, 587 for what begins without."
+                .to_owned()
+        }
+        _ => format!("The line could not be encrypted: {refused}."),
+    }
+}
+
+pub(super) fn login(password: &SecretString, error: &lettre::transport::smtp::Error) -> String {
+    if error.is_permanent() {
+        let said = said(error, Some(password));
+        return format!(
+            "User name or password was refused. The server says: {said}. Some providers want a password made for apps."
+        );
+    }
+    if error.is_transient() {
+        let said = said(error, Some(password));
+        return format!("The server takes no logins now. It says: {said}. Try again later.");
+    }
+    "The server broke the login off. Try again.".to_owned()
+}
+
+/// What a server answered, in its words, never with the password in them.
+fn said(error: &lettre::transport::smtp::Error, password: Option<&SecretString>) -> String {
+    let words = error.source().map(ToString::to_string).unwrap_or_default();
+    let code = error.status().map(|code| code.to_string());
+    let words = match password.map(ExposeSecret::expose_secret) {
+        Some(password) if !password.is_empty() => words.replace(password, "…"),
+        _ => words,
+    };
+    let plain: String = words
+        .chars()
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .take(LONGEST)
+        .collect();
+    let plain = plain.trim().trim_end_matches('.');
+    match code {
+        Some(code) if plain.is_empty() => code,
+        Some(code) => format!("{code} {plain}"),
+        None => plain.to_owned(),
+    }
+}
+
+fn rustls_of<'a>(error: &'a (dyn StdError + 'static)) -> Option<&'a rustls::Error> {
+    let mut next = Some(error);
+    while let Some(error) = next {
+        if let Some(found) = error.downcast_ref::<rustls::Error>() {
+            return Some(found);
+        }
+        let within = error
+            .downcast_ref::<io::Error>()
+            .and_then(io::Error::get_ref);
+        if let Some(found) = within.and_then(|it| it.downcast_ref::<rustls::Error>()) {
+            return Some(found);
+        }
+        next = error.source();
+    }
+    None
+}
