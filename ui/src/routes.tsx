@@ -17,9 +17,13 @@ import { connectionActions } from "@/features/connect/actions";
 import { PsqlDialog } from "@/features/connect/PsqlDialog";
 import { databaseActions } from "@/features/databases/actions";
 import { DataDialogs } from "@/features/databases/DataDialogs";
+import { emailServerActions } from "@/features/emailServer/actions";
+import { EmailDialogs } from "@/features/emailServer/EmailDialogs";
 import { EnvDialog } from "@/features/envFile/EnvDialog";
 import type { EnvSubject } from "@/features/envFile/useEnvDraft";
 import { KeychainDialog } from "@/features/keychain/KeychainDialog";
+import { keyActions } from "@/features/keys/actions";
+import { KeyDialogs } from "@/features/keys/KeyDialogs";
 import { KeysScreen } from "@/features/keys/KeysScreen";
 import { oauthProviderActions } from "@/features/oauthProviders/actions";
 import { ProviderDialogs } from "@/features/oauthProviders/ProviderDialogs";
@@ -64,9 +68,11 @@ export const allActions: readonly Action[] = [
   ...computeActions,
   ...databaseActions,
   ...oauthProviderActions,
+  ...emailServerActions,
   ...connectionActions,
   ...branchActions,
   ...projectActions,
+  ...keyActions,
   ...bulkActions,
   ...undoActions,
   ...accountActions,
@@ -101,7 +107,12 @@ export function acceptPlace(text: PlaceText): Place | undefined {
         ...(text.view !== undefined && { view: text.view }),
       };
     case "keys":
-      return { screen: text.screen, ...(text.tab !== undefined && { tab: text.tab }) };
+      return {
+        screen: text.screen,
+        ...(text.account !== undefined && { account: text.account }),
+        ...(text.tab !== undefined && { tab: text.tab }),
+        ...(text.id !== undefined && { id: text.id }),
+      };
     case "sandbox":
     case "activity":
     case "settings":
@@ -123,7 +134,7 @@ export function showPlace(place: Place): ReactNode {
     case "operations":
       return <OperationsScreen id={place.id} view={place.view} />;
     case "keys":
-      return <KeysScreen tab={place.tab} />;
+      return <KeysScreen account={place.account} tab={place.tab} id={place.id} />;
     case "sandbox":
       return <SandboxScreen />;
     case "activity":
@@ -199,6 +210,11 @@ export function showDialog(asked: Asked): ReactNode {
     case "oauthCredentials":
     case "deleteOauthProvider":
       return <ProviderDialogs asked={asked} />;
+    case "ownEmailServer":
+    case "sharedEmailServer":
+    case "tryEmailServer":
+    case "testEmail":
+      return <EmailDialogs asked={asked} />;
     case "createBranch":
     case "renameBranch":
     case "branchExpiry":
@@ -224,6 +240,13 @@ export function showDialog(asked: Asked): ReactNode {
     case "transferAuth":
     case "removeAuth":
       return <AuthDialogs asked={asked} />;
+    case "createKey":
+    case "saveKey":
+    case "lostKey":
+    case "revokeKey":
+    case "rotateKey":
+    case "rotation":
+      return <KeyDialogs asked={asked} />;
     case "callText":
       return <CallTextDialog accountId={asked.accountId} call={asked.call} title={asked.title} />;
     case "quit":

@@ -1,5 +1,19 @@
 import type { Subjects } from "@/kit/action/action";
-import { account, branch, compute, inHours, integration, project, row, sandbox, tracked } from "./views";
+import {
+  account,
+  branch,
+  compute,
+  inHours,
+  integration,
+  keyRow,
+  ownEmail,
+  project,
+  rotation,
+  row,
+  sandbox,
+  sharedEmail,
+  tracked,
+} from "./views";
 
 /** Every kind of thing that an action can be about; a new kind does not compile until it has samples here. */
 type Kind = Exclude<keyof Subjects, "fruit">;
@@ -37,6 +51,24 @@ export const SAMPLES: Samples = {
   auth: [where, onAuth],
   authDomain: [{ ...onAuth, domain: "https://shop.example.com" }],
   authUser: [{ user: { id: "user-1", email: "ada@example.com", name: "Ada", createdAt: inHours(-1) } }],
+  apiKey: [
+    { accountId: "sandbox", organizationId: null, row: keyRow() },
+    {
+      accountId: "sandbox",
+      organizationId: "org-1",
+      row: keyRow({}, { usedBy: [{ accountId: "shop", name: "Shop", isSure: true }] }),
+    },
+  ],
+  apiKeys: [
+    {
+      accountId: "sandbox",
+      organizationId: null,
+      shown: () => [keyRow()],
+      ticked: ["12"],
+      unused: ["12"],
+      tick() {},
+    },
+  ],
   branch: [
     { ...where, branch: branch({ isDefault: true, parentId: null }) },
     { ...where, branch: branch({ id: "br-child", name: "import", parentId: "br-main", isDefault: false }) },
@@ -67,6 +99,10 @@ export const SAMPLES: Samples = {
       database: { name: "svcdb", owner: "svcdb_owner", createdAt: null, updatedAt: null },
     },
   ],
+  emailServer: [
+    { ...where, server: sharedEmail() },
+    { ...where, server: ownEmail() },
+  ],
   oauthProvider: [
     { ...where, provider: { id: "google", isShared: true, clientId: null, microsoftTenantId: null } },
     { ...where, provider: { id: "github", isShared: false, clientId: null, microsoftTenantId: null } },
@@ -92,6 +128,7 @@ export const SAMPLES: Samples = {
       },
     },
   ],
+  rotation: [rotation({ isRunning: false }), rotation({ step: "done", isRunning: false })],
   sandbox: [sandbox(), sandbox({ status: "stopped", running: null })],
   temporary: [row(), row({ id: "row-2", state: "claimed" })],
 };

@@ -9,9 +9,12 @@ import type {
   EmailServerView,
   EnvPreviewView,
   KeychainView,
+  KeyRowView,
+  KeyView,
   OperationView,
   PlaceView,
   ProjectView,
+  RotationView,
   SandboxView,
   SettingsView,
   TemporaryOptions,
@@ -368,6 +371,52 @@ export function integration(changes: Partial<AuthIntegrationView> = {}): AuthInt
     ownedBy: "neon",
     transferStatus: null,
     jwksUrl: "https://auth.example.com/projects/auth-project-1/jwks.json",
+    ...changes,
+  };
+}
+
+/** Mail goes through a server of one's own. */
+export function ownEmail(changes: Partial<EmailServerView> = {}): EmailServerView {
+  return {
+    kind: "standard",
+    host: "smtp.example.com",
+    port: 587,
+    username: "postman",
+    senderEmail: "shop@example.com",
+    senderName: "The shop",
+    ...changes,
+  };
+}
+
+export function keyRow(changes: Partial<KeyView> = {}, around: Partial<KeyRowView> = {}): KeyRowView {
+  return {
+    key: {
+      id: "12",
+      name: "build server",
+      createdAt: inHours(-72),
+      createdBy: "Ada",
+      projectId: null,
+      lastUsedAt: inHours(-2),
+      lastUsedFrom: "127.0.0.1",
+      ...changes,
+    },
+    usedBy: [],
+    isUnused: false,
+    ...around,
+  };
+}
+
+export function rotation(changes: Partial<RotationView> = {}): RotationView {
+  return {
+    id: "rotation-1",
+    accountId: "shop",
+    accountName: "Shop",
+    step: "verify",
+    isRunning: true,
+    oldName: "laptop",
+    newName: "laptop 2",
+    problem: null,
+    startedAt: inHours(0),
     ...changes,
   };
 }

@@ -5,6 +5,7 @@ import { jsonText, writeClipboard } from "@/kit/data/clipboard";
 import { ask } from "@/kit/overlay/asked";
 import { toast } from "@/kit/overlay/toasts";
 import { choosing, lockingOf, recheckingOf } from "./mutations";
+import { lockedWords } from "./words";
 
 const GROUP = "Account";
 
@@ -50,9 +51,20 @@ export const accountActions: readonly Action[] = [
     group: GROUP,
     title: "Replace key…",
     icon: "key",
-    keywords: "rotate token",
+    keywords: "paste token",
     when: ({ isOwn }) => isOwn,
     run: ({ id }) => ask({ dialog: "replaceAccountKey", id }),
+  }),
+  actionOn({
+    id: "account.rotateKey",
+    about: "account",
+    group: GROUP,
+    title: "Rotate key…",
+    icon: "refresh",
+    keywords: "renew new token swap revoke",
+    when: ({ isOwn }) => isOwn,
+    blocked: lockedWords,
+    run: ({ id }) => ask({ dialog: "rotateKey", accountId: id }),
   }),
   actionOn({
     id: "account.recheck",

@@ -10,17 +10,17 @@ import { Skeleton } from "@/kit/state/Skeleton";
 import styles from "./Bulk.module.css";
 import { BulkButtons } from "./BulkButtons";
 import { BulkItems } from "./BulkItems";
-import { bulkLook, endedOf, goingWords, projects, resultWords } from "./bulkWords";
+import { bulkLook, endedOf, goingWords, nounOf, resultWords, things } from "./bulkWords";
 import { bulkQuery } from "./queries";
 import { useBulkWork } from "./useBulkWork";
 
-/** What is done to many projects, item by item. Closing it puts it aside: it goes on. */
+/** What is done to many at once, item by item. Closing it puts it aside: it goes on. */
 export function BulkDialog({ id }: { id: string }) {
   const list = useQuery(bulkQuery);
   const bulk = list.data?.find((each) => each.id === id);
   if (bulk) return <Going bulk={bulk} />;
   return (
-    <Dialog open onClose={unask} title="Many projects">
+    <Dialog open onClose={unask} title="Many at once">
       {list.isPending && <Skeleton label="what goes on" shape="text" />}
       {list.error && (
         <Failure
@@ -36,11 +36,11 @@ export function BulkDialog({ id }: { id: string }) {
 
 function Going({ bulk }: { bulk: BulkView }) {
   const work = useBulkWork(bulk.id);
-  const { items, state, problem } = bulk;
+  const { items, state, problem, verb } = bulk;
   const ended = endedOf(items);
   const look = bulkLook(bulk);
   const over = state === "done" || state === "stopped";
-  const text = `${ended} of ${projects(items.length)}`;
+  const text = `${ended} of ${things(verb, items.length)}`;
   return (
     <Dialog
       open
@@ -68,7 +68,7 @@ function Going({ bulk }: { bulk: BulkView }) {
       </div>
       {problem && <Failure title="It was paused" error={problem} />}
       {work.failure && <Failure error={work.failure.error} onDismiss={work.failure.clear} />}
-      <BulkItems label="Each project" items={items} />
+      <BulkItems label={`Each ${nounOf(verb)}`} items={items} />
       <span>
         <CopyJson value={items} label="results">
           Copy results as JSON

@@ -5,13 +5,19 @@ import { Button } from "@/kit/control/Button";
 import { Notices } from "@/kit/layout/Notices";
 import { ask } from "@/kit/overlay/asked";
 import { Notice } from "@/kit/state/Notice";
-import { bulkLook, endedOf, goingWords, projects, resultWords } from "./bulkWords";
+import { type BulkNoun, bulkLook, endedOf, goingWords, nounOf, resultWords, things } from "./bulkWords";
 import { bulkQuery } from "./queries";
 
-/** What is done to many projects of an account, or was and is not put away: the way back to it. */
-export function BulkNotices({ accountId }: { accountId: string }) {
+interface BulkNoticesProps {
+  accountId: string;
+  /** What the screen lists. */
+  of: BulkNoun;
+}
+
+/** What is done to many projects or keys of an account, or was and is not put away: the way back to it. */
+export function BulkNotices({ accountId, of }: BulkNoticesProps) {
   const list = useQuery(bulkQuery);
-  const own = (list.data ?? []).filter((bulk) => bulk.accountId === accountId);
+  const own = (list.data ?? []).filter((bulk) => bulk.accountId === accountId && nounOf(bulk.verb) === of);
   return (
     <Notices>
       {own.map((bulk) => (
@@ -22,7 +28,7 @@ export function BulkNotices({ accountId }: { accountId: string }) {
 }
 
 function BulkNotice({ bulk }: { bulk: BulkView }) {
-  const { id, state, items, problem } = bulk;
+  const { id, verb, state, items, problem } = bulk;
   const look = bulkLook(bulk);
   const over = state === "done" || state === "stopped";
   return (
@@ -37,7 +43,7 @@ function BulkNotice({ bulk }: { bulk: BulkView }) {
       }
     >
       {over ? resultWords(bulk) : goingWords(bulk)}: {look.word.toLowerCase()}, {endedOf(items)} of{" "}
-      {projects(items.length)}. {problem && sentence(problem.message)}
+      {things(verb, items.length)}. {problem && sentence(problem.message)}
     </Notice>
   );
 }

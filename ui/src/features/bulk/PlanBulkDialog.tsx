@@ -11,11 +11,11 @@ import { Notice } from "@/kit/state/Notice";
 import { Skeleton } from "@/kit/state/Skeleton";
 import styles from "./Bulk.module.css";
 import { BulkItems } from "./BulkItems";
-import { costWords, orderWords, projects, splitPlan } from "./bulkWords";
+import { costWords, orderWords, splitPlan, things } from "./bulkWords";
 import { startingOf } from "./mutations";
 import { bulkPlanQuery } from "./queries";
 
-/** What would be done to many projects, what it takes and what goes along, before anything is sent. */
+/** What would be done to many at once, what it takes and what goes along, before anything is sent. */
 export function PlanBulkDialog({ wish }: { wish: BulkWish }) {
   const [asked] = useState(wish);
   const plan = useQuery(bulkPlanQuery(asked));
@@ -40,7 +40,10 @@ function Plan({ wish, plan }: { wish: BulkWish; plan: BulkPlanView }) {
   const starting = useWork(startingOf(wish.accountId));
   const { doable, refused } = splitPlan(plan);
   const order = orderWords(wish.verb, doable.length);
+  const revokes = wish.verb === "revokeKeys";
   const deletes = wish.verb === "deleteProjects";
+  // Of a production account many go at once only when their number was read; revoking is final everywhere.
+  const counts = (revokes || (deletes && account?.isProduction)) && doable.length > 0;
   const start = async () => {
     if (doable.length === 0) return;
     const itemIds = doable.map(({ itemId }) => itemId);
@@ -54,15 +57,15 @@ function Plan({ wish, plan }: { wish: BulkWish; plan: BulkPlanView }) {
       onConfirm={() => void start()}
       title={`${order}?`}
       confirm={order}
-      danger={deletes}
+      danger={deletes || revokes}
       disabled={doable.length === 0}
       busy={starting.underWay}
-      // Of a production account many go at once only when their number was read.
-      typeName={deletes && account?.isProduction && doable.length > 0 ? String(doable.length) : undefined}
+      typeName={counts ? String(doable.length) : undefined}
       error={starting.failure && <Failure title="It was not begun" error={starting.failure.error} />}
     >
       <p>
         In <b>{account?.name ?? "this account"}</b>. It takes {costWords(plan)}
+        {revokes && " It is final: requests with these keys are refused from then on."}
       </p>
       {plan.warnings.length > 0 && (
         <Notice tone="warning" title="What goes along">
@@ -76,7 +79,7 @@ function Plan({ wish, plan }: { wish: BulkWish; plan: BulkPlanView }) {
       {doable.length > 0 && <BulkItems label={order} items={doable} plain />}
       {refused.length > 0 && (
         <>
-          <p>Left as they are: {projects(refused.length)}, for the reason below each.</p>
+          <p>Left as they are: {things(wish.verb, refused.length)}, for the reason below each.</p>
           <BulkItems label="Left as they are" items={refused} plain />
         </>
       )}

@@ -10,11 +10,17 @@ import type {
 } from "@/ipc/generated";
 import { formatDuration } from "@/kit/time/duration";
 
-const VERBS: Record<BulkVerb, { order: string; going: string; done: string }> = {
-  deleteProjects: { order: "Delete", going: "Deleting", done: "Deleted" },
-  revokeKeys: { order: "Revoke", going: "Revoking", done: "Revoked" },
-  recoverProjects: { order: "Recover", going: "Recovering", done: "Recovered" },
+/** What can be done to many at once. */
+export type BulkNoun = "project" | "key";
+
+const VERBS: Record<BulkVerb, { noun: BulkNoun; order: string; going: string; done: string }> = {
+  deleteProjects: { noun: "project", order: "Delete", going: "Deleting", done: "Deleted" },
+  revokeKeys: { noun: "key", order: "Revoke", going: "Revoking", done: "Revoked" },
+  recoverProjects: { noun: "project", order: "Recover", going: "Recovering", done: "Recovered" },
 };
+
+/** What it is done to. */
+export const nounOf = (verb: BulkVerb): BulkNoun => VERBS[verb].noun;
 
 const ITEMS: Record<BulkItemState, Look> = {
   waiting: { word: "Waiting", tone: "off" },
@@ -48,19 +54,20 @@ export function endedOf(items: readonly BulkItemView[]): number {
   return items.filter(({ state }) => state === "done" || state === "failed" || state === "skipped").length;
 }
 
-export const projects = (count: number): string => counted(count, "project");
+/** "3 projects". */
+export const things = (verb: BulkVerb, count: number): string => counted(count, nounOf(verb));
 
 /** "Delete 3 projects". */
 export const orderWords = (verb: BulkVerb, count: number): string =>
-  `${VERBS[verb].order} ${projects(count)}`;
+  `${VERBS[verb].order} ${things(verb, count)}`;
 
 /** "Deleting 3 projects". */
 export const goingWords = ({ verb, items }: BulkView): string =>
-  `${VERBS[verb].going} ${projects(items.length)}`;
+  `${VERBS[verb].going} ${things(verb, items.length)}`;
 
 /** "Deleted 27 of 30 projects". */
 export function resultWords({ verb, items }: BulkView): string {
-  return `${VERBS[verb].done} ${countOf(items, "done")} of ${projects(items.length)}`;
+  return `${VERBS[verb].done} ${countOf(items, "done")} of ${things(verb, items.length)}`;
 }
 
 /** What it takes: "4 requests, about 2 s". */

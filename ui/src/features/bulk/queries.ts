@@ -3,7 +3,7 @@ import { keys } from "@/data/keys";
 import { call } from "@/ipc/call";
 import type { BulkView, BulkWish } from "@/ipc/generated";
 
-/** What is done to many projects at once, or was. */
+/** What is done to many at once, or was. */
 export const bulkQuery = queryOptions({ queryKey: keys.bulk, queryFn: () => call.bulkList() });
 
 export function useBulk(id: string): BulkView | undefined {

@@ -6,7 +6,7 @@ import { CaFile } from "./CaFile";
 import { CheckLine } from "./CheckLine";
 import styles from "./Connect.module.css";
 import { ConnectForm } from "./ConnectForm";
-import { groupsOf, noteOf } from "./groups";
+import { groupsOf, isConnection, noteOf } from "./groups";
 import { ProgramForms } from "./ProgramForms";
 import { sourceKey } from "./source";
 
@@ -39,10 +39,15 @@ export function ConnectTabs({ source, view, label = "Connect", actions }: Connec
     ...(programs.length > 0 ? [code] : []),
   ];
   const value = tabs.some((tab) => tab.value === chosen) ? chosen : (tabs[0]?.value ?? "");
-  const connects = view.forms.some(({ id }) => id !== "password");
+  const connects = isConnection(view);
   return (
     <Card label={label}>
-      <Tabs label="Ways to connect" value={value} onChange={(next) => setChosen(next)} tabs={tabs} />
+      <Tabs
+        label={connects ? "Ways to connect" : "What it is"}
+        value={value}
+        onChange={(next) => setChosen(next)}
+        tabs={tabs}
+      />
       {connects && (
         <div className={styles.notes}>
           {view.note && <p>{view.note}</p>}

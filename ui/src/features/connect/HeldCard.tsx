@@ -3,6 +3,7 @@ import type { ConnectSource, HeldView } from "@/ipc/generated";
 import styles from "./Connect.module.css";
 import { ConnectionButtons } from "./ConnectionButtons";
 import { ConnectTabs } from "./ConnectTabs";
+import { isConnection } from "./groups";
 
 /** One secret that was shown once: masked, to be revealed, copied, written or used while it is held. */
 export function HeldCard({ held }: { held: HeldView }) {
@@ -13,7 +14,7 @@ export function HeldCard({ held }: { held: HeldView }) {
       <ConnectTabs
         source={source}
         view={held.forms}
-        label={`Connect to ${held.label}`}
+        label={isConnection(held.forms) ? `Connect to ${held.label}` : `Secret of ${held.label}`}
         actions={<ConnectionButtons source={source} name={held.label} />}
       />
     </section>

@@ -1,6 +1,6 @@
 import { useWork } from "@/data/work";
 import { Button } from "@/kit/control/Button";
-import { useAsked } from "@/kit/overlay/asked";
+import { ask, useAsked } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
 import { useRouter } from "@/kit/route/useRouter";
 import { Notice } from "@/kit/state/Notice";
@@ -34,6 +34,11 @@ function Shown({ group }: { group: HeldGroup }) {
           <Button busy={away.underWay} onClick={() => void away.start(group)}>
             Put away
           </Button>
+          {group.offers?.map(({ label, asks }) => (
+            <Button key={label} disabled={away.underWay} onClick={() => ask(asks)}>
+              {label}
+            </Button>
+          ))}
           {lead && (
             <Button tone="primary" busy={away.underWay} onClick={() => void follow()}>
               {lead.label}

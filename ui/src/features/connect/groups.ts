@@ -19,6 +19,14 @@ export function groupsOf({ forms }: ConnectView): FormGroups {
   return { strings: shown.filter(({ group }) => group === "string"), programs };
 }
 
+/** Secrets that open no connection by themselves. */
+const ALONE: ReadonlySet<FormId> = new Set<FormId>(["password", "apiKey", "serverKey", "transferLink"]);
+
+/** Whether a program can connect with it, or it is one secret alone. */
+export function isConnection({ forms }: ConnectView): boolean {
+  return forms.some(({ id }) => !ALONE.has(id));
+}
+
 /** Why two strings are the same is one sentence about both, in place of one about each. */
 export function noteOf({ id, note }: ConnectFormView, view: ConnectView): string | null {
   const same = view.pooledEqualsDirect ? view.pooledNote : null;

@@ -3,6 +3,7 @@ import { keys, workKeys } from "@/data/keys";
 import type { Work } from "@/data/work";
 import { call } from "@/ipc/call";
 import type { HeldView } from "@/ipc/generated";
+import type { Asked } from "@/kit/overlay/asked";
 import type { Place } from "@/kit/route/place";
 
 /** Secrets that the platform showed once with one thing, masked: the core holds what they hide. */
@@ -18,6 +19,8 @@ export interface HeldGroup {
   items: readonly HeldView[];
   /** Where the way on leads, and its words: "Open shop-prod". */
   lead?: { label: string; place: Place };
+  /** What else can be done with them while they are held, each by a dialog that goes before this one. */
+  offers?: readonly { label: string; asks: Asked }[];
 }
 
 const NONE: readonly HeldGroup[] = [];
@@ -37,6 +40,17 @@ const heldQuery = queryOptions({
 export function showOnce(client: QueryClient, group: HeldGroup): void {
   if (group.items.length === 0) return;
   client.setQueryData<readonly HeldGroup[]>(keys.held, (groups = NONE) => [...groups, group]);
+}
+
+/** Tells more about a group, found by one of the secrets in it, after something was done with that. */
+export function changeHeld(
+  client: QueryClient,
+  id: string,
+  change: Partial<Pick<HeldGroup, "more" | "offers">>,
+): void {
+  client.setQueryData<readonly HeldGroup[]>(keys.held, (groups = NONE) =>
+    groups.map((group) => (group.items.some((held) => held.id === id) ? { ...group, ...change } : group)),
+  );
 }
 
 /** What waits to be put away, the oldest first. */

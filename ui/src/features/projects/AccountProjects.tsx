@@ -64,7 +64,7 @@ export function AccountProjects({ account, deleted }: AccountProjectsProps) {
         asOf={ageOf(projects)}
       />
       <UndoNotices accountId={account.id} of="projects" />
-      <BulkNotices accountId={account.id} />
+      <BulkNotices accountId={account.id} of="project" />
       <ListNotices account={account} projects={projects} />
       <TickedBar account={account} ticked={ticked} deleted={deleted} />
       <ListBody

@@ -20,11 +20,13 @@ interface RadioGroupProps<Value extends string> {
   value: Value;
   onChange(value: NoInfer<Value>): void;
   disabled?: boolean;
+  /** Each in a box of its own, for choices that take some reading. */
+  cards?: boolean;
 }
 
 /** One of a few, all of them in sight. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
-  const { label, labelHidden = false, options, value, onChange, disabled = false } = props;
+  const { label, labelHidden = false, options, value, onChange, disabled = false, cards = false } = props;
   const id = useId();
   return (
     <Base
@@ -40,7 +42,11 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
       {options.map((option) => (
         <label
           key={option.value}
-          className={cx(styles.choice, (disabled || option.disabled) && styles.disabled)}
+          className={cx(
+            styles.choice,
+            cards && styles.card,
+            (disabled || option.disabled) && styles.disabled,
+          )}
         >
           <Radio.Root
             {...worded(`${id}-${option.value}`, option.hint)}

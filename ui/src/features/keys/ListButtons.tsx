@@ -1,0 +1,25 @@
+import { ActionButton } from "@/kit/action/ActionButton";
+import { ActionMenu } from "@/kit/action/ActionMenu";
+import { RelativeTime } from "@/kit/time/RelativeTime";
+import styles from "./Keys.module.css";
+import type { KeyList } from "./useKeyList";
+
+/** What can be done with a list of keys, and how old it is while it is read anew. */
+export function ListButtons({ list: { query, subject } }: { list: KeyList }) {
+  const context = { apiKeys: subject };
+  return (
+    <>
+      {query.isFetching && query.data && (
+        <span className={styles.quiet}>
+          as of <RelativeTime instant={query.dataUpdatedAt} />
+        </span>
+      )}
+      {subject.unused.length > 0 && (
+        <ActionButton action="apiKeys.revokeUnused" context={context} size="small">
+          Revoke unused…
+        </ActionButton>
+      )}
+      <ActionMenu about="apiKeys" subject={subject} label="Actions for the list" outlined />
+    </>
+  );
+}

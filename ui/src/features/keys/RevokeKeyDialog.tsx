@@ -1,0 +1,80 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { viewOf } from "@/data/errors";
+import { useWork } from "@/data/work";
+import { useAccount } from "@/features/accounts/current";
+import { Failure } from "@/features/Failure";
+import { Button } from "@/kit/control/Button";
+import { FullPath } from "@/kit/data/FullPath";
+import { useUnask } from "@/kit/overlay/asked";
+import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
+import { toast } from "@/kit/overlay/toasts";
+import { Notice } from "@/kit/state/Notice";
+import { lookAgain, revokingOf } from "./mutations";
+import type { KeySubject } from "./places";
+import { UsedHere } from "./UsedHere";
+
+/** Revokes a key for good, after its name was typed. */
+export function RevokeKeyDialog({ subject }: { subject: KeySubject }) {
+  const { accountId, row } = subject;
+  const { key, usedBy } = row;
+  const account = useAccount(accountId);
+  const client = useQueryClient();
+  const close = useUnask();
+  const revoking = useWork(revokingOf(subject, key.id));
+  const [untold, setUntold] = useState(false);
+  const failure = revoking.failure && viewOf(revoking.failure.error);
+  const revoke = async () => {
+    const done = await revoking.start(undefined);
+    if (!done) return lookAgain(client, subject);
+    if (!done.revoked) return setUntold(true);
+    close();
+    toast({ title: `${key.name} is revoked` });
+  };
+  const whose = subject.organizationName ?? subject.organizationId;
+  const path = [account?.name, whose, subject.project?.name, key.name].filter(Boolean);
+  return (
+    <ConfirmDialog
+      open
+      onClose={close}
+      onConfirm={() => void revoke()}
+      title={`Revoke ${key.name}?`}
+      confirm={`Revoke ${key.name}`}
+      typeName={key.name}
+      busy={revoking.underWay}
+      error={
+        <>
+          {untold && (
+            <Notice tone="warning" role="status" title="The platform does not say that it is revoked">
+              It answered without a refusal. The list is being read again: look whether the key is still
+              there.
+            </Notice>
+          )}
+          {failure && revoking.failure && (
+            <Failure
+              title={
+                failure.code === "notFound" ? "There is no such key any more" : "The key was not revoked"
+              }
+              error={revoking.failure.error}
+              account={accountId}
+              actions={
+                failure.code === "notFound" && (
+                  <Button size="small" onClick={close}>
+                    Back to the list
+                  </Button>
+                )
+              }
+            />
+          )}
+        </>
+      }
+    >
+      <FullPath>{path.join(" / ")}</FullPath>
+      <p>
+        Every request with it is refused from that moment on. It is final: a revoked key cannot be brought
+        back, only replaced by a new one.
+      </p>
+      {usedBy.length > 0 && <UsedHere users={usedBy} />}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,73 @@
+import { useQuery } from "@tanstack/react-query";
+import { useLastFailure } from "@/data/work";
+import { Failure } from "@/features/Failure";
+import type { RotationView } from "@/ipc/generated";
+import { Pill } from "@/kit/data/Pill";
+import { unask } from "@/kit/overlay/asked";
+import { Dialog } from "@/kit/overlay/Dialog";
+import { Skeleton } from "@/kit/state/Skeleton";
+import styles from "./Keys.module.css";
+import { rotationsQuery } from "./queries";
+import { RotationButtons } from "./RotationButtons";
+import { rotationText, rotationTitle, STEPS, stepLook } from "./rotationWords";
+import { rotationKey } from "./rotationWork";
+
+/** How far the change of an account's key is, step by step. Closing it puts it aside: it goes on. */
+export function RotationDialog({ id }: { id: string }) {
+  const list = useQuery(rotationsQuery);
+  const rotation = list.data?.find((each) => each.id === id);
+  if (rotation) return <Going rotation={rotation} />;
+  return (
+    <Dialog open onClose={unask} title="Rotation of a key">
+      {list.isPending && <Skeleton label="what goes on" shape="text" />}
+      {list.error && (
+        <Failure
+          title="What goes on could not be read"
+          error={list.error}
+          onRetry={() => void list.refetch()}
+        />
+      )}
+      {list.data && <p>It was put away.</p>}
+    </Dialog>
+  );
+}
+
+function Going({ rotation }: { rotation: RotationView }) {
+  const failure = useLastFailure(rotationKey(rotation.id));
+  const { problem, accountId } = rotation;
+  return (
+    <Dialog
+      open
+      onClose={unask}
+      dismiss="deliberate"
+      title={rotationTitle(rotation)}
+      description={rotationText({ ...rotation, problem: null })}
+      footer={<RotationButtons rotation={rotation} />}
+    >
+      <ol className={styles.steps} aria-label="Steps">
+        {STEPS.map(({ step, title, means }) => {
+          const look = stepLook(rotation, step);
+          return (
+            <li key={step} className={styles.step} data-testid="rotation-step" data-step={step}>
+              <b>{title}</b>
+              <Pill tone={look.tone}>{look.word}</Pill>
+              <small>{means}</small>
+            </li>
+          );
+        })}
+      </ol>
+      <p role="status" className="visually-hidden">
+        {rotationTitle(rotation)}
+      </p>
+      {problem && <Failure title="It stopped" error={problem} account={accountId} />}
+      {failure && (
+        <Failure
+          title="That was not done"
+          error={failure.error}
+          account={accountId}
+          onDismiss={failure.clear}
+        />
+      )}
+    </Dialog>
+  );
+}

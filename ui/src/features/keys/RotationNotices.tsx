@@ -1,0 +1,56 @@
+import { useQuery } from "@tanstack/react-query";
+import { useLastFailure } from "@/data/work";
+import { Failure } from "@/features/Failure";
+import type { RotationView } from "@/ipc/generated";
+import { ActionButton } from "@/kit/action/ActionButton";
+import { Notices } from "@/kit/layout/Notices";
+import { Notice } from "@/kit/state/Notice";
+import { rotationsQuery } from "./queries";
+import { hasStopped, rotationText, rotationTitle } from "./rotationWords";
+import { rotationKey } from "./rotationWork";
+
+/** Changes of keys that are not put away: those of the account, and whichever stopped. Also after a restart. */
+export function RotationNotices({ accountId }: { accountId: string }) {
+  const list = useQuery(rotationsQuery);
+  const told = (list.data ?? []).filter((each) => each.accountId === accountId || hasStopped(each));
+  return (
+    <Notices>
+      {list.error && (
+        <Failure
+          title="Whether a rotation stopped could not be read"
+          error={list.error}
+          onRetry={() => void list.refetch()}
+        />
+      )}
+      {told.map((rotation) => (
+        <RotationNotice key={rotation.id} rotation={rotation} />
+      ))}
+    </Notices>
+  );
+}
+
+function RotationNotice({ rotation }: { rotation: RotationView }) {
+  const failure = useLastFailure(rotationKey(rotation.id));
+  const context = { rotation };
+  return (
+    <>
+      <Notice
+        tone={hasStopped(rotation) ? "warning" : rotation.step === "done" ? "ok" : "plain"}
+        role="status"
+        title={rotationTitle(rotation)}
+        testId="rotation-notice"
+        actions={
+          <>
+            <ActionButton action="rotation.open" context={context} size="small" />
+            <ActionButton action="rotation.resume" context={context} size="small" />
+            <ActionButton action="rotation.undo" context={context} size="small" />
+            <ActionButton action="rotation.dismiss" context={context} size="small" />
+          </>
+        }
+      >
+        {rotationText(rotation)} {hasStopped(rotation) && rotation.problem?.hint}
+      </Notice>
+      {failure && <Failure title="That was not done" error={failure.error} onDismiss={failure.clear} />}
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { counted } from "@/data/format";
+import { accountsQuery } from "@/data/queries";
+import { perform } from "@/data/work";
+import { type Action, action, actionOn } from "@/kit/action/action";
+import { jsonText, writeClipboard } from "@/kit/data/clipboard";
+import { ask } from "@/kit/overlay/asked";
+import { toast } from "@/kit/overlay/toasts";
+import { refreshingOf } from "./mutations";
+import type { KeysAt, KeysSubject } from "./places";
+import { rotationActions } from "./rotationActions";
+import { rowActions } from "./rowActions";
+import { keysLocked } from "./words";
+
+const KEYS = "API keys";
+
+/** Everything that a button about API keys does. */
+export const keyActions: readonly Action[] = [
+  ...rowActions,
+  ...rotationActions,
+  action({
+    id: "keys.go",
+    group: "Go to",
+    title: KEYS,
+    icon: "key",
+    shortcut: "G K",
+    keywords: "tokens personal organization",
+    run: ({ router }) => router.go({ screen: "keys" }),
+  }),
+  action({
+    id: "apiKeys.new",
+    group: KEYS,
+    title: "New API key…",
+    icon: "plus",
+    shortcut: "N K",
+    keywords: "create token personal organization project",
+    blocked: ({ apiKeys, account }) =>
+      apiKeys ? apiKeys.locked : account?.isCurrent ? keysLocked(account) : undefined,
+    async run({ client }, { apiKeys }) {
+      const at = apiKeys ? placeOf(apiKeys) : await ofCurrentAccount(client);
+      ask(at ? { dialog: "createKey", at } : { dialog: "connectAccount" });
+    },
+  }),
+  actionOn({
+    id: "apiKeys.revokeUnused",
+    about: "apiKeys",
+    group: KEYS,
+    title: "Revoke unused keys…",
+    titleFor: ({ unused }) => `Revoke ${counted(unused.length, "unused key")}…`,
+    icon: "trash",
+    danger: true,
+    keywords: "bulk never used old",
+    blocked: ({ locked, unused }) =>
+      locked ?? (unused.length === 0 ? "No key here is marked as never used" : undefined),
+    run(subject) {
+      subject.tick(subject.unused);
+      planRevoking(subject, subject.unused);
+    },
+  }),
+  actionOn({
+    id: "apiKeys.revokeTicked",
+    about: "apiKeys",
+    group: KEYS,
+    title: "Revoke ticked keys…",
+    titleFor: ({ ticked }) => `Revoke ${counted(ticked.length, "key")}…`,
+    icon: "trash",
+    danger: true,
+    keywords: "bulk many",
+    when: ({ ticked }) => ticked.length > 0,
+    blocked: ({ locked }) => locked,
+    run: (subject) => planRevoking(subject, subject.ticked),
+  }),
+  actionOn({
+    id: "apiKeys.refresh",
+    about: "apiKeys",
+    group: "The list",
+    title: "Read the keys again",
+    icon: "refresh",
+    keywords: "refresh reload",
+    run: async (subject, { client }) => void (await perform(client, refreshingOf(subject), undefined)),
+  }),
+  actionOn({
+    id: "apiKeys.json",
+    about: "apiKeys",
+    group: "The list",
+    title: "Copy shown keys as JSON",
+    icon: "copy",
+    keywords: "export list",
+    async run({ shown }) {
+      const keys = shown().map(({ key }) => key);
+      await writeClipboard(jsonText(keys));
+      toast({ title: `${counted(keys.length, "key")} copied as JSON` });
+    },
+  }),
+];
+
+function planRevoking({ accountId, organizationId }: KeysSubject, itemIds: readonly string[]): void {
+  ask({ dialog: "planBulk", accountId, verb: "revokeKeys", itemIds: [...itemIds], organizationId });
+}
+
+function placeOf({ accountId, organizationId, organizationName, project, locked }: KeysSubject): KeysAt {
+  return { accountId, organizationId, organizationName, project, locked };
+}
+
+async function ofCurrentAccount(client: QueryClient): Promise<KeysAt | undefined> {
+  const accounts = await client.ensureQueryData(accountsQuery);
+  const account = accounts.find(({ isCurrent }) => isCurrent);
+  return account && { accountId: account.id, organizationId: null, locked: keysLocked(account) };
+}

@@ -1,0 +1,109 @@
+import type { KeyRowView } from "@/ipc/generated";
+import type { Column } from "@/kit/table/columns";
+import { RowName } from "@/kit/table/RowName";
+import { RelativeTime } from "@/kit/time/RelativeTime";
+import { KeyMarks } from "./KeyMarks";
+import type { KeysAt } from "./places";
+import { kindWord } from "./words";
+
+type KeyColumn = Column<KeyRowView>;
+
+interface Around {
+  at: Pick<KeysAt, "organizationId" | "project">;
+  /** How far the account's clock is ahead of this machine's, in milliseconds. */
+  clockOffset: number;
+  /** The names of projects, by id, as far as they are known. */
+  projectName(id: string): string;
+}
+
+/** The columns of a list of keys. Only an organization has keys of more than one kind. */
+export function keyColumns(around: Around): readonly KeyColumn[] {
+  const { at, clockOffset } = around;
+  const kinds = at.organizationId !== null && at.project === undefined;
+  return [
+    NAME,
+    ...(kinds ? [kind(around)] : []),
+    {
+      id: "creator",
+      header: "Created by",
+      width: "minmax(80px, 140px)",
+      sortable: true,
+      wideOnly: true,
+      cell: ({ key }) => key.createdBy ?? <Missing />,
+    },
+    {
+      id: "created",
+      header: "Created",
+      width: "84px",
+      sortable: true,
+      cell: ({ key }) => <When instant={key.createdAt} clockOffset={clockOffset} />,
+    },
+    {
+      id: "used",
+      header: "Last used",
+      width: "124px",
+      sortable: true,
+      cell: ({ key: { lastUsedAt, lastUsedFrom } }) =>
+        lastUsedAt === null ? (
+          "Never"
+        ) : (
+          <RowName
+            name={<When instant={lastUsedAt} clockOffset={clockOffset} />}
+            detail={lastUsedFrom ? `from ${lastUsedFrom}` : undefined}
+          />
+        ),
+    },
+    {
+      id: "marks",
+      header: "What to know",
+      width: "minmax(132px, 190px)",
+      cell: (row) => <KeyMarks row={row} clockOffset={clockOffset} />,
+    },
+  ];
+}
+
+const NAME: KeyColumn = {
+  id: "name",
+  header: "Name",
+  width: "minmax(132px, 1fr)",
+  sortable: true,
+  cell: ({ key: { id, name } }) => (
+    <div data-testid="key-row" data-key={id} title={name}>
+      <RowName name={name || id} detail={`id ${id}`} />
+    </div>
+  ),
+};
+
+function kind({ at, projectName }: Around): KeyColumn {
+  return {
+    id: "kind",
+    header: "Opens",
+    width: "minmax(92px, 150px)",
+    sortable: true,
+    cell(row) {
+      const { projectId } = row.key;
+      const word = kindWord(row, at);
+      return projectId === null ? (
+        "All its projects"
+      ) : (
+        <span title={projectId}>
+          <RowName name={word} detail={projectName(projectId)} />
+        </span>
+      );
+    },
+  };
+}
+
+function When({ instant, clockOffset }: { instant: string | null; clockOffset: number }) {
+  if (instant === null) return <Missing />;
+  return <RelativeTime instant={new Date(instant).getTime()} clockOffset={clockOffset} />;
+}
+
+function Missing() {
+  return (
+    <>
+      <span aria-hidden="true">–</span>
+      <span className="visually-hidden">not told</span>
+    </>
+  );
+}

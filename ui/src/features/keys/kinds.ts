@@ -1,0 +1,68 @@
+import type { AccountView, CreateKey } from "@/ipc/generated";
+import type { KeyTab } from "./useKeyTabs";
+
+/** What a key may open. */
+export type KeyKindChoice = "personal" | "organization" | "project";
+
+interface KindWords {
+  kind: KeyKindChoice;
+  label: string;
+  /** What it may do, what it may not, and how long. */
+  hint: string;
+}
+
+/** The three kinds, each with what it may do, by the platform's own rules. */
+export const KINDS: readonly KindWords[] = [
+  {
+    kind: "personal",
+    label: "Personal",
+    hint: "May do all that you can: your own projects and those of every organization you are a member of. It loses an organization’s projects when you leave it.",
+  },
+  {
+    kind: "organization",
+    label: "Organization",
+    hint: "Opens all projects of one organization, whoever comes or goes. Making one takes an administrator. It can make no keys and is nobody’s own.",
+  },
+  {
+    kind: "project",
+    label: "One project",
+    hint: "Opens one project of an organization as a member would. It cannot delete the project, make projects, or act for the organization. Every member can make one.",
+  },
+];
+
+/** Why a kind cannot be chosen; nothing for one that can. */
+export function kindBlocked(kind: KeyKindChoice, organizations: readonly KeyTab[]): string | undefined {
+  if (kind === "personal" || organizations.length > 0) return undefined;
+  return "This account is in no organization, and such keys are made within one.";
+}
+
+/** What is typed into the dialog. */
+export interface KeyDraft {
+  kind: KeyKindChoice;
+  name: string;
+  organizationId: string | null;
+  projectId: string | null;
+}
+
+export type KeyFaults = Partial<Record<"name" | "organizationId" | "projectId", string>>;
+
+/** The draft as the core is asked. */
+export function wishOf({ kind, name, organizationId, projectId }: KeyDraft): CreateKey {
+  return {
+    name: name.trim(),
+    organizationId: kind === "personal" ? null : organizationId,
+    projectId: kind === "project" ? projectId : null,
+  };
+}
+
+/** Which organization is meant first: that of the list, that of the account, or the only one. */
+export function firstOrganization(
+  given: string | null,
+  account: Pick<AccountView, "organizationId"> | undefined,
+  organizations: readonly KeyTab[],
+): string | null {
+  const ids = organizations.map(({ id }) => id);
+  if (given !== null) return given;
+  if (account?.organizationId && ids.includes(account.organizationId)) return account.organizationId;
+  return ids.length === 1 ? (ids[0] ?? null) : null;
+}

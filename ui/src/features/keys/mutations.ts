@@ -1,0 +1,83 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { keys } from "@/data/keys";
+import { accountsQuery } from "@/data/queries";
+import type { Work } from "@/data/work";
+import { withAccount } from "@/features/accounts/mutations";
+import { changeHeld, showOnce } from "@/features/connect/held";
+import { call } from "@/ipc/call";
+import type { AccountView, CreateKey, NewKeyView, RevokedKeyView, SaveKey } from "@/ipc/generated";
+import type { KeysAt } from "./places";
+import { keysQuery } from "./queries";
+
+/** Makes a key. Two at a time are never asked for, however often the button is pressed. */
+export const creatingOf = (accountId: string): Work<NewKeyView, CreateKey> => ({
+  key: ["key", "create", accountId],
+  run: (wish) => call.keyCreate(accountId, wish),
+  settle: (made, { organizationId }, client) => {
+    lookAgain(client, { accountId, organizationId });
+    showKey(client, made);
+  },
+});
+
+/** Makes an account of a key that is held. The key goes into the keychain and never through the window. */
+export const savingOf = (heldId: string): Work<AccountView, SaveKey> => ({
+  key: ["key", "save", heldId],
+  run: (wish) => call.keySaveAsAccount(heldId, wish),
+  settle: (account, _wish, client) => {
+    client.setQueryData(accountsQuery.queryKey, (accounts) => accounts && withAccount(accounts, account));
+    changeHeld(client, heldId, {
+      offers: [],
+      more: [`It is saved as the account ${account.name} of this app, with its key in the keychain.`],
+    });
+  },
+});
+
+/** Revokes a key for good. */
+export const revokingOf = (
+  { accountId, organizationId }: KeysAt,
+  id: string,
+): Work<RevokedKeyView, void> => ({
+  key: ["key", "revoke", accountId, organizationId ?? "", id],
+  run: () => call.keyRevoke(accountId, organizationId, id),
+  settle: ({ revoked }, _nothing, client) => {
+    if (!revoked) return lookAgain(client, { accountId, organizationId });
+    client.setQueryData(keysQuery(accountId, organizationId).queryKey, (list) =>
+      list?.filter(({ key }) => key.id !== id),
+    );
+  },
+});
+
+/** Reads a list of keys again. */
+export const refreshingOf = ({ accountId, organizationId }: KeysAt): Work<null, void> => ({
+  key: ["key", "refresh", accountId, organizationId ?? ""],
+  run: async (_nothing, client) => {
+    await client.refetchQueries({ queryKey: keysQuery(accountId, organizationId).queryKey, exact: true });
+    return null;
+  },
+});
+
+/** A list that turned out not to be as it says. */
+export function lookAgain(
+  client: QueryClient,
+  { accountId, organizationId }: Pick<KeysAt, "accountId" | "organizationId">,
+): void {
+  void client.invalidateQueries({ queryKey: keysQuery(accountId, organizationId).queryKey });
+  void client.invalidateQueries({ queryKey: keys.search });
+}
+
+/** From here on the token is held, whatever becomes of the dialog that asked for it. */
+function showKey(client: QueryClient, { key, held }: NewKeyView): void {
+  if (!held) return;
+  showOnce(client, {
+    name: key.name,
+    title: `API key ${key.name} is made`,
+    note: "This is its token. The platform does not show it again: copy it now, or save it as an account of this app. Whoever has it can do what the key may.",
+    items: [held],
+    offers: [
+      {
+        label: "Save as an account of this app…",
+        asks: { dialog: "saveKey", heldId: held.id, keyName: key.name },
+      },
+    ],
+  });
+}

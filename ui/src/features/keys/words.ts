@@ -1,0 +1,74 @@
+import { counted } from "@/data/format";
+import type { Look } from "@/data/words";
+import { lockedWords } from "@/features/accounts/words";
+import type { AccountView, KeyRowView, KeyUserView } from "@/ipc/generated";
+import type { KeysAt } from "./places";
+
+/** As many keys as the platform recommends an account to have at most. */
+export const RECOMMENDED = 10_000;
+
+/** From how many on the number is worth a warning. */
+const NEAR = 9_000;
+
+/** The longest name of a key, in characters. */
+export const LONGEST_NAME = 64;
+
+/** What a key opens, in a word or two. */
+export function kindWord({ key }: KeyRowView, { organizationId }: Pick<KeysAt, "organizationId">): string {
+  if (key.projectId !== null) return "One project";
+  return organizationId === null ? "Personal" : "Organization";
+}
+
+/** "12 of the recommended 10,000". */
+export const countWords = (count: number): string =>
+  `${count.toLocaleString("en-GB")} of the recommended ${RECOMMENDED.toLocaleString("en-GB")}`;
+
+/** What to know of so many keys; nothing while they are few. */
+export function crowdWords(count: number): string | undefined {
+  const most = RECOMMENDED.toLocaleString("en-GB");
+  if (count > RECOMMENDED) {
+    return `These are more than the ${most} keys that the platform recommends. Revoke those that nobody uses.`;
+  }
+  if (count < NEAR) return undefined;
+  return `These are close to the ${most} keys that the platform recommends at most. Revoke those that nobody uses.`;
+}
+
+/** What is wrong with a typed name of a key; nothing for one that can be. */
+export function nameFault(name: string): string | undefined {
+  const length = [...name.trim()].length;
+  if (length === 0) return "Write a name: it is what tells this key from others.";
+  if (length > LONGEST_NAME) return `The name has ${length} characters. Use at most ${LONGEST_NAME}.`;
+  if (/\p{Cc}/u.test(name)) return "Write the name with visible characters.";
+  return undefined;
+}
+
+/** "12 of 64 characters". */
+export const lengthWords = (name: string): string =>
+  `${[...name.trim()].length} of ${LONGEST_NAME} characters`;
+
+/** That an account of this app uses a key, as a mark. */
+export const usedLook = ({ name, isSure }: KeyUserView): Look =>
+  isSure ? { word: `Used by ${name}`, tone: "ok" } : { word: `Likely used by ${name}`, tone: "progress" };
+
+const DAY = 86_400_000;
+
+/** "Never used, 120 days old". */
+export function unusedWord({ key: { createdAt } }: KeyRowView, now: number): string {
+  if (createdAt === null) return "Never used";
+  const days = Math.max(0, Math.floor((now - new Date(createdAt).getTime()) / DAY));
+  return `Never used, ${counted(days, "day")} old`;
+}
+
+/** Why an account can make and revoke no keys; nothing where it can. */
+export function keysLocked(account: AccountView): string | undefined {
+  if (account.keyKind === "organization" || account.keyKind === "project") {
+    return "Only a personal key makes and revokes keys";
+  }
+  return lockedWords(account);
+}
+
+/** How the keys of a list are spoken of. */
+export const keysWord = ({ organizationName, organizationId, project }: KeysAt): string => {
+  if (project) return `API keys of ${project.name}`;
+  return organizationId === null ? "Personal API keys" : `API keys of ${organizationName ?? organizationId}`;
+};
