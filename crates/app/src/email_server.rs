@@ -63,6 +63,8 @@ pub async fn update(
     let wanted = checked(edit)?;
     let keeps =
         matches!(&wanted, wire::EmailServerEdit::Standard { password, .. } if password.is_keep());
+    // A call that is only taken down changes nothing, whatever is in use.
+    let keeps = keeps && app.drafts_to().is_none();
     if keeps && get(app, account_id, project_id).await?.kind != "standard" {
         return Err(Error::invalid("The password is missing")
             .hint("The server in use is the platform's: fill in the password of your own."));

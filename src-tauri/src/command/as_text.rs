@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 const COMMANDS: &str = include_str!("../bindings.rs");
 const CALLS: &str = include_str!("../../../crates/app/src/calls/call.rs");
+const AUTH_CALLS: &str = include_str!("../../../crates/app/src/calls/auth.rs");
 
 /// Modules whose commands speak to a Management API.
 const MODULES: [&str; 12] = [
@@ -74,6 +75,22 @@ const AS_TEXT: &[(&str, &[&str])] = &[
     ("operation_page", &["ListOperations"]),
     ("operation_get", &["GetOperation"]),
     ("operation_follow", &["ListOperations"]),
+    ("auth_integrations", &["Auth::ListIntegrations"]),
+    ("auth_enable", &["Auth::Enable"]),
+    ("auth_create_keys", &["Auth::CreateKeys"]),
+    ("auth_create_user", &["Auth::CreateUser"]),
+    ("auth_transfer", &["Auth::Transfer"]),
+    ("auth_remove", &["Auth::Remove"]),
+    ("auth_domains", &["Auth::ListDomains"]),
+    ("auth_add_domain", &["Auth::AddDomain"]),
+    ("auth_delete_domains", &["Auth::DeleteDomains"]),
+    ("oauth_list", &["Auth::ListProviders"]),
+    ("oauth_add", &["Auth::AddProvider"]),
+    ("oauth_update", &["Auth::UpdateProvider"]),
+    ("oauth_delete", &["Auth::DeleteProvider", "Auth::ListProviders"]),
+    ("email_get", &["Auth::GetEmailServer"]),
+    ("email_update", &["Auth::UpdateEmailServer"]),
+    ("email_test", &["Auth::SendTestEmail"]),
 ];
 
 /// Commands that ask no platform, and what they do instead.
@@ -99,6 +116,12 @@ const NOT_SENT: &[(&str, &str)] = &[
     ("operation_list", "reads what is kept here"),
     ("call_text", "sends nothing: it makes the text"),
     ("search_find", "reads what is kept here"),
+    (
+        "auth_users",
+        "reads a table through a connection of its own; the connection string is a call of its own",
+    ),
+    ("auth_transfer_open", "opens a link in the browser"),
+    ("email_probe", "asks the mail server, not the platform"),
 ];
 
 #[test]
@@ -124,13 +147,22 @@ fn each_command_is_a_call_or_has_a_reason() {
 
 #[test]
 fn each_call_is_made_by_a_command() {
-    let declared = CALLS.split("pub enum Call {").nth(1).unwrap();
-    let declared: BTreeSet<&str> = declared
+    let mut declared: BTreeSet<String> = variants(CALLS, "pub enum Call {");
+    assert!(declared.remove("Auth"));
+    let of_auth = variants(AUTH_CALLS, "pub enum AuthCall {");
+    declared.extend(of_auth.iter().map(|call| format!("Auth::{call}")));
+    let made = AS_TEXT.iter().flat_map(|(_, calls)| calls.iter().copied());
+    let made: BTreeSet<String> = made.map(ToOwned::to_owned).collect();
+    assert_eq!(made, declared);
+}
+
+fn variants(source: &str, head: &str) -> BTreeSet<String> {
+    let declared = source.split(head).nth(1).unwrap();
+    let declared = declared.split("\n}").next().unwrap();
+    declared
         .lines()
         .filter_map(|line| line.strip_prefix("    "))
         .filter(|line| line.starts_with(|first: char| first.is_ascii_uppercase()))
-        .map(|line| line.trim_end_matches([',', ' ', '{']))
-        .collect();
-    let made = AS_TEXT.iter().flat_map(|(_, calls)| calls.iter().copied());
-    assert_eq!(made.collect::<BTreeSet<_>>(), declared);
+        .map(|line| line.trim_end_matches([',', ' ', '{']).to_owned())
+        .collect()
 }

@@ -464,6 +464,94 @@ export type Appearance =
 /**  Always dark. */
 "dark";
 
+/**
+ *  A call about the auth integration of a project. Where a `provider` is the auth provider, the platform's usual one is
+ *  meant when it is `None`.
+ */
+export type AuthCall = 
+/**  The integrations. */
+{ kind: "listIntegrations" } | 
+/**  A new integration. */
+{ kind: "enable"; 
+/**  What it is attached to. */
+enable: EnableAuth } | 
+/**  New keys for an app. */
+{ kind: "createKeys"; 
+/**  The auth provider. */
+provider: string | null } | 
+/**  A new user. */
+{ kind: "createUser"; 
+/**  The auth provider. */
+provider: string | null; 
+/**  The address that the user logs in with. */
+email: string; 
+/**  The user's name. */
+name: string | null } | 
+/**  A link that hands the auth provider's project over. */
+{ kind: "transfer"; 
+/**  The auth provider. */
+provider: string | null } | 
+/**  The end of an integration. */
+{ kind: "remove"; 
+/**  The auth provider. */
+provider: string; 
+/**  Whether the synchronised users go with it. */
+deleteData: boolean } | 
+/**  The trusted domains. */
+{ kind: "listDomains" } | 
+/**  One more trusted domain. */
+{ kind: "addDomain"; 
+/**  The auth provider. */
+provider: string | null; 
+/**  With its scheme. */
+domain: string } | 
+/**  The end of trusted domains. */
+{ kind: "deleteDomains"; 
+/**  The auth provider. */
+provider: string | null; 
+/**  As they are listed. */
+domains: string[] } | 
+/**  The OAuth providers. */
+{ kind: "listProviders" } | 
+/**  A new OAuth provider. With a client of one's own there is a secret, too. */
+{ kind: "addProvider"; 
+/**  Which one, such as `google`. */
+provider: string; 
+/**  Id of one's own client; the platform's client is used when `None`. */
+clientId: string | null; 
+/**  The tenant, of Microsoft only. */
+microsoftTenantId: string | null } | 
+/**  A change of an OAuth provider. */
+{ kind: "updateProvider"; 
+/**  Which one. */
+provider: string; 
+/**  Another id of one's own client. */
+clientId: string | null; 
+/**  Whether it gets another secret. */
+hasSecret: boolean; 
+/**  Another tenant, of Microsoft only. */
+microsoftTenantId: string | null } | 
+/**  The end of an OAuth provider. */
+{ kind: "deleteProvider"; 
+/**  Which one. */
+provider: string } | 
+/**  The email server. */
+{ kind: "getEmailServer" } | 
+/**  A change of the email server. */
+{ kind: "updateEmailServer"; 
+/**  One's own; the platform's when `None`. */
+server: MailServerText | null; 
+/**  Whether it gets another password. */
+hasPassword: boolean } | 
+/**  A test message. There is a password in any case. */
+{ kind: "sendTestEmail"; 
+/**  The branch of the integration. */
+branchId: string; 
+/**  Through which server. */
+server: MailServerText; 
+/**  Who gets it. */
+recipient: string };
+
 /**  An auth integration of a project. */
 export type AuthIntegrationView = {
 	/**  The auth provider, as the platform names it. */
@@ -893,7 +981,13 @@ projectId: string } |
 /**  The project. */
 projectId: string; 
 /**  The operation. */
-operationId: string };
+operationId: string } | 
+/**  A call of the auth settings. */
+{ kind: "auth"; 
+/**  The project. */
+projectId: string; 
+/**  Which. */
+call: AuthCall };
 
 /**  A call as text, to be run elsewhere. The key and every other secret stand in it as variables of the shell. */
 export type CallTextView = {
@@ -1822,6 +1916,20 @@ export type LinkTargetView = {
 	host: string,
 	/**  True when this host has been opened before, so that it need not be asked again. */
 	known: boolean,
+};
+
+/**  A mail server of one's own, without its password. */
+export type MailServerText = {
+	/**  Its host. */
+	host: string,
+	/**  Its port. */
+	port: number,
+	/**  Who logs in. */
+	username: string,
+	/**  The sender's address. */
+	senderEmail: string,
+	/**  The sender's name. */
+	senderName: string,
 };
 
 /**  The value of one metric, in the unit that its name ends in. */

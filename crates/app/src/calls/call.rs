@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
+use super::auth::AuthCall;
 use crate::branches::{CreateBranch, RestoreBranch, UpdateBranch};
 use crate::computes::{CreateCompute, UpdateCompute};
 use crate::consumption::ConsumptionWish;
@@ -281,5 +282,12 @@ pub enum Call {
         project_id: String,
         /// The operation.
         operation_id: String,
+    },
+    /// A call of the auth settings.
+    Auth {
+        /// The project.
+        project_id: String,
+        /// Which.
+        call: AuthCall,
     },
 }

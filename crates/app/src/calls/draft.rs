@@ -4,7 +4,7 @@ use std::future::Future;
 
 use futures::future::BoxFuture;
 
-use super::Call;
+use super::{Call, draft_auth};
 use crate::{
     App, Error, branches, computes, consumption, databases, operations, organizations, projects,
     roles, users,
@@ -154,11 +154,12 @@ pub(super) async fn make(app: &App, account: &str, call: Call) -> Result<(), Err
             project_id,
             operation_id,
         } => done(|| operations::get(app, account, &project_id, &operation_id)).await,
+        Call::Auth { project_id, call } => draft_auth::make(app, account, &project_id, call).await,
     }
 }
 
 /// Begins a call where it is kept, so that the many kinds do not take their places on the stack side by side.
-fn done<'a, T, F>(begin: impl FnOnce() -> F) -> BoxFuture<'a, Result<(), Error>>
+pub(super) fn done<'a, T, F>(begin: impl FnOnce() -> F) -> BoxFuture<'a, Result<(), Error>>
 where
     F: Future<Output = Result<T, Error>> + Send + 'a,
 {

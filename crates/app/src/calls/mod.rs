@@ -3,10 +3,12 @@
 //! The text is made by the very functions that a click runs, with a handle that sends nothing, so that no body of the one
 //! can become another than that of the other.
 
+mod auth;
 mod call;
 mod cli;
 mod curl;
 mod draft;
+mod draft_auth;
 mod shell;
 
 use api::Recorder;
@@ -14,6 +16,7 @@ use api::Recorder;
 use crate::view::CallTextView;
 use crate::{App, Error, management};
 
+pub use auth::{AuthCall, MailServerText};
 pub use call::Call;
 pub(crate) use curl::curl;
 
