@@ -34,7 +34,9 @@ export function useEnableDraft({ accountId, projectId }: AuthSubject) {
   const roleNames = ableRoles?.map(({ name }) => name).sort((a, b) => a.localeCompare(b));
   const database = typedDatabase ?? usual(profile?.database, databaseNames);
   const owner = databases.data?.find(({ name }) => name === database)?.owner;
-  const role = typedRole ?? usual(profile?.role, roleNames, owner);
+  // A database of one's own choice has an owner of its own.
+  const isUsual = database === profile?.database;
+  const role = typedRole ?? usual(isUsual ? profile?.role : owner, roleNames, profile?.role);
 
   const faults: Faults = {
     branch: branch ? undefined : "Choose the branch that auth belongs to.",

@@ -1,0 +1,506 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { HeldView, SdkKeysView, SyncedUsersView } from "@/ipc/generated";
+import type { Place } from "@/kit/route/place";
+import { answer, askedFor, callsOf, refuse, resetBackend, tell } from "@/test/backend";
+import * as views from "@/test/views";
+import { openWindow } from "@/test/window";
+
+vi.mock("@/ipc/generated", () => import("@/test/backend"));
+
+const ID = "shop-prod-12345678";
+const PLACE: Place = { screen: "project", account: "sandbox", id: ID, tab: "auth" };
+const MAIN = views.branch({ id: "br-main-1", name: "main", isDefault: true });
+const DEV = views.branch({ id: "br-dev-2", name: "dev" });
+
+const form = (id: "serverKey" | "transferLink", label: string) =>
+  ({ id, label, group: "string", masked: "••••••••", note: null }) as const;
+
+const heldOf = (id: string, label: string, forms: HeldView["forms"]["forms"]): HeldView => ({
+  id,
+  label,
+  forms: views.connect({ forms, caFile: null }),
+});
+
+const sdkKeys = (changes: Partial<SdkKeysView> = {}): SdkKeysView => ({
+  provider: "provider_one",
+  providerProjectId: "auth-project-1",
+  clientKey: "pck_public",
+  jwksUrl: null,
+  schema: "svc_auth",
+  table: "users_sync",
+  held: heldOf("held-keys", "SDK keys", [form("serverKey", "Server key")]),
+  ...changes,
+});
+
+const users = (changes: Partial<SyncedUsersView> = {}): SyncedUsersView => ({
+  schema: "svc_auth",
+  table: "users_sync",
+  rows: [
+    { id: "user-1", email: "ada@example.com", name: "Ada", createdAt: views.inHours(-2) },
+    { id: "user-2", email: "grace@example.com", name: null, createdAt: null },
+  ],
+  total: 2,
+  arrived: null,
+  readAt: views.inHours(0),
+  ...changes,
+});
+
+beforeEach(() => {
+  resetBackend();
+  answer("projectGet", () => views.project());
+  answer("branchList", () => [DEV, MAIN]);
+  answer("databaseList", () => [
+    { name: "svcdb", owner: "svcdb_owner", createdAt: null, updatedAt: null },
+    { name: "orders", owner: "clerk", createdAt: null, updatedAt: null },
+  ]);
+  answer("roleList", () =>
+    ["svcdb_owner", "clerk"].map((name) => ({
+      name,
+      isProtected: false,
+      authenticationMethod: "password",
+      createdAt: null,
+      updatedAt: null,
+    })),
+  );
+  answer("authIntegrations", () => [views.integration()]);
+  answer("authUsers", () => users());
+  answer("heldForget", () => null);
+  answer("callText", () => ({ curl: "curl", cli: null, variables: [] }));
+});
+
+const card = (name: string) => screen.findByRole("region", { name });
+const dialog = (name: RegExp | string) => screen.findByRole("dialog", { name });
+
+describe("without an integration", () => {
+  beforeEach(() => answer("authIntegrations", () => []));
+
+  test("says what auth is, that it is beta and what enabling does", async () => {
+    openWindow(PLACE);
+    const auth = await card("Auth");
+    expect(within(auth).getByText("Beta")).toBeTruthy();
+    expect(within(auth).getByText(/adds the schema svc_auth/)).toBeTruthy();
+    expect(screen.queryByRole("region", { name: "Users" })).toBeNull();
+    expect(askedFor()).not.toContain("authUsers");
+  });
+
+  test("is enabled on the default branch with the platform's names, once however fast one clicks", async () => {
+    let done: (keys: SdkKeysView) => void = () => {};
+    answer("authEnable", () => new Promise((resolve) => (done = resolve)));
+    const { user } = openWindow(PLACE);
+    await user.click(await screen.findByRole("button", { name: "Enable auth…" }));
+    const form = await dialog("Enable auth for shop-prod");
+    await waitFor(() =>
+      expect(within(form).getByRole("combobox", { name: "Database" }).textContent).toContain("svcdb"),
+    );
+    expect(within(form).getByRole("combobox", { name: "Role" }).textContent).toContain("svcdb_owner");
+    const submit = within(form).getByRole("button", { name: "Enable auth" });
+    await user.click(submit);
+    await user.click(submit);
+    expect(callsOf("authEnable")).toEqual([
+      ["sandbox", ID, { branchId: "br-main-1", database: "svcdb", role: "svcdb_owner" }],
+    ]);
+    answer("authIntegrations", () => [views.integration()]);
+    done(sdkKeys());
+    const shown = await dialog("SDK keys of shop-prod");
+    expect(within(shown).getByText(/does not show it again/)).toBeTruthy();
+    await user.click(within(shown).getByRole("button", { name: "Put away" }));
+    expect(await card("Integration")).toBeTruthy();
+    expect(callsOf("heldForget")).toEqual([["held-keys"]]);
+    const keys = await card("SDK keys");
+    expect(within(keys).getByText("pck_public")).toBeTruthy();
+  });
+
+  test("another database brings its owner, and a name that is in no list is typed", async () => {
+    answer("authEnable", () => sdkKeys());
+    const { user } = openWindow(PLACE);
+    await user.click(await screen.findByRole("button", { name: "Enable auth…" }));
+    const form = await dialog("Enable auth for shop-prod");
+    const database = await within(form).findByRole("combobox", { name: "Database" });
+    await user.click(database);
+    await user.click(await screen.findByRole("option", { name: "orders" }));
+    await waitFor(() =>
+      expect(within(form).getByRole("combobox", { name: "Role" }).textContent).toContain("clerk"),
+    );
+    await user.click(database);
+    await user.click(await screen.findByRole("option", { name: "Write another name…" }));
+    const typed = await within(form).findByRole("textbox", { name: "Database" });
+    await user.clear(typed);
+    await user.click(within(form).getByRole("button", { name: "Enable auth" }));
+    expect(within(form).getByText("Write a name.")).toBeTruthy();
+    expect(callsOf("authEnable")).toEqual([]);
+    await user.type(typed, "shop");
+    await user.click(within(form).getByRole("button", { name: "Enable auth" }));
+    await waitFor(() => expect(callsOf("authEnable")).toHaveLength(1));
+    expect(callsOf("authEnable")[0]?.[2]).toMatchObject({ database: "shop" });
+  });
+
+  test("names are typed where the lists cannot be read", async () => {
+    refuse("databaseList", { code: "offline", message: "No way there" });
+    refuse("roleList", { code: "offline", message: "No way there" });
+    const { user } = openWindow(PLACE);
+    await user.click(await screen.findByRole("button", { name: "Enable auth…" }));
+    const form = await dialog("Enable auth for shop-prod");
+    expect(await within(form).findByRole("alert")).toBeTruthy();
+    expect(within(form).getByRole("textbox", { name: "Database" })).toHaveProperty("value", "svcdb");
+  });
+
+  test("one that is there already is offered to be shown", async () => {
+    refuse("authEnable", { code: "exists", message: "auth is already enabled for this branch" });
+    const { user } = openWindow(PLACE);
+    await user.click(await screen.findByRole("button", { name: "Enable auth…" }));
+    const form = await dialog("Enable auth for shop-prod");
+    await waitFor(() =>
+      expect(within(form).getByRole("combobox", { name: "Database" }).textContent).toContain("svcdb"),
+    );
+    await user.click(within(form).getByRole("button", { name: "Enable auth" }));
+    expect((await within(form).findByRole("alert")).textContent).toContain("Auth is enabled here already");
+    answer("authIntegrations", () => [views.integration()]);
+    await user.click(within(form).getByRole("button", { name: "Show the integration" }));
+    expect(await card("Integration")).toBeTruthy();
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  test("a locked account says why nothing is enabled", async () => {
+    answer("accountList", () => [views.account({ isReadOnly: true })]);
+    const { user } = openWindow(PLACE);
+    expect(await screen.findByText(/locked against changes. Unlock it to enable auth/)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Enable auth…" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+});
+
+describe("an integration", () => {
+  test("shows what it is and is attached to, in words", async () => {
+    openWindow(PLACE);
+    const shown = await card("Integration");
+    expect(within(shown).getByText("provider_one")).toBeTruthy();
+    expect(within(shown).getByText("auth-project-1")).toBeTruthy();
+    expect((await within(shown).findByRole("link", { name: "main" })).getAttribute("href")).toContain(
+      "branch=br-main-1",
+    );
+    expect(within(shown).getByRole("link", { name: "svcdb" })).toBeTruthy();
+    expect(within(shown).getByText("The platform, on your behalf")).toBeTruthy();
+    expect(within(shown).getByText(/jwks\.json$/)).toBeTruthy();
+    expect(within(shown).getByRole("button", { name: "Copy the JWKS address" })).toBeTruthy();
+  });
+
+  test("that cannot be read says why and is read again", async () => {
+    refuse("authIntegrations", { code: "offline", message: "No way there", requestId: "req-7" });
+    const { user } = openWindow(PLACE);
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toContain("The auth integration could not be read");
+    answer("authIntegrations", () => [views.integration()]);
+    await user.click(within(alert).getByRole("button", { name: "Try again" }));
+    expect(await card("Integration")).toBeTruthy();
+  });
+
+  test("lists what production needs, each with the button that mends it", async () => {
+    answer("oauthList", () => [
+      { id: "google", isShared: true, clientId: null, microsoftTenantId: null },
+      { id: "github", isShared: false, clientId: "own", microsoftTenantId: null },
+    ]);
+    const { user } = openWindow(PLACE);
+    const readiness = await card("Readiness");
+    await waitFor(() => expect(within(readiness).getByText("Ready for production: 0 of 4")).toBeTruthy());
+    expect(within(readiness).getByRole("button", { name: "Use own credentials for Google…" })).toBeTruthy();
+    expect(within(readiness).queryByRole("button", { name: /GitHub/ })).toBeNull();
+    expect(within(readiness).getByRole("button", { name: "Transfer ownership…" })).toBeTruthy();
+    await user.click(within(readiness).getByRole("button", { name: "Add domain…" }));
+    expect(await dialog("Add a domain")).toBeTruthy();
+  });
+
+  test("does not call unknown what is missing", async () => {
+    refuse("authDomains", { code: "offline", message: "No way there" });
+    const { user } = openWindow(PLACE);
+    const readiness = await card("Readiness");
+    expect(await within(readiness).findByText(/trusted domain: not known/)).toBeTruthy();
+    answer("authDomains", () => ["https://shop.example.com"]);
+    await user.click(within(readiness).getByRole("button", { name: "Try again" }));
+    expect(await within(readiness).findByText("https://shop.example.com may be returned to")).toBeTruthy();
+    expect(askedFor()).not.toContain("authUsers");
+  });
+});
+
+describe("users", () => {
+  test("are read on a click alone, and no fact reads them again", async () => {
+    const { user } = openWindow(PLACE);
+    const shown = await card("Users");
+    expect(askedFor()).not.toContain("authUsers");
+    await user.click(within(shown).getByRole("button", { name: "Show users" }));
+    expect(await within(shown).findByText("ada@example.com")).toBeTruthy();
+    expect(within(shown).getByText(/^2 users, read/)).toBeTruthy();
+    expect(callsOf("authUsers")).toEqual([
+      ["sandbox", ID, { branchId: "br-main-1", database: "svcdb", search: null, awaited: null }],
+    ]);
+    const before = callsOf("authIntegrations").length;
+    tell({ kind: "authChanged", accountId: "sandbox", projectId: ID });
+    await waitFor(() => expect(callsOf("authIntegrations").length).toBeGreaterThan(before));
+    expect(callsOf("authUsers")).toHaveLength(1);
+    expect(within(shown).getByText("ada@example.com")).toBeTruthy();
+  });
+
+  test("are searched in what was read, and in the whole table where that is more", async () => {
+    answer("authUsers", () => users({ total: 900 }));
+    const { user } = openWindow(PLACE);
+    const shown = await card("Users");
+    await user.click(within(shown).getByRole("button", { name: "Show users" }));
+    await user.type(await within(shown).findByRole("textbox", { name: "Search users" }), "grace");
+    await waitFor(() => expect(within(shown).queryByText("ada@example.com")).toBeNull());
+    expect(within(shown).getByText(/^1 of 900 users/)).toBeTruthy();
+    await user.click(within(shown).getByRole("button", { name: "Search the whole table" }));
+    await waitFor(() => expect(callsOf("authUsers")).toHaveLength(2));
+    expect(callsOf("authUsers")[1]?.[2]).toMatchObject({ search: "grace" });
+  });
+
+  test("that cannot be read say why, and what was read stays with its age", async () => {
+    const { user } = openWindow(PLACE);
+    const shown = await card("Users");
+    await user.click(within(shown).getByRole("button", { name: "Show users" }));
+    await within(shown).findByText("ada@example.com");
+    refuse("authUsers", { code: "database", message: "The database refused" });
+    await user.click(within(shown).getByRole("button", { name: "Read again" }));
+    expect((await within(shown).findByRole("alert")).textContent).toContain("The users could not be read");
+    expect(within(shown).getByText("ada@example.com")).toBeTruthy();
+    expect(within(shown).getByText(/Shown as of/)).toBeTruthy();
+    answer("authUsers", () => users({ rows: [], total: 0 }));
+    await user.click(within(shown).getByRole("button", { name: "Try again" }));
+    expect(await within(shown).findByText("No users yet")).toBeTruthy();
+  });
+
+  test("a locked account reads nothing and says why", async () => {
+    answer("accountList", () => [views.account({ isReadOnly: true })]);
+    const { user } = openWindow(PLACE);
+    const shown = await card("Users");
+    expect(within(shown).getByText(/would wake the compute, so it is not done either/)).toBeTruthy();
+    await user.click(within(shown).getByRole("button", { name: "Show users" }));
+    expect(askedFor()).not.toContain("authUsers");
+  });
+
+  test("one who is made is waited for and marked in the table", async () => {
+    let made = 0;
+    answer("authCreateUser", () => {
+      made += 1;
+      return { id: "user-9" };
+    });
+    let arrive: (view: SyncedUsersView) => void = () => {};
+    answer("authUsers", () => new Promise((resolve) => (arrive = resolve)));
+    const { user } = openWindow(PLACE);
+    const shown = await card("Users");
+    await user.click(within(shown).getByRole("button", { name: "New user…" }));
+    const form = await dialog("New user");
+    await user.click(within(form).getByRole("button", { name: "Create user" }));
+    expect(within(form).getByText("Write the user’s email address.")).toBeTruthy();
+    await user.type(within(form).getByRole("textbox", { name: "Email" }), "new@example.com");
+    await user.click(within(form).getByRole("textbox", { name: /Name/ }));
+    await user.paste("n".repeat(256));
+    await user.click(within(form).getByRole("button", { name: "Create user" }));
+    expect(within(form).getByText(/256 characters/)).toBeTruthy();
+    expect(made).toBe(0);
+    await user.clear(within(form).getByRole("textbox", { name: /Name/ }));
+    await user.click(within(form).getByRole("button", { name: "Create user" }));
+    expect(await within(shown).findByTestId("user-awaited")).toBeTruthy();
+    expect(callsOf("authCreateUser")).toEqual([["sandbox", ID, "provider_one", "new@example.com", null]]);
+    expect(callsOf("authUsers")[0]?.[2]).toMatchObject({ awaited: "user-9" });
+    const row = { id: "user-9", email: "new@example.com", name: null, createdAt: views.inHours(0) };
+    arrive(users({ rows: [row], total: 1, arrived: true }));
+    expect(await within(shown).findByTestId("user-arrived")).toBeTruthy();
+    expect(within(within(shown).getByRole("grid", { name: "Users" })).getByText("New")).toBeTruthy();
+  });
+
+  test("one who has not arrived is looked for once more", async () => {
+    answer("authCreateUser", () => ({ id: "user-1" }));
+    answer("authUsers", () => users({ rows: [], total: 0, arrived: false }));
+    const { user } = openWindow(PLACE);
+    const shown = await card("Users");
+    await user.click(within(shown).getByRole("button", { name: "New user…" }));
+    const form = await dialog("New user");
+    await user.type(within(form).getByRole("textbox", { name: "Email" }), "ada@example.com");
+    await user.click(within(form).getByRole("button", { name: "Create user" }));
+    const missing = await within(shown).findByTestId("user-missing");
+    expect(missing.textContent).toContain("ada@example.com has not arrived yet");
+    answer("authUsers", () => users({ arrived: true }));
+    await user.click(within(missing).getByRole("button", { name: "Look again" }));
+    expect(await within(shown).findByTestId("user-arrived")).toBeTruthy();
+    expect(callsOf("authUsers").at(-1)?.[2]).toMatchObject({ awaited: "user-1" });
+  });
+
+  test("a refusal keeps what was typed, and a lost reply leads to the table", async () => {
+    refuse("authCreateUser", { code: "maybeCreated", message: "The reply was lost" });
+    const { user } = openWindow(PLACE);
+    await user.click(within(await card("Users")).getByRole("button", { name: "New user…" }));
+    const form = await dialog("New user");
+    await user.type(within(form).getByRole("textbox", { name: "Email" }), "ada@example.com");
+    await user.click(within(form).getByRole("button", { name: "Create user" }));
+    expect((await within(form).findByRole("alert")).textContent).toContain("The user may have been made");
+    expect(within(form).getByRole("textbox", { name: "Email" })).toHaveProperty("value", "ada@example.com");
+    await user.click(within(form).getByRole("button", { name: "Look in the table" }));
+    await waitFor(() => expect(callsOf("authUsers")).toHaveLength(1));
+    expect(callsOf("authUsers")[0]?.[2]).toMatchObject({ search: "ada@example.com" });
+  });
+});
+
+describe("SDK keys", () => {
+  const make = async () => {
+    const { user } = openWindow(PLACE);
+    const keys = await card("SDK keys");
+    await user.click(within(keys).getByRole("button", { name: "New SDK keys…" }));
+    const form = await dialog("Make new SDK keys?");
+    await user.click(within(form).getByRole("button", { name: "Make SDK keys" }));
+    return { user, form, keys };
+  };
+
+  test("are made after an explanation and shown once", async () => {
+    answer("authCreateKeys", () => sdkKeys());
+    await make();
+    const shown = await dialog("SDK keys of shop-prod");
+    expect(within(shown).getByTestId("held-notice").textContent).toContain("does not show it again");
+    expect(callsOf("authCreateKeys")).toEqual([["sandbox", ID, "provider_one"]]);
+    expect(document.body.textContent).not.toContain("ssk_");
+  });
+
+  test("a reply without the secret says what to do", async () => {
+    answer("authCreateKeys", () => sdkKeys({ held: null }));
+    const { form, user } = await make();
+    expect(await within(form).findByText("The server key is lost")).toBeTruthy();
+    answer("authCreateKeys", () => sdkKeys());
+    await user.click(within(form).getByRole("button", { name: "Make them once more" }));
+    expect(await dialog("SDK keys of shop-prod")).toBeTruthy();
+  });
+
+  test("a lost reply says so", async () => {
+    refuse("authCreateKeys", { code: "maybeCreated", message: "The reply was lost" });
+    const { form } = await make();
+    expect((await within(form).findByRole("alert")).textContent).toContain(
+      "The reply with the keys was lost",
+    );
+    expect(within(form).getByRole("button", { name: "Make them once more" })).toBeTruthy();
+  });
+});
+
+describe("domains", () => {
+  test("are added by their origin, refused when they cannot be, and removed", async () => {
+    let domains = ["https://old.example.com"];
+    answer("authDomains", () => domains);
+    answer("authAddDomain", (_account, _project, _provider, domain) => {
+      domains = [...domains, domain];
+      return null;
+    });
+    answer("authDeleteDomains", () => {
+      domains = domains.slice(1);
+      return null;
+    });
+    const { user } = openWindow(PLACE);
+    const shown = await card("Domains");
+    await user.click(within(shown).getByRole("button", { name: "Add domain…" }));
+    const form = await dialog("Add a domain");
+    const field = within(form).getByRole("textbox", { name: "Domain" });
+    await user.type(field, "https://old.example.com");
+    expect(within(form).getByText("This domain is in the list already.")).toBeTruthy();
+    await user.clear(field);
+    await user.type(field, "https://New.example.com/path");
+    await user.click(within(form).getByRole("button", { name: "Add domain" }));
+    expect(within(form).getByText(/Only scheme, host and port/)).toBeTruthy();
+    await user.clear(field);
+    await user.type(field, "https://New.example.com/");
+    await user.click(within(form).getByRole("button", { name: "Add domain" }));
+    expect(await within(shown).findByText("https://new.example.com")).toBeTruthy();
+    await user.click(within(shown).getByRole("button", { name: "Actions for https://old.example.com" }));
+    await user.click(await screen.findByRole("menuitem", { name: /Remove https:\/\/old/ }));
+    const asked = await dialog("Remove this domain?");
+    await user.click(within(asked).getByRole("button", { name: "Remove domain" }));
+    await waitFor(() => expect(within(shown).queryByText("https://old.example.com")).toBeNull());
+    expect(callsOf("authDeleteDomains")).toEqual([
+      ["sandbox", ID, "provider_one", ["https://old.example.com"]],
+    ]);
+  });
+});
+
+describe("the transfer", () => {
+  const link = {
+    held: heldOf("held-link", "Transfer", [form("transferLink", "Link")]),
+    target: { host: "auth.example.com", known: false },
+  };
+
+  test("explains, shows the host, opens the browser and waits for another owner", async () => {
+    answer("authTransfer", () => link);
+    answer("authTransferOpen", () => null);
+    answer("connectCopy", () => 45);
+    const { user } = openWindow(PLACE);
+    const ownership = await card("Ownership");
+    await user.click(within(ownership).getByRole("button", { name: "Transfer ownership…" }));
+    const asked = await dialog("Transfer ownership");
+    expect(within(asked).getByText(/reached from both dashboards/)).toBeTruthy();
+    expect(askedFor()).not.toContain("authTransfer");
+    await user.click(within(asked).getByRole("button", { name: "Get the link" }));
+    expect((await within(asked).findByTestId("transfer-host")).textContent).toBe("auth.example.com");
+    expect(askedFor()).not.toContain("authTransferOpen");
+    await user.click(within(asked).getByRole("button", { name: "Copy Link" }));
+    expect(callsOf("connectCopy")).toEqual([[{ kind: "held", id: "held-link" }, "transferLink"]]);
+    await user.click(within(asked).getByRole("button", { name: "Open in the browser" }));
+    expect(await within(asked).findByTestId("transfer-waiting")).toBeTruthy();
+    expect(callsOf("authTransferOpen")).toEqual([["sandbox", ID, "held-link", "auth.example.com"]]);
+    answer("authIntegrations", () => [views.integration({ ownedBy: "user", transferStatus: "finished" })]);
+    tell({ kind: "authChanged", accountId: "sandbox", projectId: ID });
+    expect(await within(asked).findByTestId("transfer-done")).toBeTruthy();
+    await user.click(within(asked).getByText("Close"));
+    await waitFor(() => expect(callsOf("heldForget")).toEqual([["held-link"]]));
+    expect(within(ownership).getByText(/Your own account/)).toBeTruthy();
+    await user.click(within(ownership).getByRole("button", { name: "Transfer ownership…" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  test("one that waits is told on the tab, and a link that is not given says why", async () => {
+    answer("authIntegrations", () => [views.integration({ transferStatus: "initiated" })]);
+    refuse("authTransfer", { code: "invalid", message: "Only https links are opened" });
+    const { user } = openWindow(PLACE);
+    const ownership = await card("Ownership");
+    expect(await within(ownership).findByTestId("transfer-waits")).toBeTruthy();
+    await user.click(within(ownership).getByRole("button", { name: "Transfer ownership…" }));
+    const asked = await dialog("Transfer ownership");
+    await user.click(within(asked).getByRole("button", { name: "Get the link" }));
+    expect((await within(asked).findByRole("alert")).textContent).toContain("Only https links are opened");
+  });
+});
+
+describe("the removal", () => {
+  const open = async () => {
+    const { user } = openWindow(PLACE);
+    await user.click(within(await card("Remove auth")).getByRole("button", { name: "Remove auth…" }));
+    return { user, asked: await dialog("Remove auth from shop-prod?") };
+  };
+
+  test("keeps the users unless they are chosen to go, and leads back to the beginning", async () => {
+    answer("authRemove", () => null);
+    const { user, asked } = await open();
+    expect(within(asked).getByText("Sandbox / shop-prod / auth with provider_one")).toBeTruthy();
+    answer("authIntegrations", () => []);
+    await user.click(within(asked).getByRole("button", { name: "Remove auth" }));
+    expect(await card("Auth")).toBeTruthy();
+    expect(callsOf("authRemove")).toEqual([["sandbox", ID, "provider_one", false]]);
+  });
+
+  test("asks for the typed name where the users go with it", async () => {
+    answer("authRemove", () => null);
+    const { user, asked } = await open();
+    await user.click(within(asked).getByRole("radio", { name: /Delete them/ }));
+    const submit = within(asked).getByRole("button", { name: "Remove auth and its users" });
+    expect(submit).toHaveProperty("disabled", true);
+    await user.type(within(asked).getByRole("textbox", { name: /Type shop-prod/ }), "shop-prod");
+    await user.click(submit);
+    await waitFor(() => expect(callsOf("authRemove")).toEqual([["sandbox", ID, "provider_one", true]]));
+  });
+
+  test("of a production account asks for the typed name in any case", async () => {
+    answer("accountList", () => [views.account({ isProduction: true })]);
+    const { asked } = await open();
+    expect(within(asked).getByRole("textbox", { name: /Type shop-prod/ })).toBeTruthy();
+  });
+
+  test("that is refused says why and keeps the choice", async () => {
+    refuse("authRemove", { code: "platform", message: "The project is busy" });
+    const { user, asked } = await open();
+    await user.click(within(asked).getByRole("button", { name: "Remove auth" }));
+    expect((await within(asked).findByRole("alert")).textContent).toContain("The project is busy");
+  });
+});

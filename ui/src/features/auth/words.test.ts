@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import { integration } from "@/test/views";
+import {
+  faultOfDomain,
+  faultOfEmail,
+  faultOfUserName,
+  ownerWord,
+  transferBlocked,
+  transferWord,
+} from "./words";
+
+describe("what is typed", () => {
+  test.each(["ada@example.com", "  ada+shop@mail.example.co.uk ", "zoë@bücher.example"])(
+    "%s is an address",
+    (email) => {
+      expect(faultOfEmail(email)).toBeUndefined();
+    },
+  );
+
+  test.each([
+    "",
+    "ada",
+    "ada@",
+    "@example.com",
+    "ada@example",
+    "a b@example.com",
+    "a@b.c, d@e.f",
+    `${"a".repeat(250)}@example.com`,
+  ])("%s is no address", (email) => expect(faultOfEmail(email)).toBeDefined());
+
+  test("a name has at most 255 characters, however they are written", () => {
+    expect(faultOfUserName("")).toBeUndefined();
+    expect(faultOfUserName("é".repeat(255))).toBeUndefined();
+    expect(faultOfUserName("🐘".repeat(255))).toBeUndefined();
+    expect(faultOfUserName("n".repeat(256))).toContain("256 characters");
+    expect(faultOfUserName("Ada\nLovelace")).toBeDefined();
+  });
+
+  test.each(["https://shop.example.com", "http://localhost:3000", " https://shop.example.com/ "])(
+    "%s is a domain",
+    (domain) => expect(faultOfDomain(domain)).toBeUndefined(),
+  );
+
+  test.each([
+    "",
+    "shop.example.com",
+    "ftp://shop.example.com",
+    "https://",
+    "https://shop.example.com/login",
+    "https://shop.example.com?next=1",
+    "https://ada:secret@shop.example.com",
+  ])("%s is no domain", (domain) => expect(faultOfDomain(domain)).toBeDefined());
+});
+
+test("an owner and a transfer are told in words, and new ones as they come", () => {
+  expect(ownerWord(integration({ ownedBy: "neon" }))).toBe("The platform, on your behalf");
+  expect(ownerWord(integration({ ownedBy: "user" }))).toBe("Your own account at the auth provider");
+  expect(ownerWord(integration({ ownedBy: null }))).toBe("Not told by the platform");
+  expect(transferWord(integration())).toBeUndefined();
+  expect(transferWord(integration({ transferStatus: "initiated" }))).toMatch(/^Begun/);
+  expect(transferWord(integration({ transferStatus: "paused" }))).toBe("paused");
+  expect(transferBlocked(integration({ ownedBy: "user" }))).toBeDefined();
+  expect(transferBlocked(integration())).toBeUndefined();
+});
