@@ -1,4 +1,4 @@
-import { QueryClient } from "@tanstack/react-query";
+import { MutationCache, QueryClient } from "@tanstack/react-query";
 
 /**
  * Everything in the cache stays good until a fact says otherwise: nothing is asked again by a timer, by the window
@@ -7,6 +7,7 @@ import { QueryClient } from "@tanstack/react-query";
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
+    mutationCache: new LastTries(),
     defaultOptions: {
       queries: {
         staleTime: Number.POSITIVE_INFINITY,
@@ -19,4 +20,23 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: "always", retry: false, gcTime: Number.POSITIVE_INFINITY },
     },
   });
+}
+
+/**
+ * Keeps the last try of each piece of work, for as long as the window lives: where something was refused says so until
+ * it is tried again or put away. What was tried before that is forgotten, with what came of it.
+ */
+class LastTries extends MutationCache {
+  constructor() {
+    super({
+      onMutate: (_input, begun) => {
+        const { mutationKey } = begun.options;
+        if (!mutationKey) return;
+        for (const earlier of this.findAll({ mutationKey, exact: true })) {
+          const isOver = earlier.state.status === "success" || earlier.state.status === "error";
+          if (earlier !== begun && isOver) this.remove(earlier);
+        }
+      },
+    });
+  }
 }

@@ -234,7 +234,10 @@ describe("the settings", () => {
 
   test("removing names what goes and what stays, and asks for a production account's name", async () => {
     keep(account(), shop({ isProduction: true }));
-    const { user } = await menuOf("Shop");
+    const { user, client } = await menuOf("Shop");
+    const read = () => client.getQueryCache().findAll({ queryKey: keys.projectsOf("shop") });
+    client.setQueryData(keys.projectRecord("shop", "till-12345678"), {});
+    expect(read()).toHaveLength(1);
     await user.click(await screen.findByRole("menuitem", { name: /^Remove Shop…/ }));
     const dialog = within(await screen.findByRole("dialog", { name: "Remove Shop?" }));
     expect(dialog.getByText(/erased from the keychain/)).toBeTruthy();
@@ -244,6 +247,7 @@ describe("the settings", () => {
     await user.click(dialog.getByRole("button", { name: "Remove Shop" }));
     await waitFor(() => expect(screen.queryByRole("button", { name: "Actions for Shop" })).toBeNull());
     expect(callsOf("accountRemove")).toEqual([["shop"]]);
+    expect(read()).toEqual([]);
   });
 
   test("an account that comes with its platform has no key to replace and cannot be removed", async () => {

@@ -71,9 +71,15 @@ export const removingOf = (id: string): Work<null, void> => ({
   run: () => call.accountRemove(id),
   settle: (_gone, _input, client) => {
     client.setQueryData(accountsQuery.queryKey, (accounts) => accounts?.filter((each) => each.id !== id));
+    forgetReadings(client, id);
     void client.invalidateQueries({ queryKey: accountsQuery.queryKey });
   },
 });
+
+/** What was read of an account that is no longer here. Its id stands right after the noun, wherever there is one. */
+function forgetReadings(client: QueryClient, id: string): void {
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[1] === id });
+}
 
 /** Shows another account. Quick switches come one after the other, and the last one counts. */
 export const choosing: Work<AccountView, string> = {

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { operationsQuery } from "@/data/queries";
 import type { TrackedOperationView } from "@/ipc/generated";
 
@@ -7,6 +8,18 @@ const NONE: readonly TrackedOperationView[] = [];
 /** What goes on now on every account. An operation that failed and is tried again goes on as well. */
 export function openOf(list: readonly TrackedOperationView[]): readonly TrackedOperationView[] {
   return list.filter(({ operation }) => !operation.isOver);
+}
+
+/** The projects of an account that an operation runs on. Facts keep it true: a list of projects is older. */
+export function useBusyProjects(accountId: string): ReadonlySet<string> {
+  const ids = useQuery({
+    ...operationsQuery,
+    select: (list) => {
+      const own = openOf(list).filter((row) => row.accountId === accountId);
+      return [...new Set(own.map(({ operation }) => operation.projectId))].sort();
+    },
+  }).data;
+  return useMemo(() => new Set(ids), [ids]);
 }
 
 /** The operations that have not ended, the newest first. */

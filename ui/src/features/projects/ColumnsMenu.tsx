@@ -5,7 +5,7 @@ import { MenuGroup } from "@/kit/overlay/MenuItem";
 import type { ColumnChoice } from "./columnChoice";
 import { activeColumns } from "./columns";
 
-const COLUMNS = activeColumns({ isProduction: false, clockOffset: 0 }).slice(1);
+const COLUMNS = activeColumns({ isProduction: false, clockOffset: 0, busy: new Set() }).slice(1);
 
 /** Which columns the list has. */
 export function ColumnsMenu({ choice: { chosen, toggle } }: { choice: ColumnChoice }) {

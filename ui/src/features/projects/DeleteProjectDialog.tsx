@@ -23,7 +23,9 @@ export function DeleteProjectDialog({ accountId, project }: ProjectSubject) {
   const gone = error !== undefined && viewOf(error).code === "notFound";
   const leave = () => {
     const place = tools.router.current();
-    if (place.screen === "project" && place.id === project.id) tools.router.go({ screen: "projects" });
+    // Two accounts may see the same project; the one that was deleted here is this account's.
+    const isOpen = place.screen === "project" && place.account === accountId && place.id === project.id;
+    if (isOpen) tools.router.go({ screen: "projects" });
     close();
   };
   const confirm = async () => {

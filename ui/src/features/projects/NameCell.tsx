@@ -7,12 +7,14 @@ import type { ProjectRow } from "./rows";
 interface NameCellProps {
   row: ProjectRow;
   isProduction: boolean;
+  /** An operation runs on it, so the platform takes no other change of it now. */
+  isBusy: boolean;
 }
 
 /** The name, which leads to the project, and under it what tells it apart: its id, and what must be known of it. */
-export function NameCell({ row: { accountId, project, shared }, isProduction }: NameCellProps) {
-  const { id, name, isLocked, deletedAt } = project;
-  const detail = [id, isProduction && "production", shared && "shared", isLocked && "locked"];
+export function NameCell({ row: { accountId, project, shared }, isProduction, isBusy }: NameCellProps) {
+  const { id, name, deletedAt } = project;
+  const detail = [id, isProduction && "production", shared && "shared", isBusy && "locked"];
   return (
     <div data-testid="project-row" data-project={id}>
       <RowName
@@ -32,8 +34,8 @@ export function NameCell({ row: { accountId, project, shared }, isProduction }: 
           )
         }
         detail={
-          <span className={styles.marks}>
-            {isLocked && <Icon name="lock" className={styles.lock} />}
+          <span className={styles.marks} title={isBusy ? "An operation runs on it" : undefined}>
+            {isBusy && <Icon name="lock" className={styles.lock} />}
             {detail.filter(Boolean).join(" · ")}
           </span>
         }

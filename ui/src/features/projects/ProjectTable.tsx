@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { useClockOffset } from "@/features/clockOffset";
+import { useBusyProjects } from "@/features/operations/open";
 import type { AccountView } from "@/ipc/generated";
 import { ActionMenu } from "@/kit/action/ActionMenu";
 import { ActionMenuItems } from "@/kit/action/ActionMenuItems";
@@ -33,10 +34,11 @@ export function ProjectTable(props: ProjectTableProps) {
   const clockOffset = useClockOffset(account.id);
   const router = useRouter();
   const { isProduction } = account;
+  const busy = useBusyProjects(account.id);
   const shown = useMemo(() => {
-    const around = { isProduction, clockOffset };
+    const around = { isProduction, clockOffset, busy };
     return deleted ? deletedColumns(around) : chosenColumns(activeColumns(around), columns);
-  }, [deleted, columns, isProduction, clockOffset]);
+  }, [deleted, columns, isProduction, clockOffset, busy]);
   const open = ({ accountId, project }: ProjectRow) => {
     if (!deleted) router.go({ screen: "project", account: accountId, id: project.id });
   };

@@ -16,6 +16,8 @@ export interface Around {
   isProduction: boolean;
   /** How far the account's clock is ahead of this machine's, in milliseconds. */
   clockOffset: number;
+  /** The projects that an operation runs on, by id. */
+  busy: ReadonlySet<string>;
 }
 
 /** The columns of the active projects. The name is always there; the others are chosen. */
@@ -64,13 +66,13 @@ export function deletedColumns(around: Around): readonly ProjectColumn[] {
   ];
 }
 
-function name({ isProduction }: Around): ProjectColumn {
+function name({ isProduction, busy }: Around): ProjectColumn {
   return {
     id: "name",
     header: "Name",
     width: "minmax(132px, 1fr)",
     sortable: true,
-    cell: (row) => <NameCell row={row} isProduction={isProduction} />,
+    cell: (row) => <NameCell row={row} isProduction={isProduction} isBusy={busy.has(row.project.id)} />,
   };
 }
 

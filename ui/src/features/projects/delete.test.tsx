@@ -1,5 +1,6 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
+import { ask } from "@/kit/overlay/asked";
 import { answer, callsOf, refuse, resetBackend } from "@/test/backend";
 import { account, branch, compute, inHours, project } from "@/test/views";
 import { openWindow } from "@/test/window";
@@ -132,4 +133,16 @@ test("one that is gone for good says so, and the list is read again", async () =
   await user.click(screen.getByRole("button", { name: "Recover" }));
   expect((await screen.findByRole("alert")).textContent).toContain("There is no such project to recover.");
   await waitFor(() => expect(screen.queryByTestId("project-row")).toBeNull());
+});
+
+test("the same project opened from another account stays open", async () => {
+  answer("accountList", () => [account(), account({ id: "work", name: "Work", isCurrent: false })]);
+  answer("projectGet", () => shop);
+  const { user, router } = openWindow({ screen: "project", account: "work", id: shop.id });
+  await screen.findByRole("heading", { level: 1, name: "shop" });
+  act(() => ask({ dialog: "deleteProject", accountId: "sandbox", project: shop }));
+  await user.click(await screen.findByRole("button", { name: "Delete project" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(callsOf("projectDelete")).toEqual([["sandbox", shop.id]]);
+  expect(router.current()).toMatchObject({ screen: "project", account: "work", id: shop.id });
 });

@@ -1,8 +1,9 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { ProjectPageView, ProjectView } from "@/ipc/generated";
+import { ask } from "@/kit/overlay/asked";
 import { answer, callsOf, refuse, resetBackend, tell } from "@/test/backend";
-import { account, branch, inHours, project, sandbox } from "@/test/views";
+import { account, branch, inHours, project, sandbox, tracked } from "@/test/views";
 import { openWindow } from "@/test/window";
 
 vi.mock("@/ipc/generated", () => import("@/test/backend"));
@@ -272,4 +273,34 @@ test("a locked account blocks what changes something, with the reason", async ()
   expect(create.getAttribute("aria-disabled")).toBe("true");
   await user.click(create);
   expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("a row is locked while an operation runs on it, whatever the list said when it was read", async () => {
+  const alpha = named("alpha", { isLocked: true });
+  answer("projectPage", (_account, scope) => (scope === "own" ? page([alpha]) : NONE));
+  const running = tracked({ projectId: alpha.id });
+  answer("operationList", () => [running]);
+  openWindow(LIST);
+  const line = await screen.findByTestId("project-row");
+  await waitFor(() => expect(line.textContent).toContain("locked"));
+
+  answer("operationList", () => [tracked({ projectId: alpha.id, status: "finished", isOver: true })]);
+  const { id, projectId } = running.operation;
+  tell({ kind: "operationChanged", accountId: "sandbox", projectId, operationIds: [id] });
+  await waitFor(() => expect(screen.getByTestId("project-row").textContent).not.toContain("locked"));
+});
+
+test("a new project is not asked for in a locked account, wherever one is, and the form says why", async () => {
+  answer("accountList", () => [account({ isReadOnly: true })]);
+  const { user } = openWindow({ screen: "settings" });
+  await screen.findByRole("heading", { level: 1, name: "Settings" });
+  await user.keyboard("{Control>}k{/Control}");
+  await user.type(await screen.findByRole("combobox"), "new project");
+  const line = await screen.findByRole("option", { name: /New project….*locked against changes/ });
+  expect(line.ariaDisabled).toBe("true");
+  await user.keyboard("{Enter}{Escape}");
+  act(() => ask({ dialog: "createProject", accountId: "sandbox" }));
+  const dialog = await screen.findByRole("dialog", { name: "New project" });
+  expect(dialog.textContent).toContain("The account is locked against changes here.");
+  expect(within(dialog).getByRole("button", { name: "Create project" })).toHaveProperty("disabled", true);
 });
