@@ -6,6 +6,7 @@ import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";
 import { useUnask } from "@/kit/overlay/asked";
 import { FormDialog } from "@/kit/overlay/FormDialog";
+import { AuthCallButton } from "./AuthCallButton";
 import { addingDomain } from "./mutations";
 import type { OnIntegration } from "./places";
 import { domainsQuery } from "./queries";
@@ -16,6 +17,7 @@ export function AddDomainDialog({ at }: { at: OnIntegration }) {
   const [typed, setTyped] = useState("");
   const [tried, setTried] = useState(false);
   const domains = useQuery(domainsQuery(at.accountId, at.projectId)).data;
+  const { provider } = at.integration;
   const adding = useWork(addingDomain(at));
   const close = useUnask();
   const fault = faultOfDomain(typed);
@@ -36,6 +38,11 @@ export function AddDomainDialog({ at }: { at: OnIntegration }) {
       size="small"
       submit="Add domain"
       busy={adding.underWay}
+      aside={
+        domain !== undefined && (
+          <AuthCallButton at={at} title="Add domain" call={{ kind: "addDomain", provider, domain }} />
+        )
+      }
       blocked={at.locked}
       after={adding.failure && <Failure title="The domain was not added" error={adding.failure.error} />}
     >

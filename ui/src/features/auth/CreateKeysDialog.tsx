@@ -7,6 +7,7 @@ import { FullPath } from "@/kit/data/FullPath";
 import { useUnask } from "@/kit/overlay/asked";
 import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
 import { Notice } from "@/kit/state/Notice";
+import { AuthCallButton } from "./AuthCallButton";
 import { creatingKeys } from "./mutations";
 import type { OnIntegration } from "./places";
 
@@ -35,6 +36,13 @@ export function CreateKeysDialog({ at }: { at: OnIntegration }) {
       danger={false}
       disabled={at.locked !== undefined}
       busy={work.underWay}
+      aside={
+        <AuthCallButton
+          at={at}
+          title="Make SDK keys"
+          call={{ kind: "createKeys", provider: at.integration.provider }}
+        />
+      }
       error={
         <>
           {failure && (

@@ -7,6 +7,7 @@ import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";
 import { useUnask } from "@/kit/overlay/asked";
 import { FormDialog } from "@/kit/overlay/FormDialog";
+import { AuthCallButton } from "./AuthCallButton";
 import { creatingUser, readingUsers } from "./mutations";
 import type { OnIntegration } from "./places";
 import { faultOfEmail, faultOfUserName } from "./words";
@@ -21,14 +22,16 @@ export function CreateUserDialog({ at }: { at: OnIntegration }) {
   const close = useUnask();
   const faults = { email: faultOfEmail(email), name: faultOfUserName(name) };
 
+  const wish = { email: email.trim(), name: name.trim() || null };
+
   const create = async () => {
     setTried(true);
     if (faults.email || faults.name) return;
-    const made = await creating.start({ email: email.trim(), name: name.trim() || null });
+    const made = await creating.start(wish);
     if (!made) return;
     close();
     // What comes of it stands above the table.
-    await reading.start({ awaited: { id: made.id, email: email.trim() } });
+    await reading.start({ awaited: { id: made.id, email: wish.email } });
   };
   const look = () => {
     close();
@@ -45,6 +48,15 @@ export function CreateUserDialog({ at }: { at: OnIntegration }) {
       submit="Create user"
       busy={creating.underWay}
       blocked={at.locked}
+      aside={
+        !faults.email && (
+          <AuthCallButton
+            at={at}
+            title="Create user"
+            call={{ kind: "createUser", provider: at.integration.provider, ...wish }}
+          />
+        )
+      }
       after={
         failure && (
           <Failure

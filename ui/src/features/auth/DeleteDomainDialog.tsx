@@ -4,13 +4,14 @@ import { Failure } from "@/features/Failure";
 import { FullPath } from "@/kit/data/FullPath";
 import { useUnask } from "@/kit/overlay/asked";
 import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
+import { AuthCallButton } from "./AuthCallButton";
 import { deletingDomain } from "./mutations";
 import type { DomainSubject } from "./places";
 import { useLookAgain } from "./useLookAgain";
 
 /** Trusts a domain no more. */
 export function DeleteDomainDialog({ subject }: { subject: DomainSubject }) {
-  const { accountId, projectName, domain } = subject;
+  const { accountId, projectName, integration, domain } = subject;
   const account = useAccount(accountId);
   const close = useUnask();
   const deleting = useWork(deletingDomain(subject, domain));
@@ -29,6 +30,13 @@ export function DeleteDomainDialog({ subject }: { subject: DomainSubject }) {
       typeName={account?.isProduction ? domain : undefined}
       disabled={subject.locked !== undefined}
       busy={deleting.underWay}
+      aside={
+        <AuthCallButton
+          at={subject}
+          title={`Remove ${domain}`}
+          call={{ kind: "deleteDomains", provider: integration.provider, domains: [domain] }}
+        />
+      }
       error={
         deleting.failure && (
           <Failure

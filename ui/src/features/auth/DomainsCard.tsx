@@ -12,6 +12,7 @@ import type { Column } from "@/kit/table/columns";
 import { Table } from "@/kit/table/Table";
 import { RelativeTime } from "@/kit/time/RelativeTime";
 import styles from "./Auth.module.css";
+import { AuthCallButton } from "./AuthCallButton";
 import type { DomainSubject, OnIntegration } from "./places";
 import { domainsQuery } from "./queries";
 
@@ -38,6 +39,7 @@ export function DomainsCard({ at }: { at: OnIntegration }) {
       tools={
         <span className={styles.tools}>
           {rows && rows.length > 0 && <CopyJson value={domains.data} label="domains" />}
+          <AuthCallButton at={at} title="List domains" call={{ kind: "listDomains" }} size="small" />
           <ActionButton action="auth.addDomain" context={{ auth: at }} size="small" icon="plus" />
         </span>
       }

@@ -6,6 +6,7 @@ import { Failure } from "@/features/Failure";
 import { Button } from "@/kit/control/Button";
 import { useUnask } from "@/kit/overlay/asked";
 import { FormDialog } from "@/kit/overlay/FormDialog";
+import { AuthCallButton } from "./AuthCallButton";
 import { EnableFields } from "./EnableFields";
 import { enabling } from "./mutations";
 import type { AuthSubject } from "./places";
@@ -38,6 +39,11 @@ export function EnableAuthDialog({ at }: { at: AuthSubject }) {
       submit="Enable auth"
       busy={work.underWay}
       blocked={locked}
+      aside={
+        form.enable && (
+          <AuthCallButton at={at} title="Enable auth" call={{ kind: "enable", enable: form.enable }} />
+        )
+      }
       after={
         failure && (
           <Failure

@@ -6,6 +6,7 @@ import { RadioGroup } from "@/kit/control/RadioGroup";
 import { FullPath } from "@/kit/data/FullPath";
 import { useUnask } from "@/kit/overlay/asked";
 import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
+import { AuthCallButton } from "./AuthCallButton";
 import { removing } from "./mutations";
 import type { OnIntegration } from "./places";
 import { useLookAgain } from "./useLookAgain";
@@ -35,6 +36,13 @@ export function RemoveAuthDialog({ at }: { at: OnIntegration }) {
       typeName={deleteData || account?.isProduction ? projectName : undefined}
       disabled={at.locked !== undefined}
       busy={work.underWay}
+      aside={
+        <AuthCallButton
+          at={at}
+          title={`Remove auth from ${projectName}`}
+          call={{ kind: "remove", provider: integration.provider, deleteData }}
+        />
+      }
       error={
         work.failure && (
           <Failure title="Auth was not removed" error={work.failure.error} onRetry={() => void remove()} />

@@ -8,6 +8,7 @@ import { Dialog } from "@/kit/overlay/Dialog";
 import { Notice } from "@/kit/state/Notice";
 import { Spinner } from "@/kit/state/Spinner";
 import styles from "./Auth.module.css";
+import { AuthCallButton } from "./AuthCallButton";
 import type { OnIntegration } from "./places";
 import { useTransfer } from "./useTransfer";
 
@@ -25,6 +26,13 @@ export function TransferDialog({ at }: { at: OnIntegration }) {
       description={`Of the auth project of ${at.projectName}, to an account of your own at the auth provider.`}
       footer={
         <>
+          {stage === "explain" && (
+            <AuthCallButton
+              at={at}
+              title="Get the transfer link"
+              call={{ kind: "transfer", provider: at.integration.provider }}
+            />
+          )}
           <Button onClick={close} disabled={busy}>
             {stage === "explain" || stage === "link" ? "Cancel" : "Close"}
           </Button>

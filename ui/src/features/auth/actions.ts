@@ -1,4 +1,5 @@
 import { perform } from "@/data/work";
+import { textActions } from "@/features/calls/copying";
 import { type Action, actionOn } from "@/kit/action/action";
 import { jsonText, writeClipboard } from "@/kit/data/clipboard";
 import { ask } from "@/kit/overlay/asked";
@@ -104,6 +105,16 @@ export const authActions: readonly Action[] = [
       await writeClipboard(jsonText(integration));
       toast({ title: "Copied as JSON" });
     },
+  }),
+  ...textActions({
+    id: "auth",
+    about: "auth",
+    group: USE,
+    callOf: ({ accountId, projectId, projectName }) => ({
+      accountId,
+      call: { kind: "auth", projectId, call: { kind: "listIntegrations" } },
+      title: `Auth of ${projectName}`,
+    }),
   }),
   actionOn({
     id: "auth.transfer",

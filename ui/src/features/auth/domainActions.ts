@@ -1,3 +1,4 @@
+import { textActions } from "@/features/calls/copying";
 import { type Action, actionOn } from "@/kit/action/action";
 import { writeClipboard } from "@/kit/data/clipboard";
 import { ask } from "@/kit/overlay/asked";
@@ -14,6 +15,16 @@ export const domainActions: readonly Action[] = [
       await writeClipboard(domain);
       toast({ title: "Domain copied" });
     },
+  }),
+  ...textActions({
+    id: "authDomain",
+    about: "authDomain",
+    group: "This domain",
+    callOf: ({ accountId, projectId, projectName }) => ({
+      accountId,
+      call: { kind: "auth", projectId, call: { kind: "listDomains" } },
+      title: `Domains of ${projectName}`,
+    }),
   }),
   actionOn({
     id: "authDomain.delete",

@@ -156,6 +156,11 @@ function showKeys(client: QueryClient, at: AuthSubject, made: SdkKeysView): void
     name: at.projectName,
     title: `SDK keys of ${at.projectName}`,
     note: "The server key is for your servers alone, and the platform does not show it again.",
+    open: [
+      { label: "Project id", value: made.providerProjectId },
+      { label: "Client key", value: made.clientKey },
+      ...(made.jwksUrl === null ? [] : [{ label: "JWKS address", value: made.jwksUrl }]),
+    ],
     items: made.held ? [made.held] : [],
   });
 }

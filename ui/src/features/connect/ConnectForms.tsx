@@ -21,7 +21,7 @@ export function ConnectForms({ source, name }: ConnectionSubject) {
       <ConnectTabs
         source={source}
         view={view.data}
-        actions={<ConnectionButtons source={source} name={name} />}
+        actions={<ConnectionButtons source={source} name={name} view={view.data} />}
       />
     );
   }

@@ -2,14 +2,25 @@ import { useMemo } from "react";
 import { workKeys } from "@/data/keys";
 import { useFailure } from "@/data/work";
 import { Failure } from "@/features/Failure";
+import type { ConnectSource, ConnectView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { ActionMenu } from "@/kit/action/ActionMenu";
-import type { ConnectionSubject } from "./places";
+import { usePublish } from "@/kit/action/useActions";
 import { sourceKey } from "./source";
 
+interface ConnectionButtonsProps {
+  source: ConnectSource;
+  name: string;
+  view: ConnectView;
+}
+
 /** What can be done with a connection besides copying it, and why the last try failed. */
-export function ConnectionButtons({ source, name }: ConnectionSubject) {
-  const subject = useMemo(() => ({ source, name }), [source, name]);
+export function ConnectionButtons({ source, name, view }: ConnectionButtonsProps) {
+  const subject = useMemo(
+    () => ({ source, name, forms: view.forms.map(({ id }) => id) }),
+    [source, name, view.forms],
+  );
+  usePublish("connection", subject);
   const psql = useFailure(workKeys.connectPsql(sourceKey(source)));
   const copy = useFailure(workKeys.connectCopy(sourceKey(source)));
   const context = { connection: subject };

@@ -15,7 +15,7 @@ export function HeldCard({ held }: { held: HeldView }) {
         source={source}
         view={held.forms}
         label={isConnection(held.forms) ? `Connect to ${held.label}` : `Secret of ${held.label}`}
-        actions={<ConnectionButtons source={source} name={held.label} />}
+        actions={<ConnectionButtons source={source} name={held.label} view={held.forms} />}
       />
     </section>
   );

@@ -1,5 +1,8 @@
 import { useWork } from "@/data/work";
 import { Button } from "@/kit/control/Button";
+import { CopyField } from "@/kit/data/CopyField";
+import { writeClipboard } from "@/kit/data/clipboard";
+import { Facts } from "@/kit/data/Facts";
 import { ask, useAsked } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
 import { useRouter } from "@/kit/route/useRouter";
@@ -53,6 +56,14 @@ function Shown({ group }: { group: HeldGroup }) {
       {group.more?.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
+      {group.open && (
+        <Facts
+          facts={group.open.map(({ label, value }) => ({
+            term: label,
+            detail: <CopyField label={label} value={value} copy={writeClipboard} />,
+          }))}
+        />
+      )}
       {group.items.map((held) => (
         <HeldCard key={held.id} held={held} />
       ))}

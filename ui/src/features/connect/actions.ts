@@ -2,6 +2,7 @@ import { perform } from "@/data/work";
 import { copied } from "@/features/temporary/copied";
 import { type Action, actionOn } from "@/kit/action/action";
 import { ask } from "@/kit/overlay/asked";
+import { copyActions } from "./copyActions";
 import { copyingOf, psqlOf } from "./mutations";
 
 const CONNECTION = "This connection";
@@ -48,4 +49,5 @@ export const connectionActions: readonly Action[] = [
     keywords: "dotenv variables",
     run: ({ source, name }) => ask({ dialog: "writeConnection", source, name }),
   }),
+  ...copyActions,
 ];

@@ -19,12 +19,12 @@ export function groupsOf({ forms }: ConnectView): FormGroups {
   return { strings: shown.filter(({ group }) => group === "string"), programs };
 }
 
-/** Secrets that open no connection by themselves. */
-const ALONE: ReadonlySet<FormId> = new Set<FormId>(["password", "apiKey", "serverKey", "transferLink"]);
+/** The forms that every connection has, and no other secret. */
+const OPENS: ReadonlySet<FormId> = new Set<FormId>(["pooled", "direct"]);
 
 /** Whether a program can connect with it, or it is one secret alone. */
 export function isConnection({ forms }: ConnectView): boolean {
-  return forms.some(({ id }) => !ALONE.has(id));
+  return forms.some(({ id }) => OPENS.has(id));
 }
 
 /** Why two strings are the same is one sentence about both, in place of one about each. */

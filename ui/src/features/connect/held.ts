@@ -16,6 +16,8 @@ export interface HeldGroup {
   note: string;
   /** What is told besides, each a sentence: a database that takes connections only in a moment. */
   more?: readonly string[];
+  /** What belongs to them and is no secret, to be copied as it is. */
+  open?: readonly { label: string; value: string }[];
   items: readonly HeldView[];
   /** Where the way on leads, and its words: "Open shop-prod". */
   lead?: { label: string; place: Place };

@@ -1,9 +1,11 @@
-import type { ConnectSource } from "@/ipc/generated";
+import type { ConnectSource, FormId } from "@/ipc/generated";
 
 /** A connection that is shown somewhere: what it is made with, and what it is called. */
 export interface ConnectionSubject {
   source: ConnectSource;
   name: string;
+  /** The forms it is shown in, where they are known. */
+  forms?: readonly FormId[];
 }
 
 declare module "@/kit/action/action" {

@@ -1,0 +1,24 @@
+import { CopyAsButton } from "@/features/calls/CopyAsButton";
+import type { AuthCall } from "@/ipc/generated";
+import type { AuthSubject } from "./places";
+
+interface AuthCallButtonProps {
+  at: AuthSubject;
+  /** What the click would send. */
+  call: AuthCall;
+  /** What the click does: "Create user". */
+  title: string;
+  size?: "normal" | "small";
+}
+
+/** A call about a project's auth integration, as text. */
+export function AuthCallButton({ at, call, title, size = "normal" }: AuthCallButtonProps) {
+  return (
+    <CopyAsButton
+      accountId={at.accountId}
+      title={title}
+      size={size}
+      call={{ kind: "auth", projectId: at.projectId, call }}
+    />
+  );
+}
