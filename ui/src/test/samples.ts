@@ -89,6 +89,10 @@ export const SAMPLES: Samples = {
         projectId: "shop-prod-12345678",
         wish: { branchId: "br-main", computeId: null, database: "svcdb", role: "svcdb_owner", pooled: true },
       },
+      forms: [
+        ...(["pooled", "direct", "psql", "parameters", "env", "jdbc", "node", "prisma", "drizzle"] as const),
+        ...(["python", "sqlalchemy", "django", "go", "rust", "dotnet", "ruby", "rails", "php"] as const),
+      ],
     },
     { name: "shop-prod", source: { kind: "held", id: "held-1" } },
   ],

@@ -258,3 +258,21 @@ test.each([
   expect(spanOfSeconds(seconds)).toBe(span);
   expect(workOfSeconds(seconds)).toBe(work);
 });
+
+test("what the connect card does is in the palette, about the connection that is shown", async () => {
+  answer("connectCopy", () => 45);
+  const { user } = openWindow(PLACE);
+  await card("Connect");
+  await screen.findByRole("button", { name: /^More ways to use/ });
+  const choose = async (typed: string, option: RegExp) => {
+    await user.keyboard("{Control>}k{/Control}");
+    await user.type(await screen.findByRole("combobox", { name: "Search actions and names" }), typed);
+    await user.click(await screen.findByRole("option", { name: option }));
+  };
+  await choose("psql with arguments", /^Open psql with arguments…/);
+  const dialog = await screen.findByRole("dialog", { name: "Open psql with arguments" });
+  expect(dialog.textContent).toContain("Connects to shop-prod / main");
+  await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
+  await choose("copy direct", /^Copy direct connection string/);
+  await waitFor(() => expect(callsOf("connectCopy")).toEqual([[lastWish(), "direct"]]));
+});
