@@ -212,18 +212,21 @@ pub(crate) fn client(
 
 /// Where this row's links may lead besides https: the loopback origins of its own place.
 pub(crate) fn origins_of(app: &App, row: &Row) -> Vec<Origins> {
-    let own = match &row.account_id {
-        Some(account) => {
-            let account = app.accounts.find(account);
-            account.map_or_else(Vec::new, |account| own_origins(app, &account))
-        }
-        None => row
-            .origin
-            .iter()
-            .filter_map(|origin| Url::parse(origin).ok())
-            .collect(),
-    };
-    allowed(own)
+    match &row.account_id {
+        Some(account) => origins_at(app, account),
+        None => allowed(
+            row.origin
+                .iter()
+                .filter_map(|origin| Url::parse(origin).ok())
+                .collect(),
+        ),
+    }
+}
+
+/// Where an account's links may lead besides https: the loopback origins of its own place.
+pub(crate) fn origins_at(app: &App, account_id: &str) -> Vec<Origins> {
+    let account = app.accounts.find(account_id);
+    allowed(account.map_or_else(Vec::new, |account| own_origins(app, &account)))
 }
 
 /// Where a link that a person brings may lead besides https: the loopback origins of the accounts.
