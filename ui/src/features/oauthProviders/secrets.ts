@@ -1,6 +1,6 @@
 import type { SecretEdit } from "@/ipc/generated";
 
-const ONLY_MASK = /^[*•●.…]+$/u;
+const ONLY_MASK = /^[\s*•●.…]+$/u;
 
 /** Why a text that was typed cannot be a secret. A secret that is set never comes here, so a mask is not one either. */
 export function faultOfSecret(typed: string): string | undefined {

@@ -1,0 +1,336 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { OauthProviderView } from "@/ipc/generated";
+import type { Place } from "@/kit/route/place";
+import { answer, callsOf, refuse, resetBackend, tell } from "@/test/backend";
+import * as views from "@/test/views";
+import { openWindow } from "@/test/window";
+
+vi.mock("@/ipc/generated", () => import("@/test/backend"));
+
+const ID = "shop-prod-12345678";
+const PLACE: Place = { screen: "project", account: "sandbox", id: ID, tab: "auth" };
+const SECRET = "GOCSPX-open-sesame";
+
+const provider = (changes: Partial<OauthProviderView> = {}): OauthProviderView => ({
+  id: "google",
+  isShared: true,
+  clientId: null,
+  microsoftTenantId: null,
+  ...changes,
+});
+
+beforeEach(() => {
+  resetBackend();
+  answer("projectGet", () => views.project());
+  answer("branchList", () => [views.branch({ isDefault: true })]);
+  answer("authIntegrations", () => [views.integration()]);
+  answer("oauthList", () => [provider(), provider({ id: "github", isShared: false })]);
+  answer("callText", () => ({ curl: "curl", cli: null, variables: [] }));
+});
+
+/** A message that passes is a dialog as well, so it is not asked whether there is any. */
+const gone = (dialog: HTMLElement) => waitFor(() => expect(dialog.isConnected).toBe(false));
+
+const section = () => screen.findByRole("region", { name: "OAuth providers" });
+const row = async (name: string) => within(await section()).findByRole("row", { name: new RegExp(name) });
+const submit = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name });
+
+/** Opens the form for a new provider. */
+async function adding() {
+  const { user, ...rest } = openWindow(PLACE);
+  await row("Google");
+  await user.click(within(await section()).getByRole("button", { name: "Add provider…" }));
+  const dialog = await screen.findByRole("dialog");
+  const pick = async (name: string) => {
+    await user.click(within(dialog).getByRole("combobox", { name: "Provider" }));
+    await user.click(await screen.findByRole("option", { name }));
+  };
+  const own = () => user.click(within(dialog).getByRole("radio", { name: /Own/ }));
+  return { user, dialog, pick, own, ...rest };
+}
+
+describe("the list", () => {
+  test("names the providers in words, and says of shared credentials that they are not for production", async () => {
+    openWindow(PLACE);
+    const google = await row("Google");
+    expect(within(google).getByText("Shared")).toBeTruthy();
+    expect(within(google).getByText(/fine to try out, not for production/)).toBeTruthy();
+    expect(within(google).getByRole("button", { name: "Use own credentials for Google…" })).toBeTruthy();
+    const github = await row("GitHub");
+    expect(within(github).getByText("Own")).toBeTruthy();
+    expect(within(github).queryByText(/not for production/)).toBeNull();
+  });
+
+  test("says what it is for while it is empty, with the first step", async () => {
+    answer("oauthList", () => []);
+    const { user } = openWindow(PLACE);
+    expect(await screen.findByText("No OAuth providers")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Add OAuth provider…" }));
+    expect(await screen.findByRole("dialog", { name: /Add an OAuth provider to shop-prod/ })).toBeTruthy();
+  });
+
+  test("that cannot be read says why, and a retry reads it", async () => {
+    refuse("oauthList", { code: "offline", message: "api.example is not reachable", requestId: "req-7" });
+    const { user } = openWindow(PLACE);
+    const card = await section();
+    expect(await within(card).findByText("The OAuth providers could not be read")).toBeTruthy();
+    expect(within(card).getByText(/req-7/)).toBeTruthy();
+    answer("oauthList", () => [provider()]);
+    await user.click(within(card).getByRole("button", { name: "Try again" }));
+    expect(await row("Google")).toBeTruthy();
+  });
+
+  test("stays with its age when a later look fails", async () => {
+    openWindow(PLACE);
+    await row("Google");
+    refuse("oauthList", { code: "timeout", message: "No answer came" });
+    tell({ kind: "authChanged", accountId: "sandbox", projectId: ID });
+    expect(await within(await section()).findByText(/Shown as of/)).toBeTruthy();
+    expect(await row("Google")).toBeTruthy();
+  });
+
+  test("of a read-only account is shown, and every change says why not", async () => {
+    answer("accountList", () => [views.account({ isReadOnly: true })]);
+    const { user } = openWindow(PLACE);
+    const own = within(await row("Google")).getByRole("button", { name: /Use own credentials/ });
+    expect(own.ariaDisabled).toBe("true");
+    await user.click(own);
+    await user.dblClick(await row("GitHub"));
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  test("a provider that nobody has a word for keeps its own", async () => {
+    answer("oauthList", () => [provider({ id: "acme-sso", isShared: null })]);
+    openWindow(PLACE);
+    expect(within(await row("acme-sso")).getByText("Not told")).toBeTruthy();
+  });
+});
+
+describe("adding", () => {
+  test("offers what the platform names and is not there, and sends no credentials for shared ones", async () => {
+    answer("oauthAdd", (_account, _project, wish) => provider({ id: wish.provider ?? "" }));
+    const { user, dialog } = await adding();
+    await user.click(within(dialog).getByRole("combobox", { name: "Provider" }));
+    expect((await screen.findAllByRole("option")).map((each) => each.textContent)).toEqual([
+      "Microsoft",
+      "Another one…",
+    ]);
+    await user.keyboard("{Escape}");
+    await user.dblClick(submit("Add Microsoft"));
+    await gone(dialog);
+    expect(callsOf("oauthAdd")).toEqual([
+      ["sandbox", ID, { provider: "microsoft", clientId: null, clientSecret: null, microsoftTenantId: null }],
+    ]);
+    expect(await row("Microsoft")).toBeTruthy();
+  });
+
+  test("with own credentials sends both halves and the tenant, and remembers the secret nowhere", async () => {
+    answer("oauthAdd", () => provider({ id: "microsoft", isShared: false, clientId: "client-1" }));
+    const { user, dialog, own, client } = await adding();
+    await own();
+    await user.type(within(dialog).getByLabelText("Client ID"), " client-1 ");
+    await user.type(within(dialog).getByLabelText("Client secret"), SECRET);
+    await user.type(within(dialog).getByLabelText(/Tenant ID/), "tenant-1");
+    await user.click(submit("Add Microsoft"));
+    await gone(dialog);
+    expect(callsOf("oauthAdd").map((args) => args[2])).toEqual([
+      { provider: "microsoft", clientId: "client-1", clientSecret: SECRET, microsoftTenantId: "tenant-1" },
+    ]);
+    const remembered = [
+      ...client
+        .getQueryCache()
+        .getAll()
+        .map(({ state }) => state),
+      ...client
+        .getMutationCache()
+        .getAll()
+        .map(({ state }) => state),
+    ];
+    expect(JSON.stringify(remembered)).not.toContain(SECRET);
+  });
+
+  test.each([
+    ["Client ID", "client-1", "Client secret"],
+    ["Client secret", SECRET, "Client ID"],
+  ])("half a pair is refused in place and keeps what was typed: only %s", async (half, typed, other) => {
+    const { user, dialog, own } = await adding();
+    await own();
+    const field = within(dialog).getByLabelText<HTMLInputElement>(half);
+    await user.type(field, typed);
+    await user.click(submit("Add Microsoft"));
+    expect(await within(dialog).findByText(/other half of the pair is missing/)).toBeTruthy();
+    expect(within(dialog).getByLabelText(other).ariaInvalid).toBe("true");
+    expect(field.value).toBe(typed);
+    expect(callsOf("oauthAdd")).toEqual([]);
+  });
+
+  test("takes the id of another one, and refuses what cannot be one", async () => {
+    answer("oauthAdd", (_account, _project, wish) => provider({ id: wish.provider ?? "" }));
+    const { user, dialog, pick } = await adding();
+    await pick("Another one…");
+    await user.click(submit("Add provider"));
+    expect(await within(dialog).findByText("Write the provider’s ID.")).toBeTruthy();
+    const field = within(dialog).getByLabelText("Provider ID");
+    await user.type(field, "a/b");
+    expect(await within(dialog).findByText(/without blanks and slashes/)).toBeTruthy();
+    await user.clear(field);
+    await user.type(field, "vercel");
+    await user.click(submit("Add Vercel"));
+    await waitFor(() => expect(callsOf("oauthAdd")).toHaveLength(1));
+    expect(await row("Vercel")).toBeTruthy();
+  });
+
+  test("one that is there already is offered for a change, and nothing is sent", async () => {
+    const { user, dialog, pick } = await adding();
+    await pick("Another one…");
+    await user.type(within(dialog).getByLabelText("Provider ID"), "google");
+    await user.click(submit("Add Google"));
+    expect(callsOf("oauthAdd")).toEqual([]);
+    await user.click(await within(dialog).findByRole("button", { name: "Give it own credentials…" }));
+    expect(await screen.findByRole("dialog", { name: "Own credentials for Google" })).toBeTruthy();
+  });
+
+  test("one that somebody else added meanwhile is offered after the refusal, and what was typed stays", async () => {
+    refuse("oauthAdd", { code: "exists", message: "OAuth provider already exists" });
+    const { user, dialog, own } = await adding();
+    await own();
+    const id = within(dialog).getByLabelText<HTMLInputElement>("Client ID");
+    const secret = within(dialog).getByLabelText<HTMLInputElement>("Client secret");
+    await user.type(id, "client-1");
+    await user.type(secret, SECRET);
+    answer("oauthList", () => [provider(), provider({ id: "microsoft" })]);
+    await user.click(submit("Add Microsoft"));
+    expect(await within(dialog).findByText(/OAuth provider already exists/)).toBeTruthy();
+    expect(await within(dialog).findByRole("button", { name: "Give it own credentials…" })).toBeTruthy();
+    expect([id.value, secret.value]).toEqual(["client-1", SECRET]);
+  });
+});
+
+describe("changing", () => {
+  test("to own credentials needs both halves", async () => {
+    answer("oauthUpdate", () => provider({ isShared: false }));
+    const { user } = openWindow(PLACE);
+    await user.click(await within(await row("Google")).findByRole("button", { name: /Use own credentials/ }));
+    const dialog = await screen.findByRole("dialog", { name: "Own credentials for Google" });
+    await user.type(within(dialog).getByLabelText("Client ID"), "client-1");
+    await user.click(submit("Use own credentials"));
+    expect(await within(dialog).findByText(/other half of the pair is missing/)).toBeTruthy();
+    expect(callsOf("oauthUpdate")).toEqual([]);
+    await user.type(within(dialog).getByLabelText("Client secret"), SECRET);
+    await user.click(submit("Use own credentials"));
+    await gone(dialog);
+    expect(callsOf("oauthUpdate")).toEqual([
+      [
+        "sandbox",
+        ID,
+        "google",
+        {
+          clientId: "client-1",
+          clientSecret: { kind: "set", secret: SECRET },
+          microsoftTenantId: null,
+        },
+      ],
+    ]);
+    expect(within(await row("Google")).getByText("Own")).toBeTruthy();
+  });
+
+  test("own credentials leaves the secret alone when its field is empty", async () => {
+    answer("oauthUpdate", () => provider({ id: "github", isShared: false }));
+    const { user } = openWindow(PLACE);
+    await user.click(await within(await row("GitHub")).findByRole("button", { name: /Change credentials/ }));
+    const dialog = await screen.findByRole("dialog", { name: "Change credentials of GitHub" });
+    expect(within(dialog).getByLabelText<HTMLInputElement>("Client secret").value).toBe("");
+    await user.click(submit("Change credentials"));
+    expect(await within(dialog).findByText(/Write what is to change/)).toBeTruthy();
+    await user.type(within(dialog).getByLabelText("Client ID"), "client-2");
+    await user.click(submit("Change credentials"));
+    await gone(dialog);
+    expect(callsOf("oauthUpdate").map((args) => args[3])).toEqual([
+      { clientId: "client-2", clientSecret: { kind: "keep" }, microsoftTenantId: null },
+    ]);
+  });
+
+  test.each(["••••••••", "********", "   ", "..."])("never sends a mask as a secret: %j", async (mask) => {
+    const { user } = openWindow(PLACE);
+    await user.click(await within(await row("GitHub")).findByRole("button", { name: /Change credentials/ }));
+    const dialog = await screen.findByRole("dialog");
+    await user.type(within(dialog).getByLabelText("Client ID"), "client-2");
+    const field = within(dialog).getByLabelText<HTMLInputElement>("Client secret");
+    await user.type(field, mask);
+    await user.click(submit("Change credentials"));
+    if (mask.trim() === "") {
+      await waitFor(() => expect(callsOf("oauthUpdate")).toHaveLength(1));
+      expect(callsOf("oauthUpdate")[0]?.[3]).toMatchObject({ clientSecret: { kind: "keep" } });
+    } else {
+      expect(await within(dialog).findByText(/a mask and not the secret/)).toBeTruthy();
+      expect(field.value).toBe(mask);
+      expect(callsOf("oauthUpdate")).toEqual([]);
+    }
+  });
+
+  test("that is refused keeps what was typed", async () => {
+    refuse("oauthUpdate", { code: "platform", message: "The client is not known", requestId: "req-3" });
+    const { user } = openWindow(PLACE);
+    await user.click(await within(await row("GitHub")).findByRole("button", { name: /Change credentials/ }));
+    const dialog = await screen.findByRole("dialog");
+    const field = within(dialog).getByLabelText<HTMLInputElement>("Client secret");
+    await user.type(field, SECRET);
+    await user.click(submit("Change credentials"));
+    expect(await within(dialog).findByText(/The client is not known/)).toBeTruthy();
+    expect(field.value).toBe(SECRET);
+    answer("oauthUpdate", () => provider({ id: "github", isShared: false }));
+    await user.click(submit("Change credentials"));
+    await gone(dialog);
+  });
+});
+
+describe("deleting", () => {
+  const ask = async () => {
+    const opened = openWindow(PLACE);
+    await opened.user.click(await screen.findByRole("button", { name: "Actions for GitHub" }));
+    await opened.user.click(await screen.findByRole("menuitem", { name: /Delete GitHub…/ }));
+    const dialog = await screen.findByRole("dialog", { name: "Delete GitHub?" });
+    return { ...opened, dialog, confirm: within(dialog).getByRole("button", { name: "Delete GitHub" }) };
+  };
+
+  test("says what is lost, and is confirmed by the list without it", async () => {
+    answer("oauthDelete", () => [provider()]);
+    const { user, dialog, confirm } = await ask();
+    expect(within(dialog).getByText("Sandbox / shop-prod / GitHub")).toBeTruthy();
+    expect(within(dialog).getByText(/Nobody can sign in with GitHub any more/)).toBeTruthy();
+    expect(within(dialog).getByText(/forgets the credentials/)).toBeTruthy();
+    await user.dblClick(confirm);
+    await gone(dialog);
+    expect(callsOf("oauthDelete")).toEqual([["sandbox", ID, "github"]]);
+    expect(within(await section()).queryByText("GitHub")).toBeNull();
+  });
+
+  test("is not believed while the list still has it", async () => {
+    answer("oauthDelete", () => [provider(), provider({ id: "github", isShared: false })]);
+    const { user, dialog, confirm } = await ask();
+    await user.click(confirm);
+    expect(await within(dialog).findByText("GitHub is still there")).toBeTruthy();
+    await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
+    expect(await row("GitHub")).toBeTruthy();
+  });
+
+  test("one that is gone already says so, and the list is read again", async () => {
+    refuse("oauthDelete", { code: "notFound", message: "The OAuth provider is not there" });
+    const { user, dialog, confirm } = await ask();
+    answer("oauthList", () => [provider()]);
+    await user.click(confirm);
+    expect(await within(dialog).findByText(/OAuth provider is not there/)).toBeTruthy();
+    await waitFor(() => expect(callsOf("oauthList").length).toBeGreaterThan(1));
+  });
+
+  test("of a production account asks for the provider's id", async () => {
+    answer("accountList", () => [views.account({ isProduction: true })]);
+    answer("oauthDelete", () => [provider()]);
+    const { user, dialog, confirm } = await ask();
+    expect(confirm).toHaveProperty("disabled", true);
+    await user.type(within(dialog).getByLabelText("Type github to confirm"), "github");
+    await user.click(confirm);
+    await waitFor(() => expect(callsOf("oauthDelete")).toHaveLength(1));
+  });
+});
