@@ -137,7 +137,13 @@ pub async fn plan(app: &AppHandle) -> QuitView {
     };
     if let Some(core) = app.state::<Core>().now() {
         let works = app::work::list(&core).await.unwrap_or_default();
-        let lost = |verb| !matches!(verb, WorkVerb::StartSandbox | WorkVerb::StopSandbox);
+        // A key that is being rotated is gone on with at the next start.
+        let lost = |verb| {
+            !matches!(
+                verb,
+                WorkVerb::StartSandbox | WorkVerb::StopSandbox | WorkVerb::RotateKey
+            )
+        };
         plan.running_work = count(works.iter().filter(|work| lost(work.verb)).count());
         let in_memory = app::keychain::state(&core)
             .await

@@ -24,6 +24,7 @@ use crate::management::Managements;
 use crate::mutation::Turns;
 use crate::names::Names;
 use crate::projects::Readings;
+use crate::rotation::Rotations;
 use crate::secrets::Secrets;
 use crate::settings::Saved;
 use crate::store::{Store, table};
@@ -99,6 +100,7 @@ pub struct Inner {
     pub(crate) names: Names,
     pub(crate) readings: Readings,
     pub(crate) bulks: Bulks,
+    pub(crate) rotations: Rotations,
     /// Milliseconds to add to this machine's clock, by place.
     pub(crate) offsets: Mutex<HashMap<String, i64>>,
     pub(crate) facts: Facts,
@@ -156,6 +158,7 @@ impl App {
             names: Names::default(),
             readings: Readings::default(),
             bulks: Bulks::default(),
+            rotations: Rotations::default(),
             offsets: Mutex::new(offsets),
             facts: Facts::new(),
             works: Works::default(),

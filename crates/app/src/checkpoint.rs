@@ -31,6 +31,30 @@ pub enum Checkpoint {
     RemoveIntended,
     /// Remove account: the key is gone too; the intent is still there.
     RemoveErased,
+    /// Rotate key: the record says that a key is asked for; the request has not left.
+    RotationIntended,
+    /// Rotate key: the new key is made; its secret is nowhere but in memory.
+    RotationMade,
+    /// Rotate key: the new key is in the vault; the record does not name it.
+    RotationKept,
+    /// Rotate key: the record names the new key; nobody has tried it.
+    RotationNoted,
+    /// Rotate key: the new key works, and the record says so.
+    RotationVerified,
+    /// Rotate key: the former key is in the vault a second time; the account still has it.
+    RotationFormerKept,
+    /// Rotate key: the vault has the new key as the account's; the account's row names the former one.
+    RotationSwapKept,
+    /// Rotate key: the account's row names the new key; the record does not say so.
+    RotationRowWritten,
+    /// Rotate key: the record says that the account has the new key; the former one still works.
+    RotationSwapped,
+    /// Rotate key: the former key is revoked; the record does not say so.
+    RotationRevoked,
+    /// Rotate key: the former key was refused; what is kept of it is still there.
+    RotationProven,
+    /// Rotate key: nothing is kept of it but the record, which does not say that it is done.
+    RotationErased,
     /// Forget: the row is gone and an intent says that its secrets must go.
     ForgetIntended,
     /// Forget: the secrets are gone too; the intent is still there.

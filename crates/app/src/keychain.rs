@@ -8,7 +8,7 @@ use vault::{ErrorKind, Vault};
 use crate::activity::{self, Note};
 use crate::fact::Fact;
 use crate::guard::lock;
-use crate::view::{KeychainKind, KeychainStatus, KeychainView};
+use crate::view::{ErrorCode, KeychainKind, KeychainStatus, KeychainView};
 use crate::{App, Error, accounts, secrets};
 
 /// The vault with what is known about it.
@@ -135,6 +135,15 @@ pub(crate) async fn probe_again(app: &App) {
     if app.keychain.is_failing() && probe(app).await.is_ok() {
         app.watch.wake();
     }
+}
+
+/// What is said of a keychain that took a secret and does not give it out again.
+pub(crate) fn forgetful() -> Error {
+    Error::new(
+        ErrorCode::KeychainDenied,
+        "The keychain took a secret and does not give it out again",
+    )
+    .hint("Look at the keychain's own program, then try again.")
 }
 
 /// Probes and keeps what comes of it.

@@ -200,7 +200,8 @@ fn noted(app: &App, account: &Account) -> Option<Error> {
     lock(&app.accounts.keys.missing).get(&account.id).cloned()
 }
 
-async fn read(app: &App, account: &Account) -> Result<SecretString, Error> {
+/// The key of an account as the vault has it now.
+pub(super) async fn read(app: &App, account: &Account) -> Result<SecretString, Error> {
     let entry = Entry::new(GROUP, &account.id);
     let said = match app.keychain.vault.get(&entry).await {
         Ok(Some(key)) => {
@@ -219,7 +220,7 @@ async fn read(app: &App, account: &Account) -> Result<SecretString, Error> {
     Err(lost(account, message))
 }
 
-async fn store(app: &App, id: &str, key: &SecretString) -> Result<(), Error> {
+pub(super) async fn store(app: &App, id: &str, key: &SecretString) -> Result<(), Error> {
     let entry = Entry::new(GROUP, id);
     let result = app.keychain.vault.set(&entry, key.clone()).await;
     keychain::learn(app, result)

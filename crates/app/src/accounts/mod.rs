@@ -10,6 +10,7 @@ mod local;
 mod places;
 mod recheck;
 mod remove;
+mod rotate;
 mod same;
 mod verify;
 mod view;
@@ -34,8 +35,7 @@ pub use connect::connect;
 pub(crate) use connect::{MadeKey, connect_made};
 pub use edit::{edit, replace_key};
 pub use key::has_key_in_memory;
-use key::key_of;
-pub(crate) use key::{read_keys, save_keys};
+pub(crate) use key::{key_of, read_keys, save_keys};
 pub(crate) use local::local_of;
 pub use local::{LocalPlatform, clear_local, set_local};
 pub use places::places;
@@ -46,6 +46,7 @@ pub(crate) use places::{
 pub use recheck::recheck;
 pub use remove::remove;
 pub(crate) use remove::take_up;
+pub(crate) use rotate::{kept_key, put_back, swap_key, takes, try_key};
 pub(crate) use same::{all_at_address_of, at_address_of, found_key};
 use view::view;
 

@@ -14,7 +14,7 @@ use crate::guard::lock;
 use crate::platform::CUSTOM;
 use crate::store::{Intent, IntentKind, table};
 use crate::view::PlaceChoice;
-use crate::{App, Error, bulk, held, intent, operations, projects, settings, usable};
+use crate::{App, Error, bulk, held, intent, operations, projects, rotation, settings, usable};
 
 /// Removes an account with its key and everything that is kept of it here: lists, names, operations that are followed,
 /// what can be brought back, what is done to many projects, changes that were left open. The activity log stays, and so
@@ -79,6 +79,7 @@ async fn erase(app: &App, intent: &Intent) -> Result<(), Error> {
     held::forget_account(app, id);
     usable::forget_account(app, id);
     bulk::forget_account(app, id).await?;
+    rotation::forget_account(app, id).await?;
     projects::forget_account(app, id).await?;
     operations::forget_account(app, id).await?;
     key::erase(app, id).await?;

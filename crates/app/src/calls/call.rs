@@ -8,6 +8,7 @@ use crate::branches::{CreateBranch, RestoreBranch, UpdateBranch};
 use crate::computes::{CreateCompute, UpdateCompute};
 use crate::consumption::ConsumptionWish;
 use crate::databases::UpdateDatabase;
+use crate::keys::CreateKey;
 use crate::projects::{ConnectionWish, CreateProject, UpdateProject};
 use crate::view::ProjectScope;
 
@@ -270,6 +271,23 @@ pub enum Call {
         branch_id: String,
         /// The role.
         name: String,
+    },
+    /// The API keys of an organization, or the caller's own.
+    ListKeys {
+        /// The organization; the caller's own keys when `None`.
+        organization_id: Option<String>,
+    },
+    /// A new API key.
+    CreateKey {
+        /// What it is to be.
+        wish: CreateKey,
+    },
+    /// The end of an API key.
+    RevokeKey {
+        /// The organization whose key it is; the caller's own when `None`.
+        organization_id: Option<String>,
+        /// The key.
+        key_id: String,
     },
     /// The operations of a project.
     ListOperations {

@@ -6,8 +6,8 @@ use futures::future::BoxFuture;
 
 use super::{Call, draft_auth};
 use crate::{
-    App, Error, branches, computes, consumption, databases, operations, organizations, projects,
-    roles, users,
+    App, Error, branches, computes, consumption, databases, keys, operations, organizations,
+    projects, roles, users,
 };
 
 /// Makes the call the way its button does. It ends with an error, since nothing comes back.
@@ -147,6 +147,20 @@ pub(super) async fn make(app: &App, account: &str, call: Call) -> Result<(), Err
             branch_id,
             name,
         } => done(|| roles::reveal_password(app, account, &project_id, &branch_id, &name)).await,
+        Call::ListKeys { organization_id } => match organization_id {
+            Some(organization) => {
+                done(|| keys::list_of_organization(app, account, &organization)).await
+            }
+            None => done(|| keys::list(app, account)).await,
+        },
+        Call::CreateKey { wish } => done(|| keys::make(app, account, wish)).await,
+        Call::RevokeKey {
+            organization_id,
+            key_id,
+        } => {
+            let organization = organization_id.as_deref();
+            done(|| keys::without_look(app, account, organization, &key_id)).await
+        }
         Call::ListOperations { project_id } => {
             done(|| operations::newest(app, account, &project_id, None)).await
         }

@@ -10,6 +10,7 @@ mod migrations;
 pub(crate) mod names;
 mod open;
 pub(crate) mod operations;
+pub(crate) mod rotations;
 pub(crate) mod shelf;
 pub(crate) mod undo;
 mod word;
@@ -79,6 +80,7 @@ impl Store {
 /// What is read and written, by noun. Each function takes the connection, so that several make one transaction.
 pub(crate) mod table {
     pub(crate) use super::{
-        accounts, activity, bulks, clocks, intents, lists, names, operations, shelf, undo,
+        accounts, activity, bulks, clocks, intents, lists, names, operations, rotations, shelf,
+        undo,
     };
 }

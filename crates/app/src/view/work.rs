@@ -54,4 +54,6 @@ pub enum WorkVerb {
     RecoverProjects,
     /// API keys are being revoked.
     RevokeKeys,
+    /// An account's key is being changed for a new one.
+    RotateKey,
 }

@@ -15,7 +15,7 @@ use crate::app::WeakApp;
 use crate::fact::Fact;
 use crate::guard::lock;
 use crate::store::{Kept, Row, Tracked, table};
-use crate::{App, Error, accounts, keychain, secrets, temporary};
+use crate::{App, Error, accounts, keychain, rotation, secrets, temporary};
 
 /// How many looks at the same time, so that a service that hangs does not keep the others waiting.
 const AT_ONCE: usize = 8;
@@ -132,6 +132,13 @@ async fn round(app: &App, under_way: &mut UnderWay) -> Result<Duration, Error> {
         tracing::warn!(%error, "what was left open could not be taken up");
     }
     save_again(app).await;
+    let rotation_waits = match rotation::take_up(app).await {
+        Ok(waits) => waits,
+        Err(error) => {
+            tracing::warn!(%error, "rotations that were left open could not be taken up");
+            true
+        }
+    };
     let rows = app.store.read(table::shelf::all).await?;
     app.watch.looks.keep(&rows);
     warn(app, &rows).await?;
@@ -145,7 +152,8 @@ async fn round(app: &App, under_way: &mut UnderWay) -> Result<Duration, Error> {
             None => {}
         }
     }
-    let pending = app.keychain.is_failing() || rows.iter().any(|row| row.kept == Kept::Unsaved);
+    let is_unsaved = |row: &Row| row.kept == Kept::Unsaved;
+    let pending = app.keychain.is_failing() || rotation_waits || rows.iter().any(is_unsaved);
     let idle = times.is_empty() && under_way.count() == 0 && !pending;
     let longest = if idle { IDLE_NAP } else { LONGEST_NAP };
     let nap = schedule::nap(times, now, longest);

@@ -1,0 +1,147 @@
+//! The task that does one step after the other.
+
+use std::time::Duration;
+
+use super::{Record, create, finish, record, swap, undo};
+use crate::activity::{self, Note};
+use crate::app::WeakApp;
+use crate::guard::lock;
+use crate::store::table;
+use crate::view::{ErrorCode, ErrorView, RotationStep, WorkVerb};
+use crate::work::{self, Work};
+use crate::{App, Error};
+
+/// How long before one that waits for somebody to answer is tried again by itself.
+const AGAIN: Duration = Duration::from_secs(10);
+
+/// A task works on it until this is dropped.
+struct Wheel {
+    id: String,
+    app: WeakApp,
+}
+
+impl Drop for Wheel {
+    fn drop(&mut self) {
+        if let Some(app) = self.app.upgrade() {
+            lock(&app.rotations.running).remove(&self.id);
+            record::tell(&app, &self.id);
+        }
+    }
+}
+
+/// Has one driven, unless it is already.
+pub(super) fn begin(app: &App, record: &Record) {
+    if !lock(&app.rotations.running).insert(record.id.clone()) {
+        return;
+    }
+    let wheel = Wheel {
+        id: record.id.clone(),
+        app: app.weak(),
+    };
+    let work = work::begin(app, WorkVerb::RotateKey, &record.account_name, None, false);
+    record::tell(app, &record.id);
+    app.tasks.spawn(async move { drive(wheel, work).await });
+}
+
+/// Goes on with those that an earlier run left, and with those that waited for somebody to answer. True while one waits.
+pub(crate) async fn take_up(app: &App) -> Result<bool, Error> {
+    let mut waits = false;
+    for record in app.store.read(table::rotations::all).await? {
+        if record.is_over() || app.rotations.is_running(&record.id) {
+            continue;
+        }
+        match &record.problem {
+            None => {}
+            Some(problem) if is_away(problem.code) => waits = true,
+            Some(_) => continue,
+        }
+        let now = app.clock.elapsed();
+        let mut tried = lock(&app.rotations.tried_at);
+        if record.problem.is_some() && tried.get(&record.id).is_some_and(|at| now < *at + AGAIN) {
+            continue;
+        }
+        tried.insert(record.id.clone(), now);
+        drop(tried);
+        begin(app, &record);
+    }
+    Ok(waits)
+}
+
+async fn drive(wheel: Wheel, work: Work) {
+    // Between two steps the core is not kept alive by this.
+    while let Some(app) = wheel.app.upgrade() {
+        // It was put away with its account, or cannot be read now.
+        let Ok(mut record) = record::find(&app, &wheel.id).await else {
+            return;
+        };
+        if record.is_over() {
+            return;
+        }
+        work.progress(place(record.step), 4, "steps");
+        if let Err(error) = step(&app, &mut record).await {
+            return stop(&app, &wheel.id, error).await;
+        }
+        if record.problem.take().is_some()
+            && let Err(error) = record::save(&app, &record).await
+        {
+            return stop(&app, &wheel.id, error).await;
+        }
+    }
+}
+
+async fn step(app: &App, record: &mut Record) -> Result<(), Error> {
+    if record.undoing {
+        return undo::undo(app, record).await;
+    }
+    match record.step {
+        RotationStep::Create => create::create(app, record).await,
+        RotationStep::Verify => create::verify(app, record).await,
+        RotationStep::Swap => swap::swap(app, record).await,
+        RotationStep::Revoke => finish::revoke(app, record).await,
+        RotationStep::Done | RotationStep::Undone => Ok(()),
+    }
+}
+
+/// It cannot go on: why is written down, once each.
+async fn stop(app: &App, id: &str, error: Error) {
+    let Ok(mut record) = record::find(app, id).await else {
+        return;
+    };
+    let problem = ErrorView::from(error.clone());
+    let is_new = record
+        .problem
+        .as_ref()
+        .is_none_or(|known| known.message != problem.message);
+    record.problem = Some(problem);
+    lock(&app.rotations.tried_at).insert(id.to_owned(), app.clock.elapsed());
+    if let Err(error) = record::save(app, &record).await {
+        tracing::warn!(%error, "why a rotation stopped was not written down");
+    }
+    if is_new {
+        let name = &record.account_name;
+        let note = Note::new(app, "Rotate key", name, name).on(&record.account_id, None);
+        activity::record(app, note.failed(&error)).await;
+    }
+}
+
+/// Whether it may go on by itself when somebody answers again.
+fn is_away(code: ErrorCode) -> bool {
+    matches!(
+        code,
+        ErrorCode::Offline
+            | ErrorCode::Timeout
+            | ErrorCode::RateLimited
+            | ErrorCode::SandboxStopped
+            | ErrorCode::KeychainLocked
+    )
+}
+
+fn place(step: RotationStep) -> u64 {
+    match step {
+        RotationStep::Create => 0,
+        RotationStep::Verify => 1,
+        RotationStep::Swap => 2,
+        RotationStep::Revoke => 3,
+        RotationStep::Done | RotationStep::Undone => 4,
+    }
+}

@@ -1,0 +1,79 @@
+//! The former key is revoked, and that is proven with it.
+
+use super::{Record, maker, orphans, record, vaulted};
+use crate::activity::{self, Note};
+use crate::checkpoint::Checkpoint;
+use crate::store::Account;
+use crate::view::{ErrorCode, RotationStep};
+use crate::{App, Error, accounts, keys};
+
+pub(super) async fn revoke(app: &App, record: &mut Record) -> Result<(), Error> {
+    let account = accounts::account(app, &record.account_id)?;
+    let maker = maker::of(app, record).await?;
+    if !record.revoked {
+        revoke_former(app, record, &account, &maker).await?;
+        app.checkpoints.passed(Checkpoint::RotationRevoked);
+        record.revoked = true;
+        record::save(app, record).await?;
+    }
+    if let Some(former) = vaulted::former(app, &record.id).await?
+        && accounts::takes(app, &account, &former).await?
+    {
+        return Err(still_works(record));
+    }
+    app.checkpoints.passed(Checkpoint::RotationProven);
+    orphans::revoke(app, record, &maker).await?;
+    vaulted::erase(app, &record.id).await?;
+    app.checkpoints.passed(Checkpoint::RotationErased);
+    record.step = RotationStep::Done;
+    record.problem = None;
+    record::save(app, record).await?;
+    let note = Note::new(app, "Rotate key", &account.name, &account.name).on(&account.id, None);
+    let detail = format!(
+        "{} took the place of {}",
+        record.new_name,
+        record.old_label()
+    );
+    activity::record(app, note.detail(detail)).await;
+    Ok(())
+}
+
+/// Revokes the former key, after the account's key was read from the vault again and found to work.
+async fn revoke_former(
+    app: &App,
+    record: &Record,
+    account: &Account,
+    maker: &Account,
+) -> Result<(), Error> {
+    accounts::must_be_writable(account)?;
+    let kept = accounts::kept_key(app, account).await?;
+    accounts::try_key(app, account, &kept).await?;
+    if account.key_id != record.new_key_id
+        && let Some(unused) = &record.new_key_id
+    {
+        // Somebody gave the account a third one meanwhile.
+        orphans::revoke_one(app, record, maker, unused).await?;
+    }
+    let old = record.old_key_id.as_str();
+    let revoked = match record.organization_id.as_deref() {
+        Some(organization) => keys::revoke_of_organization(app, &maker.id, organization, old).await,
+        None => keys::revoke(app, &maker.id, old).await,
+    };
+    match revoked {
+        // Somebody did so already.
+        Err(error) if error.code() != ErrorCode::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+fn still_works(record: &Record) -> Error {
+    Error::new(
+        ErrorCode::Platform,
+        format!(
+            "The former key still works; the key {} that was revoked is another one",
+            record.old_label()
+        ),
+    )
+    .hint("Find the key that was last used until now in the list and revoke it, then resume this.")
+    .about(&record.account_id)
+}

@@ -1,0 +1,45 @@
+//! Changes of an account's key for a new one, and how far each is.
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::word;
+use crate::Error;
+use crate::clock::millis;
+use crate::rotation::Record;
+
+/// Every one, the newest first. What a newer version wrote is left alone.
+pub(crate) fn all(connection: &Connection) -> Result<Vec<Record>, Error> {
+    let mut statement = connection
+        .prepare_cached("SELECT record FROM rotation ORDER BY started_at DESC, id DESC")?;
+    let rows = statement.query_map([], |row| Ok(word::read_json(row.get(0)?)))?;
+    let rows: Vec<Option<Record>> = rows.collect::<rusqlite::Result<_>>()?;
+    Ok(rows.into_iter().flatten().collect())
+}
+
+/// One, while it was not put away.
+pub(crate) fn find(connection: &Connection, id: &str) -> Result<Option<Record>, Error> {
+    let mut statement = connection.prepare_cached("SELECT record FROM rotation WHERE id = ?1")?;
+    let found = statement.query_row([id], |row| Ok(word::read_json(row.get(0)?)));
+    Ok(found.optional()?.flatten())
+}
+
+/// Writes one, new or not.
+pub(crate) fn save(connection: &Connection, record: &Record) -> Result<(), Error> {
+    connection.execute(
+        "INSERT INTO rotation (id, account_id, started_at, record) VALUES (?1, ?2, ?3, ?4) \
+         ON CONFLICT (id) DO UPDATE SET record = ?4",
+        params![
+            record.id,
+            record.account_id,
+            millis(record.started_at),
+            word::json(Some(record))
+        ],
+    )?;
+    Ok(())
+}
+
+/// It was put away.
+pub(crate) fn forget(connection: &Connection, id: &str) -> Result<(), Error> {
+    connection.execute("DELETE FROM rotation WHERE id = ?1", [id])?;
+    Ok(())
+}
