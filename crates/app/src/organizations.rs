@@ -2,16 +2,21 @@
 
 use api::resource::organizations as wire;
 
-use crate::view::{MemberPageView, MemberView, OrganizationView, page};
+use crate::view::{KeyKind, MemberPageView, MemberView, OrganizationView, page};
 use crate::{App, Error, ids, management};
 
-/// The organizations that the account belongs to (`GET /users/me/organizations`).
+/// The organizations that the account belongs to (`GET /users/me/organizations`). An organization's key belongs to that
+/// one, and is told of no other (`GET /organizations/{org_id}`).
 ///
 /// # Errors
 /// What the platform says while the account has no address, [`crate::view::ErrorCode::Unauthorized`] for a key that is
-/// refused, [`crate::view::ErrorCode::NotFound`] for an organization's key.
+/// refused, [`crate::view::ErrorCode::NotFound`] for the key of one project.
 pub async fn list(app: &App, account_id: &str) -> Result<Vec<OrganizationView>, Error> {
     let reach = management::of(app, account_id).await?;
+    let account = &reach.account;
+    if let (Some(KeyKind::Organization), Some(own)) = (account.key_kind, &account.owner_id) {
+        return Ok(vec![get(app, account_id, own).await?]);
+    }
     let found = reach.ask(reach.click().organizations().list()).await?;
     Ok(found.iter().map(OrganizationView::from).collect())
 }

@@ -98,6 +98,10 @@ fn view(known: &Known, accounts: &HashMap<String, String>, key: &Key, named: &Na
         account_id: Some(key.account.clone()),
         project_id: is_in_project.then(|| key.project.clone()),
         branch_id: is_in_branch.then(|| key.branch.clone()),
+        organization_id: match key.kind {
+            FoundKind::Key => named.detail.clone(),
+            _ => None,
+        },
     }
 }
 
@@ -116,5 +120,6 @@ fn temporary(row: &Row, accounts: &HashMap<String, String>) -> FoundView {
         account_id: row.account_id.clone(),
         project_id: row.project_id.clone(),
         branch_id: None,
+        organization_id: None,
     }
 }

@@ -108,6 +108,10 @@ async fn two_platforms_and_every_kind_of_key_side_by_side() {
     assert_eq!(names(&app, &there).await.unwrap(), ["Elsewhere"]);
     assert_eq!(names(&app, &me).await.unwrap(), ["Other", "Own"]);
 
+    let own = organizations::list(&app, &builds.id).await.unwrap();
+    let own: Vec<_> = own.into_iter().map(|it| it.id).collect();
+    assert_eq!(own, [org], "an organization's key tells of its own alone");
+
     // Their instant services are places.
     let place = PlaceChoice::Account {
         account_id: there.id.clone(),

@@ -21,7 +21,7 @@ const cases: Array<[FactView, readonly (readonly string[])[]]> = [
   [{ kind: "workChanged", id: "w" }, [keys.work]],
   [{ kind: "accountsChanged" }, [keys.accounts, keys.places, keys.temporary]],
   [{ kind: "keychainChanged" }, [keys.keychain, keys.accounts, keys.temporary, keys.places]],
-  [{ kind: "settingsChanged" }, [keys.settings]],
+  [{ kind: "settingsChanged" }, [keys.settings, keys.everyApiKey]],
   [{ kind: "activityAdded" }, [keys.activity, keys.budgets]],
   [{ kind: "projectsChanged", accountId: "a" }, [keys.projectsKept("a"), keys.search, keys.budget("a")]],
   [{ kind: "sandboxChanged" }, [keys.sandbox, keys.accounts, keys.places]],

@@ -24,7 +24,8 @@ export function keysOf(fact: FactView): readonly QueryKey[] {
     case "keychainChanged":
       return [keys.keychain, keys.accounts, keys.temporary, keys.places];
     case "settingsChanged":
-      return [keys.settings];
+      // From how many days on a key is marked as unused is a setting.
+      return [keys.settings, keys.everyApiKey];
     case "activityAdded":
       // What was done was asked for: the budget is counted anew with every fact that requests leave behind.
       return [keys.activity, keys.budgets];

@@ -22,6 +22,8 @@ export const keys = {
   authDomains: (account: string, project: string) => ["project", account, project, "auth", "domains"],
   oauthProviders: (account: string, project: string) => ["project", account, project, "auth", "providers"],
   emailServer: (account: string, project: string) => ["project", account, project, "auth", "email"],
+  /** Every list of API keys, whichever account's. */
+  everyApiKey: ["apiKeys"],
   /** Every list of an account's API keys. */
   apiKeysOf: (account: string) => ["apiKeys", account],
   apiKeys: (account: string, organization: string) => ["apiKeys", account, organization],

@@ -680,11 +680,11 @@ export type BulkItemView = {
 	error: ErrorView | null,
 };
 
-/**  What would be done, before it is begun. Nothing was sent. */
+/**  What would be done, before it is begun. Nothing was changed. */
 export type BulkPlanView = {
 	/**  What would be done. */
 	verb: BulkVerb,
-	/**  To which projects, by name as far as it is known. */
+	/**  To which projects or keys, by name as far as it is known. */
 	items: BulkItemView[],
 	/**  How many requests it takes when nothing goes wrong. */
 	requests: number,
@@ -714,7 +714,7 @@ export type BulkVerb =
 /**  Revoke API keys, for good. */
 "revokeKeys";
 
-/**  Something that is being done to many projects, or was. */
+/**  Something that is being done to many projects or keys, or was. */
 export type BulkView = {
 	/**  Names it. */
 	id: string,
@@ -726,7 +726,7 @@ export type BulkView = {
 	state: BulkState,
 	/**  Why it was paused by itself; `None` when a person did so or it goes on. */
 	problem: ErrorView | null,
-	/**  Each project with what came of it. */
+	/**  Each project or key with what came of it. */
 	items: BulkItemView[],
 	/**  When it began. */
 	startedAt: string,
@@ -1785,6 +1785,8 @@ export type FoundView = {
 	projectId: string | null,
 	/**  Its branch, or itself. */
 	branchId: string | null,
+	/**  The organization whose key it is; `None` for one's own, and for all that is no key. */
+	organizationId: string | null,
 };
 
 /**  Whether git would pick a file up. */

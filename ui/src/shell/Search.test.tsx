@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { FoundView } from "@/ipc/generated";
 import { answer, callsOf, refuse, resetBackend } from "@/test/backend";
-import { account, row } from "@/test/views";
+import { account, keyRow, row } from "@/test/views";
 import { openWindow } from "@/test/window";
 
 vi.mock("@/ipc/generated", () => import("@/test/backend"));
@@ -15,6 +15,7 @@ const found = (changes: Partial<FoundView> = {}): FoundView => ({
   accountId: "sandbox",
   projectId: "shop-prod-1",
   branchId: null,
+  organizationId: null,
   ...changes,
 });
 
@@ -47,6 +48,18 @@ test("what is found leads to its place, by its kind", async () => {
     branch: "br-1",
   });
   expect(callsOf("accountChoose")).toEqual([]);
+});
+
+test("a key leads to the list that it is in", async () => {
+  const key = { kind: "key", id: "12", name: "build server", detail: "Sandbox / API keys" } as const;
+  answer("organizationList", () => [{ id: "org-1", name: "Acme", plan: null, createdAt: null }]);
+  answer("keyList", () => [keyRow()]);
+  answer("searchFind", () => [found({ ...key, projectId: null, organizationId: "org-1" })]);
+  const { user, router, list } = await search("build");
+  await user.click(await within(list).findByRole("option", { name: /^build server/ }));
+  expect(router.current()).toEqual({ screen: "keys", account: "sandbox", tab: "org-1", id: "12" });
+  expect(await screen.findByRole("row", { name: /build server/ })).toBeTruthy();
+  expect(callsOf("keyList")).toEqual([["sandbox", "org-1"]]);
 });
 
 test("what is another account's is shown with that account", async () => {

@@ -19,6 +19,8 @@ pub struct FoundView {
     pub project_id: Option<String>,
     /// Its branch, or itself.
     pub branch_id: Option<String>,
+    /// The organization whose key it is; `None` for one's own, and for all that is no key.
+    pub organization_id: Option<String>,
 }
 
 /// What can be found.

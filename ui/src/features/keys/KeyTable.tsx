@@ -25,6 +25,7 @@ export function KeyTable({ list }: { list: KeyList }) {
       rows={list.shown}
       rowKey={keyOf}
       selected={list.selected}
+      startsAtSelected={list.openedFor}
       onSelect={(row) => list.setSelected(keyOf(row))}
       ticked={ticked.ids}
       onTick={ticked.tick}

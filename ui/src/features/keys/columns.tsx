@@ -68,7 +68,7 @@ const NAME: KeyColumn = {
   width: "minmax(132px, 1fr)",
   sortable: true,
   cell: ({ key: { id, name } }) => (
-    <div data-testid="key-row" data-key={id} title={name}>
+    <div data-testid="key-row" data-id={id} title={name}>
       <RowName name={name || id} detail={`id ${id}`} />
     </div>
   ),

@@ -46,6 +46,8 @@ export function useKeyList(account: AccountView, at: KeysAt, id?: string) {
     sort,
     setSort,
     selected,
+    /** Whether it was opened for one of its keys. */
+    openedFor: id !== undefined,
     setSelected,
     ticked,
     subject,

@@ -20,8 +20,16 @@ const TABS: Partial<Record<FoundKind, string>> = {
 };
 
 /** Where something that was found is shown. A project shows whose it is, and switches to that account. */
-export function placeOf({ kind, id, accountId, projectId, branchId }: FoundView): Place {
+export function placeOf({ kind, id, accountId, projectId, branchId, organizationId }: FoundView): Place {
   if (kind === "temporary") return { screen: "temporary", id };
+  if (kind === "key" && accountId !== null) {
+    return {
+      screen: "keys",
+      account: accountId,
+      ...(organizationId !== null && { tab: organizationId }),
+      id,
+    };
+  }
   if (accountId === null || projectId === null) return { screen: "settings" };
   const tab = TABS[kind];
   return {

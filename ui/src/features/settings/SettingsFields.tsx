@@ -1,13 +1,16 @@
 import type { SettingsView } from "@/ipc/generated";
 import { Segmented } from "@/kit/control/Segmented";
 import { Switch } from "@/kit/control/Switch";
-import { IdleMinutes } from "./IdleMinutes";
+import { NumberSetting } from "./NumberSetting";
 import { Section } from "./Section";
 
 interface SettingsFieldsProps {
   settings: SettingsView;
   onChange(changed: Partial<SettingsView>): void;
 }
+
+const MINUTES_OF_A_DAY = 1_440;
+const DAYS_OF_TEN_YEARS = 3_650;
 
 export function SettingsFields({ settings, onChange }: SettingsFieldsProps) {
   return (
@@ -41,9 +44,21 @@ export function SettingsFields({ settings, onChange }: SettingsFieldsProps) {
         >
           Start the sandbox with Plinth
         </Switch>
-        <IdleMinutes
-          minutes={settings.sandboxIdleMinutes}
+        <NumberSetting
+          label="Minutes without a connection until a server sleeps"
+          hint="A connection wakes it again in a fraction of a second."
+          most={MINUTES_OF_A_DAY}
+          value={settings.sandboxIdleMinutes}
           onChange={(sandboxIdleMinutes) => onChange({ sandboxIdleMinutes })}
+        />
+      </Section>
+      <Section title="API keys">
+        <NumberSetting
+          label="Mark unused keys after so many days"
+          hint="A key that was never used and is older than this is marked where keys are listed."
+          most={DAYS_OF_TEN_YEARS}
+          value={settings.unusedKeyDays}
+          onChange={(unusedKeyDays) => onChange({ unusedKeyDays })}
         />
       </Section>
       <Section title="Quitting">

@@ -8,6 +8,18 @@ import { openWindow } from "@/test/window";
 vi.mock("@/ipc/generated", () => import("@/test/backend"));
 beforeEach(resetBackend);
 
+test("from how many days on an unused key is marked is kept, and only a number of days", async () => {
+  const { user } = openWindow({ screen: "settings" });
+  const field = await screen.findByRole("textbox", { name: "Mark unused keys after so many days" });
+  await user.clear(field);
+  await user.type(field, "0{Enter}");
+  expect(await screen.findByText("Type a whole number from 1 to 3650.")).toBeTruthy();
+  expect(callsOf("settingsSet")).toEqual([]);
+  await user.clear(field);
+  await user.type(field, "30{Enter}");
+  await waitFor(() => expect(callsOf("settingsSet")).toEqual([[settings({ unusedKeyDays: 30 })]]));
+});
+
 test("a choice takes effect at once", async () => {
   const { user } = openWindow({ screen: "settings" });
   await user.click(await screen.findByRole("radio", { name: "Dark" }));

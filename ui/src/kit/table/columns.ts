@@ -7,7 +7,7 @@ export interface Column<Row> {
   /** A grid track: "minmax(160px, 1fr)", "132px". */
   width: string;
   align?: "end";
-  /** Left out in a window narrower than 1000 px. */
+  /** Left out in a window narrower than 1000 px, and in a table that has less than 700 px. */
   wideOnly?: boolean;
   /** The header is a button that sorts. */
   sortable?: boolean;
@@ -29,6 +29,8 @@ export interface TableProps<Row> {
   tall?: boolean;
   /** The row whose detail is open. */
   selected?: string | undefined;
+  /** Brings the row that is selected at first into sight, for a table that was opened because of it. */
+  startsAtSelected?: boolean;
   /** The keys or a click moved to this row. */
   onSelect?(row: Row): void;
   /** Enter or a double click on this row. */

@@ -36,6 +36,7 @@ export function useRowKeys<Row>({ scroller, rowHeight, tick, tickAll, props }: R
   const holdFocus = useFocusThatStays(scroller);
 
   useFocusWhenDrawn(scroller, wanted);
+  useStart(props.startsAtSelected === true, () => bringIntoSight(scroller.current, active, rowHeight));
 
   const moveTo = useCallback(
     (index: number) => {
@@ -101,6 +102,16 @@ function useNearest(found: number, count: number): number {
   const last = useRef(0);
   if (found >= 0) last.current = found;
   return Math.max(0, Math.min(last.current, count - 1));
+}
+
+/** Does something once, when what is asked for is first there. */
+function useStart(wanted: boolean, start: () => void) {
+  const done = useRef(false);
+  useEffect(() => {
+    if (!wanted || done.current) return;
+    done.current = true;
+    start();
+  });
 }
 
 /** When the row that has the focus goes, the row in its place takes it. */

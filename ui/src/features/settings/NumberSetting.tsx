@@ -3,36 +3,34 @@ import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";
 import styles from "./Settings.module.css";
 
-interface IdleMinutesProps {
-  minutes: number;
-  onChange(minutes: number): void;
+interface NumberSettingProps {
+  label: string;
+  hint: string;
+  /** The largest that can be; the smallest is 1. */
+  most: number;
+  value: number;
+  onChange(value: number): void;
 }
 
-const MOST = 1_440;
-
-/** Kept when the field is left or Enter is pressed, and only a whole number from 1 to a day. */
-export function IdleMinutes({ minutes, onChange }: IdleMinutesProps) {
+/** Kept when the field is left or Enter is pressed, and only a whole number that can be. */
+export function NumberSetting({ label, hint, most, value, onChange }: NumberSettingProps) {
   const [typed, setTyped] = useState<string>();
   const [refused, setRefused] = useState(false);
   const keep = () => {
     if (typed === undefined) return;
     const number = Number(typed.trim());
-    const fits = Number.isInteger(number) && number >= 1 && number <= MOST;
+    const fits = Number.isInteger(number) && number >= 1 && number <= most;
     setRefused(!fits);
     if (!fits) return;
     setTyped(undefined);
-    if (number !== minutes) onChange(number);
+    if (number !== value) onChange(number);
   };
   return (
     <div className={styles.narrow}>
-      <Field
-        label="Minutes without a connection until a server sleeps"
-        hint="A connection wakes it again in a fraction of a second."
-        error={refused ? `Type a whole number from 1 to ${MOST}.` : undefined}
-      >
+      <Field label={label} hint={hint} error={refused ? `Type a whole number from 1 to ${most}.` : undefined}>
         <TextInput
           inputMode="numeric"
-          value={typed ?? String(minutes)}
+          value={typed ?? String(value)}
           onChange={setTyped}
           onBlur={keep}
           onKeyDown={(event) => event.key === "Enter" && keep()}
