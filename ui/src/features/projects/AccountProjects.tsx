@@ -37,6 +37,26 @@ export function AccountProjects({ account, deleted }: AccountProjectsProps) {
   usePublish("project", found);
   usePublish("projects", projects.subject);
 
+  // What is typed changes none of these, and they are most of what would be drawn with every key.
+  const tools = useMemo(
+    () => (
+      <>
+        <OrganizationPicker account={account} />
+        <ActionButton action="project.new" tone="primary" />
+      </>
+    ),
+    [account],
+  );
+  const notices = useMemo(
+    () => (
+      <>
+        <UndoNotices accountId={account.id} of="projects" />
+        <BulkNotices accountId={account.id} of="project" />
+      </>
+    ),
+    [account.id],
+  );
+
   return (
     <Screen
       title="Projects"
@@ -49,8 +69,7 @@ export function AccountProjects({ account, deleted }: AccountProjectsProps) {
             shortcut="/"
             field={field}
           />
-          <OrganizationPicker account={account} />
-          <ActionButton action="project.new" tone="primary" />
+          {tools}
         </>
       }
     >
@@ -63,8 +82,7 @@ export function AccountProjects({ account, deleted }: AccountProjectsProps) {
         count={countWords(projects)}
         asOf={ageOf(projects)}
       />
-      <UndoNotices accountId={account.id} of="projects" />
-      <BulkNotices accountId={account.id} of="project" />
+      {notices}
       <ListNotices account={account} projects={projects} />
       <TickedBar account={account} ticked={ticked} deleted={deleted} />
       <ListBody

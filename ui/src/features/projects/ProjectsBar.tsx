@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { ActionMenu } from "@/kit/action/ActionMenu";
 import { Segmented } from "@/kit/control/Segmented";
 import { Link } from "@/kit/route/Link";
@@ -20,6 +21,12 @@ interface ProjectsBarProps {
   asOf: number | undefined;
 }
 
+const WHOSE = [
+  { value: "all", label: "All" },
+  { value: "own", label: "Own" },
+  { value: "shared", label: "Shared with me" },
+] as const;
+
 /** Above the table: which projects, whose, with which columns. */
 export function ProjectsBar({ deleted, whose, onWhose, columns, subject, count, asOf }: ProjectsBarProps) {
   return (
@@ -41,22 +48,24 @@ export function ProjectsBar({ deleted, whose, onWhose, columns, subject, count, 
         </span>
       )}
       <span className={styles.space} />
+      <BarTools deleted={deleted} whose={whose} onWhose={onWhose} columns={columns} subject={subject} />
+    </div>
+  );
+}
+
+type BarToolsProps = Omit<ProjectsBarProps, "count" | "asOf">;
+
+/** What stands at the bar's end. Drawn anew when something of its own changes, and not with every count. */
+const BarTools = memo(function BarTools({ deleted, whose, onWhose, columns, subject }: BarToolsProps) {
+  return (
+    <>
       {!deleted && (
         <>
-          <Segmented
-            label="Whose projects"
-            options={[
-              { value: "all", label: "All" },
-              { value: "own", label: "Own" },
-              { value: "shared", label: "Shared with me" },
-            ]}
-            value={whose}
-            onChange={onWhose}
-          />
+          <Segmented label="Whose projects" options={WHOSE} value={whose} onChange={onWhose} />
           <ColumnsMenu choice={columns} />
         </>
       )}
       <ActionMenu about="projects" subject={subject} label="Actions for the list" outlined />
-    </div>
+    </>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import type { Column } from "@/kit/table/columns";
 import type { ProjectRow } from "./rows";
 
@@ -10,12 +10,14 @@ const USUAL = ["region", "postgres", "compute", "storage", "computeTime", "creat
 /** Which columns are shown. The choice is this window's own and is remembered on this machine. */
 export function useColumnChoice() {
   const [chosen, setChosen] = useState(() => remembered());
-  const toggle = (id: string, shown: boolean) => {
-    const next = shown ? [...chosen, id] : chosen.filter((each) => each !== id);
-    setChosen(next);
-    remember(next);
-  };
-  return { chosen, toggle };
+  return useMemo(() => {
+    const toggle = (id: string, shown: boolean) => {
+      const next = shown ? [...chosen, id] : chosen.filter((each) => each !== id);
+      setChosen(next);
+      remember(next);
+    };
+    return { chosen, toggle };
+  }, [chosen]);
 }
 
 export type ColumnChoice = ReturnType<typeof useColumnChoice>;

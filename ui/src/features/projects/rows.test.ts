@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import type { ProjectView } from "@/ipc/generated";
 import { project } from "@/test/views";
-import { filtered, type ProjectRow, sorted } from "./rows";
+import { filtered, type ProjectRow, sorted, textOf } from "./rows";
 
 const rowOf = (changes: Partial<ProjectView>): ProjectRow => ({
   accountId: "sandbox",
   shared: false,
+  text: textOf(project(changes)),
   project: project(changes),
 });
 

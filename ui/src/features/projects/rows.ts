@@ -6,6 +6,8 @@ import type { ProjectSubject } from "./places";
 export interface ProjectRow extends ProjectSubject {
   /** Others share it with the account. */
   shared: boolean;
+  /** What it is found by, in lower case. */
+  text: string;
 }
 
 const texts = new WeakMap<ProjectView, string>();
@@ -34,10 +36,9 @@ const PLAIN = /^[\n -~]*$/;
 export function filtered(rows: readonly ProjectRow[], filter: string): readonly ProjectRow[] {
   const words = plain(filter).split(/\s+/).filter(Boolean);
   if (words.length === 0) return rows;
-  return rows.filter(({ project }) => {
-    const text = textOf(project);
-    return words.every((word) => text.includes(word));
-  });
+  const [only, ...more] = words;
+  if (only !== undefined && more.length === 0) return rows.filter(({ text }) => text.includes(only));
+  return rows.filter(({ text }) => words.every((word) => text.includes(word)));
 }
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });

@@ -58,14 +58,17 @@ function unavailableOf(read: ReadList | undefined): readonly string[] {
 export function useRows(account: AccountView, own: ShownList, shared: ShownList): readonly ProjectRow[] {
   const { id: accountId, isReadOnly } = account;
   return useMemo(() => {
-    // Here and not at the first key: what is typed must not wait for it.
-    for (const project of own.items) textOf(project);
-    for (const project of shared.items) textOf(project);
     const mine = new Set(own.items.map(({ id }) => id));
     const others = mine.size === 0 ? shared.items : shared.items.filter(({ id }) => !mine.has(id));
     return [
-      ...own.items.map((project) => ({ accountId, isReadOnly, project, shared: false })),
-      ...others.map((project) => ({ accountId, isReadOnly, project, shared: true })),
+      ...own.items.map((project) => ({
+        accountId,
+        isReadOnly,
+        project,
+        shared: false,
+        text: textOf(project),
+      })),
+      ...others.map((project) => ({ accountId, isReadOnly, project, shared: true, text: textOf(project) })),
     ];
   }, [accountId, isReadOnly, own.items, shared.items]);
 }

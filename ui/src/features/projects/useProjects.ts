@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { useOrganization } from "@/features/accounts/organization";
 import type { AccountView } from "@/ipc/generated";
 import type { Sort } from "@/kit/table/columns";
@@ -27,10 +27,9 @@ export function useProjects(account: AccountView, deleted: boolean) {
   const shared = useProjectList(account, "shared", null, wantsShared);
   const rows = useRows(account, wantsOwn ? own : EMPTY, wantsShared ? shared : EMPTY);
 
-  // Typing goes before drawing: the list follows what is typed as fast as it can.
-  const wanted = useDeferredValue(filter);
   const inOrder = useMemo(() => sorted(rows, sort), [rows, sort]);
-  const shown = useMemo(() => filtered(inOrder, wanted), [inOrder, wanted]);
+  // With the key and not after it: one drawing, in place of one for the field and another for the list.
+  const shown = useMemo(() => filtered(inOrder, filter), [inOrder, filter]);
   // Read when it is copied, so that the list is not published anew with every key.
   const latest = useRef(shown);
   latest.current = shown;

@@ -1,6 +1,5 @@
-import { type MouseEvent, useLayoutEffect, useRef, useState } from "react";
+import { type MouseEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { cx } from "@/kit/cx";
-import { NARROW, useMedia } from "@/kit/layout/useMedia";
 import { ContextMenu } from "@/kit/overlay/ContextMenu";
 import { ROW_HEIGHT, TALL_ROW_HEIGHT, type TableProps, tracks } from "./columns";
 import { nextSlots, type Slot } from "./slots";
@@ -15,14 +14,17 @@ import { useWindow } from "./useWindow";
 export function Table<Row>(props: TableProps<Row>) {
   const { label, columns, rows, ticked, tall = false, rowMenu, contextMenu } = props;
   const rowHeight = tall ? TALL_ROW_HEIGHT : ROW_HEIGHT;
-  const narrow = useMedia(NARROW);
   const scroller = useRef<HTMLDivElement>(null);
   const [pointedAt, setPointedAt] = useState<Row>();
   const { tick, tickAll } = useTicks(props);
   const keys = useRowKeys({ scroller, rowHeight, tick, tickAll, props });
-  const shown = columns.filter((column) => !(narrow && column.wideOnly));
-  const template = tracks(shown, ticked !== undefined, rowMenu !== undefined);
-  const all = rows.length > 0 && ticked?.size === rows.length;
+  const tracksOf = (shown: typeof columns) => tracks(shown, ticked !== undefined, rowMenu !== undefined);
+  // Both, and the style sheet takes one: how much room there is changes with the window and with what is open beside it.
+  const templates = {
+    "--tracks-wide": tracksOf(columns),
+    "--tracks-narrow": tracksOf(columns.filter(({ wideOnly }) => !wideOnly)),
+  };
+  const ticks = useTicksOfAll(rows.length, ticked?.size, tickAll);
 
   const body = (
     <div
@@ -35,7 +37,7 @@ export function Table<Row>(props: TableProps<Row>) {
     </div>
   );
   return (
-    <div ref={scroller} className={cx(styles.scroller, tall && styles.tall)} style={{ "--tracks": template }}>
+    <div ref={scroller} className={cx(styles.scroller, tall && styles.tall)} style={templates}>
       <div
         role="grid"
         {...(props.tree && { role: "treegrid" })}
@@ -52,7 +54,7 @@ export function Table<Row>(props: TableProps<Row>) {
             columns={columns}
             sort={props.sort}
             onSort={props.onSort}
-            ticks={ticked && { all, some: ticked.size > 0 && !all, onChange: tickAll }}
+            ticks={ticks}
             menu={rowMenu !== undefined}
           />
         </div>
@@ -65,6 +67,14 @@ export function Table<Row>(props: TableProps<Row>) {
       {props.footer && <div className={styles.footer}>{props.footer}</div>}
     </div>
   );
+}
+
+/** What the header's box says; nothing where rows are not ticked. */
+function useTicksOfAll(count: number, ticked: number | undefined, onChange: (all: boolean) => void) {
+  const ticks = ticked !== undefined;
+  const all = count > 0 && ticked === count;
+  const some = ticks && ticked > 0 && !all;
+  return useMemo(() => (ticks ? { all, some, onChange } : undefined), [ticks, all, some, onChange]);
 }
 
 interface RowsProps<Row> extends Omit<TableProps<Row>, "onTick"> {

@@ -1,3 +1,4 @@
+import { memo, type ReactNode } from "react";
 import { cx } from "@/kit/cx";
 import { Icon } from "@/kit/icon/Icon";
 import { type Column, nextSort, type Sort } from "./columns";
@@ -13,7 +14,7 @@ interface TableHeaderProps<Row> {
   menu: boolean;
 }
 
-export function TableHeader<Row>({ columns, sort, onSort, ticks, menu }: TableHeaderProps<Row>) {
+function PlainHeader<Row>({ columns, sort, onSort, ticks, menu }: TableHeaderProps<Row>) {
   return (
     <div role="row" aria-rowindex={1} className={styles.header}>
       {ticks && (
@@ -37,6 +38,9 @@ export function TableHeader<Row>({ columns, sort, onSort, ticks, menu }: TableHe
     </div>
   );
 }
+
+/** The header; drawn anew only when something of its own changes. */
+export const TableHeader: <Row>(props: TableHeaderProps<Row>) => ReactNode = memo(PlainHeader);
 
 interface HeaderCellProps<Row> {
   column: Column<Row>;
