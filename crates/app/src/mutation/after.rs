@@ -53,7 +53,18 @@ pub(super) fn tell(app: &App, account: &str, mutation: &Mutation) {
     }
     if let Some(project) = mutation.project() {
         project_changed(app, account, project);
+        if mutation.is_of_auth() {
+            auth_changed(app, account, project);
+        }
     }
+}
+
+/// Something of a project's auth integration is not as it was.
+pub(crate) fn auth_changed(app: &App, account: &str, project: &str) {
+    app.facts.tell(Fact::AuthChanged {
+        account_id: account.to_owned(),
+        project_id: project.to_owned(),
+    });
 }
 
 /// Something in a project is not as it was.

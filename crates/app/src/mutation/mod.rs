@@ -27,8 +27,8 @@ use crate::store::{Intent, IntentKind, table};
 use crate::view::ErrorCode;
 use crate::{App, Error, accounts, operations};
 
-pub(crate) use after::project_changed;
 use after::{After, tell};
+pub(crate) use after::{auth_changed, project_changed};
 use answer::{Answer, Found, Traces, ids};
 use decide::{Look, decide};
 pub(crate) use open::take_up;

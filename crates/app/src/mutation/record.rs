@@ -315,6 +315,25 @@ impl Mutation {
         }
     }
 
+    /// Whether the auth settings of a project show it.
+    pub(crate) fn is_of_auth(&self) -> bool {
+        matches!(
+            self,
+            Self::EnableAuth { .. }
+                | Self::CreateSdkKeys { .. }
+                | Self::CreateAuthUser { .. }
+                | Self::TransferAuth { .. }
+                | Self::RemoveAuth { .. }
+                | Self::AddDomain { .. }
+                | Self::DeleteDomains { .. }
+                | Self::SendTestEmail { .. }
+                | Self::AddOauthProvider { .. }
+                | Self::UpdateOauthProvider { .. }
+                | Self::DeleteOauthProvider { .. }
+                | Self::UpdateEmailServer { .. }
+        )
+    }
+
     /// Names the thing that it is about. Mutations of one thing take turns, so that what one did is never taken for what
     /// another did. Everything that is made takes turns with what could be taken for it.
     pub(crate) fn thing(&self) -> String {
