@@ -10,12 +10,12 @@ use std::time::Duration;
 
 use crate::activity;
 use crate::clock::local_id;
-use crate::env_file::{self, Block, Claim, Names, Plan, Receipt};
+use crate::env_file::{self, Block, Claim, EnvFileError, Names, Plan, Receipt, Values};
 use crate::guard::lock;
 use crate::secrets::{self, RowSecrets};
 use crate::store::{EnvNote, Row};
 use crate::view::{ConnectSource, EnvArgs, EnvPreviewView, EnvReceiptView, ErrorCode, GitState};
-use crate::{App, Error, connection_card, settings, temporary};
+use crate::{App, Error, connection_card, held, settings, temporary};
 
 use owner::Owner;
 use shown::preview_view;
@@ -58,32 +58,16 @@ struct Written {
 /// [`ErrorCode::Invalid`] for names or a path that cannot be used, [`ErrorCode::File`] when the file cannot be read,
 /// [`ErrorCode::SecretMissing`] or a keychain's code when there is nothing to write.
 pub async fn preview(app: &App, args: EnvArgs) -> Result<EnvPreviewView, Error> {
-    let (owner, block, warnings) = match &args.source {
-        ConnectSource::Temporary { id } => {
-            let row = temporary::row(app, id).await?;
-            let secrets = secrets::load(app, &row).await?;
-            let block = block(&row, &secrets)?;
-            (Owner::Row(row.id), block, warnings(row.before_claim))
-        }
-        source => {
-            let target = connection_card::of(app, source).await?;
-            let block = target.block()?;
-            (Owner::of(target), block, Vec::new())
-        }
-    };
-    let names = Names::new(&args.key, &args.prefix).map_err(|error| {
-        Error::invalid(error.to_string())
-            .hint("Use letters, digits and underscores, such as DATABASE_URL and PUBLIC_.")
-    })?;
+    let (owner, lines, warnings) = lines(app, &args).await?;
     let named = file_of(&args.path)?;
-    let variables = block.variables(&names);
+    let variables = lines.variables();
     let (path, replace) = (named.clone(), args.replace);
     let (plan, target) = blocking(move || {
         let bytes = env_file::read(&path)?;
         let bytes = bytes
             .as_ref()
             .map(|bytes| secrecy::ExposeSecret::expose_secret(bytes).to_vec());
-        let plan = env_file::plan(bytes.as_deref(), &block, &names, &replace)?;
+        let plan = lines.plan(bytes.as_deref(), &replace)?;
         let target = std::fs::canonicalize(&path).unwrap_or(path);
         Ok((plan, target))
     })
@@ -186,6 +170,58 @@ pub async fn undo(app: &App, undo_id: &str) -> Result<(), Error> {
     let note = written.owner.note(app, "Undo env file", row.as_ref());
     activity::record(app, note.detail(path)).await;
     Ok(())
+}
+
+/// Whose lines are written, which, and what to know about them.
+async fn lines(app: &App, args: &EnvArgs) -> Result<(Owner, Lines, Vec<String>), Error> {
+    if let ConnectSource::Held { id } = &args.source
+        && let Some((set, account_id)) = held::set(app, id)?
+    {
+        let lines = Lines::Values(set.values(&args.prefix)?);
+        return Ok((Owner::of_set(app, set, account_id), lines, Vec::new()));
+    }
+    let (owner, block, warnings) = match &args.source {
+        ConnectSource::Temporary { id } => {
+            let row = temporary::row(app, id).await?;
+            let secrets = secrets::load(app, &row).await?;
+            let block = block(&row, &secrets)?;
+            (Owner::Row(row.id), block, warnings(row.before_claim))
+        }
+        source => {
+            let target = connection_card::of(app, source).await?;
+            let block = target.block()?;
+            (Owner::of(target), block, Vec::new())
+        }
+    };
+    let names = Names::new(&args.key, &args.prefix).map_err(|error| {
+        Error::invalid(error.to_string())
+            .hint("Use letters, digits and underscores, such as DATABASE_URL and PUBLIC_.")
+    })?;
+    Ok((owner, Lines::Block(block, names), warnings))
+}
+
+/// What is written.
+enum Lines {
+    /// A connection.
+    Block(Block, Names),
+    /// Named values.
+    Values(Values),
+}
+
+impl Lines {
+    fn variables(&self) -> Vec<String> {
+        match self {
+            Self::Block(block, names) => block.variables(names),
+            Self::Values(values) => values.variables(),
+        }
+    }
+
+    fn plan(&self, bytes: Option<&[u8]>, replace: &[String]) -> Result<Plan, EnvFileError> {
+        match self {
+            Self::Block(block, names) => env_file::plan(bytes, block, names, replace),
+            Self::Values(values) => env_file::plan_values(bytes, values, replace),
+        }
+    }
 }
 
 /// What is written for a row: with its end and its claim link while it can be claimed.

@@ -32,6 +32,8 @@ pub struct Profile {
     pub role: &'static str,
     /// Schema that the auth integration's users are synchronised into; the table is `users_sync`.
     pub users_schema: &'static str,
+    /// What an app calls the values that it needs to speak to the auth provider.
+    pub auth_variables: AuthVariables,
     /// Ids of the OAuth providers that the platform names.
     pub oauth_providers: &'static [&'static str],
     /// Regions as the platform spells them. The platform may have more by now and tells them itself.
@@ -44,6 +46,21 @@ pub struct Profile {
     pub keeps_history: bool,
     /// What is said while the place has no address.
     unavailable: Unavailable,
+}
+
+/// Variables of an app's environment. Those that a browser may see come with a prefix.
+#[derive(Clone, Copy, Debug)]
+pub struct AuthVariables {
+    /// The prefix that the auth provider's own tools read, where none is asked for.
+    pub prefix: &'static str,
+    /// Of the project at the auth provider. Public.
+    pub project: &'static str,
+    /// Of the key of clients. Public.
+    pub client_key: &'static str,
+    /// Of the key of servers.
+    pub server_key: &'static str,
+    /// Of the address of the public keys.
+    pub jwks_url: &'static str,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -138,6 +155,13 @@ pub const SANDBOX: Profile = Profile {
     database: "svcdb",
     role: "svcdb_owner",
     users_schema: "svc_auth",
+    auth_variables: AuthVariables {
+        prefix: "",
+        project: "AUTH_PROJECT_ID",
+        client_key: "AUTH_PUBLISHABLE_CLIENT_KEY",
+        server_key: "AUTH_SECRET_SERVER_KEY",
+        jwks_url: "AUTH_JWKS_URL",
+    },
     oauth_providers: &["google", "github", "microsoft"],
     regions: PLAIN_REGIONS,
     default_region: "us-east-2",
@@ -162,6 +186,13 @@ pub const NEON: Profile = Profile {
     database: "neondb",
     role: "neondb_owner",
     users_schema: "neon_auth",
+    auth_variables: AuthVariables {
+        prefix: "NEXT_PUBLIC_",
+        project: "STACK_PROJECT_ID",
+        client_key: "STACK_PUBLISHABLE_CLIENT_KEY",
+        server_key: "STACK_SECRET_SERVER_KEY",
+        jwks_url: "STACK_JWKS_URL",
+    },
     oauth_providers: &["google", "github", "microsoft", "vercel"],
     regions: CLOUD_REGIONS,
     default_region: "aws-us-east-2",
@@ -186,6 +217,7 @@ pub const CUSTOM: Profile = Profile {
     database: SANDBOX.database,
     role: SANDBOX.role,
     users_schema: SANDBOX.users_schema,
+    auth_variables: SANDBOX.auth_variables,
     regions: PLAIN_REGIONS,
     default_region: SANDBOX.default_region,
     needs_organization: false,

@@ -32,12 +32,17 @@ pub async fn disclosed(app: &App, how: Disclosure, source: &ConnectSource, form:
         FormId::ApiKey => "API key",
         FormId::ServerKey => "server key",
         FormId::TransferLink => "transfer link",
+        FormId::Env if is_set(app, source) => "keys",
         _ => "connection",
     };
     let form = serde_json::to_value(form).ok();
     let form = form.and_then(|form| Some(format!("As {}", form.as_str()?)));
     let action = format!("{} {what}", how.verb());
     note(app, &action, source, form.filter(|_| what == "connection")).await;
+}
+
+fn is_set(app: &App, source: &ConnectSource) -> bool {
+    matches!(source, ConnectSource::Held { id } if matches!(held::set(app, id), Ok(Some(_))))
 }
 
 /// Notes that psql was opened.

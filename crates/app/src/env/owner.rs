@@ -1,5 +1,6 @@
 use crate::activity::Note;
 use crate::connection_card::Target;
+use crate::held_set::HeldSet;
 use crate::store::Row;
 use crate::{App, Error, temporary};
 
@@ -8,7 +9,7 @@ use crate::{App, Error, temporary};
 pub(super) enum Owner {
     /// A row of the shelf, by its id. It says which file it was written to.
     Row(String),
-    /// A project's database, or what is held of one.
+    /// A project's database, or what is held of a project.
     Database {
         label: String,
         place: String,
@@ -24,6 +25,17 @@ impl Owner {
             place: target.place,
             account_id: target.account_id,
             project_id: target.project_id,
+        }
+    }
+
+    /// Named values that are held.
+    pub(super) fn of_set(app: &App, set: HeldSet, account_id: String) -> Self {
+        let account = app.accounts.find(&account_id);
+        Self::Database {
+            label: set.label,
+            place: account.map(|it| it.name).unwrap_or_default(),
+            account_id,
+            project_id: Some(set.project_id),
         }
     }
 

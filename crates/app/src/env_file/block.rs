@@ -76,6 +76,11 @@ impl Names {
         &self.key
     }
 
+    /// What stands before the names of public variables.
+    pub fn prefix(&self) -> &str {
+        &self.prefix
+    }
+
     /// The variable of the direct connection string.
     pub fn direct(&self) -> String {
         format!("{}_DIRECT", self.key)
@@ -119,7 +124,7 @@ pub(super) enum Line {
 
 impl Line {
     /// The order in which a block is written.
-    pub(super) const ORDER: [Self; 5] = [
+    const ORDER: [Self; 5] = [
         Self::Expiry,
         Self::Link,
         Self::Pooled,
@@ -127,7 +132,7 @@ impl Line {
         Self::Claim,
     ];
 
-    pub(super) fn variable(self, names: &Names) -> Option<String> {
+    fn variable(self, names: &Names) -> Option<String> {
         match self {
             Self::Expiry | Self::Link => None,
             Self::Pooled => Some(names.key.clone()),
@@ -138,20 +143,92 @@ impl Line {
 
     /// Whether a comment (without indentation) is this line of a former block.
     pub(super) fn is_former(self, comment: &[u8]) -> bool {
-        let known: &[&str] = match self {
+        starts_as(self.former(), comment)
+    }
+
+    /// How the same line of a former block starts, for a comment.
+    fn former(self) -> &'static [&'static str] {
+        match self {
             Self::Expiry => &EXPIRY_COMMENTS,
             Self::Link => &LINK_COMMENTS,
             _ => &[],
+        }
+    }
+}
+
+/// One line to be written, whatever it is a part of.
+pub(super) struct Entry {
+    /// The variable; none for a comment.
+    pub(super) variable: Option<String>,
+    /// The comment's whole line, or the value without quotes; none for a line that is only looked for.
+    pub(super) text: Option<SecretString>,
+    /// How it starts where a former one stands, for a comment.
+    former: &'static [&'static str],
+}
+
+impl Entry {
+    /// Whether a comment (without indentation) is a former one of this line.
+    pub(super) fn is_former(&self, comment: &[u8]) -> bool {
+        starts_as(self.former, comment)
+    }
+}
+
+fn starts_as(former: &[&str], comment: &[u8]) -> bool {
+    former
+        .iter()
+        .any(|start| comment.starts_with(start.as_bytes()))
+}
+
+/// Named values that belong together, such as the keys of an app, in the order in which they are written.
+#[derive(Debug, Clone, Default)]
+pub struct Values(Vec<(String, SecretString)>);
+
+impl Values {
+    /// Checks the names (`^[A-Za-z_][A-Za-z0-9_]*$`, each once).
+    ///
+    /// # Errors
+    /// One of them is no name of a variable, or stands there twice.
+    pub fn new(values: Vec<(String, SecretString)>) -> Result<Self, NameError> {
+        for (index, (name, _)) in values.iter().enumerate() {
+            if !is_name(name) {
+                return Err(NameError::Key(name.clone()));
+            }
+            if values[..index].iter().any(|(other, _)| other == name) {
+                return Err(NameError::Collide(name.clone()));
+            }
+        }
+        Ok(Self(values))
+    }
+
+    /// The variables, in order.
+    #[must_use]
+    pub fn variables(&self) -> Vec<String> {
+        self.0.iter().map(|(name, _)| name.clone()).collect()
+    }
+
+    pub(super) fn entries(&self) -> Vec<Entry> {
+        let entry = |(name, value): &(String, SecretString)| Entry {
+            variable: Some(name.clone()),
+            text: Some(value.clone()),
+            former: &[],
         };
-        known
-            .iter()
-            .any(|start| comment.starts_with(start.as_bytes()))
+        self.0.iter().map(entry).collect()
     }
 }
 
 impl Block {
+    /// All lines that a block can have, in order.
+    pub(super) fn entries(&self, names: &Names) -> Vec<Entry> {
+        let entry = |line: Line| Entry {
+            variable: line.variable(names),
+            text: self.text(line).map(SecretString::from),
+            former: line.former(),
+        };
+        Line::ORDER.into_iter().map(entry).collect()
+    }
+
     /// The comment's whole line, or the value of the variable without quotes; none where the block has no such line.
-    pub(super) fn text(&self, line: Line) -> Option<String> {
+    fn text(&self, line: Line) -> Option<String> {
         let claim = self.claim.as_ref();
         Some(match line {
             Line::Expiry => {

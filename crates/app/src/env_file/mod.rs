@@ -17,10 +17,10 @@ mod quote;
 mod write;
 
 pub(crate) use block::is_name;
-pub use block::{Block, Claim, Names};
+pub use block::{Block, Claim, Names, Values};
 pub use claim_links::{EnvValue, FoundClaim, find_claim_links};
 pub use diff::{DiffLine, Hunk, LineKind, MASK};
 pub use error::{EnvFileError, NameError};
 pub use fingerprint::{Fingerprint, InvalidFingerprint};
-pub use plan::{Plan, Present, plan};
+pub use plan::{Plan, Present, plan, plan_values};
 pub use write::{MAX_BYTES, Receipt, read, target, undo, write};

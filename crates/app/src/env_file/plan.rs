@@ -2,7 +2,7 @@ use std::fmt;
 
 use secrecy::{ExposeSecret, SecretSlice};
 
-use super::block::{Block, Line, Names};
+use super::block::{Block, Entry, Names, Values};
 use super::diff::{Hunk, hunks};
 use super::edit::{Edit, print};
 use super::error::EnvFileError;
@@ -90,14 +90,34 @@ pub fn plan(
     names: &Names,
     replace: &[String],
 ) -> Result<Plan, EnvFileError> {
+    plan_entries(bytes, &block.entries(names), replace)
+}
+
+/// Works out how named values get into a file, by the same rules and in their own order.
+///
+/// # Errors
+/// As [`plan`].
+pub fn plan_values(
+    bytes: Option<&[u8]>,
+    values: &Values,
+    replace: &[String],
+) -> Result<Plan, EnvFileError> {
+    plan_entries(bytes, &values.entries(), replace)
+}
+
+fn plan_entries(
+    bytes: Option<&[u8]>,
+    entries: &[Entry],
+    replace: &[String],
+) -> Result<Plan, EnvFileError> {
     let old = bytes.unwrap_or_default();
     if old.starts_with(b"\xff\xfe") || old.starts_with(b"\xfe\xff") {
         return Err(EnvFileError::Utf16);
     }
     let file = EnvFile::parse(old);
-    let present: Vec<Present> = Line::ORDER
+    let present: Vec<Present> = entries
         .iter()
-        .filter_map(|&line| present(&file, block, names, line, replace))
+        .filter_map(|entry| present(&file, entry, replace))
         .collect();
     let mut plan = Plan {
         fingerprint: Fingerprint::of(bytes),
@@ -105,25 +125,20 @@ pub fn plan(
         new_bytes: old.to_vec().into(),
         present,
     };
-    let all_there = plan.present.len() == block.variables(names).len();
+    let is_written = |entry: &&Entry| entry.variable.is_some() && entry.text.is_some();
+    let all_there = plan.present.len() == entries.iter().filter(is_written).count();
     let nothing_to_do = all_there && plan.present.iter().all(|found| found.same);
     if plan.is_writable() && !nothing_to_do {
-        let steps = edit(&file, block, names)?.finish();
+        let steps = edit(&file, entries)?.finish();
         plan.hunks = hunks(&steps);
         plan.new_bytes = print(&steps).into();
     }
     Ok(plan)
 }
 
-fn present(
-    file: &EnvFile<'_>,
-    block: &Block,
-    names: &Names,
-    line: Line,
-    replace: &[String],
-) -> Option<Present> {
-    let text = block.text(line)?;
-    let variable = line.variable(names)?;
+fn present(file: &EnvFile<'_>, entry: &Entry, replace: &[String]) -> Option<Present> {
+    let text = entry.text.as_ref()?.expose_secret();
+    let variable = entry.variable.clone()?;
     let (index, assignment) = file.last(&variable)?;
     let content = file.slice(&assignment.content());
     Some(Present {
@@ -135,55 +150,55 @@ fn present(
     })
 }
 
-fn edit<'a>(file: &'a EnvFile<'a>, block: &Block, names: &Names) -> Result<Edit<'a>, EnvFileError> {
-    let places = places(file, names);
+fn edit<'a>(file: &'a EnvFile<'a>, entries: &[Entry]) -> Result<Edit<'a>, EnvFileError> {
+    let places = places(file, entries);
     let mut edit = Edit::new(file);
-    for (position, &line) in Line::ORDER.iter().enumerate() {
-        let Some(text) = block.text(line) else {
+    for (position, entry) in entries.iter().enumerate() {
+        let Some(text) = entry.text.as_ref().map(ExposeSecret::expose_secret) else {
             continue;
         };
-        let variable = line.variable(names);
         let Some(index) = places[position] else {
-            let written = match variable {
+            let written = match &entry.variable {
                 Some(variable) => {
-                    let value = encoded(&text, Former::Nothing, &variable)?;
+                    let value = encoded(text, Former::Nothing, variable)?;
                     format!("{variable}={value}")
                 }
-                None => text,
+                None => text.to_owned(),
             };
             put_beside(&mut edit, &places, position, written);
             continue;
         };
-        match (variable, &file.entries()[index].kind) {
+        match (&entry.variable, &file.entries()[index].kind) {
             (Some(variable), EntryKind::Assignment(found)) => {
                 if file.slice(&found.content()) != text.as_bytes() {
-                    edit.set_value(index, &encoded(&text, former(file, found), &variable)?);
+                    edit.set_value(index, &encoded(text, former(file, found), variable)?);
                 }
             }
-            _ => edit.set_comment(index, &text),
+            _ => edit.set_comment(index, text),
         }
     }
     Ok(edit)
 }
 
-/// The entry that holds each line of the block: its variables where they are, and the comments of a
+/// The entry of the file that holds each line: variables where they are, and the comments of a
 /// former block directly above one of them.
-fn places(file: &EnvFile<'_>, names: &Names) -> [Option<usize>; 5] {
-    let mut places = Line::ORDER.map(|line| Some(file.last(&line.variable(names)?)?.0));
-    for variable in places.into_iter().flatten() {
+fn places(file: &EnvFile<'_>, entries: &[Entry]) -> Vec<Option<usize>> {
+    let place = |entry: &Entry| Some(file.last(entry.variable.as_deref()?)?.0);
+    let mut places: Vec<Option<usize>> = entries.iter().map(place).collect();
+    let variables: Vec<usize> = places.iter().copied().flatten().collect();
+    for variable in variables {
         let comments = file.entries()[..variable]
             .iter()
             .enumerate()
             .rev()
             .take(2)
             .take_while(|(_, entry)| entry.kind == EntryKind::Comment);
-        for (index, entry) in comments {
-            let comment = file.slice(&entry.span);
+        for (index, found) in comments {
+            let comment = file.slice(&found.span);
             let start = comment.iter().position(|&byte| byte == b'#').unwrap_or(0);
-            for position in [0, 1] {
-                if places[position].is_none() && Line::ORDER[position].is_former(&comment[start..])
-                {
-                    places[position] = Some(index);
+            for (place, entry) in places.iter_mut().zip(entries) {
+                if place.is_none() && entry.is_former(&comment[start..]) {
+                    *place = Some(index);
                 }
             }
         }
@@ -193,7 +208,7 @@ fn places(file: &EnvFile<'_>, names: &Names) -> [Option<usize>; 5] {
 
 /// A missing line goes behind the nearest line before it in the block that has a place, else before
 /// the nearest one after it, else to the end of the file.
-fn put_beside(edit: &mut Edit<'_>, places: &[Option<usize>; 5], position: usize, text: String) {
+fn put_beside(edit: &mut Edit<'_>, places: &[Option<usize>], position: usize, text: String) {
     let before = places[..position].iter().rev().find_map(|place| *place);
     let after = places[position..].iter().find_map(|place| *place);
     match (before, after) {
