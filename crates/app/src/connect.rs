@@ -10,5 +10,5 @@ pub use crate::view::{FormGroup, FormId};
 pub(crate) use database_url::part_of_url;
 pub use database_url::{DatabaseUrl, DatabaseUrlError, Parameter};
 pub use form::{Form, Given, Sources, forms};
-pub(crate) use session::Session;
 pub use session::{Checked, ConnectError, check};
+pub(crate) use session::{Session, connect_error};

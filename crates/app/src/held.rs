@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use secrecy::SecretString;
 
+use crate::auth::Transfers;
 use crate::branches::CreatedBranch;
 use crate::clock::local_id;
 use crate::connect::{DatabaseUrl, Given};
@@ -13,6 +14,7 @@ use crate::connection::NewConnection;
 use crate::connection_card::Target;
 use crate::env_file::MASK;
 use crate::guard::lock;
+use crate::held_set::HeldSet;
 use crate::projects::CreatedProject;
 use crate::roles::RolePassword;
 use crate::view::{
@@ -26,7 +28,11 @@ const KEPT: usize = 100;
 
 /// The secrets that are held.
 #[derive(Debug, Default)]
-pub(crate) struct Holds(Mutex<VecDeque<Arc<Hold>>>);
+pub(crate) struct Holds {
+    kept: Mutex<VecDeque<Arc<Hold>>>,
+    /// What became of the links that were held.
+    pub(crate) transfers: Transfers,
+}
 
 struct Hold {
     id: String,
@@ -36,6 +42,7 @@ struct Hold {
 
 enum Secret {
     Connection(Box<Target>),
+    Set(Box<HeldSet>),
     /// A text that is no connection, under the form that it is asked for by.
     Text {
         label: String,
@@ -114,6 +121,7 @@ pub async fn forget(app: &App, id: &str) -> Result<(), Error> {
 /// Puts away all that is held of an account.
 pub(crate) fn forget_account(app: &App, account_id: &str) {
     app.holds.retain(|hold| hold.account_id != account_id);
+    app.holds.transfers.end(Some(account_id));
 }
 
 /// The forms of a held secret, masked.
@@ -125,6 +133,7 @@ pub(crate) fn forms(app: &App, id: &str) -> Result<ConnectView, Error> {
 pub(crate) fn secret_text(app: &App, id: &str, form: FormId) -> Result<SecretString, Error> {
     match (&app.holds.find(id)?.secret, form) {
         (Secret::Connection(target), form) => target.text(form),
+        (Secret::Set(set), form) => set.text(form),
         (
             Secret::Text {
                 text, form: its, ..
@@ -139,9 +148,20 @@ pub(crate) fn secret_text(app: &App, id: &str, form: FormId) -> Result<SecretStr
 pub(crate) fn target(app: &App, id: &str) -> Result<Target, Error> {
     match &app.holds.find(id)?.secret {
         Secret::Connection(target) => Ok(Target::clone(target)),
-        Secret::Text { .. } => Err(Error::invalid("This secret alone leads to no database")
-            .hint("Connect from the project's overview instead.")),
+        Secret::Set(_) | Secret::Text { .. } => {
+            Err(Error::invalid("This secret alone leads to no database")
+                .hint("Connect from the project's overview instead."))
+        }
     }
+}
+
+/// The named values that are held under this id, and the account that they are of; `None` for what is no such set.
+pub(crate) fn set(app: &App, id: &str) -> Result<Option<(HeldSet, String)>, Error> {
+    let hold = app.holds.find(id)?;
+    Ok(match &hold.secret {
+        Secret::Set(set) => Some((HeldSet::clone(set), hold.account_id.clone())),
+        _ => None,
+    })
 }
 
 /// The account that a held secret is of.
@@ -154,6 +174,7 @@ pub(crate) fn about(app: &App, id: &str) -> Result<(String, Option<String>, Stri
     let hold = app.holds.find(id)?;
     let project = match &hold.secret {
         Secret::Connection(target) => target.project_id.clone(),
+        Secret::Set(set) => Some(set.project_id.clone()),
         Secret::Text { project_id, .. } => project_id.clone(),
     };
     Ok((hold.account_id.clone(), project, hold.label()))
@@ -227,6 +248,11 @@ pub(crate) fn hold_text(
     hold(app, account_id, secret)
 }
 
+/// Holds named values and gives what the window may see of them.
+pub(crate) fn hold_set(app: &App, account_id: &str, set: HeldSet) -> Option<HeldView> {
+    hold(app, account_id, Secret::Set(Box::new(set)))
+}
+
 /// Holds the token of a key that was just made, and gives what the window may see of it.
 pub(crate) fn hold_key(
     app: &App,
@@ -286,13 +312,14 @@ fn hold(app: &App, account_id: &str, secret: Secret) -> Option<HeldView> {
 }
 
 impl Holds {
-    /// Puts everything away.
+    /// Puts everything away, and follows nothing any more.
     pub(crate) fn clear(&self) {
-        lock(&self.0).clear();
+        lock(&self.kept).clear();
+        self.transfers.end(None);
     }
 
     fn push(&self, hold: Hold) {
-        let mut holds = lock(&self.0);
+        let mut holds = lock(&self.kept);
         if holds.len() == KEPT {
             holds.pop_front();
         }
@@ -300,7 +327,7 @@ impl Holds {
     }
 
     fn find(&self, id: &str) -> Result<Arc<Hold>, Error> {
-        let holds = lock(&self.0);
+        let holds = lock(&self.kept);
         holds.iter().find(|hold| hold.id == id).cloned().ok_or_else(|| {
             Error::new(ErrorCode::NotFound, "This secret is not held any more").hint(
                 "It was shown once. Ask for the connection string in the project, or reset the role's password.",
@@ -309,7 +336,7 @@ impl Holds {
     }
 
     fn retain(&self, stays: impl Fn(&Hold) -> bool) {
-        lock(&self.0).retain(|hold| stays(hold));
+        lock(&self.kept).retain(|hold| stays(hold));
     }
 }
 
@@ -317,29 +344,32 @@ impl Hold {
     fn label(&self) -> String {
         match &self.secret {
             Secret::Connection(target) => target.label(),
+            Secret::Set(set) => set.label.clone(),
             Secret::Text { label, .. } => label.clone(),
         }
     }
 
     fn forms(&self) -> Result<ConnectView, Error> {
-        match &self.secret {
-            Secret::Connection(target) => target.view(),
+        let forms = match &self.secret {
+            Secret::Connection(target) => return target.view(),
+            Secret::Set(set) => set.forms()?,
             Secret::Text {
                 form, form_label, ..
-            } => Ok(ConnectView {
-                forms: vec![ConnectFormView {
-                    id: *form,
-                    group: FormGroup::String,
-                    label: (*form_label).to_owned(),
-                    masked: MASK.to_owned(),
-                    note: None,
-                }],
-                pooled_equals_direct: false,
-                pooled_note: None,
-                ca_file: None,
-                before_claim: false,
+            } => vec![ConnectFormView {
+                id: *form,
+                group: FormGroup::String,
+                label: (*form_label).to_owned(),
+                masked: MASK.to_owned(),
                 note: None,
-            }),
-        }
+            }],
+        };
+        Ok(ConnectView {
+            forms,
+            pooled_equals_direct: false,
+            pooled_note: None,
+            ca_file: None,
+            before_claim: false,
+            note: None,
+        })
     }
 }

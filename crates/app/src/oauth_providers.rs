@@ -1,5 +1,7 @@
 //! Accounts elsewhere that users of the auth integration can log in with.
 
+use std::time::Duration;
+
 use api::Change;
 use api::resource::oauth_providers as wire;
 use secrecy::SecretString;
@@ -7,10 +9,18 @@ use serde::Deserialize;
 use serde_json::json;
 use specta::Type;
 
+use crate::conflict::Conflict;
 use crate::mutation::{self, Mutation};
 use crate::secret_edit::{SecretEdit, check_secret};
-use crate::view::OauthProviderView;
+use crate::view::{ErrorCode, OauthProviderView};
 use crate::{App, Error, check, ids, management};
+
+/// Waits before each look at the list that has to say that a provider is gone.
+const LOOKS: [Duration; 3] = [
+    Duration::ZERO,
+    Duration::from_millis(500),
+    Duration::from_secs(2),
+];
 
 /// A new provider. Both halves of one's own client are given, or neither: then it uses the client that the platform shares.
 #[derive(Clone, Debug, Default, Deserialize, Type)]
@@ -42,8 +52,8 @@ pub struct UpdateOauthProvider {
 /// The providers of a project, each with id and kind alone (`GET /projects/{project_id}/auth/oauth_providers`).
 ///
 /// # Errors
-/// As every look at an account: [`crate::view::ErrorCode::Invalid`] for ids that cannot be, what the platform says while
-/// the account has no address, [`crate::view::ErrorCode::Unauthorized`] for a key that is refused.
+/// As every look at an account: [`ErrorCode::Invalid`] for ids that cannot be, what the platform says while
+/// the account has no address, [`ErrorCode::Unauthorized`] for a key that is refused.
 pub async fn list(
     app: &App,
     account_id: &str,
@@ -58,7 +68,8 @@ pub async fn list(
 /// Adds a provider (`POST /projects/{project_id}/auth/oauth_providers`).
 ///
 /// # Errors
-/// [`crate::view::ErrorCode::Invalid`] for half a pair of credentials and what else cannot be asked, and as every mutation.
+/// [`ErrorCode::Invalid`] for half a pair of credentials and what else cannot be asked, [`ErrorCode::Exists`] about a
+/// provider that is there already, and as every mutation.
 pub async fn add(
     app: &App,
     account_id: &str,
@@ -92,13 +103,29 @@ pub async fn add(
         provider: provider.clone(),
         own_client: client.is_some(),
     };
+    let (conflict, named) = (Conflict::default(), provider.clone());
+    let heard = conflict.clone();
     let send = async move |api: api::Management| {
         let id = wire::OauthProviderId::from(provider);
         let providers = api.oauth_providers(&project);
-        providers.add(&id, client.as_ref()).await
+        heard.hear(providers.add(&id, client.as_ref()).await)
     };
-    let added: wire::OauthProvider = mutation::run(app, account_id, mutation, send).await?;
-    Ok(OauthProviderView::from(&added))
+    let added: Result<wire::OauthProvider, _> =
+        mutation::run(app, account_id, mutation, send).await;
+    if conflict.was_heard() {
+        mutation::auth_changed(app, account_id, project_id);
+    }
+    match added {
+        Ok(added) => Ok(OauthProviderView::from(&added)),
+        Err(error) if conflict.was_heard() => Err(Error::new(
+            ErrorCode::Exists,
+            format!("The provider {named} is there already"),
+        )
+        .hint("Change the client of the one that is there.")
+        .about(named)
+        .request(error.request_id())),
+        Err(error) => Err(error),
+    }
 }
 
 /// Changes a provider's client (`PATCH /projects/{project_id}/auth/oauth_providers/{oauth_provider_id}`).
@@ -169,6 +196,33 @@ pub async fn delete(
         api.oauth_providers(&project).delete(&id).await
     };
     mutation::run(app, account_id, mutation, send).await
+}
+
+/// Takes a provider away and reads the list, which has to say so.
+///
+/// # Errors
+/// As [`delete`], and [`ErrorCode::Platform`] about the provider when the list still has it.
+pub async fn delete_and_confirm(
+    app: &App,
+    account_id: &str,
+    project_id: &str,
+    provider: &str,
+) -> Result<Vec<OauthProviderView>, Error> {
+    delete(app, account_id, project_id, provider).await?;
+    let provider = provider.trim();
+    for wait in LOOKS {
+        app.network.ambient.sleep(wait).await;
+        let left = list(app, account_id, project_id).await?;
+        if left.iter().all(|it| it.id != provider) {
+            return Ok(left);
+        }
+    }
+    Err(Error::new(
+        ErrorCode::Platform,
+        format!("The platform took the deletion, and still lists {provider}"),
+    )
+    .hint("Look at the list again in a moment. If it is still there, delete it once more.")
+    .about(provider))
 }
 
 fn tenant(text: Option<&str>) -> Result<Option<String>, Error> {

@@ -1,4 +1,6 @@
-use app::oauth_providers::{AddOauthProvider, UpdateOauthProvider, add, delete, list, update};
+use app::oauth_providers::{
+    AddOauthProvider, UpdateOauthProvider, add, delete_and_confirm, list, update,
+};
 use app::view::OauthProviderView;
 use tauri::State;
 
@@ -54,6 +56,5 @@ pub async fn oauth_delete(
     provider: String,
 ) -> Reply<Vec<OauthProviderView>> {
     let core = core.ready().await?;
-    delete(&core, &account_id, &project_id, &provider).await?;
-    Ok(list(&core, &account_id, &project_id).await?)
+    Ok(delete_and_confirm(&core, &account_id, &project_id, &provider).await?)
 }

@@ -41,7 +41,7 @@ pub use local::{LocalPlatform, clear_local, set_local};
 pub use places::places;
 pub(crate) use places::{
     Place, Places, ca_file, ca_file_at, client, client_of, clock_key, first, is_available,
-    of_choice, of_link, origins, origins_of,
+    of_choice, of_link, origins, origins_at, origins_of,
 };
 pub use recheck::recheck;
 pub use remove::remove;

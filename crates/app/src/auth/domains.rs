@@ -1,6 +1,8 @@
 //! Domains that the auth provider may send people back to.
 
+use crate::conflict::Conflict;
 use crate::mutation::{self, Mutation};
+use crate::view::ErrorCode;
 use crate::{App, Error, check, ids, management};
 
 /// The trusted domains of a project, each with its scheme (`GET /projects/{project_id}/auth/domains`).
@@ -33,9 +35,19 @@ pub async fn add_domain(
         project: project.to_string(),
         domain: domain.clone(),
     };
-    let send =
-        async move |api: api::Management| api.auth(&project).add_domain(&provider, &domain).await;
-    mutation::run(app, account_id, mutation, send).await
+    let (conflict, named) = (Conflict::default(), domain.clone());
+    let heard = conflict.clone();
+    let send = async move |api: api::Management| {
+        heard.hear(api.auth(&project).add_domain(&provider, &domain).await)
+    };
+    let added = mutation::run(app, account_id, mutation, send).await;
+    added.map_err(|error| match conflict.was_heard() {
+        true => Error::new(ErrorCode::Exists, format!("{named} is trusted already"))
+            .hint("Nothing is to be done.")
+            .about(named)
+            .request(error.request_id()),
+        false => error,
+    })
 }
 
 /// Takes trusted domains away, exactly as they are listed (`DELETE /projects/{project_id}/auth/domains`).

@@ -1,23 +1,30 @@
 //! The auth integration of a project: an auth provider's project that the platform keeps for it, its keys and its users.
 
 mod domains;
+mod links;
 mod shown;
 mod synced;
+mod table;
 mod test_email;
+mod transfer;
 
 use api::resource::auth as wire;
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
+use crate::conflict::Conflict;
 use crate::mutation::{self, Mutation};
-use crate::view::AuthIntegrationView;
+use crate::view::{AuthIntegrationView, ErrorCode};
 use crate::{App, Error, check, ids, management};
 
 pub use domains::{add_domain, delete_domains, domains};
-pub use shown::{sdk_keys, transfer_link, transfer_opened, transfer_to_open};
+pub use links::jwks_to_open;
+pub use shown::sdk_keys;
 pub use synced::{SyncedUsersWish, users};
 pub use test_email::{TestEmail, send_test_email};
+pub(crate) use transfer::Transfers;
+pub use transfer::{transfer_link, transfer_opened, transfer_to_open};
 
 /// Longest name of a user, in characters.
 const USER_NAME: usize = 255;
@@ -56,8 +63,8 @@ pub struct SdkKeys {
 /// The integrations that a project has (`GET /projects/{project_id}/auth/integrations`).
 ///
 /// # Errors
-/// As every look at an account: [`crate::view::ErrorCode::Invalid`] for ids that cannot be, what the platform says while
-/// the account has no address, [`crate::view::ErrorCode::Unauthorized`] for a key that is refused.
+/// As every look at an account: [`ErrorCode::Invalid`] for ids that cannot be, what the platform says while
+/// the account has no address, [`ErrorCode::Unauthorized`] for a key that is refused.
 pub async fn integrations(
     app: &App,
     account_id: &str,
@@ -72,8 +79,9 @@ pub async fn integrations(
 /// Sets the integration up with the platform's auth provider (`POST /projects/auth/create`).
 ///
 /// # Errors
-/// [`crate::view::ErrorCode::Invalid`] for what cannot be asked, and as every mutation.
-/// [`crate::view::ErrorCode::SecretLost`] when it was set up and its keys were in a reply that was lost: [`create_keys`]
+/// [`ErrorCode::Invalid`] for what cannot be asked, and as every mutation.
+/// [`ErrorCode::Exists`] about the integration that is there already.
+/// [`ErrorCode::SecretLost`] when it was set up and its keys were in a reply that was lost: [`create_keys`]
 /// makes new ones.
 pub async fn enable(
     app: &App,
@@ -99,19 +107,43 @@ pub async fn enable(
         branch: branch.to_string(),
         provider: profile.auth_provider.to_owned(),
     };
+    let (conflict, project_id) = (Conflict::default(), project.to_string());
+    let heard = conflict.clone();
     let send = async move |api: api::Management| {
         let auth = api.auth(&project);
-        auth.create(profile.auth_provider, &branch, &options).await
+        let answer = auth.create(profile.auth_provider, &branch, &options).await;
+        heard.hear(answer)
     };
-    let keys = mutation::run(app, account_id, mutation, send).await?;
-    Ok(shown(keys, profile))
+    match mutation::run(app, account_id, mutation, send).await {
+        Ok(keys) => Ok(shown(keys, profile)),
+        Err(error) if conflict.was_heard() => {
+            Err(there_already(app, account_id, &project_id, error).await)
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// The integration that stands in the way of another one.
+async fn there_already(app: &App, account_id: &str, project_id: &str, error: Error) -> Error {
+    let found = integrations(app, account_id, project_id).await;
+    let Some(found) = found.ok().and_then(|found| found.into_iter().next()) else {
+        return error;
+    };
+    mutation::auth_changed(app, account_id, project_id);
+    Error::new(
+        ErrorCode::Exists,
+        "The project has an auth integration already",
+    )
+    .hint("Use the one that is there, or remove it first.")
+    .about(found.provider_project_id)
+    .request(error.request_id())
 }
 
 /// Makes new keys for an app (`POST /projects/auth/keys`). The server's key is told this once. `provider` is that of the
 /// integration; the platform's usual one when `None`.
 ///
 /// # Errors
-/// As every mutation. A lost reply ends as [`crate::view::ErrorCode::MaybeCreated`]: nobody can look for keys.
+/// As every mutation. A lost reply ends as [`ErrorCode::MaybeCreated`]: nobody can look for keys.
 pub async fn create_keys(
     app: &App,
     account_id: &str,
@@ -132,8 +164,9 @@ pub async fn create_keys(
 /// Makes a user and gives the user's id (`POST /projects/auth/user`). The name has 1 to 255 characters.
 ///
 /// # Errors
-/// As every mutation, and [`crate::view::ErrorCode::Invalid`] for an address or a name that cannot be. A lost reply ends as
-/// [`crate::view::ErrorCode::MaybeCreated`]: the users' table says whether the user is there.
+/// As every mutation, and [`ErrorCode::Invalid`] for an address or a name that cannot be. A lost reply ends as
+/// [`ErrorCode::MaybeCreated`]: the users' table says whether the user is there. [`ErrorCode::Exists`] about the address
+/// when there is such a user.
 pub async fn create_user(
     app: &App,
     account_id: &str,
@@ -154,11 +187,23 @@ pub async fn create_user(
         email: email.clone(),
         schema: profile.users_schema.to_owned(),
     };
+    let (conflict, address) = (Conflict::default(), email.clone());
+    let heard = conflict.clone();
     let send = async move |api: api::Management| {
         let auth = api.auth(&project);
-        auth.create_user(&provider, &email, &options).await
+        heard.hear(auth.create_user(&provider, &email, &options).await)
     };
-    mutation::run(app, account_id, mutation, send).await
+    let made = mutation::run(app, account_id, mutation, send).await;
+    made.map_err(|error| match conflict.was_heard() {
+        true => Error::new(
+            ErrorCode::Exists,
+            format!("There is a user with the address {address} already"),
+        )
+        .hint("Use that user, or write another address.")
+        .about(address)
+        .request(error.request_id()),
+        false => error,
+    })
 }
 
 /// Makes a link by which somebody takes the auth provider's project into an account of their own
@@ -166,7 +211,7 @@ pub async fn create_user(
 /// to find it fit before it is opened.
 ///
 /// # Errors
-/// As every mutation. A lost reply ends as [`crate::view::ErrorCode::MaybeCreated`] and does no harm.
+/// As every mutation. A lost reply ends as [`ErrorCode::MaybeCreated`] and does no harm.
 pub async fn transfer_ownership(
     app: &App,
     account_id: &str,
@@ -179,9 +224,24 @@ pub async fn transfer_ownership(
     let mutation = Mutation::TransferAuth {
         project: project.to_string(),
     };
-    let send =
-        async move |api: api::Management| api.auth(&project).transfer_ownership(&provider).await;
-    mutation::run(app, account_id, mutation, send).await
+    let conflict = Conflict::default();
+    let heard = conflict.clone();
+    let send = async move |api: api::Management| {
+        heard.hear(api.auth(&project).transfer_ownership(&provider).await)
+    };
+    let link = mutation::run(app, account_id, mutation, send).await;
+    if conflict.was_heard() {
+        mutation::auth_changed(app, account_id, project_id);
+    }
+    link.map_err(|error| match conflict.was_heard() {
+        true => Error::new(
+            ErrorCode::Platform,
+            "The auth project was transferred already",
+        )
+        .hint("Look at the integration: it says who owns the auth project now.")
+        .request(error.request_id()),
+        false => error,
+    })
 }
 
 /// Takes an integration away (`DELETE /projects/{project_id}/auth/integration/{auth_provider}`), with the synchronised
@@ -219,6 +279,6 @@ fn shown(keys: wire::SdkKeys, profile: &crate::platform::Profile) -> SdkKeys {
         schema: keys
             .schema_name
             .unwrap_or_else(|| profile.users_schema.to_owned()),
-        table: keys.table_name.unwrap_or_else(|| "users_sync".to_owned()),
+        table: keys.table_name.unwrap_or_else(|| synced::TABLE.to_owned()),
     }
 }

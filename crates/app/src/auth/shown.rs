@@ -1,48 +1,62 @@
 //! What the auth provider shows once, held and masked.
 
-use secrecy::SecretString;
-
 use super::SdkKeys;
-use crate::view::{ErrorCode, SdkKeysView, TransferLinkView};
-use crate::{App, Error};
+use crate::App;
+use crate::connection_card::Target;
+use crate::held;
+use crate::held_set::{HeldSet, NamedValue};
+use crate::platform::Profile;
+use crate::view::{FormId, SdkKeysView};
 
-/// Holds the server's key and gives what the window may see of the set.
-pub fn sdk_keys(_app: &App, _account_id: &str, _project_id: &str, keys: SdkKeys) -> SdkKeysView {
+/// Holds the server's key with all that an app needs, and gives what the window may see of the set. Nothing is held when
+/// the reply came without that key.
+pub fn sdk_keys(app: &App, account_id: &str, project_id: &str, keys: SdkKeys) -> SdkKeysView {
+    let account = app.accounts.find(account_id);
+    let profile = account.map(|account| Profile::of_platform(account.platform));
+    let set = profile.and_then(|profile| set(app, profile, project_id, &keys));
     SdkKeysView {
+        held: set.and_then(|set| held::hold_set(app, account_id, set)),
         provider: keys.provider,
         provider_project_id: keys.provider_project_id,
         client_key: keys.client_key,
         jwks_url: keys.jwks_url,
         schema: keys.schema,
         table: keys.table,
-        held: None,
     }
 }
 
-/// Holds a link of [`super::transfer_ownership`] and gives where it leads.
-///
-/// # Errors
-/// [`ErrorCode::Invalid`] for a link that is not opened.
-pub async fn transfer_link(
-    _app: &App,
-    _account_id: &str,
-    _project_id: &str,
-    _link: SecretString,
-) -> Result<TransferLinkView, Error> {
-    Err(Error::new(ErrorCode::Internal, "This is not built yet"))
+fn set(app: &App, profile: &Profile, project_id: &str, keys: &SdkKeys) -> Option<HeldSet> {
+    let server_key = keys.server_key.clone()?;
+    let names = profile.auth_variables;
+    let value = |name, value: &str, is_public| {
+        (!value.is_empty()).then(|| NamedValue {
+            name,
+            value: value.into(),
+            is_public,
+        })
+    };
+    let secret = NamedValue {
+        name: names.server_key,
+        value: server_key.clone(),
+        is_public: false,
+    };
+    let values = [
+        value(names.project, &keys.provider_project_id, true),
+        value(names.client_key, &keys.client_key, true),
+        Some(secret),
+        value(
+            names.jwks_url,
+            keys.jwks_url.as_deref().unwrap_or_default(),
+            false,
+        ),
+    ];
+    Some(HeldSet {
+        label: "SDK keys".to_owned(),
+        form: (FormId::ServerKey, "Server key"),
+        secret: server_key,
+        values: values.into_iter().flatten().collect(),
+        own_prefix: names.prefix,
+        prefix: Target::names(app).prefix().to_owned(),
+        project_id: project_id.to_owned(),
+    })
 }
-
-/// The link that is held, to be opened. `shown` is the host that the person agreed to.
-///
-/// # Errors
-/// [`ErrorCode::NotFound`] when it is not held any more.
-pub async fn transfer_to_open(
-    _app: &App,
-    _held_id: &str,
-    _shown: &str,
-) -> Result<SecretString, Error> {
-    Err(Error::internal("This is not built yet"))
-}
-
-/// The link was opened: the integration is followed from now on, until it has another owner.
-pub async fn transfer_opened(_app: &App, _account_id: &str, _project_id: &str) {}

@@ -231,7 +231,7 @@ async fn tls(ca_file: Option<&Path>) -> Result<MakeRustlsConnect, ConnectError> 
 }
 
 /// Tells the failures apart by their types, never by their text.
-fn connect_error(error: &tokio_postgres::Error, host: String) -> ConnectError {
+pub(crate) fn connect_error(error: &tokio_postgres::Error, host: String) -> ConnectError {
     if let Some(refusal) = error.as_db_error() {
         return ConnectError::Refused {
             message: refusal.message().to_owned(),

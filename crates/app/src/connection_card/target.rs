@@ -116,7 +116,7 @@ impl Target {
     }
 
     /// Where a session goes: a person at a prompt has no use for a pooler unless it was asked for.
-    fn session_url(&self) -> DatabaseUrl {
+    pub(crate) fn session_url(&self) -> DatabaseUrl {
         match self.given {
             Given::Both => self.url.direct(),
             Given::Pooled | Given::Direct => self.url.clone(),

@@ -1,0 +1,23 @@
+//! A refusal because there is one already.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Whether the platform said that there is one already. Clones share what they heard.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Conflict(Arc<AtomicBool>);
+
+impl Conflict {
+    /// Listens to an answer and gives it on.
+    pub(crate) fn hear<T>(&self, answer: Result<T, api::Error>) -> Result<T, api::Error> {
+        if answer.as_ref().is_err_and(api::Error::is_conflict) {
+            self.0.store(true, Ordering::Relaxed);
+        }
+        answer
+    }
+
+    /// Whether one of the answers said so.
+    pub(crate) fn was_heard(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
