@@ -19,6 +19,7 @@ pub fn builder() -> Builder<tauri::Wry> {
         .commands(collect_commands![
             command::accounts::account_list,
             command::accounts::account_connect,
+            command::accounts::account_pick_ca_file,
             command::accounts::account_edit,
             command::accounts::account_replace_key,
             command::accounts::account_recheck,

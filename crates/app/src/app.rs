@@ -10,7 +10,7 @@ use api::Recorder;
 use tokio::sync::broadcast;
 use vault::Vault;
 
-use crate::accounts::{Accounts, Places};
+use crate::accounts::{Accounts, Places, lay_out};
 use crate::bulk::Bulks;
 use crate::checkpoint::{Checkpoints, NoCheckpoints};
 use crate::clock::{Clock, NetworkOptions, SystemClock};
@@ -140,6 +140,7 @@ impl App {
             .unwrap_or_else(|_| Err(Error::internal("The data folder could not be opened")))?;
         let offsets = store.read(table::clocks::all).await?;
         let accounts = store.read(table::accounts::all).await?;
+        lay_out(&data_dir, &accounts).await;
         let managements = Managements::new(Arc::clone(&network.ambient));
         managements.lock(&accounts);
         let inner = Arc::new(Inner {

@@ -192,7 +192,7 @@ async fn connections(
     let reach = management::of(app, account_id).await.ok();
     let ca_file = reach
         .as_ref()
-        .and_then(|reach| accounts::ca_file_at(app, reach.click().base()));
+        .and_then(|reach| accounts::ca_file_of(app, &reach.account, reach.click().base()));
     let target = |url| Target {
         url,
         given: Given::Both,

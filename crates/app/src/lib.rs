@@ -10,6 +10,7 @@ pub mod auth;
 pub mod branches;
 pub mod bulk;
 pub mod calls;
+mod certificates;
 mod check;
 mod checkpoint;
 mod clock;

@@ -1,10 +1,11 @@
 use app::SecretString;
 use app::accounts::{ConnectAccount, EditAccount};
 use app::view::{AccountView, BudgetView, OrganizationView, PlaceView, RegionView, UserView};
-use tauri::State;
+use tauri::{AppHandle, State};
 
 use super::Reply;
 use crate::opening::Core;
+use crate::pick;
 
 /// Every account, in the order they were added.
 #[tauri::command]
@@ -20,6 +21,15 @@ pub async fn account_list(core: State<'_, Core>) -> Reply<Vec<AccountView>> {
 pub async fn account_connect(core: State<'_, Core>, wish: ConnectAccount) -> Reply<AccountView> {
     let core = core.ready().await?;
     Ok(app::accounts::connect(&core, wish).await?)
+}
+
+/// Asks for the file with the certificate authority of an account's servers.
+#[tauri::command]
+#[specta::specta]
+pub async fn account_pick_ca_file(app: AppHandle, start: Option<String>) -> Reply<Option<String>> {
+    let endings: &[&str] = &["pem", "crt", "cer"];
+    let filter = Some(("Certificates", endings));
+    pick::file(&app, "CA file", filter, start.as_deref()).await
 }
 
 /// Changes an account.

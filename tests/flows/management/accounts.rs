@@ -27,6 +27,7 @@ fn wish(sandbox: &Running, name: &str, key: &SecretString) -> ConnectAccount {
         platform: PlatformKind::Custom,
         base_url: Some(sandbox.base_url.clone()),
         instant_url: Some(sandbox.instant_url.clone()),
+        ca_file: None,
         key: key.clone(),
         colour: AccountColour::Amber,
         is_production: false,

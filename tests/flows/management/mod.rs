@@ -2,6 +2,7 @@
 
 mod accounts;
 mod auth;
+mod authority;
 mod branches;
 mod bulk;
 mod computes;

@@ -9,6 +9,8 @@ export const commands = {
 	accountList: () => typedError<AccountView[], ErrorView>(__TAURI_INVOKE("account_list")),
 	/**  Connects an account: asked before it is saved. */
 	accountConnect: (wish: ConnectAccount) => typedError<AccountView, ErrorView>(__TAURI_INVOKE("account_connect", { wish })),
+	/**  Asks for the file with the certificate authority of an account's servers. */
+	accountPickCaFile: (start: string | null) => typedError<string | null, ErrorView>(__TAURI_INVOKE("account_pick_ca_file", { start })),
 	/**  Changes an account. */
 	accountEdit: (id: string, edit: EditAccount) => typedError<AccountView, ErrorView>(__TAURI_INVOKE("account_edit", { id, edit })),
 	/**  Gives an account another key, asked before it is saved. */
@@ -374,6 +376,8 @@ export type AccountView = {
 	organizationId: string | null,
 	/**  The project that was open last. */
 	projectId: string | null,
+	/**  The authority that signs its servers, where one of its own does. */
+	ca: CertificatesView | null,
 	/**  What its platform is like. */
 	profile: PlatformView,
 	/**  When it was added. */
@@ -999,6 +1003,18 @@ export type CallTextView = {
 	variables: string[],
 };
 
+/**  The certificates of an authority that is no public one. */
+export type CertificatesView = {
+	/**  The file that they stand in for other programs. */
+	path: string,
+	/**  Whose the first one is, such as `CN=Example CA,O=Example`. */
+	subject: string,
+	/**  How many there are. */
+	count: number,
+	/**  When the last one expires. */
+	expiresAt: string,
+};
+
 /**  Something after a change of it, and what still goes on because of that. */
 export type ChangeView<T> = {
 	/**  It, as it is now. After a lost reply, as a look found it. */
@@ -1081,6 +1097,11 @@ export type ConnectAccount = {
 	baseUrl: string | null,
 	/**  Address of the instant service, where the platform has one of its own; an empty one is none. */
 	instantUrl: string | null,
+	/**
+	 *  A PEM file with the certificate authority of its servers, where no public one signs them. Read now and kept; an empty
+	 *  path is none.
+	 */
+	caFile: string | null,
 	/**  The API key. */
 	key: string,
 	/**  The colour that marks it. */
@@ -1349,6 +1370,8 @@ export type EditAccount = {
 	baseUrl?: string | null,
 	/**  Another address of the instant service; an empty one is none. */
 	instantUrl?: string | null,
+	/**  Another PEM file with the certificate authority of its servers; an empty path is none. */
+	caFile?: string | null,
 };
 
 /**  What the email server becomes. */

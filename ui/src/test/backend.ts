@@ -124,6 +124,7 @@ const NAMES: Record<Name, true> = {
   accountBudget: true,
   accountChoose: true,
   accountConnect: true,
+  accountPickCaFile: true,
   accountEdit: true,
   accountList: true,
   accountRecheck: true,

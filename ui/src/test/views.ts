@@ -204,6 +204,7 @@ export function account(changes: Partial<AccountView> = {}): AccountView {
     owner: null,
     organizationId: null,
     projectId: null,
+    ca: null,
     profile: {
       authProvider: "provider_one",
       database: "svcdb",

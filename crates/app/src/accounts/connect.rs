@@ -10,8 +10,9 @@ use serde_json::Value;
 
 use super::verify::{Owner, verify};
 use super::view::addresses;
-use super::{Account, AccountView, ConnectAccount, key, local_of, note, view, write};
+use super::{Account, AccountView, ConnectAccount, authority, key, local_of, note, view, write};
 use crate::activity;
+use crate::certificates::Certificates;
 use crate::check::{self, LONG_NAME};
 use crate::checkpoint::Checkpoint;
 use crate::clock::local_id;
@@ -33,8 +34,9 @@ use crate::{App, Error, keychain, options};
 /// [`ErrorCode::Exists`] about the account that has this key, this name or this owner already, a keychain's code when the
 /// key cannot be kept. Nothing is saved then.
 pub async fn connect(app: &App, wish: ConnectAccount) -> Result<AccountView, Error> {
-    let wish = Wish::checked(&wish)?;
-    app.tasks.run(run(app.clone(), wish)).await
+    let mut checked = Wish::checked(&wish)?;
+    checked.ca = authority::chosen(app, checked.profile, wish.ca_file.as_deref()).await?;
+    app.tasks.run(run(app.clone(), checked)).await
 }
 
 /// A key that this app made.
@@ -65,6 +67,7 @@ struct Wish {
     /// The address that the row keeps.
     own_base: Option<String>,
     instant: Option<InstantUrl>,
+    ca: Option<Certificates>,
     key: SecretString,
     /// The number of a key that this app made.
     key_id: Option<String>,
@@ -87,6 +90,7 @@ impl Wish {
             platform,
             base_url: base_url.filter(|_| !is_fixed),
             instant_url: instant_url.filter(|_| !is_fixed),
+            ca_file: None,
             key: made.token,
             colour: wish.colour,
             is_production: wish.is_production,
@@ -94,6 +98,7 @@ impl Wish {
         };
         Ok(Self {
             key_id: Some(made.key_id),
+            ca: maker.ca.clone(),
             ..Self::checked(&typed)?
         })
     }
@@ -108,6 +113,7 @@ impl Wish {
             base,
             own_base,
             instant: instant_of(profile, wish.instant_url.as_deref())?,
+            ca: None,
             key: key::checked(&wish.key)?,
             key_id: None,
             colour: wish.colour,
@@ -145,6 +151,7 @@ fn row(app: &App, wish: &Wish, owner: Owner) -> Account {
     let mut account = Account {
         base_url: wish.own_base.clone(),
         instant_url: wish.instant.as_ref().map(|url| url.as_str().to_owned()),
+        ca: wish.ca.clone(),
         colour: wish.colour,
         is_production: wish.is_production,
         is_read_only: wish.is_read_only,

@@ -5,8 +5,11 @@ use secrecy::{ExposeSecret, SecretString};
 use super::connect::{base_of, instant_of, refuse_known_key, refuse_known_name};
 use super::verify::{Owner, verify};
 use super::view::addresses;
-use super::{Account, AccountView, EditAccount, account, change, key, note, places, view};
+use super::{
+    Account, AccountView, EditAccount, account, authority, change, key, note, places, view,
+};
 use crate::activity;
+use crate::certificates::Certificates;
 use crate::check::{self, LONG_NAME};
 use crate::platform::Profile;
 use crate::{App, Error, keychain, seeding};
@@ -24,9 +27,13 @@ pub async fn edit(app: &App, id: &str, edit: EditAccount) -> Result<AccountView,
 
 async fn apply(app: App, id: String, edit: EditAccount) -> Result<AccountView, Error> {
     let before = account(&app, &id)?;
-    if edit.base_url.is_none() && edit.instant_url.is_none() && edit.name.is_none() {
+    if edit.base_url.is_none()
+        && edit.instant_url.is_none()
+        && edit.name.is_none()
+        && edit.ca_file.is_none()
+    {
         // Such as a lock, which waits for nobody.
-        return finish(&app, &before, edit).await;
+        return finish(&app, &before, edit.into()).await;
     }
     let _turn = app.accounts.turn.lock().await;
     let before = account(&app, &id)?;
@@ -34,8 +41,21 @@ async fn apply(app: App, id: String, edit: EditAccount) -> Result<AccountView, E
     finish(&app, &before, edit).await
 }
 
-/// The edit with its texts as they are kept.
-async fn checked(app: &App, before: &Account, edit: EditAccount) -> Result<EditAccount, Error> {
+/// An edit with its texts as they are kept.
+#[derive(Clone)]
+struct Change {
+    edit: EditAccount,
+    /// Another authority, or none any more.
+    ca: Option<Option<Certificates>>,
+}
+
+impl From<EditAccount> for Change {
+    fn from(edit: EditAccount) -> Self {
+        Self { edit, ca: None }
+    }
+}
+
+async fn checked(app: &App, before: &Account, edit: EditAccount) -> Result<Change, Error> {
     let profile = Profile::of_platform(before.platform);
     let name = check::optional_name(edit.name.as_deref(), "account", LONG_NAME)?;
     if let Some(name) = &name {
@@ -48,7 +68,9 @@ async fn checked(app: &App, before: &Account, edit: EditAccount) -> Result<EditA
     };
     let base = other(edit.base_url, now_base);
     let instant = other(edit.instant_url, now_instant);
-    if (base.is_some() || instant.is_some()) && !before.is_own() {
+    let now_file = authority::file_of(app, before).map(|path| path.display().to_string());
+    let ca_file = other(edit.ca_file, now_file);
+    if (base.is_some() || instant.is_some() || ca_file.is_some()) && !before.is_own() {
         return Err(comes_with_platform(before, "has no addresses to edit"));
     }
     let instant_url = match instant {
@@ -56,6 +78,10 @@ async fn checked(app: &App, before: &Account, edit: EditAccount) -> Result<EditA
             let url = instant_of(profile, Some(&typed))?;
             Some(url.map_or_else(String::new, |url| url.as_str().to_owned()))
         }
+        None => None,
+    };
+    let ca = match ca_file {
+        Some(typed) => Some(authority::chosen(app, profile, Some(&typed)).await?),
         None => None,
     };
     let base_url = match base {
@@ -69,15 +95,19 @@ async fn checked(app: &App, before: &Account, edit: EditAccount) -> Result<EditA
         }
         None => None,
     };
-    Ok(EditAccount {
-        name,
-        base_url,
-        instant_url,
-        ..edit
+    Ok(Change {
+        edit: EditAccount {
+            name,
+            base_url,
+            instant_url,
+            ca_file: None,
+            ..edit
+        },
+        ca,
     })
 }
 
-async fn finish(app: &App, before: &Account, edit: EditAccount) -> Result<AccountView, Error> {
+async fn finish(app: &App, before: &Account, edit: Change) -> Result<AccountView, Error> {
     let mut after = before.clone();
     lay_over(&mut after, edit.clone());
     if after == *before {
@@ -117,7 +147,11 @@ async fn finish(app: &App, before: &Account, edit: EditAccount) -> Result<Accoun
     Ok(shown)
 }
 
-fn lay_over(account: &mut Account, edit: EditAccount) {
+fn lay_over(account: &mut Account, change: Change) {
+    let Change { edit, ca } = change;
+    if let Some(ca) = ca {
+        account.ca = ca;
+    }
     if let Some(name) = edit.name {
         account.name = name;
     }

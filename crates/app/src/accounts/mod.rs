@@ -3,6 +3,7 @@
 //! An account is a row of the store and, where it is the person's own, a key in the vault. All rows are in memory too, so
 //! that nothing waits for the disk to know an address, a name or a lock.
 
+mod authority;
 mod connect;
 mod edit;
 mod key;
@@ -24,6 +25,7 @@ use serde::{Deserialize, Serialize};
 use specta::Type;
 
 use crate::activity::Note;
+use crate::certificates::Certificates;
 use crate::fact::Fact;
 use crate::guard::lock;
 use crate::platform::Profile;
@@ -31,6 +33,7 @@ use crate::store::{Account, table};
 use crate::view::{AccountColour, AccountView, ErrorCode, PlatformKind};
 use crate::{App, Error, ids};
 
+pub(crate) use authority::lay_out;
 pub use connect::connect;
 pub(crate) use connect::{MadeKey, connect_made};
 pub use edit::{edit, replace_key};
@@ -40,8 +43,13 @@ pub(crate) use local::local_of;
 pub use local::{LocalPlatform, clear_local, set_local};
 pub use places::places;
 pub(crate) use places::{
+<<<<<<< Updated upstream
     Place, Places, ca_file, ca_file_at, client, client_of, clock_key, first, is_available,
     of_choice, of_link, origins, origins_at, origins_of,
+=======
+    Place, Places, ca_file, ca_file_of, client, client_of, clock_key, first, is_available,
+    of_choice, of_link, origins, origins_of,
+>>>>>>> Stashed changes
 };
 pub use recheck::recheck;
 pub use remove::remove;
@@ -62,6 +70,9 @@ pub struct ConnectAccount {
     pub base_url: Option<String>,
     /// Address of the instant service, where the platform has one of its own; an empty one is none.
     pub instant_url: Option<String>,
+    /// A PEM file with the certificate authority of its servers, where no public one signs them. Read now and kept; an empty
+    /// path is none.
+    pub ca_file: Option<String>,
     /// The API key.
     #[specta(type = String)]
     pub key: SecretString,
@@ -89,6 +100,8 @@ pub struct EditAccount {
     pub base_url: Option<String>,
     /// Another address of the instant service; an empty one is none.
     pub instant_url: Option<String>,
+    /// Another PEM file with the certificate authority of its servers; an empty path is none.
+    pub ca_file: Option<String>,
 }
 
 /// Every account as it is in the store, and the keys that are at hand.
@@ -258,12 +271,20 @@ async fn write<T: Send + 'static>(
         };
         let (value, known) = this.store.write(work).await?;
         this.managements.lock(&known);
+        if authorities(&known) != authorities(&this.accounts.all()) {
+            lay_out(&this.data_dir, &known).await;
+        }
         *lock(&this.accounts.known) = known;
         Ok(value)
     });
     let value = written.await?;
     app.facts.tell(Fact::AccountsChanged);
     Ok(value)
+}
+
+fn authorities(accounts: &[Account]) -> Vec<(String, Certificates)> {
+    let of = |it: &Account| Some((it.id.clone(), it.ca.clone()?));
+    accounts.iter().filter_map(of).collect()
 }
 
 /// Changes one account.

@@ -9,7 +9,7 @@ use url::Url;
 
 use super::local::LocalPlatform;
 use super::view::{addresses, host};
-use super::{Account, account};
+use super::{Account, account, authority};
 use crate::clock::NetworkOptions;
 use crate::fact::Fact;
 use crate::guard::lock;
@@ -241,8 +241,12 @@ pub(crate) fn origins(app: &App) -> Vec<Origins> {
 /// The certificate authority of a row's server, when it is not a public one.
 pub(crate) fn ca_file(app: &App, row: &Row) -> Option<PathBuf> {
     let account = row.account_id.as_ref()?;
+    let own = app.accounts.find(account).filter(Account::is_own);
+    if let Some(file) = own.as_ref().and_then(|own| authority::file_of(app, own)) {
+        return Some(file);
+    }
     let local = local(app)?;
-    let is_its = match app.accounts.find(account).filter(Account::is_own) {
+    let is_its = match own {
         // The platform on this machine is the same one by whatever account it is spoken to.
         Some(own) => instant_of(app, &own).as_ref() == Some(&local.instant_url),
         None => &local.account_id == account,
@@ -250,9 +254,12 @@ pub(crate) fn ca_file(app: &App, row: &Row) -> Option<PathBuf> {
     local.platform.ca_file.filter(|_| is_its)
 }
 
-/// The certificate authority of the servers behind a Management API, when it is not a public one. The platform on this
-/// machine is the same one by whatever account it is spoken to.
-pub(crate) fn ca_file_at(app: &App, base: &ManagementUrl) -> Option<PathBuf> {
+/// The certificate authority of an account's servers, when it is not a public one: the account's own, else that of the
+/// platform on this machine, which is the same one by whatever account it is spoken to.
+pub(crate) fn ca_file_of(app: &App, account: &Account, base: &ManagementUrl) -> Option<PathBuf> {
+    if let Some(file) = authority::file_of(app, account) {
+        return Some(file);
+    }
     let platform = local(app)?.platform;
     let own = ManagementUrl::parse(&platform.base_url).ok()?;
     platform.ca_file.filter(|_| own.as_str() == base.as_str())

@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use super::{Account, key, local_of};
+use super::{Account, authority, key, local_of};
 use crate::platform::Profile;
 use crate::view::{AccountState, AccountView, ErrorView, PlatformView};
 use crate::{App, Error, management};
@@ -10,6 +10,7 @@ use crate::{App, Error, management};
 /// An account with how it stands now.
 pub(super) fn view(app: &App, account: Account) -> AccountView {
     let profile = Profile::of_platform(account.platform);
+    let ca = authority::view(app, &account);
     let is_own = account.is_own();
     let (base_url, instant_url) = addresses(app, &account);
     let (state, problem) = state(app, &account, base_url.as_deref());
@@ -33,6 +34,7 @@ pub(super) fn view(app: &App, account: Account) -> AccountView {
         owner: account.owner,
         organization_id: account.organization_id,
         project_id: account.project_id,
+        ca,
         profile: PlatformView::from(profile),
         added_at: account.added_at,
     }

@@ -76,11 +76,13 @@ impl ConnectError {
     /// What the person can do next, if anything is known.
     pub fn hint(&self) -> Option<&'static str> {
         Some(match self {
-            Self::CaFile(_) => "Restart the sandbox, which writes the file anew",
+            Self::CaFile(_) => "Restart Plinth, which writes the file anew",
             Self::Unreachable { .. } | Self::TimedOut { .. } => {
                 "Check the network and whether the database is still there"
             }
-            Self::NotSecure { .. } => "Check that the host is the right one",
+            Self::NotSecure { .. } => {
+                "Check that the host is the right one. Where the platform signs its servers itself, give the account its CA file"
+            }
             Self::SignIn { .. } => {
                 "Check the host, and take the direct string: a pooler may offer no channel binding"
             }

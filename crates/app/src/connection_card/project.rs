@@ -38,7 +38,7 @@ pub(super) async fn of(
         } else {
             Given::Direct
         },
-        ca_file: accounts::ca_file_at(app, client.base()),
+        ca_file: accounts::ca_file_of(app, &reach.account, client.base()),
         always_equal: reach.profile.pooled_note,
         note,
         account_id: reach.account.id,

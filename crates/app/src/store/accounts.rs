@@ -5,6 +5,7 @@ use rusqlite::{Connection, OptionalExtension, named_params, params};
 
 use super::{Kept, word};
 use crate::Error;
+use crate::certificates::Certificates;
 use crate::clock::{millis, time};
 use crate::view::{AccountColour, KeyKind, PlatformKind};
 
@@ -42,6 +43,8 @@ pub(crate) struct Account {
     pub(crate) organization_id: Option<String>,
     /// The project that was open last.
     pub(crate) project_id: Option<String>,
+    /// The authority that signs its servers, where no public one does.
+    pub(crate) ca: Option<Certificates>,
 }
 
 impl Account {
@@ -72,6 +75,7 @@ impl Account {
             key_number: 0,
             organization_id: None,
             project_id: None,
+            ca: None,
         }
     }
 
@@ -83,7 +87,7 @@ impl Account {
 
 const COLUMNS: &str = "id, name, platform, added_at, base_url, instant_url, colour, is_production, is_read_only, \
     is_current, key_kept, key_kind, owner, owner_id, key_project_id, organization_id, project_id, \
-    key_id, key_number";
+    key_id, key_number, ca";
 
 /// Every account in the order they were added.
 pub(crate) fn all(connection: &Connection) -> Result<Vec<Account>, Error> {
@@ -121,12 +125,12 @@ pub(crate) fn save(connection: &Connection, account: &Account) -> Result<(), Err
     let mut statement = connection.prepare_cached(&format!(
         "INSERT INTO account ({COLUMNS}) VALUES (:id, :name, :platform, :added_at, :base_url, :instant_url, :colour, \
          :is_production, :is_read_only, 0, :key_kept, :key_kind, :owner, :owner_id, :key_project_id, \
-         :organization_id, :project_id, :key_id, :key_number) \
+         :organization_id, :project_id, :key_id, :key_number, :ca) \
          ON CONFLICT (id) DO UPDATE SET name = :name, platform = :platform, added_at = :added_at, \
          base_url = :base_url, instant_url = :instant_url, colour = :colour, is_production = :is_production, \
          is_read_only = :is_read_only, key_kept = :key_kept, key_kind = :key_kind, owner = :owner, \
          owner_id = :owner_id, key_project_id = :key_project_id, organization_id = :organization_id, \
-         project_id = :project_id, key_id = :key_id, key_number = :key_number"
+         project_id = :project_id, key_id = :key_id, key_number = :key_number, ca = :ca"
     ))?;
     statement.execute(named_params! {
         ":id": account.id,
@@ -147,6 +151,7 @@ pub(crate) fn save(connection: &Connection, account: &Account) -> Result<(), Err
         ":project_id": account.project_id,
         ":key_id": account.key_id,
         ":key_number": account.key_number,
+        ":ca": account.ca.as_ref().map(Certificates::pem),
     })?;
     Ok(())
 }
@@ -198,6 +203,7 @@ pub(crate) fn remember_host(
 
 fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<Account> {
     let key_kind: Option<String> = row.get(11)?;
+    let ca: Option<String> = row.get(19)?;
     Ok(Account {
         id: row.get(0)?,
         name: row.get(1)?,
@@ -218,5 +224,6 @@ fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<Account> {
         project_id: row.get(16)?,
         key_id: row.get(17)?,
         key_number: row.get(18)?,
+        ca: ca.as_deref().and_then(Certificates::of),
     })
 }

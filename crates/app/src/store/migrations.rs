@@ -172,6 +172,8 @@ const STEPS: &[&str] = &[
         started_at INTEGER NOT NULL,
         record TEXT NOT NULL
     ) STRICT;",
+    // 7: the certificate authority of an account's servers, as PEM.
+    "ALTER TABLE account ADD COLUMN ca TEXT;",
 ];
 
 /// Applies the steps that are missing, each in a transaction of its own.

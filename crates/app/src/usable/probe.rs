@@ -227,7 +227,7 @@ async fn way(
     let (account, project) = (&begun.account_id, &begun.project_id);
     let reach = management::of(app, account).await?;
     if let Some(url) = &begun.url {
-        let ca_file = accounts::ca_file_at(app, reach.click().base());
+        let ca_file = accounts::ca_file_of(app, &reach.account, reach.click().base());
         return Ok((url.clone(), ca_file));
     }
     let all = databases::list(app, account, project, &begun.branch_id).await?;

@@ -43,10 +43,27 @@ pub struct AccountView {
     pub organization_id: Option<String>,
     /// The project that was open last.
     pub project_id: Option<String>,
+    /// The authority that signs its servers, where one of its own does.
+    pub ca: Option<CertificatesView>,
     /// What its platform is like.
     pub profile: PlatformView,
     /// When it was added.
     pub added_at: DateTime<Utc>,
+}
+
+/// The certificates of an authority that is no public one.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct CertificatesView {
+    /// The file that they stand in for other programs.
+    pub path: String,
+    /// Whose the first one is, such as `CN=Example CA,O=Example`.
+    pub subject: String,
+    /// How many there are.
+    #[specta(type = u32)]
+    pub count: u32,
+    /// When the last one expires.
+    pub expires_at: DateTime<Utc>,
 }
 
 /// The platform profiles.

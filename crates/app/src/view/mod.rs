@@ -37,7 +37,9 @@ mod undo;
 mod usable;
 mod work;
 
-pub use account::{AccountColour, AccountState, AccountView, KeyKind, PlatformKind};
+pub use account::{
+    AccountColour, AccountState, AccountView, CertificatesView, KeyKind, PlatformKind,
+};
 pub use activity::{ActivityFilter, ActivityPageView, ActivityView, Outcome};
 pub use auth::{AuthIntegrationView, EmailServerView, OauthProviderView, TestEmailView};
 pub use auth_sdk::{

@@ -1,19 +1,27 @@
+import { call } from "@/ipc/call";
+import type { CertificatesView } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
+import { PathField } from "@/kit/control/PathField";
 import { TextInput } from "@/kit/control/TextInput";
+import { authorityWords } from "./authority";
 
 interface Addresses {
   baseUrl: string;
   instantUrl: string;
+  /** A path; empty for servers that a public authority signs. */
+  caFile: string;
 }
 
 interface AddressFieldsProps {
   addresses: Addresses;
-  wrong: { baseUrl?: string | undefined; instantUrl?: string | undefined };
+  /** The authority that is kept already. */
+  ca?: CertificatesView | null;
+  wrong: { baseUrl?: string | undefined; instantUrl?: string | undefined; caFile?: string | undefined };
   onChange(changed: Partial<Addresses>): void;
 }
 
 /** Where a platform of one's own is. */
-export function AddressFields({ addresses, wrong, onChange }: AddressFieldsProps) {
+export function AddressFields({ addresses, ca = null, wrong, onChange }: AddressFieldsProps) {
   return (
     <>
       <Field
@@ -36,6 +44,16 @@ export function AddressFields({ addresses, wrong, onChange }: AddressFieldsProps
       >
         <TextInput mono value={addresses.instantUrl} onChange={(instantUrl) => onChange({ instantUrl })} />
       </Field>
+      <PathField
+        label="CA file of its servers"
+        optional
+        hint={authorityWords(ca?.path === addresses.caFile ? ca : null)}
+        error={wrong.caFile}
+        placeholder="~/certificates/ca.pem"
+        value={addresses.caFile}
+        onChange={(caFile) => onChange({ caFile })}
+        onBrowse={() => call.accountPickCaFile(addresses.caFile.trim() || null)}
+      />
     </>
   );
 }

@@ -30,7 +30,7 @@ export function EditAccountDialog({ account }: { account: AccountView }) {
       <Field label="Name" hint="Only here: the platform is not told." error={wrong.name}>
         <TextInput value={typed.name} onChange={(name) => change({ name })} />
       </Field>
-      {addresses && <AddressFields addresses={typed} wrong={wrong} onChange={change} />}
+      {addresses && <AddressFields addresses={typed} ca={account.ca} wrong={wrong} onChange={change} />}
       <MarkFields marks={{ colour: typed.colour, isProduction: typed.isProduction }} onChange={change} />
     </FormDialog>
   );

@@ -225,6 +225,7 @@ describe("the settings", () => {
             isReadOnly: null,
             baseUrl: null,
             instantUrl: null,
+            caFile: null,
           },
         ],
       ]),

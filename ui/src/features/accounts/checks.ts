@@ -25,3 +25,11 @@ export function addressTrouble(address: string, wanted: "required" | "optional")
   if (protocol === "https:" || (protocol === "http:" && here)) return undefined;
   return "Use https. Plain http works on this machine only.";
 }
+
+/** What is wrong with a typed path; whether there is a file is seen when it is read. */
+export function pathTrouble(path: string): string | undefined {
+  const typed = path.trim();
+  return typed === "" || /^(~?\/|[a-z]:[\\/]|\\\\)/i.test(typed)
+    ? undefined
+    : "Write the whole path, or choose the file.";
+}

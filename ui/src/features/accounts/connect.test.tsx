@@ -47,6 +47,7 @@ test("a key is tried with everything that was chosen, once however often it is c
       {
         platform: "neon",
         baseUrl: null,
+        caFile: null,
         instantUrl: null,
         key: "napi_secret",
         name: "Shop",
@@ -114,6 +115,30 @@ test("custom addresses are asked for, and nothing is sent while something cannot
       [{ platform: "custom", baseUrl: "http://127.0.0.1:4000/api/v2", instantUrl: null }],
     ]),
   );
+});
+
+test("a CA file is chosen or typed for custom addresses, and its path goes with them", async () => {
+  const { user, box, connect } = await dialog();
+  expect(box.queryByLabelText(/^CA file of its servers/)).toBeNull();
+  await user.click(box.getByRole("radio", { name: "Custom addresses" }));
+  await user.type(box.getByLabelText("Address of the Management API"), "http://127.0.0.1:4000/api/v2");
+  await user.type(box.getByLabelText("API key"), "key");
+  await user.type(box.getByLabelText(/^CA file of its servers/), "ca.pem");
+  await connect();
+  expect(box.getByText("Write the whole path, or choose the file.")).toBeTruthy();
+  expect(callsOf("accountConnect")).toEqual([]);
+  answer("accountPickCaFile", () => "/home/me/ca.pem");
+  await user.click(box.getByRole("button", { name: "Browse…" }));
+  expect(callsOf("accountPickCaFile")).toEqual([["ca.pem"]]);
+  refuse("accountConnect", {
+    code: "invalid",
+    message: "The CA file holds a private key and no certificate",
+    hint: "Choose the certificate of the authority.",
+  });
+  await connect();
+  expect((await box.findByRole("alert")).textContent).toContain("a private key and no certificate");
+  expect(box.getByLabelText(/^CA file of its servers/)).toHaveProperty("value", "/home/me/ca.pem");
+  expect(callsOf("accountConnect")).toMatchObject([[{ platform: "custom", caFile: "/home/me/ca.pem" }]]);
 });
 
 test.each([

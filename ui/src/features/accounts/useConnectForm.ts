@@ -1,20 +1,22 @@
 import { useState } from "react";
 import { useWork } from "@/data/work";
 import type { AccountView, ConnectAccount } from "@/ipc/generated";
-import { addressTrouble, keyTrouble, nameTrouble } from "./checks";
+import { addressTrouble, keyTrouble, nameTrouble, pathTrouble } from "./checks";
 import { connecting } from "./mutations";
 import { once } from "./once";
 
-export interface ConnectTyped extends Omit<ConnectAccount, "baseUrl" | "instantUrl" | "platform"> {
+export interface ConnectTyped extends Omit<ConnectAccount, "baseUrl" | "instantUrl" | "caFile" | "platform"> {
   platform: "neon" | "custom";
   baseUrl: string;
   instantUrl: string;
+  caFile: string;
 }
 
 const EMPTY: ConnectTyped = {
   platform: "neon",
   baseUrl: "",
   instantUrl: "",
+  caFile: "",
   key: "",
   name: "",
   colour: "verdigris",
@@ -30,12 +32,21 @@ function troubles(typed: ConnectTyped) {
     name: nameTrouble(typed.name),
     baseUrl: custom ? addressTrouble(typed.baseUrl, "required") : undefined,
     instantUrl: custom ? addressTrouble(typed.instantUrl, "optional") : undefined,
+    caFile: custom ? pathTrouble(typed.caFile) : undefined,
   };
 }
 
 const NOTHING_WRONG: Partial<ReturnType<typeof troubles>> = {};
 
-function wishOf({ platform, baseUrl, instantUrl, key, name, ...marks }: ConnectTyped): ConnectAccount {
+function wishOf({
+  platform,
+  baseUrl,
+  instantUrl,
+  caFile,
+  key,
+  name,
+  ...marks
+}: ConnectTyped): ConnectAccount {
   const custom = platform === "custom";
   return {
     ...marks,
@@ -44,6 +55,7 @@ function wishOf({ platform, baseUrl, instantUrl, key, name, ...marks }: ConnectT
     key: key.trim(),
     baseUrl: custom ? baseUrl.trim() : null,
     instantUrl: (custom && instantUrl.trim()) || null,
+    caFile: (custom && caFile.trim()) || null,
   };
 }
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useWork } from "@/data/work";
 import type { AccountView, EditAccount } from "@/ipc/generated";
-import { addressTrouble, nameTrouble } from "./checks";
+import { addressTrouble, nameTrouble, pathTrouble } from "./checks";
 import { editingOf } from "./mutations";
 
 interface EditTyped {
@@ -10,14 +10,22 @@ interface EditTyped {
   isProduction: boolean;
   baseUrl: string;
   instantUrl: string;
+  caFile: string;
 }
 
 /** Whether an account's addresses are the person's own to change. */
 export const hasOwnAddresses = ({ isOwn, platform }: AccountView) => isOwn && platform === "custom";
 
 function typedOf(account: AccountView): EditTyped {
-  const { name, colour, isProduction, baseUrl, instantUrl } = account;
-  return { name, colour, isProduction, baseUrl: baseUrl ?? "", instantUrl: instantUrl ?? "" };
+  const { name, colour, isProduction, baseUrl, instantUrl, ca } = account;
+  return {
+    name,
+    colour,
+    isProduction,
+    baseUrl: baseUrl ?? "",
+    instantUrl: instantUrl ?? "",
+    caFile: ca?.path ?? "",
+  };
 }
 
 /** Only what is different is sent: what somebody changed elsewhere meanwhile stays. */
@@ -31,6 +39,7 @@ export function editOf(before: EditTyped, typed: EditTyped, addresses: boolean):
     isReadOnly: null,
     baseUrl: addresses ? (changed("baseUrl")?.trim() ?? null) : null,
     instantUrl: addresses ? (changed("instantUrl")?.trim() ?? null) : null,
+    caFile: addresses ? (changed("caFile")?.trim() ?? null) : null,
   };
 }
 
@@ -39,6 +48,7 @@ function troubles(typed: EditTyped, addresses: boolean) {
     name: typed.name.trim() === "" ? "Type a name." : nameTrouble(typed.name),
     baseUrl: addresses ? addressTrouble(typed.baseUrl, "required") : undefined,
     instantUrl: addresses ? addressTrouble(typed.instantUrl, "optional") : undefined,
+    caFile: addresses ? pathTrouble(typed.caFile) : undefined,
   };
 }
 

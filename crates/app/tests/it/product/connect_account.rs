@@ -18,6 +18,7 @@ pub fn wish(office: &Office, key: &str) -> ConnectAccount {
         platform: PlatformKind::Custom,
         base_url: Some(office.url.clone()),
         instant_url: None,
+        ca_file: None,
         key: key.into(),
         colour: AccountColour::Blue,
         is_production: false,

@@ -1,0 +1,151 @@
+//! A platform of one's own whose servers are signed by an authority of its own.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use app::accounts::{self, ConnectAccount, EditAccount};
+use app::branches::CreateBranch;
+use app::projects::{ConnectionWish, CreateProject};
+use app::view::{
+    AccountColour, ConnectSource, ErrorCode, FormId, PlatformKind, TemporaryOptions, UsableState,
+};
+use app::{App, Config, branches, connection_card, held, projects, temporary, usable};
+use sandbox::{Running, Sandbox};
+use secrecy::ExposeSecret as _;
+use vault::Memory;
+
+use super::stage::usual_compute;
+use crate::world::{PATIENCE, folder, sandbox_config};
+
+fn wish(sandbox: &Running) -> ConnectAccount {
+    ConnectAccount {
+        name: "Mine".to_owned(),
+        platform: PlatformKind::Custom,
+        base_url: Some(sandbox.base_url.clone()),
+        instant_url: Some(sandbox.instant_url.clone()),
+        ca_file: None,
+        key: sandbox.key.clone().into(),
+        colour: AccountColour::Amber,
+        is_production: false,
+        is_read_only: false,
+    }
+}
+
+fn source(account: &str, project: &str) -> ConnectSource {
+    ConnectSource::Project {
+        account_id: account.to_owned(),
+        project_id: project.to_owned(),
+        wish: ConnectionWish {
+            database: "svcdb".to_owned(),
+            role: "svcdb_owner".to_owned(),
+            ..ConnectionWish::default()
+        },
+    }
+}
+
+/// Makes a branch with a compute and waits for what is said of it in the end.
+async fn said_of_a_branch(app: &App, account: &str, project: &str, name: &str) -> UsableState {
+    let create = CreateBranch {
+        name: Some(name.to_owned()),
+        compute: usual_compute(),
+        ..CreateBranch::default()
+    };
+    let made = branches::create(app, account, project, create)
+        .await
+        .unwrap();
+    let end = Instant::now() + PATIENCE;
+    loop {
+        let known = usable::list(app).await.unwrap();
+        let found = known.iter().find(|it| it.branch_id == made.branch.id);
+        let state = found.map_or(UsableState::Waiting, |it| it.state);
+        if matches!(state, UsableState::Usable | UsableState::Failed) {
+            return state;
+        }
+        assert!(Instant::now() < end, "nothing was said of {name}");
+        tokio::time::sleep(Duration::from_millis(60)).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn its_ca_file_is_enough_for_every_real_connection() {
+    let folder = folder();
+    let config = sandbox_config(&folder.path().join("sandbox"), true);
+    let sandbox = Sandbox::start(config).await.unwrap();
+    let config = Config::new(folder.path().join("plinth"), Arc::new(Memory::default()));
+    let app = App::open(config).await.unwrap();
+    let account = accounts::connect(&app, wish(&sandbox)).await.unwrap().id;
+    let create = CreateProject {
+        name: Some("Signed".to_owned()),
+        ..CreateProject::default()
+    };
+    let made = projects::create(&app, &account, create).await.unwrap();
+    let project = made.project.id.clone();
+
+    // Nobody vouches for its servers yet, and the error says what is missing.
+    let source = source(&account, &project);
+    assert_eq!(
+        said_of_a_branch(&app, &account, &project, "early").await,
+        UsableState::Failed
+    );
+    let refused = connection_card::check(&app, &source).await.unwrap_err();
+    let refused = app::view::ErrorView::from(refused);
+    assert_eq!(refused.code, ErrorCode::Database);
+    assert!(refused.hint.unwrap().contains("CA file"));
+    let card = connection_card::forms(&app, &source).await.unwrap();
+    assert_eq!(card.ca_file, None);
+
+    let edit = EditAccount {
+        ca_file: Some(sandbox.ca_file.display().to_string()),
+        ..EditAccount::default()
+    };
+    let ca = accounts::edit(&app, &account, edit).await.unwrap().ca;
+    let path = ca.unwrap().path;
+    connection_card::check(&app, &source).await.unwrap();
+    assert_eq!(
+        said_of_a_branch(&app, &account, &project, "late").await,
+        UsableState::Usable
+    );
+
+    let card = connection_card::forms(&app, &source).await.unwrap();
+    assert_eq!(card.ca_file.as_deref(), Some(&*path));
+    for id in [
+        FormId::Psql,
+        FormId::Jdbc,
+        FormId::Python,
+        FormId::Rust,
+        FormId::Django,
+    ] {
+        let form = card.forms.iter().find(|form| form.id == id).unwrap();
+        let note = form.note.clone().unwrap();
+        let in_a_url = path.replace('/', "%2F");
+        assert!(
+            note.contains(&path) || note.contains(&in_a_url),
+            "{id:?}: {note}"
+        );
+    }
+    let line = connection_card::secret_text(&app, &source, FormId::Ca).await;
+    let line = line.unwrap();
+    assert_eq!(
+        line.expose_secret(),
+        format!("NODE_EXTRA_CA_CERTS=\"{path}\"")
+    );
+    let psql = connection_card::psql_parameters(&app, &source).await;
+    assert_eq!(psql.unwrap().ca_file.as_deref(), Some(Path::new(&path)));
+    let shown = held::project(&app, &account, made).await;
+    let shown = ConnectSource::Held {
+        id: shown.connections[0].id.clone(),
+    };
+    connection_card::check(&app, &shown).await.unwrap();
+
+    let options = TemporaryOptions {
+        place: Some(app::view::PlaceChoice::Account {
+            account_id: account.clone(),
+        }),
+        ..TemporaryOptions::default()
+    };
+    let database = temporary::create(&app, options).await.unwrap();
+    temporary::check(&app, &database.id).await.unwrap();
+    app.close().await;
+    sandbox.stop().await;
+}
