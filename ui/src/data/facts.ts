@@ -2,6 +2,7 @@ import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { onFact } from "@/ipc/facts";
 import type { FactView } from "@/ipc/generated";
 import { keys } from "./keys";
+import { createOutdating } from "./outdate";
 
 /** Which views a fact makes old. A new kind of fact does not compile until it is told here. */
 export function keysOf(fact: FactView): readonly QueryKey[] {
@@ -80,9 +81,14 @@ export function keysOf(fact: FactView): readonly QueryKey[] {
 
 /** Keeps the cache in step with the facts until the returned function is called. */
 export function followFacts(client: QueryClient): () => void {
-  return onFact((fact) => {
-    for (const queryKey of keysOf(fact)) void client.invalidateQueries({ queryKey });
+  const { outdate, stop } = createOutdating(client);
+  const unfollow = onFact((fact) => {
+    for (const queryKey of keysOf(fact)) outdate(queryKey);
   });
+  return () => {
+    unfollow();
+    stop();
+  };
 }
 
 function unheardOf(fact: never): readonly QueryKey[] {

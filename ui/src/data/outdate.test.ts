@@ -1,0 +1,106 @@
+import { type QueryClient, QueryObserver } from "@tanstack/react-query";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createQueryClient } from "./client";
+import { createOutdating } from "./outdate";
+
+const KEY = ["things"];
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** A view that is shown, read by hand: each reading ends when it is told to. */
+function shown(client: QueryClient) {
+  const ends: Array<(value: string) => void> = [];
+  const queryFn = vi.fn(() => new Promise<string>((resolve) => ends.push(resolve)));
+  const observer = new QueryObserver(client, { queryKey: KEY, queryFn });
+  const stop = observer.subscribe(() => {});
+  const end = async (value: string) => {
+    ends.shift()?.(value);
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  return { queryFn, end, stop, now: () => observer.getCurrentResult().data };
+}
+
+test("a burst is read once, after it", async () => {
+  const client = createQueryClient();
+  const view = shown(client);
+  await view.end("first");
+  const { outdate } = createOutdating(client);
+
+  for (let fact = 0; fact < 6; fact++) outdate(KEY);
+  expect(client.getQueryState(KEY)?.isInvalidated).toBe(true);
+  expect(view.queryFn).toHaveBeenCalledTimes(1);
+
+  await vi.advanceTimersByTimeAsync(60);
+  expect(view.queryFn).toHaveBeenCalledTimes(2);
+  await view.end("second");
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(view.queryFn).toHaveBeenCalledTimes(2);
+  expect(view.now()).toBe("second");
+  view.stop();
+});
+
+test("what happens during a reading is read once more when that has ended, and not before", async () => {
+  const client = createQueryClient();
+  const view = shown(client);
+  await view.end("first");
+  const { outdate } = createOutdating(client);
+
+  outdate(KEY);
+  await vi.advanceTimersByTimeAsync(60);
+  for (let fact = 0; fact < 6; fact++) outdate(KEY);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(view.queryFn).toHaveBeenCalledTimes(2);
+
+  await view.end("before it happened");
+  // It took a second, so it rests for a second.
+  await vi.advanceTimersByTimeAsync(900);
+  expect(view.queryFn).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(view.queryFn).toHaveBeenCalledTimes(3);
+  await view.end("after it");
+  expect(view.now()).toBe("after it");
+  expect(client.getQueryState(KEY)?.isInvalidated).toBe(false);
+  view.stop();
+});
+
+test("a first reading that is on its way is not trusted with what happened since it left", async () => {
+  const client = createQueryClient();
+  const view = shown(client);
+  const { outdate } = createOutdating(client);
+
+  outdate(KEY);
+  await vi.advanceTimersByTimeAsync(60);
+  expect(view.queryFn).toHaveBeenCalledTimes(1);
+  await view.end("before it happened");
+  expect(view.queryFn).toHaveBeenCalledTimes(2);
+  await view.end("after it");
+  expect(view.now()).toBe("after it");
+  view.stop();
+});
+
+test("a view that nobody looks at is read when somebody does", async () => {
+  const client = createQueryClient();
+  const view = shown(client);
+  await view.end("first");
+  view.stop();
+  const { outdate } = createOutdating(client);
+
+  outdate(KEY);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(view.queryFn).toHaveBeenCalledTimes(1);
+  expect(client.getQueryState(KEY)?.isInvalidated).toBe(true);
+});
+
+test("nothing is read after the end", async () => {
+  const client = createQueryClient();
+  const view = shown(client);
+  await view.end("first");
+  const { outdate, stop } = createOutdating(client);
+
+  outdate(KEY);
+  stop();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(view.queryFn).toHaveBeenCalledTimes(1);
+  view.stop();
+});
