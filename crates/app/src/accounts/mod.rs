@@ -43,13 +43,8 @@ pub(crate) use local::local_of;
 pub use local::{LocalPlatform, clear_local, set_local};
 pub use places::places;
 pub(crate) use places::{
-<<<<<<< Updated upstream
-    Place, Places, ca_file, ca_file_at, client, client_of, clock_key, first, is_available,
-    of_choice, of_link, origins, origins_at, origins_of,
-=======
     Place, Places, ca_file, ca_file_of, client, client_of, clock_key, first, is_available,
-    of_choice, of_link, origins, origins_of,
->>>>>>> Stashed changes
+    of_choice, of_link, origins, origins_at, origins_of,
 };
 pub use recheck::recheck;
 pub use remove::remove;
