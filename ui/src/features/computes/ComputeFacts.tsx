@@ -2,6 +2,7 @@ import type { ComputeView } from "@/ipc/generated";
 import { CopyField } from "@/kit/data/CopyField";
 import { writeClipboard } from "@/kit/data/clipboard";
 import { Facts } from "@/kit/data/Facts";
+import { Unbroken } from "@/kit/data/Unbroken";
 import { RelativeTime } from "@/kit/time/RelativeTime";
 import { sizeWords, suspendWords } from "./size";
 
@@ -15,7 +16,7 @@ interface ComputeFactsProps {
 export function ComputeFacts({ compute, all = false }: ComputeFactsProps) {
   const facts = [
     { term: "Id", detail: <CopyField label="compute id" value={compute.id} copy={writeClipboard} /> },
-    { term: "Size", detail: sizeWords(compute.size) },
+    { term: "Size", detail: <Unbroken>{sizeWords(compute.size)}</Unbroken> },
     { term: "Sleeps after", detail: suspendWords(compute.size.suspendTimeoutSeconds) },
     { term: "Direct host", detail: <Host label="direct host" host={compute.host} /> },
     { term: "Pooled host", detail: <Host label="pooled host" host={compute.poolerHost} /> },

@@ -10,6 +10,7 @@ import { useUnask } from "@/kit/overlay/asked";
 import { FormDialog } from "@/kit/overlay/FormDialog";
 import type { ComputeAsked } from "./ComputeDialog";
 import { resizingOf } from "./mutations";
+import { SizeHint } from "./SizeHint";
 import { readSize, sizeText } from "./size";
 
 /** How large a compute is: one size, or a range in which it follows its load. */
@@ -47,7 +48,7 @@ export function ResizeDialog({ compute, name, path, ...ref }: ComputeAsked) {
       <FullPath>{path}</FullPath>
       <Field
         label="Size in CU"
-        hint="One size such as 2, or a range such as 0.5-3 in which it follows its load."
+        hint={<SizeHint> in which it follows its load.</SizeHint>}
         error={tried ? fault : undefined}
       >
         <TextInput mono value={text} onChange={setText} onFocus={(event) => event.target.select()} />

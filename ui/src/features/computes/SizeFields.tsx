@@ -1,8 +1,10 @@
+import type { ReactNode } from "react";
 import type { ComputeSizeView } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
 import { FieldPair } from "@/kit/control/FieldPair";
 import { Select } from "@/kit/control/Select";
 import { TextInput } from "@/kit/control/TextInput";
+import { SizeHint } from "./SizeHint";
 import { sizeText, suspendOptions } from "./size";
 
 interface SizeFieldsProps {
@@ -14,11 +16,11 @@ interface SizeFieldsProps {
   usual: ComputeSizeView | undefined;
   fault: string | undefined;
   /** What may be typed and what nothing means, where that is not the project's own. */
-  hint?: string;
+  hint?: ReactNode;
   onChange(changed: { size?: string; suspend?: string }): void;
 }
 
-const PROJECTS_OWN = "One size such as 2, or a range such as 0.5-3. The project’s own when empty.";
+const PROJECTS_OWN = <SizeHint>. The project’s own when empty.</SizeHint>;
 
 /** The size of a compute as one field, and when it sleeps. */
 export function SizeFields(props: SizeFieldsProps) {

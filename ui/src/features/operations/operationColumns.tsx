@@ -9,7 +9,7 @@ import { clickOf, whereOf } from "./words";
 const WHAT: Column<TrackedOperationView> = {
   id: "what",
   header: "What",
-  width: "minmax(140px, 1fr)",
+  width: "minmax(130px, 1fr)",
   cell: (row) => (
     <div data-testid="operation-row" data-operation={row.operation.id}>
       <RowName
@@ -23,21 +23,26 @@ const WHAT: Column<TrackedOperationView> = {
 const WHERE: Column<TrackedOperationView> = {
   id: "where",
   header: "Where",
-  width: "minmax(120px, 1fr)",
+  width: "minmax(110px, 1fr)",
   cell: (row) => <RowName name={whereOf(row)} detail={row.accountName ?? row.accountId} />,
 };
 
 const BRANCH: Column<TrackedOperationView> = {
   id: "where",
   header: "Branch, compute",
-  width: "minmax(120px, 1fr)",
+  width: "minmax(110px, 1fr)",
   cell: ({ branchName, operation }) => (
     <RowName name={branchName ?? operation.branchId ?? "the project itself"} detail={operation.computeId} />
   ),
 };
 
 const REST: ReadonlyArray<Column<TrackedOperationView>> = [
-  { id: "state", header: "State", width: "184px", cell: (row) => <OperationState row={row} /> },
+  {
+    id: "state",
+    header: "State",
+    width: "minmax(104px, 184px)",
+    cell: (row) => <OperationState row={row} />,
+  },
   { id: "took", header: "Took", width: "72px", align: "end", cell: (row) => <Elapsed row={row} /> },
   {
     id: "since",

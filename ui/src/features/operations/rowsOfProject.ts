@@ -21,7 +21,8 @@ export function rowsOfProject(
   const followed = new Map(
     tracked.filter((row) => row.accountId === accountId).map((row) => [row.operation.id, row]),
   );
-  const names = new Map(branches.map(({ id, name }) => [id, name]));
+  const names = new Map(namesOf(tracked, accountId));
+  for (const { id, name } of branches) names.set(id, name);
   const rows = items.map((operation): TrackedOperationView => {
     const known = followed.get(operation.id);
     const branchName = operation.branchId === null ? null : (names.get(operation.branchId) ?? null);
@@ -47,6 +48,13 @@ export function rowsOfProject(
   });
   // A page that moved while it was read may bring an operation twice.
   return [...new Map(rows.map((row) => [row.operation.id, row])).values()];
+}
+
+/** What branches are called in what is followed: those that are gone as well. */
+function namesOf(tracked: readonly TrackedOperationView[], accountId: string): Array<[string, string]> {
+  return tracked.flatMap(({ accountId: account, branchName, operation: { branchId } }) =>
+    account === accountId && branchId !== null && branchName !== null ? [[branchId, branchName]] : [],
+  );
 }
 
 function newer(listed: OperationView, followed: OperationView): OperationView {

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { SizeHint } from "@/features/computes/SizeHint";
 import { readSize, sizeText, suspendOptions } from "@/features/computes/size";
 import type { ComputeSizeView } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
@@ -37,12 +38,7 @@ export function ComputeSetting({ accountId, project, locked }: SettingProps) {
       onSave={() => void save()}
     >
       <FieldPair>
-        <Field
-          label="Size in CU"
-          hint="One size such as 2, or a range such as 0.5-3."
-          error={fault}
-          disabled={locked !== undefined}
-        >
+        <Field label="Size in CU" hint={<SizeHint />} error={fault} disabled={locked !== undefined}>
           <TextInput mono value={size} onChange={(value) => type({ size: value })} />
         </Field>
         <Field label="Sleeps without use after" disabled={locked !== undefined}>

@@ -3,6 +3,7 @@ import type { ProjectView } from "@/ipc/generated";
 import { CopyField } from "@/kit/data/CopyField";
 import { writeClipboard } from "@/kit/data/clipboard";
 import { Facts } from "@/kit/data/Facts";
+import { Unbroken } from "@/kit/data/Unbroken";
 import { Card } from "@/kit/layout/Card";
 import { Link } from "@/kit/route/Link";
 import { RelativeTime } from "@/kit/time/RelativeTime";
@@ -24,7 +25,7 @@ export function SettingsSummary({ accountId, project }: SettingsSummaryProps) {
     { term: "Region", detail: project.regionId ?? "not told" },
     { term: "Postgres", detail: project.pgVersion ?? "not told" },
     ...(project.organization ? [{ term: "Organization", detail: project.organization }] : []),
-    { term: "Computes", detail: sizeWords(project.computeSize) },
+    { term: "Computes", detail: <Unbroken>{sizeWords(project.computeSize)}</Unbroken> },
     { term: "Sleep after", detail: suspendWords(project.computeSize.suspendTimeoutSeconds) },
     { term: "Restore window", detail: kept === null ? "not told" : kept === 0 ? "none" : spanWords(kept) },
     { term: "Connections", detail: connectionsWord(project) },

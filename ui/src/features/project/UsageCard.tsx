@@ -7,6 +7,7 @@ import { call } from "@/ipc/call";
 import type { BranchView, ProjectView, UserView } from "@/ipc/generated";
 import { ByteSize } from "@/kit/data/ByteSize";
 import { Facts } from "@/kit/data/Facts";
+import { Unbroken } from "@/kit/data/Unbroken";
 import { Card } from "@/kit/layout/Card";
 import { Limit } from "./Limit";
 import styles from "./Overview.module.css";
@@ -72,7 +73,7 @@ function StorageSize({ bytes }: { bytes: number }) {
 function counters({ usage }: ProjectView) {
   const { computeTimeSeconds, activeTimeSeconds, writtenDataBytes, dataTransferBytes } = usage;
   const time = (seconds: number | null, words: (seconds: number) => string) =>
-    seconds === null ? "not told" : <span title={`${seconds} seconds`}>{words(seconds)}</span>;
+    seconds === null ? "not told" : <Unbroken title={`${seconds} seconds`}>{words(seconds)}</Unbroken>;
   const size = (bytes: number | null) => (bytes === null ? "not told" : <ByteSize bytes={bytes} />);
   return [
     { term: "Compute", detail: time(computeTimeSeconds, workOfSeconds) },

@@ -1,4 +1,5 @@
 import { SizeFields } from "@/features/computes/SizeFields";
+import { SizeHint } from "@/features/computes/SizeHint";
 import { PsqlField } from "@/features/connect/PsqlField";
 import type { AccountView } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
@@ -29,7 +30,7 @@ export function CreateFields({ account, form }: CreateFieldsProps) {
         suspend={draft.suspend}
         usual={undefined}
         fault={faults.size}
-        hint="One size such as 2, or a range such as 0.5-3. The platform’s choice when empty."
+        hint={<SizeHint>. The platform’s choice when empty.</SizeHint>}
         onChange={({ size, suspend }) =>
           change({ ...(size !== undefined && { size }), ...(suspend !== undefined && { suspend }) })
         }
