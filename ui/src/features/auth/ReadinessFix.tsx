@@ -29,6 +29,7 @@ export function ReadinessFix({ at, point }: { at: OnIntegration; point: Readines
           size="small"
         />
       ))}
+      {point.need === "email" && <ActionButton action="email.own" size="small" />}
       {point.need === "domain" && (
         <ActionButton action="auth.addDomain" context={{ auth: at }} size="small" />
       )}

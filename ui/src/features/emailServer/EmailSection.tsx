@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { emailServerQuery } from "@/data/queries";
+import { AuthCallButton } from "@/features/auth/AuthCallButton";
 import { useWhere } from "@/features/branches/useWhere";
 import { Failure } from "@/features/Failure";
 import { ActionMenu } from "@/kit/action/ActionMenu";
@@ -30,7 +31,17 @@ export function EmailSection({ accountId, projectId }: EmailSectionProps) {
     <Card
       title="Email server"
       tools={
-        subject && <ActionMenu about="emailServer" subject={subject} label="Actions for the email server" />
+        subject && (
+          <span className={styles.tools}>
+            <AuthCallButton
+              at={subject}
+              title={`Read the email server of ${projectName}`}
+              size="small"
+              call={{ kind: "getEmailServer" }}
+            />
+            <ActionMenu about="emailServer" subject={subject} label="Actions for the email server" />
+          </span>
+        )
       }
     >
       <div className={styles.section}>

@@ -1,13 +1,14 @@
 import { useState } from "react";
 import { useWork } from "@/data/work";
 import { once } from "@/features/accounts/once";
+import { AuthCallButton } from "@/features/auth/AuthCallButton";
 import { Failure } from "@/features/Failure";
 import { Button } from "@/kit/control/Button";
 import { Actions } from "@/kit/layout/Actions";
 import { useUnask } from "@/kit/overlay/asked";
 import { FormDialog } from "@/kit/overlay/FormDialog";
 import { toast } from "@/kit/overlay/toasts";
-import { editOf, isChanged, isFine } from "./draft";
+import { callOfEdit, editOf, isChanged, isFine } from "./draft";
 import styles from "./Email.module.css";
 import { settingServer } from "./mutations";
 import type { EmailSubject } from "./places";
@@ -58,6 +59,12 @@ export function OwnServerDialog({ subject }: { subject: EmailSubject }) {
       description={`The auth integration of ${projectName} sends its mail through it: confirmations, links to sign in. All six are needed.`}
       submit="Save server"
       busy={setting.underWay}
+      aside={
+        isFine(faults) &&
+        isChanged(draft, server) && (
+          <AuthCallButton at={subject} title="Save server" call={callOfEdit(draft)} />
+        )
+      }
       after={
         <>
           <TryResult attempt={attempt} />

@@ -1,6 +1,7 @@
 import { useWork } from "@/data/work";
 import { useAccount } from "@/features/accounts/current";
 import { once } from "@/features/accounts/once";
+import { AuthCallButton } from "@/features/auth/AuthCallButton";
 import { Failure } from "@/features/Failure";
 import { Facts } from "@/kit/data/Facts";
 import { FullPath } from "@/kit/data/FullPath";
@@ -31,6 +32,13 @@ export function SharedServerDialog({ subject }: { subject: EmailSubject }) {
       confirm="Use the platform’s server"
       typeName={account?.isProduction ? (server.host ?? projectName) : undefined}
       busy={setting.underWay}
+      aside={
+        <AuthCallButton
+          at={subject}
+          title="Use the platform’s server"
+          call={{ kind: "updateEmailServer", server: null, hasPassword: false }}
+        />
+      }
       error={
         setting.failure && (
           <Failure

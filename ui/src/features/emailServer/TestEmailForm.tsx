@@ -1,4 +1,5 @@
 import { KeyField } from "@/features/accounts/KeyField";
+import { AuthCallButton } from "@/features/auth/AuthCallButton";
 import { Failure } from "@/features/Failure";
 import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";
@@ -28,6 +29,7 @@ export function TestEmailForm({ subject, draft, onClose }: TestEmailFormProps) {
       description="The platform connects to the server itself and sends one message through it."
       submit="Send test mail"
       busy={test.underWay}
+      aside={test.call && <AuthCallButton at={subject} title="Send test mail" call={test.call} />}
       blocked={subject.locked}
       after={
         <>

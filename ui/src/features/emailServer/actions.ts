@@ -1,3 +1,4 @@
+import { textActions } from "@/features/calls/copying";
 import { type Action, actionOn } from "@/kit/action/action";
 import { jsonText, writeClipboard } from "@/kit/data/clipboard";
 import { ask } from "@/kit/overlay/asked";
@@ -62,6 +63,16 @@ export const emailServerActions: readonly Action[] = [
       await writeClipboard(jsonText(server));
       toast({ title: "Copied as JSON" });
     },
+  }),
+  ...textActions({
+    id: "email",
+    about: "emailServer",
+    group: "The email server as text",
+    callOf: ({ accountId, projectId, projectName }) => ({
+      accountId,
+      call: { kind: "auth", projectId, call: { kind: "getEmailServer" } },
+      title: `Email server of ${projectName}`,
+    }),
   }),
   actionOn({
     id: "email.shared",

@@ -1,5 +1,12 @@
 import { editOfSecret, faultOfSecret } from "@/features/oauthProviders/secrets";
-import type { EmailServerEdit, EmailServerView, ProbeSmtp, TestEmail } from "@/ipc/generated";
+import type {
+  AuthCall,
+  EmailServerEdit,
+  EmailServerView,
+  MailServerText,
+  ProbeSmtp,
+  TestEmail,
+} from "@/ipc/generated";
 import { faultOfHost, faultOfMailbox, faultOfPort } from "./checks";
 import { isOwn } from "./words";
 
@@ -85,6 +92,21 @@ export function probeOf(draft: Draft): ProbeSmtp {
 export function testOf(draft: Draft, branchId: string, recipient: string): TestEmail {
   const { port, ...server } = trimmed(draft);
   return { ...server, port: Number(port), branchId, recipient: recipient.trim() };
+}
+
+/** The same as calls that can be written down: of the password they say no more than that there is one. */
+export function callOfEdit(draft: Draft): AuthCall {
+  const hasPassword = editOfSecret(draft.password).kind === "set";
+  return { kind: "updateEmailServer", server: textOf(draft), hasPassword };
+}
+
+export function callOfTest(draft: Draft, branchId: string, recipient: string): AuthCall {
+  return { kind: "sendTestEmail", branchId, server: textOf(draft), recipient: recipient.trim() };
+}
+
+function textOf(draft: Draft): MailServerText {
+  const { host, port, username, senderEmail, senderName } = trimmed(draft);
+  return { host, port: Number(port), username, senderEmail, senderName };
 }
 
 /** Whether the same server would be tried with both. */

@@ -433,3 +433,32 @@ describe("going back to the platform's server", () => {
     expect(await within(await section()).findByText("Own server")).toBeTruthy();
   });
 });
+
+test("what is typed can be copied as text before it is sent, and never the password", async () => {
+  const { user, dialog, fill } = await editing(views.sharedEmail());
+  expect(within(dialog).queryByRole("button", { name: "Copy as…" })).toBeNull();
+  await fill();
+  await user.click(await within(dialog).findByRole("button", { name: "Copy as…" }));
+  await waitFor(() =>
+    expect(callsOf("callText").at(-1)).toEqual([
+      "sandbox",
+      {
+        kind: "auth",
+        projectId: ID,
+        call: {
+          kind: "updateEmailServer",
+          server: {
+            host: "smtp.example.com",
+            port: 465,
+            username: "postman",
+            senderEmail: "shop@example.com",
+            senderName: "The shop",
+          },
+          hasPassword: true,
+        },
+      },
+    ]),
+  );
+  expect(JSON.stringify(callsOf("callText"))).not.toContain(PASSWORD);
+  expect(sent()).toEqual([]);
+});

@@ -6,7 +6,7 @@ import { useAccount } from "@/features/accounts/current";
 import { once } from "@/features/accounts/once";
 import type { TestEmailView } from "@/ipc/generated";
 import { faultOfMailbox } from "./checks";
-import { type Draft, faultOfPassword, testOf } from "./draft";
+import { callOfTest, type Draft, faultOfPassword, testOf } from "./draft";
 import { sendingTest } from "./mutations";
 import type { EmailSubject } from "./places";
 
@@ -38,6 +38,8 @@ export function useTestEmail(subject: EmailSubject, draft: Draft) {
     setRecipient,
     password,
     setPassword,
+    /** What would be sent now, as a call that can be written down. */
+    call: branch.id !== undefined && !faults.recipient ? callOfTest(draft, branch.id, recipient) : undefined,
     faults: tried ? faults : NO_FAULTS,
     send,
     result,

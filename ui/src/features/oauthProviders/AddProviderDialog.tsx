@@ -1,7 +1,9 @@
+import { AuthCallButton } from "@/features/auth/AuthCallButton";
 import { Failure } from "@/features/Failure";
 import { useUnask } from "@/kit/overlay/asked";
 import { FormDialog } from "@/kit/overlay/FormDialog";
 import { CredentialsFields } from "./CredentialsFields";
+import { callOfAddition } from "./client";
 import { ProviderField } from "./ProviderField";
 import type { OnAuth } from "./places";
 import { TakenProvider } from "./TakenProvider";
@@ -21,6 +23,7 @@ export function AddProviderDialog({ at }: { at: OnAuth }) {
       title={`Add an OAuth provider to ${at.projectName}`}
       submit={word === "" ? "Add provider" : `Add ${word}`}
       busy={busy}
+      aside={form.wish && <AuthCallButton at={at} title={`Add ${word}`} call={callOfAddition(form.wish)} />}
       after={
         <>
           {taken && !busy && <TakenProvider subject={{ ...at, provider: taken }} />}

@@ -3,12 +3,13 @@ import { useState } from "react";
 import { oauthProvidersQuery } from "@/data/queries";
 import { useWork } from "@/data/work";
 import { once } from "@/features/accounts/once";
+import { AuthCallButton } from "@/features/auth/AuthCallButton";
 import { Failure } from "@/features/Failure";
 import { useUnask } from "@/kit/overlay/asked";
 import { FormDialog } from "@/kit/overlay/FormDialog";
 import { toast } from "@/kit/overlay/toasts";
 import { ClientFields } from "./ClientFields";
-import { changeOf, faultsOfChange, faultsOfNew, isFine, NO_CLIENT } from "./client";
+import { callOfChange, changeOf, faultsOfChange, faultsOfNew, isFine, NO_CLIENT } from "./client";
 import { changingProvider } from "./mutations";
 import type { ProviderSubject } from "./places";
 import { providerWord } from "./words";
@@ -24,10 +25,12 @@ export function CredentialsDialog({ subject }: { subject: ProviderSubject }) {
   const word = providerWord(provider.id);
   const isOwn = provider.isShared === false;
   const faults = isOwn ? faultsOfChange(client) : faultsOfNew(client);
+  const wish = isFine(faults) ? changeOf(provider.id, client) : undefined;
+  const submit = isOwn ? "Change credentials" : "Use own credentials";
   const save = async () => {
     setTried(true);
-    if (!isFine(faults)) return;
-    if (await changing.start(once(changeOf(provider.id, client)))) {
+    if (!wish) return;
+    if (await changing.start(once(wish))) {
       close();
       toast({ title: isOwn ? `${word} has its new credentials` : `${word} uses your own credentials` });
     }
@@ -44,8 +47,9 @@ export function CredentialsDialog({ subject }: { subject: ProviderSubject }) {
           ? "The platform shows neither of them again. What is left empty stays as it is."
           : `From then on people sign in through the app that you registered at ${word}, under its name. To go back to the platform’s credentials, delete the provider and add it again.`
       }
-      submit={isOwn ? "Change credentials" : "Use own credentials"}
+      submit={submit}
       busy={changing.underWay}
+      aside={wish && <AuthCallButton at={subject} title={submit} call={callOfChange(provider.id, wish)} />}
       after={
         changing.failure && (
           <Failure title="The credentials were not changed" error={changing.failure.error} />

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { oauthProvidersQuery } from "@/data/queries";
 import { useWork } from "@/data/work";
 import { useAccount } from "@/features/accounts/current";
+import { AuthCallButton } from "@/features/auth/AuthCallButton";
 import { Failure } from "@/features/Failure";
 import { FullPath } from "@/kit/data/FullPath";
 import { useUnask } from "@/kit/overlay/asked";
@@ -42,6 +43,13 @@ export function DeleteProviderDialog({ subject }: { subject: ProviderSubject }) 
       confirm={`Delete ${word}`}
       typeName={account?.isProduction ? provider.id : undefined}
       busy={deleting.underWay}
+      aside={
+        <AuthCallButton
+          at={subject}
+          title={`Delete ${word}`}
+          call={{ kind: "deleteProvider", provider: provider.id }}
+        />
+      }
       error={
         <>
           {deleting.failure && (

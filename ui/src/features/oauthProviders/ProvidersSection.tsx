@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
 import { oauthProvidersQuery } from "@/data/queries";
+import { AuthCallButton } from "@/features/auth/AuthCallButton";
 import { useWhere } from "@/features/branches/useWhere";
 import { ListState } from "@/features/databases/ListState";
 import type { OauthProviderView } from "@/ipc/generated";
@@ -35,6 +36,12 @@ export function ProvidersSection({ accountId, projectId }: ProvidersSectionProps
       tools={
         <span className={styles.tools}>
           {some && <CopyJson value={rows} label="OAuth providers" />}
+          <AuthCallButton
+            at={at}
+            title={`List OAuth providers of ${at.projectName}`}
+            size="small"
+            call={{ kind: "listProviders" }}
+          />
           <ActionButton action="oauthProvider.new" context={{ oauthProviders: at }} icon="plus" size="small">
             Add provider…
           </ActionButton>

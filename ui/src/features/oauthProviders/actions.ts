@@ -1,3 +1,4 @@
+import { textActions } from "@/features/calls/copying";
 import { type Action, actionOn } from "@/kit/action/action";
 import { jsonText, writeClipboard } from "@/kit/data/clipboard";
 import { ask } from "@/kit/overlay/asked";
@@ -50,6 +51,16 @@ export const oauthProviderActions: readonly Action[] = [
       await writeClipboard(jsonText(provider));
       toast({ title: "Copied as JSON" });
     },
+  }),
+  ...textActions({
+    id: "oauthProvider",
+    about: "oauthProvider",
+    group: "This provider as text",
+    callOf: ({ accountId, projectId, projectName }) => ({
+      accountId,
+      call: { kind: "auth", projectId, call: { kind: "listProviders" } },
+      title: `OAuth providers of ${projectName}`,
+    }),
   }),
   actionOn({
     id: "oauthProvider.delete",

@@ -1,4 +1,4 @@
-import type { AddOauthProvider, UpdateOauthProvider } from "@/ipc/generated";
+import type { AddOauthProvider, AuthCall, UpdateOauthProvider } from "@/ipc/generated";
 import { editOfSecret, faultOfSecret } from "./secrets";
 import { WITH_TENANT } from "./words";
 
@@ -59,6 +59,29 @@ export function changeOf(provider: string, client: Client): UpdateOauthProvider 
     clientId: typed.id || null,
     clientSecret: editOfSecret(typed.secret),
     microsoftTenantId: tenantOf(provider, typed),
+  };
+}
+
+/** The same as a call that can be written down: of a secret it says no more than that there is one. */
+export function callOfAddition({ provider, clientId, microsoftTenantId }: AddOauthProvider): AuthCall {
+  return {
+    kind: "addProvider",
+    provider: provider ?? "",
+    clientId: clientId ?? null,
+    microsoftTenantId: microsoftTenantId ?? null,
+  };
+}
+
+export function callOfChange(
+  provider: string,
+  { clientId, clientSecret, microsoftTenantId }: UpdateOauthProvider,
+): AuthCall {
+  return {
+    kind: "updateProvider",
+    provider,
+    clientId: clientId ?? null,
+    hasSecret: clientSecret?.kind === "set",
+    microsoftTenantId: microsoftTenantId ?? null,
   };
 }
 

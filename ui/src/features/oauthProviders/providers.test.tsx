@@ -334,3 +334,25 @@ describe("deleting", () => {
     await waitFor(() => expect(callsOf("oauthDelete")).toHaveLength(1));
   });
 });
+
+test("what is typed can be copied as text before it is sent, and never the secret", async () => {
+  const { user, dialog, own } = await adding();
+  expect(within(dialog).getByRole("button", { name: "Copy as…" })).toBeTruthy();
+  await own();
+  expect(within(dialog).queryByRole("button", { name: "Copy as…" })).toBeNull();
+  await user.type(within(dialog).getByLabelText("Client ID"), "client-1");
+  await user.type(within(dialog).getByLabelText("Client secret"), SECRET);
+  await user.click(await within(dialog).findByRole("button", { name: "Copy as…" }));
+  await waitFor(() =>
+    expect(callsOf("callText").at(-1)).toEqual([
+      "sandbox",
+      {
+        kind: "auth",
+        projectId: ID,
+        call: { kind: "addProvider", provider: "microsoft", clientId: "client-1", microsoftTenantId: null },
+      },
+    ]),
+  );
+  expect(JSON.stringify(callsOf("callText"))).not.toContain(SECRET);
+  expect(callsOf("oauthAdd")).toEqual([]);
+});

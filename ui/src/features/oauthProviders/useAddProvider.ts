@@ -33,11 +33,14 @@ export function useAddProvider(at: OnAuth, onDone: () => void) {
   const faults = kind === "own" ? faultsOfNew(client) : {};
   const faultOfId = faultOf(id);
 
+  const canSend = !faultOfId && !taken && isFine(faults);
+  const wish = canSend ? additionOf(id, kind === "own" ? client : undefined) : undefined;
+
   const add = async () => {
     setTried(true);
     setChosen(choice);
-    if (faultOfId || taken || !isFine(faults)) return;
-    const added = await adding.start(once(additionOf(id, kind === "own" ? client : undefined)));
+    if (!wish) return;
+    const added = await adding.start(once(wish));
     if (added) {
       onDone();
       toast({ title: `People can sign in with ${providerWord(id)}` });
@@ -59,6 +62,8 @@ export function useAddProvider(at: OnAuth, onDone: () => void) {
     client,
     change: (changed: Partial<Client>) => setClient((before) => ({ ...before, ...changed })),
     faults: tried ? faults : {},
+    /** What would be sent now; nothing while it cannot be. */
+    wish,
     add,
     busy: adding.underWay,
     failure: adding.failure,
