@@ -1,0 +1,185 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { HeldView } from "@/ipc/generated";
+import { answer, callsOf, refuse, resetBackend } from "@/test/backend";
+import * as views from "@/test/views";
+import { openWindow } from "@/test/window";
+
+vi.mock("@/ipc/generated", () => import("@/test/backend"));
+
+const ACME = { id: "org-acme-1", name: "Acme", plan: null, createdAt: null };
+const held: HeldView = {
+  id: "held-1",
+  label: "ci",
+  forms: views.connect({
+    forms: [{ id: "apiKey", label: "API key", group: "string", masked: "••••••••", note: null }],
+    pooledEqualsDirect: false,
+    pooledNote: null,
+    caFile: null,
+  }),
+};
+
+beforeEach(() => {
+  resetBackend();
+  answer("organizationList", () => [ACME]);
+  answer("keyList", () => [views.keyRow()]);
+  answer("keyCreate", (_account, wish) => ({ key: views.keyRow({ id: "30", name: wish.name }).key, held }));
+  answer("heldForget", () => null);
+});
+
+async function openForm() {
+  const window = openWindow({ screen: "keys" });
+  await screen.findByRole("grid", { name: "Personal API keys" });
+  await window.user.click(screen.getByRole("button", { name: "New API key…" }));
+  return { ...window, name: await screen.findByRole("textbox", { name: "Name" }) };
+}
+
+const create = () => screen.getByRole("button", { name: "Create key" });
+
+describe("a new key", () => {
+  test("says what each kind may do, counts the name and is sent once", async () => {
+    const { user, name } = await openForm();
+    expect(screen.getByRole("radio", { name: "Personal" })).toBeTruthy();
+    expect(screen.getByText(/cannot delete the project, make projects/)).toBeTruthy();
+    await user.type(name, " ci ");
+    expect(screen.getByText(/2 of 64 characters/)).toBeTruthy();
+    await user.dblClick(create());
+    expect(await screen.findByRole("dialog", { name: "API key ci is made" })).toBeTruthy();
+    expect(callsOf("keyCreate")).toEqual([
+      ["sandbox", { name: "ci", organizationId: null, projectId: null }],
+    ]);
+  });
+
+  test.each([
+    ["", /Write a name/],
+    ["ä".repeat(65), /65 characters/],
+    ["x".repeat(256), /256 characters/],
+  ])("a name that cannot be is refused in place: %j", async (typed, why) => {
+    const { user, name } = await openForm();
+    await user.click(name);
+    if (typed) await user.paste(typed);
+    await user.click(create());
+    expect(await screen.findByText(why)).toBeTruthy();
+    expect(callsOf("keyCreate")).toEqual([]);
+  });
+
+  test("of one project names organization and project, found among many", async () => {
+    const projects = Array.from({ length: 300 }, (_, index) =>
+      views.project({ id: `p-${index}`, name: `project ${index}` }),
+    );
+    answer("projectPage", (_account, scope) => ({
+      items: scope === "own" ? projects : [],
+      next: null,
+      unavailable: [],
+    }));
+    const { user, name } = await openForm();
+    await user.type(name, "ci");
+    await user.click(screen.getByRole("radio", { name: "One project" }));
+    await user.click(create());
+    expect(await screen.findByText("Choose the project that it opens.")).toBeTruthy();
+    await user.type(await screen.findByRole("textbox", { name: "Find the project" }), "project 277");
+    expect(await screen.findByText("1 project to choose from.")).toBeTruthy();
+    await user.click(screen.getByRole("combobox", { name: "Project" }));
+    await user.click(await screen.findByRole("option", { name: /project 277/ }));
+    await user.click(create());
+    await waitFor(() =>
+      expect(callsOf("keyCreate")).toEqual([
+        ["sandbox", { name: "ci", organizationId: ACME.id, projectId: "p-277" }],
+      ]),
+    );
+  });
+
+  test("of an organization is not offered where there is none", async () => {
+    answer("organizationList", () => []);
+    await openForm();
+    const choice = screen.getByRole("radio", { name: "Organization" });
+    expect(choice.getAttribute("aria-disabled")).toBe("true");
+    expect(screen.getAllByText(/This account is in no organization/)).toHaveLength(2);
+  });
+
+  test("a refusal keeps what was typed", async () => {
+    refuse("keyCreate", { code: "platform", message: "Only administrators may do this", requestId: "req-9" });
+    const { user, name } = await openForm();
+    await user.type(name, "ci");
+    await user.click(create());
+    expect((await screen.findByRole("alert")).textContent).toContain("Only administrators may do this");
+    expect(name).toHaveProperty("value", "ci");
+  });
+
+  test("a reply without the token says that the key exists, and leads to revoking it", async () => {
+    answer("keyCreate", (_account, wish) => ({
+      key: views.keyRow({ id: "30", name: wish.name }).key,
+      held: null,
+    }));
+    const { user, name } = await openForm();
+    await user.type(name, "ci");
+    await user.click(create());
+    expect((await screen.findByRole("alert")).textContent).toContain("nobody can use it");
+    await user.click(screen.getByRole("button", { name: "Revoke it…" }));
+    expect(await screen.findByRole("dialog", { name: "Revoke ci?" })).toBeTruthy();
+  });
+
+  test("a lost reply is the same: the key is named by its id", async () => {
+    refuse("keyCreate", { code: "secretLost", message: "The key was made, its token is lost", about: "31" });
+    answer("keyRevoke", (_account, _organization, id) => ({ key: views.keyRow({ id }).key, revoked: true }));
+    const { user, name } = await openForm();
+    await user.type(name, "ci");
+    await user.click(create());
+    expect((await screen.findByRole("alert")).textContent).toContain("id 31");
+    await user.click(screen.getByRole("button", { name: "Revoke it…" }));
+    await user.type(await screen.findByRole("textbox", { name: "Type ci to confirm" }), "ci");
+    await user.click(screen.getByRole("button", { name: "Revoke ci" }));
+    await waitFor(() => expect(callsOf("keyRevoke")).toEqual([["sandbox", null, "31"]]));
+  });
+});
+
+describe("a token that is shown once", () => {
+  async function made() {
+    const window = await openForm();
+    await window.user.type(window.name, "ci");
+    await window.user.click(create());
+    const dialog = await screen.findByRole("dialog", { name: "API key ci is made" });
+    return { ...window, dialog };
+  }
+
+  test("is masked, copied without passing the window, and is no connection", async () => {
+    answer("connectCopy", () => 45);
+    const { user, dialog } = await made();
+    expect(within(dialog).queryByRole("button", { name: "Open psql" })).toBeNull();
+    await user.click(within(dialog).getByRole("button", { name: "Copy API key" }));
+    expect(callsOf("connectCopy")).toEqual([[{ kind: "held", id: "held-1" }, "apiKey"]]);
+    await user.keyboard("{Escape}");
+    expect(screen.getByRole("dialog", { name: "API key ci is made" })).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Put away" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(callsOf("heldForget")).toEqual([["held-1"]]);
+  });
+
+  test("becomes an account of this app, and is told of where it was shown", async () => {
+    answer("keySaveAsAccount", (_held, wish) => views.account({ id: "ci", ...wish, isCurrent: false }));
+    const { user } = await made();
+    await user.click(screen.getByRole("button", { name: "Save as an account of this app…" }));
+    const name = await screen.findByRole("textbox", { name: "Name" });
+    await user.clear(name);
+    await user.type(name, "CI");
+    await user.click(screen.getByRole("checkbox", { name: "Production" }));
+    await user.click(screen.getByRole("button", { name: "Save account" }));
+    const again = await screen.findByRole("dialog", { name: "API key ci is made" });
+    expect(again.textContent).toContain("It is saved as the account CI of this app");
+    expect(screen.queryByRole("button", { name: "Save as an account of this app…" })).toBeNull();
+    const wish = { name: "CI", colour: "blue", isProduction: true, isReadOnly: false };
+    expect(callsOf("keySaveAsAccount")).toEqual([["held-1", wish]]);
+  });
+
+  test("a refused saving keeps the form, and the token stays held", async () => {
+    refuse("keySaveAsAccount", { code: "keychainLocked", message: "The keychain is locked" });
+    const { user } = await made();
+    await user.click(screen.getByRole("button", { name: "Save as an account of this app…" }));
+    await user.click(await screen.findByRole("button", { name: "Save account" }));
+    expect((await screen.findByRole("alert")).textContent).toContain("The keychain is locked");
+    expect(screen.getByRole("textbox", { name: "Name" })).toHaveProperty("value", "ci");
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    expect(await screen.findByRole("dialog", { name: "API key ci is made" })).toBeTruthy();
+    expect(callsOf("heldForget")).toEqual([]);
+  });
+});

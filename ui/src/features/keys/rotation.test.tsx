@@ -1,0 +1,172 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { RotationPlanView, RotationView } from "@/ipc/generated";
+import { answer, callsOf, refuse, resetBackend, tell } from "@/test/backend";
+import * as views from "@/test/views";
+import { openWindow } from "@/test/window";
+
+vi.mock("@/ipc/generated", () => import("@/test/backend"));
+
+const shop = views.account({ id: "shop", name: "Shop", isOwn: true });
+const admin = views.account({ id: "admin", name: "Admin", isOwn: true, isCurrent: false });
+const mine = views.keyRow(
+  { id: "7", name: "laptop" },
+  { usedBy: [{ accountId: "shop", name: "Shop", isSure: true }] },
+);
+const problem = {
+  code: "offline",
+  message: "Not reachable",
+  hint: "Try it again.",
+  requestId: null,
+  about: null,
+} as const;
+
+let all: RotationView[];
+const plan = (changes: Partial<RotationPlanView> = {}): RotationPlanView => ({
+  accountId: "shop",
+  kind: "personal",
+  byAccountId: "shop",
+  candidates: [mine],
+  name: "laptop 2",
+  problem: null,
+  ...changes,
+});
+
+beforeEach(() => {
+  resetBackend();
+  all = [];
+  answer("accountList", () => [shop, admin]);
+  answer("keyList", () => [mine]);
+  answer("rotationList", () => all);
+  answer("rotationPlan", () => plan());
+  answer("rotationStart", () => views.rotation({ step: "create" }));
+});
+
+async function openPlan() {
+  const window = openWindow({ screen: "keys" });
+  const { user } = window;
+  await screen.findByRole("grid", { name: "Personal API keys" });
+  await user.click(screen.getByRole("button", { name: "Actions for laptop" }));
+  await user.click(await screen.findByRole("menuitem", { name: /^Rotate the key of Shop…/ }));
+  return { ...window, dialog: await screen.findByRole("dialog", { name: "Rotate the key of Shop" }) };
+}
+
+const steps = () =>
+  screen
+    .getAllByTestId("rotation-step")
+    .map((step) => within(step).getByText(/^(Done|Under way|To come|Stopped here|Taken back)$/).textContent);
+
+test("says which key goes and what the new one is called, begins once and shows each step as it goes", async () => {
+  const { user } = await openPlan();
+  expect(await screen.findByText("The former key is laptop")).toBeTruthy();
+  const name = screen.getByRole("textbox", { name: "Name of the new key" });
+  expect(name).toHaveProperty("value", "laptop 2");
+  await user.clear(name);
+  await user.type(name, "laptop 3");
+  await user.dblClick(screen.getByRole("button", { name: "Rotate key" }));
+  await screen.findByRole("dialog", { name: "The key of Shop is being rotated" });
+  expect(callsOf("rotationStart")).toEqual([["shop", { oldKeyId: "7", name: "laptop 3" }]]);
+  expect(steps()).toEqual(["Under way", "To come", "To come", "To come"]);
+
+  all = [views.rotation({ step: "swap" })];
+  act(() => tell({ kind: "rotationChanged", id: "rotation-1" }));
+  await waitFor(() => expect(steps()).toEqual(["Done", "Done", "Under way", "To come"]));
+  all = [views.rotation({ step: "done", isRunning: false })];
+  act(() => tell({ kind: "rotationChanged", id: "rotation-1" }));
+  const dialog = await screen.findByRole("dialog", { name: "Shop has a new key" });
+  expect(dialog.textContent).toContain("It works with laptop 2");
+  answer("rotationDismiss", () => null);
+  all = [];
+  await user.click(within(dialog).getByRole("button", { name: "Put away" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(screen.queryByTestId("rotation-notice")).toBeNull();
+});
+
+test("where the platform does not say which key it is, one is chosen with what speaks for it", async () => {
+  const other = views.keyRow({ id: "8", name: "desktop", lastUsedAt: null, lastUsedFrom: null });
+  const likely = views.keyRow({ id: "7", name: "laptop" });
+  answer("rotationPlan", () => plan({ candidates: [likely, other] }));
+  const { user } = await openPlan();
+  expect(await screen.findByRole("radio", { name: "laptop (likeliest)" })).toBeTruthy();
+  expect(screen.getByText(/Never used\./)).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Rotate key" }));
+  expect(await screen.findByText("Choose the key that the account has now.")).toBeTruthy();
+  expect(callsOf("rotationStart")).toEqual([]);
+  await user.click(screen.getByRole("radio", { name: "desktop" }));
+  await user.click(screen.getByRole("button", { name: "Rotate key" }));
+  await waitFor(() =>
+    expect(callsOf("rotationStart")).toEqual([["shop", { oldKeyId: "8", name: "laptop 2" }]]),
+  );
+});
+
+test("an organization's key names the administrator that makes the new one", async () => {
+  answer("rotationPlan", () => plan({ kind: "organization", byAccountId: "admin" }));
+  const { dialog } = await openPlan();
+  await waitFor(() => expect(dialog.textContent).toContain("Admin, an administrator"));
+  expect(dialog.textContent).toContain("Organization key");
+});
+
+test("what is in the way is told before anything is begun", async () => {
+  const why = "No personal key of an administrator is among the accounts";
+  answer("rotationPlan", () =>
+    plan({
+      candidates: [],
+      byAccountId: null,
+      problem: { ...problem, code: "invalid", message: why, hint: "Connect one." },
+    }),
+  );
+  await openPlan();
+  expect((await screen.findByRole("alert")).textContent).toContain(`${why}. Connect one.`);
+  expect(screen.queryByRole("button", { name: "Rotate key" })).toBeNull();
+});
+
+test("a refused beginning keeps what was typed", async () => {
+  refuse("rotationStart", { code: "invalid", message: "A rotation of this key is under way" });
+  const { user } = await openPlan();
+  await user.click(await screen.findByRole("button", { name: "Rotate key" }));
+  expect((await screen.findByRole("alert")).textContent).toContain("is under way");
+  expect(screen.getByRole("textbox", { name: "Name of the new key" })).toHaveProperty("value", "laptop 2");
+});
+
+test("one that stopped is told after a restart as well, and is gone on with", async () => {
+  all = [views.rotation({ step: "revoke", isRunning: false, problem })];
+  answer("rotationResume", () => views.rotation({ step: "revoke" }));
+  const { user } = openWindow({ screen: "keys" });
+  const notice = await screen.findByTestId("rotation-notice");
+  expect(notice.textContent).toContain("Rotating the key of Shop stopped");
+  expect(notice.textContent).toContain("Not reachable. The account works with laptop 2");
+  expect(within(notice).queryByRole("button", { name: /^Undo/ })).toBeNull();
+  all = [views.rotation({ step: "revoke" })];
+  await user.click(within(notice).getByRole("button", { name: "Resume" }));
+  await waitFor(() => expect(callsOf("rotationResume")).toEqual([["rotation-1"]]));
+  expect(await screen.findByText("The key of Shop is being rotated")).toBeTruthy();
+});
+
+test("one that stopped before the account had the new key is given up, and a refusal stays to be read", async () => {
+  all = [views.rotation({ step: "verify", isRunning: false, problem })];
+  refuse("rotationUndo", { code: "offline", message: "The new key could not be revoked" });
+  const { user } = openWindow({ screen: "keys" });
+  const notice = await screen.findByTestId("rotation-notice");
+  await user.click(within(notice).getByRole("button", { name: "Show steps" }));
+  const dialog = await screen.findByRole("dialog");
+  expect(steps()).toEqual(["Done", "Stopped here", "To come", "To come"]);
+  await user.click(within(dialog).getByRole("button", { name: "Undo, keep the former key" }));
+  await waitFor(() => expect(dialog.textContent).toContain("The new key could not be revoked"));
+  answer("rotationUndo", () => views.rotation({ step: "undone", isRunning: false }));
+  all = [views.rotation({ step: "undone", isRunning: false })];
+  await user.click(within(dialog).getByRole("button", { name: "Undo, keep the former key" }));
+  expect(await screen.findByRole("dialog", { name: "Shop keeps its former key" })).toBeTruthy();
+  expect(steps()).toEqual(["Taken back", "Taken back", "Taken back", "Taken back"]);
+});
+
+test("an account's own menu leads to it; a locked account says why not", async () => {
+  answer("accountList", () => [shop, { ...admin, isReadOnly: true }]);
+  const { user } = openWindow({ screen: "settings" });
+  await user.click(await screen.findByRole("button", { name: "Actions for Admin" }));
+  const blocked = await screen.findByRole("menuitem", { name: /^Rotate key…/ });
+  expect(blocked.getAttribute("aria-disabled")).toBe("true");
+  await user.keyboard("{Escape}");
+  await user.click(screen.getByRole("button", { name: "Actions for Shop" }));
+  await user.click(await screen.findByRole("menuitem", { name: /^Rotate key…/ }));
+  expect(await screen.findByRole("dialog", { name: "Rotate the key of Shop" })).toBeTruthy();
+});
