@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from "react";
 import { Pill } from "@/kit/data/Pill";
 import { Icon } from "@/kit/icon/Icon";
-import { formatDuration } from "@/kit/time/duration";
+import { calmStepOf, formatCalm } from "@/kit/time/elapsed";
 import { SECOND, useNow } from "@/kit/time/useNow";
 import { ActivityPanel } from "./ActivityPanel";
 import styles from "./ActivityStrip.module.css";
@@ -41,7 +41,7 @@ const SHOWN = 2;
 export function ActivityStrip({ works, scope, log, all }: ActivityStripProps) {
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
-  const now = useNow(works.length > 0 ? SECOND : undefined);
+  const now = useNow(open ? SECOND : stripStepOf(works));
   const announcement = useAnnouncement(works);
   const close = () => {
     opener.current?.focus();
@@ -58,7 +58,7 @@ export function ActivityStrip({ works, scope, log, all }: ActivityStripProps) {
             `${stripWord(work)} ·`
           )}
           <span className={styles.subject}>{work.subject}</span>
-          <span className={styles.time}>· {formatDuration(now - work.startedAt)}</span>
+          <span className={styles.time}>· {formatCalm(now - work.startedAt)}</span>
         </span>
       ))}
       <span className={styles.space} />
@@ -86,6 +86,13 @@ export function ActivityStrip({ works, scope, log, all }: ActivityStripProps) {
       </span>
     </section>
   );
+}
+
+/** How often the strip is drawn anew for the times in it. */
+function stripStepOf(works: readonly Work[]): number | undefined {
+  const [one, other = one] = works;
+  if (!one || !other) return undefined;
+  return calmStepOf(Date.now() - Math.max(one.startedAt, other.startedAt));
 }
 
 /** What is done, with the word that marks a failure: the colour alone would not. */

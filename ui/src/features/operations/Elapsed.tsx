@@ -1,13 +1,14 @@
 import { milliseconds } from "@/data/format";
 import type { TrackedOperationView } from "@/ipc/generated";
 import { formatDuration } from "@/kit/time/duration";
-import { MINUTE, SECOND, useNow } from "@/kit/time/useNow";
+import { stepOf } from "@/kit/time/elapsed";
+import { MINUTE, useNow } from "@/kit/time/useNow";
 import styles from "./Operations.module.css";
 import { takenOf } from "./words";
 
 /** How long an operation took, or takes by now: ticks while it goes on. */
 export function Elapsed({ row }: { row: TrackedOperationView }) {
-  const now = useNow(row.operation.isOver ? undefined : SECOND);
+  const now = useNow(row.operation.isOver ? undefined : stepOf(takenOf(row, Date.now()) ?? 0));
   const taken = takenOf(row, now);
   if (taken === undefined) return <span className={styles.quiet}>not known</span>;
   return <span className={styles.figures}>{takenWords(taken, row.operation.isOver)}</span>;
