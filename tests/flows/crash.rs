@@ -125,7 +125,7 @@ impl Checkpoints for KilledAt {
 
 /// A vault that outlives a process, for a test that kills it.
 #[derive(Debug)]
-struct FolderVault(std::path::PathBuf);
+pub struct FolderVault(pub std::path::PathBuf);
 
 impl FolderVault {
     fn file(&self, entry: &vault::Entry) -> std::path::PathBuf {

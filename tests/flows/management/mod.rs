@@ -17,6 +17,8 @@ mod plans;
 mod projects;
 mod quiet;
 mod restart;
+mod ring;
+mod rotation;
 pub mod stage;
 mod storm;
 mod text;

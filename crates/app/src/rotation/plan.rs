@@ -182,7 +182,11 @@ fn candidates(account: &Account, rows: &[KeyRowView]) -> Vec<KeyRowView> {
     let may_be =
         |row: &&KeyRowView| is_of_kind(row) && !is_anothers(row) && row.key.last_used_at.is_some();
     let mut found: Vec<_> = rows.iter().filter(may_be).cloned().collect();
-    found.sort_by_key(|row| (uses(row).is_none(), std::cmp::Reverse(row.key.last_used_at)));
+    found.sort_by_key(|row| {
+        let key = &row.key;
+        let newest = std::cmp::Reverse((key.last_used_at, key.created_at));
+        (uses(row).is_none(), newest)
+    });
     found
 }
 
