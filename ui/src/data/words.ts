@@ -121,6 +121,7 @@ const WORK: Record<WorkVerb, string> = {
   deleteProjects: "Deleting projects",
   recoverProjects: "Recovering projects",
   revokeKeys: "Revoking API keys",
+  rotateKey: "Rotating an API key",
 };
 
 export const workWord = (verb: WorkVerb): string => WORK[verb];

@@ -976,6 +976,20 @@ projectId: string;
 branchId: string; 
 /**  The role. */
 name: string } | 
+/**  The API keys of an organization, or the caller's own. */
+{ kind: "listKeys"; 
+/**  The organization; the caller's own keys when `None`. */
+organizationId: string | null } | 
+/**  A new API key. */
+{ kind: "createKey"; 
+/**  What it is to be. */
+wish: CreateKey } | 
+/**  The end of an API key. */
+{ kind: "revokeKey"; 
+/**  The organization whose key it is; the caller's own when `None`. */
+organizationId: string | null; 
+/**  The key. */
+keyId: string } | 
 /**  The operations of a project. */
 { kind: "listOperations"; 
 /**  The project. */
@@ -2928,7 +2942,9 @@ export type WorkVerb =
 /**  Many projects are being brought back. */
 "recoverProjects" | 
 /**  API keys are being revoked. */
-"revokeKeys";
+"revokeKeys" | 
+/**  An account's key is being changed for a new one. */
+"rotateKey";
 
 /**  Something that runs now and that the activity strip shows. */
 export type WorkView = {
