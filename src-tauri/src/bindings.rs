@@ -87,6 +87,7 @@ pub fn builder() -> Builder<tauri::Wry> {
             command::auth::auth_users,
             command::auth::auth_transfer,
             command::auth::auth_transfer_open,
+            command::auth::auth_jwks_open,
             command::auth::auth_remove,
             command::auth::auth_domains,
             command::auth::auth_add_domain,

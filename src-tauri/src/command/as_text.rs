@@ -142,6 +142,7 @@ const NOT_SENT: &[(&str, &str)] = &[
         "reads a table through a connection of its own; the connection string is a call of its own",
     ),
     ("auth_transfer_open", "opens a link in the browser"),
+    ("auth_jwks_open", "opens a link in the browser"),
     ("email_probe", "asks the mail server, not the platform"),
 ];
 

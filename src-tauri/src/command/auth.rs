@@ -112,6 +112,22 @@ pub async fn auth_transfer_open(
     Ok(())
 }
 
+/// Opens the address of an integration's public keys in the browser. `host` is the one that the person saw.
+#[tauri::command]
+#[specta::specta]
+pub async fn auth_jwks_open(
+    app: AppHandle,
+    core: State<'_, Core>,
+    account_id: String,
+    project_id: String,
+    provider: String,
+    host: String,
+) -> Reply<()> {
+    let core = core.ready().await?;
+    let link = auth::jwks_to_open(&core, &account_id, &project_id, &provider, &host).await?;
+    claim::open_link(&app, link.expose_secret())
+}
+
 /// Takes an integration away, with the synchronised users only if `delete_data`.
 #[tauri::command]
 #[specta::specta]

@@ -145,6 +145,8 @@ export const commands = {
 	authTransfer: (accountId: string, projectId: string, provider: string | null) => typedError<TransferLinkView, ErrorView>(__TAURI_INVOKE("auth_transfer", { accountId, projectId, provider })),
 	/**  Opens the link in the browser and follows what comes of it. `host` is the one that the person agreed to. */
 	authTransferOpen: (accountId: string, projectId: string, heldId: string, host: string) => typedError<null, ErrorView>(__TAURI_INVOKE("auth_transfer_open", { accountId, projectId, heldId, host })),
+	/**  Opens the address of an integration's public keys in the browser. `host` is the one that the person saw. */
+	authJwksOpen: (accountId: string, projectId: string, provider: string, host: string) => typedError<null, ErrorView>(__TAURI_INVOKE("auth_jwks_open", { accountId, projectId, provider, host })),
 	/**  Takes an integration away, with the synchronised users only if `delete_data`. */
 	authRemove: (accountId: string, projectId: string, provider: string, deleteData: boolean) => typedError<null, ErrorView>(__TAURI_INVOKE("auth_remove", { accountId, projectId, provider, deleteData })),
 	/**  The trusted domains of a project. */

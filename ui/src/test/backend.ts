@@ -99,6 +99,7 @@ const NAMES: Record<Name, true> = {
   authUsers: true,
   authTransfer: true,
   authTransferOpen: true,
+  authJwksOpen: true,
   authRemove: true,
   authDomains: true,
   authAddDomain: true,

@@ -5,15 +5,17 @@ import { jsonText, writeClipboard } from "@/kit/data/clipboard";
 import { ask } from "@/kit/overlay/asked";
 import { toast } from "@/kit/overlay/toasts";
 import { domainActions } from "./domainActions";
-import { readingUsers } from "./mutations";
+import { openingJwks, readingUsers } from "./mutations";
 import type { AuthSubject, OnIntegration } from "./places";
 import { userActions } from "./userActions";
-import { transferBlocked } from "./words";
+import { hostOf, transferBlocked } from "./words";
 
 const USE = "Auth";
 const CHANGE = "Change auth";
 
 const hasOne = (subject: AuthSubject): subject is OnIntegration => subject.integration !== undefined;
+
+const jwksHost = (integration: AuthSubject["integration"]) => hostOf(integration?.jwksUrl ?? "");
 
 /** Does something to the integration that is there. */
 const withOne = (subject: AuthSubject, act: (at: OnIntegration) => void) => {
@@ -92,6 +94,21 @@ export const authActions: readonly Action[] = [
     async run({ integration }) {
       await writeClipboard(integration?.jwksUrl ?? "");
       toast({ title: "JWKS address copied" });
+    },
+  }),
+  actionOn({
+    id: "auth.openJwks",
+    about: "auth",
+    group: USE,
+    title: "Open JWKS address",
+    titleFor: ({ integration }) => `Open JWKS address on ${jwksHost(integration)}`,
+    icon: "external",
+    keywords: "public keys json web browser",
+    when: ({ integration }) => jwksHost(integration) !== undefined,
+    async run(subject, { client }) {
+      const host = jwksHost(subject.integration);
+      // What failed stands below the address.
+      if (host && hasOne(subject)) await perform(client, openingJwks(subject), host).catch(() => {});
     },
   }),
   actionOn({

@@ -185,6 +185,15 @@ describe("an integration", () => {
     expect(within(shown).getByRole("button", { name: "Copy the JWKS address" })).toBeTruthy();
   });
 
+  test("opens the address of its public keys on the host that is shown, and says why it does not", async () => {
+    refuse("authJwksOpen", { code: "linkRefused", message: "Only https links are opened" });
+    const { user } = openWindow(PLACE);
+    const shown = await card("Integration");
+    await user.click(within(shown).getByRole("button", { name: "Open on auth.example.com" }));
+    expect(callsOf("authJwksOpen")).toEqual([["sandbox", ID, "provider_one", "auth.example.com"]]);
+    expect((await within(shown).findByRole("alert")).textContent).toContain("Only https links are opened");
+  });
+
   test("that cannot be read says why and is read again", async () => {
     refuse("authIntegrations", { code: "offline", message: "No way there", requestId: "req-7" });
     const { user } = openWindow(PLACE);

@@ -123,6 +123,15 @@ export const openingLink = (at: OnIntegration): Work<true, { heldId: string; hos
   },
 });
 
+/** Opens the address of the public keys in the browser; `host` is the one that was shown. */
+export const openingJwks = (at: OnIntegration): Work<true, string> => ({
+  key: keyOf("jwks", at),
+  run: async (host) => {
+    await call.authJwksOpen(at.accountId, at.projectId, at.integration.provider, host);
+    return true;
+  },
+});
+
 export const removing = (at: OnIntegration): Work<true, { deleteData: boolean }> => ({
   key: keyOf("remove", at),
   run: async ({ deleteData }) => {

@@ -29,6 +29,11 @@ export function transferBlocked(integration: AuthIntegrationView): string | unde
   return isOwn(integration) ? "It belongs to an account of your own already" : undefined;
 }
 
+/** The host of a link, with its port where that is not the usual one; nothing for what is no link. */
+export function hostOf(link: string): string | undefined {
+  return URL.canParse(link) ? new URL(link).host : undefined;
+}
+
 /** The longest address of a user, in characters. */
 const MOST_EMAIL = 256;
 /** The longest name of a user, in characters. */
