@@ -2,6 +2,11 @@
 
 mod accounts;
 mod auth;
+mod auth_keys;
+mod auth_rules;
+mod auth_text;
+mod auth_transfer;
+mod auth_users;
 mod authority;
 mod branches;
 mod bulk;

@@ -10,9 +10,10 @@ use app::calls::{self, Call};
 use app::computes::{CreateCompute, UpdateCompute};
 use app::consumption::ConsumptionWish;
 use app::databases::UpdateDatabase;
+use app::keys::CreateKey;
 use app::projects::{ConnectionWish, CreateProject, ProjectSettings, UpdateProject};
 use app::view::{ActivityFilter, ComputeSizeView, ProjectScope};
-use app::{activity, branches, computes, databases, projects, roles};
+use app::{activity, branches, computes, databases, organizations, projects, roles};
 use serde_json::Value;
 
 use super::stage::{Project, Stage};
@@ -106,15 +107,18 @@ async fn the_text_of_every_call_does_what_its_click_does() {
     of_branches(&hand, &project).await;
     of_computes(&hand, &project).await;
     of_databases_and_roles(&hand, &project).await;
+    of_keys(&hand, &project).await;
     looks(&hand, &project).await;
     gone_and_back(&hand, &project).await;
 
     let declared = GENERATED.split("export type Call =").nth(1).unwrap();
     let declared = declared.split("export type").next().unwrap();
+    // Those of the auth settings are run by a test of their own.
     let kinds: BTreeSet<_> = declared
         .split("kind: \"")
         .skip(1)
         .map(|rest| rest.split('"').next().unwrap().to_owned())
+        .filter(|kind| kind != "auth")
         .collect();
     assert!(kinds.len() > 30);
     assert_eq!(*hand.run.lock().unwrap(), kinds);
@@ -471,6 +475,45 @@ async fn of_databases_and_roles(hand: &Hand<'_>, project: &Project) {
     let by_click = roles::list(app, account, p, b).await.unwrap();
     assert_eq!(listed["roles"].as_array().unwrap().len(), by_click.len());
     assert!(by_click.iter().all(|it| it.name != role));
+}
+
+async fn of_keys(hand: &Hand<'_>, project: &Project) {
+    let (app, account) = (hand.stage.app(), hand.stage.account.as_str());
+    let organization = organizations::list(app, account)
+        .await
+        .unwrap()
+        .remove(0)
+        .id;
+    let kinds = [
+        (None, None),
+        (Some(organization.clone()), None),
+        (Some(organization), Some(project.id.clone())),
+    ];
+    for (organization_id, project_id) in kinds {
+        let wish = CreateKey {
+            name: ODD.to_owned(),
+            organization_id: organization_id.clone(),
+            project_id: project_id.clone(),
+        };
+        let made = hand.run(Call::CreateKey { wish }).await;
+        assert_eq!(text(&made["name"]), ODD);
+        assert_eq!(made["project_id"].as_str(), project_id.as_deref());
+        let key_id = made["id"].to_string();
+        let list = Call::ListKeys {
+            organization_id: organization_id.clone(),
+        };
+        let has = |listed: &Value| {
+            let mut listed = listed.as_array().unwrap().iter();
+            listed.any(|it| it["id"].to_string() == key_id)
+        };
+        assert!(has(&hand.run(list.clone()).await));
+        let revoke = Call::RevokeKey {
+            organization_id,
+            key_id: key_id.clone(),
+        };
+        assert_eq!(hand.run(revoke).await["revoked"], true);
+        assert!(!has(&hand.run(list).await));
+    }
 }
 
 async fn looks(hand: &Hand<'_>, project: &Project) {

@@ -1,0 +1,97 @@
+//! SDK keys: shown once, and written into a file without passing the window.
+
+use app::auth::{self, EnableAuth};
+use app::view::{ConnectSource, EnvArgs, ErrorCode, FormId};
+use app::{connection_card, env, held};
+use secrecy::ExposeSecret as _;
+
+use super::stage::Stage;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sdk_keys_are_held_shown_once_and_written_into_a_file() {
+    let stage = Stage::quiet().await;
+    let (app, account) = (stage.app(), stage.account.as_str());
+    let project = stage.project("App").await;
+    let enable = EnableAuth {
+        branch_id: project.branch.clone(),
+        ..EnableAuth::default()
+    };
+    auth::enable(app, account, &project.id, enable)
+        .await
+        .unwrap();
+    let keys = auth::create_keys(app, account, &project.id, None)
+        .await
+        .unwrap();
+    let secret = keys.server_key.as_ref().unwrap().expose_secret().to_owned();
+    let view = auth::sdk_keys(app, account, &project.id, keys);
+    let shown = view.held.clone().unwrap();
+    assert!(!format!("{view:?} {app:?}").contains(&secret));
+    let ids: Vec<FormId> = shown.forms.forms.iter().map(|form| form.id).collect();
+    assert_eq!(ids, [FormId::ServerKey, FormId::Env]);
+
+    let source = ConnectSource::Held {
+        id: shown.id.clone(),
+    };
+    let text = async |form| {
+        let text = connection_card::secret_text(app, &source, form).await;
+        text.map(|text| text.expose_secret().to_owned())
+    };
+    assert_eq!(text(FormId::ServerKey).await.unwrap(), secret);
+    assert!(
+        text(FormId::Env)
+            .await
+            .unwrap()
+            .contains(&format!("AUTH_SECRET_SERVER_KEY={secret}"))
+    );
+    let none = text(FormId::Pooled).await.unwrap_err();
+    assert_eq!(none.code(), ErrorCode::Invalid);
+
+    let file = stage.world.path().join(".env");
+    let before = "# mine\nPUBLIC_AUTH_PROJECT_ID=old\nAUTH_SECRET_SERVER_KEY=\nLAST='a b'\n";
+    std::fs::write(&file, before).unwrap();
+    let mut args = EnvArgs {
+        source: source.clone(),
+        path: file.display().to_string(),
+        key: "DATABASE_URL".to_owned(),
+        prefix: "PUBLIC_".to_owned(),
+        replace: Vec::new(),
+    };
+    let asked = env::preview(app, args.clone()).await.unwrap();
+    assert!(!asked.writable);
+    assert_eq!(asked.present.len(), 1);
+    assert_eq!(asked.present[0].variable, "PUBLIC_AUTH_PROJECT_ID");
+    let refused = env::write(app, &asked.id).await.unwrap_err();
+    assert_eq!(refused.code(), ErrorCode::VariablePresent);
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), before);
+
+    args.replace = vec!["PUBLIC_AUTH_PROJECT_ID".to_owned()];
+    let preview = env::preview(app, args.clone()).await.unwrap();
+    assert!(preview.writable);
+    assert!(!format!("{preview:?}").contains(&secret));
+    let receipt = env::write(app, &preview.id).await.unwrap();
+    assert_eq!(
+        receipt.variables,
+        [
+            "PUBLIC_AUTH_PROJECT_ID",
+            "PUBLIC_AUTH_PUBLISHABLE_CLIENT_KEY",
+            "AUTH_SECRET_SERVER_KEY",
+            "AUTH_JWKS_URL",
+        ]
+    );
+    let jwks = view.jwks_url.as_deref().unwrap();
+    let expected = format!(
+        "# mine\nPUBLIC_AUTH_PROJECT_ID={}\nPUBLIC_AUTH_PUBLISHABLE_CLIENT_KEY={}\nAUTH_SECRET_SERVER_KEY={secret}\nAUTH_JWKS_URL={jwks}\nLAST='a b'\n",
+        view.provider_project_id, view.client_key
+    );
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), expected);
+    env::undo(app, &receipt.undo_id).await.unwrap();
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), before);
+
+    args.prefix = "no prefix-".to_owned();
+    let refused = env::preview(app, args.clone()).await.unwrap_err();
+    assert_eq!(refused.code(), ErrorCode::Invalid);
+    held::forget(app, &shown.id).await.unwrap();
+    let gone = env::preview(app, args).await.unwrap_err();
+    assert_eq!(gone.code(), ErrorCode::NotFound);
+    stage.stop().await;
+}

@@ -1,0 +1,154 @@
+//! What is there already, what is gone meanwhile, and what is refused before it is sent.
+
+use app::auth::{self, EnableAuth};
+use app::email_server::{self, EmailServerEdit};
+use app::oauth_providers::{self, AddOauthProvider, UpdateOauthProvider};
+use app::view::ErrorCode;
+use app::{Error, Fact, SecretEdit};
+use tokio::sync::broadcast::Receiver;
+
+use super::stage::{Project, Stage};
+
+fn add(provider: &str, client: Option<(&str, &str)>) -> AddOauthProvider {
+    AddOauthProvider {
+        provider: provider.to_owned(),
+        client_id: client.map(|(id, _)| id.to_owned()),
+        client_secret: client.map(|(_, secret)| secret.into()),
+        microsoft_tenant_id: None,
+    }
+}
+
+fn own_server(password: SecretEdit) -> EmailServerEdit {
+    EmailServerEdit::Own {
+        host: "smtp.example.com".to_owned(),
+        port: 587,
+        username: "postman".to_owned(),
+        password,
+        sender_email: "shop@example.com".to_owned(),
+        sender_name: "The shop".to_owned(),
+    }
+}
+
+async fn begin(stage: &Stage) -> Project {
+    let project = stage.project("App").await;
+    enable(stage, &project).await.unwrap();
+    project
+}
+
+async fn enable(stage: &Stage, project: &Project) -> Result<auth::SdkKeys, Error> {
+    let enable = EnableAuth {
+        branch_id: project.branch.clone(),
+        ..EnableAuth::default()
+    };
+    auth::enable(stage.app(), &stage.account, &project.id, enable).await
+}
+
+/// How often it was told since the last time that the auth settings changed.
+fn told(facts: &mut Receiver<Fact>) -> usize {
+    let mut count = 0;
+    while let Ok(fact) = facts.try_recv() {
+        count += usize::from(matches!(fact, Fact::AuthChanged { .. }));
+    }
+    count
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_there_already_is_named() {
+    let stage = Stage::quiet().await;
+    let (app, account) = (stage.app(), stage.account.as_str());
+    let project = begin(&stage).await;
+    let id = project.id.as_str();
+
+    let there = &auth::integrations(app, account, id).await.unwrap()[0];
+    let error = enable(&stage, &project).await.unwrap_err();
+    assert_eq!(error.code(), ErrorCode::Exists, "{error}");
+    assert_eq!(error.subject(), Some(there.provider_project_id.as_str()));
+
+    oauth_providers::add(app, account, id, add("google", None))
+        .await
+        .unwrap();
+    let error = oauth_providers::add(app, account, id, add("google", None)).await;
+    let error = error.unwrap_err();
+    assert_eq!(
+        (error.code(), error.subject()),
+        (ErrorCode::Exists, Some("google"))
+    );
+
+    for expected in [None, Some(ErrorCode::Exists)] {
+        let made = auth::create_user(app, account, id, None, "a@example.com", None).await;
+        assert_eq!(made.err().map(|error| error.code()), expected);
+    }
+    // A provider that nobody knows here is the platform's to judge.
+    let odd = oauth_providers::add(app, account, id, add("gitlab", None)).await;
+    assert_eq!(odd.unwrap_err().code(), ErrorCode::Platform);
+    let path = format!("/projects/{id}/auth/oauth_providers");
+    assert_eq!(stage.asked("POST", &path), 3);
+    stage.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_change_is_told_and_a_deletion_is_confirmed_by_the_list() {
+    let stage = Stage::quiet().await;
+    let (app, account) = (stage.app(), stage.account.as_str());
+    let mut facts = app.facts();
+    let project = begin(&stage).await;
+    let id = project.id.as_str();
+    assert_eq!(told(&mut facts), 1, "enable");
+    auth::create_keys(app, account, id, None).await.unwrap();
+    assert_eq!(told(&mut facts), 1, "keys");
+    let user = auth::create_user(app, account, id, None, "a@example.com", Some("A"));
+    user.await.unwrap();
+    assert_eq!(told(&mut facts), 1, "user");
+    auth::add_domain(app, account, id, None, "https://example.com")
+        .await
+        .unwrap();
+    let domains = auth::domains(app, account, id).await.unwrap();
+    auth::delete_domains(app, account, id, None, &domains)
+        .await
+        .unwrap();
+    assert_eq!(told(&mut facts), 2, "domains");
+    let own = add("github", Some(("client", "hunter2")));
+    oauth_providers::add(app, account, id, own).await.unwrap();
+    let update = UpdateOauthProvider {
+        client_id: Some("other".to_owned()),
+        ..UpdateOauthProvider::default()
+    };
+    let changed = oauth_providers::update(app, account, id, "github", update).await;
+    assert_eq!(changed.unwrap().client_id.as_deref(), Some("other"));
+    let left = oauth_providers::delete_and_confirm(app, account, id, "github").await;
+    assert!(left.unwrap().is_empty());
+    assert_eq!(told(&mut facts), 3, "providers");
+    let password = SecretEdit::Set {
+        secret: "hunter2".into(),
+    };
+    email_server::update(app, account, id, own_server(password))
+        .await
+        .unwrap();
+    email_server::update(app, account, id, own_server(SecretEdit::Keep))
+        .await
+        .unwrap();
+    email_server::update(app, account, id, EmailServerEdit::Shared)
+        .await
+        .unwrap();
+    assert_eq!(told(&mut facts), 3, "email server");
+    auth::transfer_ownership(app, account, id, None)
+        .await
+        .unwrap();
+    assert_eq!(told(&mut facts), 1, "transfer");
+    auth::remove(app, account, id, "provider_one", false)
+        .await
+        .unwrap();
+    assert_eq!(told(&mut facts), 1, "remove");
+
+    let keep = email_server::update(app, account, id, own_server(SecretEdit::Keep)).await;
+    assert_eq!(keep.unwrap_err().code(), ErrorCode::NotFound);
+    enable(&stage, &project).await.unwrap();
+    // There is no password that could be kept.
+    let keep = email_server::update(app, account, id, own_server(SecretEdit::Keep)).await;
+    let keep = keep.unwrap_err();
+    assert_eq!(keep.code(), ErrorCode::Invalid, "{keep}");
+    app::projects::delete(app, account, id).await.unwrap();
+    let gone = oauth_providers::add(app, account, id, add("google", None)).await;
+    assert_eq!(gone.unwrap_err().code(), ErrorCode::NotFound);
+    stage.stop().await;
+}

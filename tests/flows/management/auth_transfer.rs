@@ -1,0 +1,119 @@
+//! The transfer of an auth project: its link is held, opened by name, and what comes of it is told.
+
+use std::time::{Duration, Instant};
+
+use app::auth::{self, EnableAuth};
+use app::view::{ActivityFilter, ErrorCode};
+use app::{Fact, activity};
+use plinth_tests::page::Page;
+use secrecy::ExposeSecret as _;
+use tokio::sync::broadcast::Receiver;
+
+use super::stage::Stage;
+use crate::world::PATIENCE;
+
+async fn auth_changed(facts: &mut Receiver<Fact>) {
+    let told = async { while !matches!(facts.recv().await.unwrap(), Fact::AuthChanged { .. }) {} };
+    let told = tokio::time::timeout(PATIENCE, told).await;
+    told.expect("nobody was told of a change");
+}
+
+/// Waits until nobody asks for the integrations for a second, in which they would be asked for more than once.
+async fn rests(stage: &Stage, project: &str) {
+    let path = format!("/projects/{project}/auth/integrations");
+    let end = Instant::now() + PATIENCE;
+    let mut asked = usize::MAX;
+    while asked != stage.asked("GET", &path) {
+        assert!(Instant::now() < end, "somebody asks on and on");
+        asked = stage.asked("GET", &path);
+        tokio::time::sleep(Duration::from_secs(1)).await;
+    }
+}
+
+async fn project_with_auth(stage: &Stage, name: &str) -> String {
+    let project = stage.project(name).await;
+    let enable = EnableAuth {
+        branch_id: project.branch,
+        ..EnableAuth::default()
+    };
+    let made = auth::enable(stage.app(), &stage.account, &project.id, enable).await;
+    made.unwrap();
+    project.id
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_transfer_is_opened_by_its_host_and_followed_to_the_new_owner() {
+    let stage = Stage::quiet().await;
+    let (app, account) = (stage.app(), stage.account.as_str());
+    let id = project_with_auth(&stage, "App").await;
+    let mut facts = app.facts();
+    let link = auth::transfer_ownership(app, account, &id, None)
+        .await
+        .unwrap();
+    auth_changed(&mut facts).await;
+    let secret = link.expose_secret().to_owned();
+    let view = auth::transfer_link(app, account, &id, link).await.unwrap();
+    assert!(!view.target.known);
+    assert!(stage.world.sandbox.instant_url.ends_with(&view.target.host));
+    assert!(!format!("{view:?}").contains(&secret));
+
+    let other = auth::transfer_to_open(app, &view.held.id, "evil.example").await;
+    assert_eq!(other.unwrap_err().code(), ErrorCode::LinkRefused);
+    let open = auth::transfer_to_open(app, &view.held.id, &view.target.host).await;
+    let open = open.unwrap();
+    assert_eq!(open.expose_secret(), secret);
+    auth::transfer_opened(app, account, &id).await;
+    auth_changed(&mut facts).await;
+
+    let page = Page::open(&secret).await;
+    let done = page.press("Confirm").await;
+    assert!(done.html.contains("Transferred"), "{}", done.html);
+    auth_changed(&mut facts).await;
+    let owned = &auth::integrations(app, account, &id).await.unwrap()[0];
+    assert_eq!(owned.owned_by.as_deref(), Some("user"));
+
+    // Nobody asks any more once it is over.
+    rests(&stage, &id).await;
+
+    let again = auth::transfer_ownership(app, account, &id, None).await;
+    let again = again.unwrap_err();
+    assert_eq!(again.message(), "The auth project was transferred already");
+    let log = activity::list(app, ActivityFilter::default(), None, 50).await;
+    let log = log.unwrap().items;
+    let opened = log.iter().find(|it| it.action == "Open transfer link");
+    assert_eq!(opened.unwrap().project_id.as_deref(), Some(id.as_str()));
+    assert!(!format!("{log:?}").contains("token="));
+    stage.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_followed_ends_with_the_integration_and_keeps_nobody_waiting() {
+    let stage = Stage::quiet().await;
+    let (app, account) = (stage.app(), stage.account.as_str());
+    let id = project_with_auth(&stage, "App").await;
+    let refused = auth::transfer_link(app, account, &id, "http://example.com/take".into()).await;
+    assert_eq!(refused.unwrap_err().code(), ErrorCode::LinkRefused);
+    let https = auth::transfer_link(app, account, &id, "https://auth.example/take?t=1".into());
+    assert_eq!(https.await.unwrap().target.host, "auth.example");
+
+    let mut facts = app.facts();
+    auth::transfer_opened(app, account, &id).await;
+    auth_changed(&mut facts).await;
+    // Past the core: as somebody does it elsewhere.
+    let path = format!("/projects/{id}/auth/integration/provider_one");
+    assert_eq!(stage.raw("DELETE", &path, "").await.status, 200);
+    auth_changed(&mut facts).await;
+    rests(&stage, &id).await;
+
+    let other = project_with_auth(&stage, "Other").await;
+    auth::transfer_opened(app, account, &other).await;
+    auth_changed(&mut facts).await;
+    let begun = Instant::now();
+    app.close().await;
+    assert!(
+        begun.elapsed() < Duration::from_millis(200),
+        "{:?}",
+        begun.elapsed()
+    );
+    stage.stop().await;
+}

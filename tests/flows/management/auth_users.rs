@@ -1,0 +1,154 @@
+//! The synchronised users as the window reads them, through a real connection.
+
+use std::time::Duration;
+
+use app::accounts::EditAccount;
+use app::auth::{self, EnableAuth, SyncedUsersWish};
+use app::view::{ErrorCode, SyncedUsersView};
+use app::{Error, accounts};
+
+use super::stage::{Project, Stage};
+
+struct Table<'a> {
+    stage: &'a Stage,
+    project: Project,
+}
+
+impl Table<'_> {
+    async fn read(
+        &self,
+        search: Option<&str>,
+        awaited: Option<&str>,
+    ) -> Result<SyncedUsersView, Error> {
+        let wish = SyncedUsersWish {
+            branch_id: self.project.branch.clone(),
+            database: "svcdb".to_owned(),
+            search: search.map(ToOwned::to_owned),
+            awaited: awaited.map(ToOwned::to_owned),
+        };
+        auth::users(
+            self.stage.app(),
+            &self.stage.account,
+            &self.project.id,
+            wish,
+        )
+        .await
+    }
+
+    async fn make(&self, email: &str, name: Option<&str>) -> String {
+        let (app, account) = (self.stage.app(), self.stage.account.as_str());
+        let made = auth::create_user(app, account, &self.project.id, None, email, name).await;
+        made.unwrap()
+    }
+
+    async fn found(&self, search: &str) -> Vec<String> {
+        let seen = self.read(Some(search), None).await.unwrap();
+        assert_eq!(seen.total, seen.rows.len() as u64, "{search}");
+        let mut found: Vec<_> = seen.rows.into_iter().map(|it| it.email.unwrap()).collect();
+        found.sort();
+        found
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn users_are_seen_arriving_and_found_by_what_they_are_called() {
+    let stage = Stage::start().await;
+    let (app, account) = (stage.app(), stage.account.as_str());
+    let project = stage.project("App").await;
+    let id = project.id.clone();
+    let enable = EnableAuth {
+        branch_id: project.branch.clone(),
+        ..EnableAuth::default()
+    };
+    auth::enable(app, account, &id, enable).await.unwrap();
+    stage.finished(&id).await;
+    let table = Table {
+        stage: &stage,
+        project,
+    };
+    assert_eq!(table.read(None, None).await.unwrap().total, 0);
+
+    let first = table.make("person@example.com", Some("Person")).await;
+    let seen = table.read(None, Some(&first)).await.unwrap();
+    assert_eq!((&*seen.schema, &*seen.table), ("svc_auth", "users_sync"));
+    assert_eq!((seen.arrived, seen.total), (Some(true), 1));
+    let row = &seen.rows[0];
+    assert_eq!((&row.id, row.name.as_deref()), (&first, Some("Person")));
+    assert_eq!(row.email.as_deref(), Some("person@example.com"));
+    let age = seen.read_at - row.created_at.unwrap();
+    assert!(age.num_seconds().abs() < 60, "{age}");
+
+    // What means something to SQL or in a pattern is a text like any other.
+    let odd = r#"50% o'f_x\ "quoted" 名"#;
+    table.make("odd_one@example.com", Some(odd)).await;
+    table.make("oddxone@example.com", None).await;
+    assert_eq!(table.found("d_o").await, ["odd_one@example.com"]);
+    assert_eq!(table.found("0% O'F_X\\ \"Q").await, ["odd_one@example.com"]);
+    assert_eq!(table.found("%").await, ["odd_one@example.com"]);
+    assert_eq!(table.found("PERSON").await, ["person@example.com"]);
+    assert_eq!(table.found(&first).await, ["person@example.com"]);
+    assert_eq!(table.found("'; DROP TABLE x; --").await, [""; 0]);
+    let newest = table.read(None, None).await.unwrap();
+    assert_eq!(newest.rows[0].email.as_deref(), Some("oddxone@example.com"));
+    assert_eq!((newest.total, newest.arrived), (3, None));
+
+    // Somebody who comes later is waited for, and somebody who left is not shown.
+    let client = stage.connect(&id, None).await;
+    let late = async {
+        tokio::time::sleep(Duration::from_millis(900)).await;
+        let insert = "INSERT INTO svc_auth.users_sync (id, email, created_at, deleted_at, raw_json) VALUES
+            ('late', 'late@example.com', now(), NULL, '{}'), ('left', 'left@example.com', now(), now(), '{}')";
+        client.batch_execute(insert).await.unwrap();
+    };
+    let (seen, ()) = tokio::join!(table.read(None, Some("late")), late);
+    assert_eq!(seen.unwrap().arrived, Some(true));
+    assert!(table.found("left@").await.is_empty());
+
+    // More than are shown, with the record alone to read them from.
+    client
+        .batch_execute(
+            "ALTER TABLE svc_auth.users_sync DROP COLUMN email, DROP COLUMN created_at;
+             INSERT INTO svc_auth.users_sync (id, raw_json) SELECT 'many-' || n,
+                 jsonb_build_object('primary_email', n || '@many.example', 'signed_up_at_millis', 1700000000000 + n * 1000)
+             FROM generate_series(1, 600) n",
+        )
+        .await
+        .unwrap();
+    let many = table.read(Some("@many.example"), None).await.unwrap();
+    assert_eq!((many.rows.len(), many.total), (500, 600));
+    assert_eq!(many.rows[0].email.as_deref(), Some("600@many.example"));
+    assert!(many.rows[0].created_at > many.rows[1].created_at);
+
+    // One's own table in its place runs nothing of one's own that changes something.
+    let trap = "CREATE TABLE public.touched (at int);
+        CREATE FUNCTION svc_auth.touch() RETURNS text LANGUAGE sql AS 'INSERT INTO public.touched VALUES (1) RETURNING ''x''::text';
+        ALTER TABLE svc_auth.users_sync RENAME TO kept;
+        CREATE VIEW svc_auth.users_sync AS SELECT svc_auth.touch() AS id";
+    client.batch_execute(trap).await.unwrap();
+    let refused = table.read(None, None).await.unwrap_err();
+    assert_eq!(refused.code(), ErrorCode::Database, "{refused}");
+    assert!(refused.message().contains("read-only"), "{refused}");
+
+    auth::remove(app, account, &id, "provider_one", true)
+        .await
+        .unwrap();
+    stage.finished(&id).await;
+    let gone = table.read(None, None).await.unwrap_err();
+    assert_eq!(gone.code(), ErrorCode::NotFound, "{gone}");
+    let wish = SyncedUsersWish {
+        branch_id: table.project.branch.clone(),
+        database: "other".to_owned(),
+        ..SyncedUsersWish::default()
+    };
+    let none = auth::users(app, account, &id, wish).await.unwrap_err();
+    assert_eq!(none.code(), ErrorCode::NotFound, "{none}");
+
+    let lock = EditAccount {
+        is_read_only: Some(true),
+        ..EditAccount::default()
+    };
+    accounts::edit(app, account, lock).await.unwrap();
+    let locked = table.read(None, None).await.unwrap_err();
+    assert_eq!(locked.code(), ErrorCode::ReadOnly);
+    stage.stop().await;
+}
