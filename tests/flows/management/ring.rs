@@ -81,6 +81,7 @@ impl Ring {
             platform: PlatformKind::Custom,
             base_url: Some(self.stage.world.sandbox.base_url.clone()),
             instant_url: None,
+            ca_file: None,
             key: key.clone(),
             colour: AccountColour::Amber,
             is_production: false,
