@@ -169,7 +169,10 @@ export function showDialog(asked: Asked): ReactNode {
       );
     case "writeConnection":
       return (
-        <EnvDialog subject={{ source: asked.source, name: asked.name, envKey: undefined }} path={null} />
+        <EnvDialog
+          subject={{ source: asked.source, name: asked.name, envKey: undefined, isSet: asked.isSet }}
+          path={null}
+        />
       );
     case "createProject":
       return <CreateProjectDialog accountId={asked.accountId} />;

@@ -3,6 +3,7 @@ import { copied } from "@/features/temporary/copied";
 import { type Action, actionOn } from "@/kit/action/action";
 import { ask } from "@/kit/overlay/asked";
 import { copyActions } from "./copyActions";
+import { opens } from "./groups";
 import { copyingOf, psqlOf } from "./mutations";
 
 const CONNECTION = "This connection";
@@ -15,6 +16,7 @@ export const connectionActions: readonly Action[] = [
     group: CONNECTION,
     title: "Copy connection string as shown",
     icon: "copy",
+    when: ({ forms }) => opens(forms),
     async run({ source }, { client }) {
       const pooled = source.kind !== "project" || source.wish.pooled !== false;
       const seconds = await perform(client, copyingOf(source), pooled ? "pooled" : "direct");
@@ -28,6 +30,7 @@ export const connectionActions: readonly Action[] = [
     title: "Open psql",
     titleFor: ({ name }) => `Open psql on ${name}`,
     icon: "terminal",
+    when: ({ forms }) => opens(forms),
     run: async ({ source }, { client }) => void (await perform(client, psqlOf(source), [])),
   }),
   actionOn({
@@ -37,6 +40,7 @@ export const connectionActions: readonly Action[] = [
     title: "Open psql with arguments…",
     icon: "terminal",
     keywords: "options command file",
+    when: ({ forms }) => opens(forms),
     run: ({ source, name }) => ask({ dialog: "psqlWith", source, name }),
   }),
   actionOn({
@@ -47,7 +51,8 @@ export const connectionActions: readonly Action[] = [
     titleFor: ({ name }) => `Write ${name} to an env file…`,
     icon: "file",
     keywords: "dotenv variables",
-    run: ({ source, name }) => ask({ dialog: "writeConnection", source, name }),
+    when: ({ forms }) => opens(forms) || forms?.includes("env") === true,
+    run: ({ source, name, forms }) => ask({ dialog: "writeConnection", source, name, isSet: !opens(forms) }),
   }),
   ...copyActions,
 ];

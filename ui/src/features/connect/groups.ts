@@ -24,7 +24,12 @@ const OPENS: ReadonlySet<FormId> = new Set<FormId>(["pooled", "direct"]);
 
 /** Whether a program can connect with it, or it is one secret alone. */
 export function isConnection({ forms }: ConnectView): boolean {
-  return forms.some(({ id }) => OPENS.has(id));
+  return opens(forms.map(({ id }) => id));
+}
+
+/** The same by the forms alone. What is shown in forms that are not known is a connection. */
+export function opens(forms: readonly FormId[] | undefined): boolean {
+  return forms === undefined || forms.some((id) => OPENS.has(id));
 }
 
 /** Why two strings are the same is one sentence about both, in place of one about each. */

@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
+import { ask } from "@/kit/overlay/asked";
 import { answer, callsOf, refuse, resetBackend } from "@/test/backend";
 import { inHours, preview, row, settings } from "@/test/views";
 import { openWindow } from "@/test/window";
@@ -140,4 +141,18 @@ test("without settings it says what could not be read, and tries again", async (
   answer("settingsGet", () => settings());
   await user.click(dialog.getByRole("button", { name: "Try again" }));
   expect(await screen.findByRole("textbox", { name: "Folder or env file" })).toBeTruthy();
+});
+
+test("values that have their own names ask for the prefix of the public ones alone", async () => {
+  const { user } = openWindow({ screen: "temporary", id: "row-1" });
+  const source = { kind: "held" as const, id: "held-1" };
+  act(() => ask({ dialog: "writeConnection", source, name: "SDK keys", isSet: true }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Write SDK keys to an env file" }));
+  expect(dialog.queryByRole("textbox", { name: "Variable" })).toBeNull();
+  const prefix = dialog.getByRole("textbox", { name: "Prefix of public variables" });
+  await user.clear(prefix);
+  await user.type(prefix, "VITE_");
+  await user.type(dialog.getByRole("textbox", { name: "Folder or env file" }), "/code/app{Enter}");
+  await dialog.findByTestId("env-diff");
+  expect(callsOf("envPreview")).toEqual([[{ ...args, source, prefix: "VITE_" }]]);
 });

@@ -9,7 +9,7 @@ import type { EnvDraft } from "./useEnvDraft";
 
 /** Where the credentials go and what the variables are called. */
 export function EnvFields({ env }: { env: EnvDraft }) {
-  const { typed, hasClaim, change, faults, show } = env;
+  const { typed, hasClaim, isSet, change, faults, show } = env;
   const start = typed.envPath.trim() || null;
   const chooseFile = async () => {
     const chosen = await call.envPickFile(start);
@@ -36,18 +36,24 @@ export function EnvFields({ env }: { env: EnvDraft }) {
         </Button>
       </div>
       <FieldPair>
-        <Field
-          label="Variable"
-          error={faults.envKey}
-          hint={`The direct string goes to ${typed.envKey}_DIRECT.`}
-        >
-          <TextInput mono value={typed.envKey} onChange={(envKey) => change({ envKey })} />
-        </Field>
-        {hasClaim && (
+        {!isSet && (
+          <Field
+            label="Variable"
+            error={faults.envKey}
+            hint={`The direct string goes to ${typed.envKey}_DIRECT.`}
+          >
+            <TextInput mono value={typed.envKey} onChange={(envKey) => change({ envKey })} />
+          </Field>
+        )}
+        {(hasClaim || isSet) && (
           <Field
             label="Prefix of public variables"
             error={faults.envPrefix}
-            hint={`The claim link goes to ${typed.envPrefix}POSTGRES_CLAIM_URL.`}
+            hint={
+              isSet
+                ? "Stands before the names of the values that a browser may see."
+                : `The claim link goes to ${typed.envPrefix}POSTGRES_CLAIM_URL.`
+            }
           >
             <TextInput mono value={typed.envPrefix} onChange={(envPrefix) => change({ envPrefix })} />
           </Field>

@@ -17,6 +17,8 @@ export interface EnvSubject {
   name: string;
   /** The variable that was written last. */
   envKey: string | undefined;
+  /** Whether it is a set of values that have their own names, and no connection. */
+  isSet?: boolean | undefined;
 }
 
 /** What is typed, and the change worked out from what was last shown. Typing on makes the shown change old. */
@@ -48,7 +50,8 @@ export function useEnvDraft(subject: EnvSubject, path: string | null, options: T
   const change = (changed: Partial<EnvTyped>) => setTyped((before) => ({ ...before, ...changed }));
   // Only a temporary database has a link that goes beside its strings.
   const hasClaim = subject.source.kind === "temporary";
-  return { typed, hasClaim, change, faults, show, shown, preview, replace, setReplace };
+  const isSet = subject.isSet === true;
+  return { typed, hasClaim, isSet, change, faults, show, shown, preview, replace, setReplace };
 }
 
 export type EnvDraft = ReturnType<typeof useEnvDraft>;

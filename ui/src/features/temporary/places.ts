@@ -22,7 +22,7 @@ declare module "@/kit/overlay/asked" {
     writeEnv: { id: string; path: string | null };
     seedTemporary: { id: string };
     /** The env file of something that is no row of the shelf. */
-    writeConnection: { source: ConnectSource; name: string };
+    writeConnection: { source: ConnectSource; name: string; isSet?: boolean };
     /** `options`: the database that waits for somewhere to keep its secrets. */
     keychain: { options: TemporaryOptions | null };
   }
