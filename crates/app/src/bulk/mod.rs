@@ -85,7 +85,7 @@ pub async fn pause(app: &App, id: &str) -> Result<BulkView, Error> {
     .await
 }
 
-/// Goes on, with what failed tried again.
+/// Goes on with what is left; where nothing is left but what failed, that is tried again.
 ///
 /// # Errors
 /// As [`pause`], and [`crate::view::ErrorCode::Invalid`] when nothing is left to be done.
@@ -94,11 +94,8 @@ pub async fn resume(app: &App, id: &str) -> Result<BulkView, Error> {
         if bulk.state == BulkState::Running {
             return Ok(());
         }
-        for item in &mut bulk.items {
-            if item.state == BulkItemState::Failed {
-                item.state = BulkItemState::Waiting;
-                item.error = None;
-            }
+        if !bulk.items.iter().any(Item::is_open) {
+            bulk.try_failed_again();
         }
         if !bulk.items.iter().any(Item::is_open) {
             return Err(Error::invalid("Nothing is left to be done").hint("Put it away."));

@@ -84,6 +84,16 @@ impl Bulk {
         }
     }
 
+    /// What failed waits for its turn once more.
+    pub(super) fn try_failed_again(&mut self) {
+        for item in &mut self.items {
+            if item.state == BulkItemState::Failed {
+                item.state = BulkItemState::Waiting;
+                item.error = None;
+            }
+        }
+    }
+
     /// It waits until somebody resumes it.
     pub(super) fn pause(&mut self, problem: ErrorView) {
         self.state = BulkState::Paused;
@@ -177,10 +187,16 @@ impl Bulks {
     pub(super) fn remember(&self, bulks: Vec<Bulk>) {
         let mut all = lock(&self.all);
         for mut bulk in bulks {
+            let goes_on = matches!(bulk.state, BulkState::Running | BulkState::Paused);
             for item in &mut bulk.items {
                 if item.state == BulkItemState::Running {
-                    item.state = BulkItemState::Waiting;
                     item.begun = true;
+                    item.state = BulkItemState::Waiting;
+                    if !goes_on {
+                        // Nothing comes after it. Should it be found done, that is told yet.
+                        item.state = BulkItemState::Failed;
+                        item.error = Some(unheard());
+                    }
                 }
             }
             if bulk.state == BulkState::Running {
@@ -282,6 +298,15 @@ fn closed() -> ErrorView {
         "Plinth was closed before this had ended",
     )
     .hint("Resume it, or stop it to leave the rest as it is.")
+    .into()
+}
+
+fn unheard() -> ErrorView {
+    Error::new(
+        ErrorCode::Cancelled,
+        "Plinth was closed before this was answered",
+    )
+    .hint("Look whether it was done, or try it again.")
     .into()
 }
 

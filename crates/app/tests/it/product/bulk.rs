@@ -280,3 +280,45 @@ async fn a_crash_in_the_middle_counts_what_was_done_once() {
     assert_eq!(states(&ended), [Done; 3]);
     assert_eq!(estate.count("DELETE"), 3, "each once");
 }
+
+#[tokio::test]
+async fn what_failed_stays_told_when_a_paused_one_goes_on() {
+    let estate = Estate::of(4).await;
+    estate.state().mishaps.insert(id(1), Mishap::Refused(422));
+    estate.open_gate(false);
+    let begun = start(&estate, &[1, 2, 3, 4]).await.unwrap();
+    let under_way = async || (estate.count("DELETE") == 1).then_some(());
+    estate.until("the first is under way", under_way).await;
+    bulk::pause(estate.app(), &begun.id).await.unwrap();
+    estate.open_gate(true);
+    let failed = async || (states(&one(&estate).await)[0] == Failed).then_some(());
+    estate.until("the first is refused", failed).await;
+    bulk::resume(estate.app(), &begun.id).await.unwrap();
+    let ended = until(&estate, BulkState::Done).await;
+    assert_eq!(states(&ended), [Failed, Done, Done, Done]);
+    assert_eq!(estate.count("DELETE"), 4, "the refused one was sent again");
+    // In the end nothing is left but that one, and it is tried again.
+    bulk::resume(estate.app(), &begun.id).await.unwrap();
+    let ended = until(&estate, BulkState::Done).await;
+    assert_eq!(states(&ended), [Done; 4]);
+}
+
+#[tokio::test]
+async fn what_a_crash_cut_off_after_a_stop_waits_for_nothing() {
+    let mut estate = Estate::of(3).await;
+    estate.open_gate(false);
+    let begun = start(&estate, &[1, 2, 3]).await.unwrap();
+    let under_way = async || (estate.count("DELETE") == 1).then_some(());
+    estate.until("the first is under way", under_way).await;
+    bulk::stop(estate.app(), &begun.id).await.unwrap();
+    let crashed = estate.folder_as_it_is();
+    estate.start_in(crashed).await;
+    let left = one(&estate).await;
+    assert_eq!(left.state, BulkState::Stopped);
+    assert_eq!(states(&left), [Failed, Skipped, Skipped]);
+    let error = left.items[0].error.clone().unwrap();
+    assert_eq!(error.code, ErrorCode::Cancelled);
+    assert!(error.hint.is_some());
+    bulk::dismiss(estate.app(), &begun.id).await.unwrap();
+    assert_eq!(bulk::list(estate.app()).await.unwrap(), []);
+}
