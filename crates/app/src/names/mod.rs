@@ -12,10 +12,10 @@ use std::sync::Mutex;
 
 use tokio::sync::OnceCell;
 
-use crate::App;
 use crate::guard::lock;
 use crate::store::table;
 use crate::view::FoundKind;
+use crate::{App, Error};
 
 pub(crate) use fold::fold;
 pub(crate) use known::{Known, Named};
@@ -105,19 +105,18 @@ async fn name_of(app: &App, key: Key) -> Option<String> {
     look(app, |known| known.get(&key).map(|named| named.name.clone())).await
 }
 
-/// Waits until what earlier runs saw is read.
+/// Waits until what earlier runs saw is read. What could not be read is read by whoever asks next.
 async fn ready(app: &App) {
     let read = async {
-        match app.store.read(table::names::all).await {
-            Ok(rows) => {
-                let mut known = lock(&app.names.known);
-                let mut unwritten = lock(&app.names.unwritten);
-                known.remember(rows, &mut unwritten.changes);
-            }
-            Err(error) => tracing::warn!(%error, "the names of an earlier run could not be read"),
-        }
+        let rows = app.store.read(table::names::all).await?;
+        let mut known = lock(&app.names.known);
+        let mut unwritten = lock(&app.names.unwritten);
+        known.remember(rows, &mut unwritten.changes);
+        Ok::<_, Error>(())
     };
-    app.names.read.get_or_init(|| read).await;
+    if let Err(error) = app.names.read.get_or_try_init(|| read).await {
+        tracing::warn!(%error, "the names of an earlier run could not be read");
+    }
 }
 
 /// Writes what was learned in a task of its own, as long as there is something.

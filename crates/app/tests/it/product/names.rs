@@ -179,3 +179,19 @@ async fn of_ten_thousand_the_best_sixty_come_in_their_order() {
     eprintln!("read in {:?}", begun.elapsed());
     assert_eq!(find(&estate, &id(7_777)).await.len(), 1);
 }
+
+#[tokio::test]
+async fn what_could_not_be_read_once_is_read_again() {
+    let mut estate = explored().await;
+    estate.quit_and_start().await;
+    let path = estate.world.folder.path().join("plinth.db");
+    let rename = |from: &str, to: &str| {
+        let store = rusqlite::Connection::open(&path).unwrap();
+        let statement = format!("ALTER TABLE {from} RENAME TO {to}");
+        store.execute(&statement, []).unwrap();
+    };
+    rename("seen_name", "lost");
+    assert_eq!(found(&estate, "cafe").await, []);
+    rename("lost", "seen_name");
+    assert_eq!(found(&estate, "cafe").await.len(), 2);
+}
