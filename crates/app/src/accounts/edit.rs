@@ -122,6 +122,9 @@ async fn finish(app: &App, before: &Account, edit: Change) -> Result<AccountView
     if is_moved {
         app.managements.forget(&before.id);
     }
+    if after.instant_url != before.instant_url {
+        places::forget(app, &before.id);
+    }
     if shown.is_read_only && !before.is_read_only {
         seeding::stop_of_account(app, &before.id).await;
     }

@@ -294,6 +294,12 @@ pub(super) fn instant_of(app: &App, account: &Account) -> Option<InstantUrl> {
     InstantUrl::parse(account.instant_url.as_deref()?).ok()
 }
 
+/// The account is gone, or its address is another one: nobody asks its former clients any more.
+pub(super) fn forget(app: &App, account_id: &str) {
+    let is_its = |of: &Option<String>| of.as_deref() == Some(account_id);
+    lock(&app.places.clients).retain(|(of, _), _| !is_its(of));
+}
+
 /// An account has another name: the rows of its place say so. What fails keeps the former one.
 pub(super) async fn relabel(app: &App, account_id: &str) {
     let Some(account) = app.accounts.find(account_id) else {

@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::edit::comes_with_platform;
 use super::places::instant_of;
 use super::view::host;
-use super::{Account, account, key, note, write};
+use super::{Account, account, key, note, places, write};
 use crate::activity;
 use crate::checkpoint::Checkpoint;
 use crate::fact::Fact;
@@ -75,6 +75,8 @@ pub(crate) async fn take_up(app: &App, intent: &Intent) -> Result<(), Error> {
 async fn erase(app: &App, intent: &Intent) -> Result<(), Error> {
     let id = &intent.subject;
     app.accounts.keys.forget(id);
+    lock(&app.accounts.rechecks).remove(id);
+    places::forget(app, id);
     app.managements.remove(id);
     held::forget_account(app, id);
     usable::forget_account(app, id);

@@ -13,6 +13,12 @@ use crate::store::table;
 use crate::view::{CachedProjectsView, ProjectPageView, ProjectScope, ProjectView};
 use crate::{App, Error};
 
+/// So many lists are read at once. One that was begun before these was left in the middle.
+const MOST_READINGS: usize = 8;
+
+/// So much is done in no time in which somebody waits for the next page.
+const MOST_CHANGES: usize = 1000;
+
 /// The lists that are being read now, page by page.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Readings(Arc<Mutex<State>>);
@@ -44,6 +50,16 @@ pub(super) struct Ticket {
     cursor: Option<String>,
 }
 
+impl State {
+    fn leave_the_oldest(&mut self) {
+        if self.readings.len() <= MOST_READINGS {
+            return;
+        }
+        let oldest = self.readings.values().map(|it| it.number).min();
+        self.readings.retain(|_, it| Some(it.number) != oldest);
+    }
+}
+
 impl Readings {
     /// A page of a list is asked for. Without a cursor a reading begins anew; `None` for a page of no reading.
     pub(super) fn ask(&self, key: ListKey, cursor: Option<&str>) -> Option<Ticket> {
@@ -56,6 +72,7 @@ impl Readings {
                 ..Reading::default()
             };
             state.readings.insert(key.clone(), reading);
+            state.leave_the_oldest();
             number
         } else {
             let reading = state.readings.get(&key)?;
@@ -99,10 +116,12 @@ impl Readings {
 
     fn note(&self, account: &str, change: &Change) {
         let mut state = lock(&self.0);
-        let readings = state.readings.iter_mut();
-        for (_, reading) in readings.filter(|(key, _)| key.account == account) {
-            reading.changes.push(change.clone());
-        }
+        state.readings.retain(|key, reading| {
+            if key.account == account {
+                reading.changes.push(change.clone());
+            }
+            reading.changes.len() <= MOST_CHANGES
+        });
     }
 
     fn forget(&self, account: &str) {
@@ -249,4 +268,51 @@ pub(crate) async fn forget_account(app: &App, account_id: &str) -> Result<(), Er
     names::forget_account(app, account_id).await;
     app.facts.tell(Fact::UndoChanged);
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(organization: usize) -> ListKey {
+        ListKey {
+            account: "account".to_owned(),
+            scope: ProjectScope::Own,
+            organization: format!("org-{organization}"),
+        }
+    }
+
+    fn page(next: Option<&str>) -> ProjectPageView {
+        ProjectPageView {
+            items: Vec::new(),
+            next: next.map(ToOwned::to_owned),
+            unavailable: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn lists_that_nobody_reads_on_are_left() {
+        let readings = Readings::default();
+        for organization in 0..100 {
+            let ticket = readings.ask(key(organization), None).unwrap();
+            assert!(!readings.take_in(&ticket, &page(Some("next"))));
+        }
+        assert_eq!(lock(&readings.0).readings.len(), MOST_READINGS);
+        assert!(readings.ask(key(0), Some("next")).is_none());
+        let last = readings.ask(key(99), Some("next")).unwrap();
+        assert!(readings.take_in(&last, &page(None)));
+        assert!(readings.finish(&last).is_some());
+    }
+
+    #[test]
+    fn a_list_that_waits_through_many_changes_is_left() {
+        let readings = Readings::default();
+        readings.ask(key(1), None).unwrap();
+        for _ in 0..MOST_CHANGES {
+            readings.note("account", &Change::Gone("p-1".to_owned()));
+        }
+        assert_eq!(lock(&readings.0).readings.len(), 1);
+        readings.note("account", &Change::Gone("p-1".to_owned()));
+        assert_eq!(lock(&readings.0).readings.len(), 0);
+    }
 }
