@@ -1,3 +1,4 @@
+import { providerWord } from "@/features/oauthProviders/words";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { Button } from "@/kit/control/Button";
 import styles from "./Auth.module.css";
@@ -27,7 +28,9 @@ export function ReadinessFix({ at, point }: { at: OnIntegration; point: Readines
           action="oauthProvider.own"
           context={{ oauthProvider: { accountId, projectId, projectName, locked, provider } }}
           size="small"
-        />
+        >
+          {`Credentials for ${providerWord(provider.id)}…`}
+        </ActionButton>
       ))}
       {point.need === "email" && <ActionButton action="email.own" size="small" />}
       {point.need === "domain" && (

@@ -3,6 +3,7 @@ import { ConnectForm } from "@/features/connect/ConnectForm";
 import { Failure } from "@/features/Failure";
 import type { ConnectSource, TransferLinkView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
+import { Card } from "@/kit/layout/Card";
 import { useUnask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
 import { Notice } from "@/kit/state/Notice";
@@ -105,9 +106,11 @@ function TheLink({ link }: { link: TransferLinkView }) {
         .
       </p>
       <p>The link is as good as a password: who opens it can take the auth project.</p>
-      {link.held.forms.forms.map((form) => (
-        <ConnectForm key={form.id} source={source} form={form} note={form.note} />
-      ))}
+      <Card label="Transfer link">
+        {link.held.forms.forms.map((form) => (
+          <ConnectForm key={form.id} source={source} form={form} note={form.note} />
+        ))}
+      </Card>
     </>
   );
 }

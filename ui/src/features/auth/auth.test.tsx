@@ -212,7 +212,7 @@ describe("an integration", () => {
     const { user } = openWindow(PLACE);
     const readiness = await card("Readiness");
     await waitFor(() => expect(within(readiness).getByText("Ready for production: 0 of 4")).toBeTruthy());
-    expect(within(readiness).getByRole("button", { name: "Use own credentials for Google…" })).toBeTruthy();
+    expect(within(readiness).getByRole("button", { name: "Credentials for Google…" })).toBeTruthy();
     expect(within(readiness).queryByRole("button", { name: /GitHub/ })).toBeNull();
     expect(within(readiness).getByRole("button", { name: "Transfer ownership…" })).toBeTruthy();
     await user.click(within(readiness).getByRole("button", { name: "Add domain…" }));
