@@ -46,3 +46,7 @@ pub(crate) fn check_secret(secret: &SecretString, of_what: &str) -> Result<(), E
     }
     Ok(())
 }
+
+#[cfg(test)]
+#[path = "secret_edit_tests.rs"]
+mod tests;

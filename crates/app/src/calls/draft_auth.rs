@@ -14,7 +14,6 @@ use crate::{App, Error};
 const IN_PLACE_OF_A_SECRET: &str = "this stands in place of a secret, which is not known here";
 
 /// Makes the call of a project.
-#[expect(clippy::too_many_lines, reason = "one arm for each call")]
 pub(super) async fn make(
     app: &App,
     account: &str,

@@ -4,6 +4,7 @@ mod account_lock;
 mod account_pause;
 mod accounts;
 mod activity;
+mod auth_rules;
 mod authority;
 mod bulk;
 mod cache;
