@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { accountsQuery } from "@/data/queries";
 import { useAccount } from "@/features/accounts/current";
+import { CopyAsButton } from "@/features/calls/CopyAsButton";
 import { Failure } from "@/features/Failure";
 import type { AccountView } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
@@ -48,6 +49,15 @@ function Form({ account, at }: { account: AccountView; at: KeysAt }) {
       busy={form.busy}
       blocked={keysLocked(account)}
       initialFocus={field}
+      aside={
+        form.wish && (
+          <CopyAsButton
+            accountId={account.id}
+            title="Create API key"
+            call={{ kind: "createKey", wish: form.wish }}
+          />
+        )
+      }
       after={
         form.failure && (
           <Failure title="The key was not made" error={form.failure.error} account={account.id} />

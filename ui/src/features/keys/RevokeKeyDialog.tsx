@@ -3,6 +3,7 @@ import { useState } from "react";
 import { viewOf } from "@/data/errors";
 import { useWork } from "@/data/work";
 import { useAccount } from "@/features/accounts/current";
+import { CopyAsButton } from "@/features/calls/CopyAsButton";
 import { Failure } from "@/features/Failure";
 import { Button } from "@/kit/control/Button";
 import { FullPath } from "@/kit/data/FullPath";
@@ -41,6 +42,13 @@ export function RevokeKeyDialog({ subject }: { subject: KeySubject }) {
       title={`Revoke ${key.name}?`}
       confirm={`Revoke ${key.name}`}
       typeName={key.name}
+      aside={
+        <CopyAsButton
+          accountId={accountId}
+          title={`Revoke ${key.name}`}
+          call={{ kind: "revokeKey", organizationId: subject.organizationId, keyId: key.id }}
+        />
+      }
       busy={revoking.underWay}
       error={
         <>

@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { counted } from "@/data/format";
 import { accountsQuery } from "@/data/queries";
 import { perform } from "@/data/work";
+import { textActions } from "@/features/calls/copying";
 import { type Action, action, actionOn } from "@/kit/action/action";
 import { jsonText, writeClipboard } from "@/kit/data/clipboard";
 import { ask } from "@/kit/overlay/asked";
@@ -91,6 +92,16 @@ export const keyActions: readonly Action[] = [
       await writeClipboard(jsonText(keys));
       toast({ title: `${counted(keys.length, "key")} copied as JSON` });
     },
+  }),
+  ...textActions({
+    id: "apiKeys",
+    about: "apiKeys",
+    group: "The list",
+    callOf: ({ accountId, organizationId }) => ({
+      accountId,
+      call: { kind: "listKeys", organizationId },
+      title: "List API keys",
+    }),
   }),
 ];
 

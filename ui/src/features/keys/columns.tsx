@@ -3,6 +3,7 @@ import type { Column } from "@/kit/table/columns";
 import { RowName } from "@/kit/table/RowName";
 import { RelativeTime } from "@/kit/time/RelativeTime";
 import { KeyMarks } from "./KeyMarks";
+import styles from "./Keys.module.css";
 import type { KeysAt } from "./places";
 import { kindWord } from "./words";
 
@@ -26,9 +27,8 @@ export function keyColumns(around: Around): readonly KeyColumn[] {
     {
       id: "creator",
       header: "Created by",
-      width: "minmax(80px, 140px)",
+      width: "minmax(64px, 140px)",
       sortable: true,
-      wideOnly: true,
       cell: ({ key }) => key.createdBy ?? <Missing />,
     },
     {
@@ -41,16 +41,20 @@ export function keyColumns(around: Around): readonly KeyColumn[] {
     {
       id: "used",
       header: "Last used",
-      width: "124px",
+      width: "minmax(124px, 160px)",
       sortable: true,
       cell: ({ key: { lastUsedAt, lastUsedFrom } }) =>
         lastUsedAt === null ? (
           "Never"
         ) : (
-          <RowName
-            name={<When instant={lastUsedAt} clockOffset={clockOffset} />}
-            detail={lastUsedFrom ? `from ${lastUsedFrom}` : undefined}
-          />
+          <div className={styles.two}>
+            <When instant={lastUsedAt} clockOffset={clockOffset} />
+            {lastUsedFrom && (
+              <small className={styles.second} title={lastUsedFrom}>
+                from {lastUsedFrom}
+              </small>
+            )}
+          </div>
         ),
     },
     {
@@ -86,9 +90,10 @@ function kind({ at, projectName }: Around): KeyColumn {
       return projectId === null ? (
         "All its projects"
       ) : (
-        <span title={projectId}>
-          <RowName name={word} detail={projectName(projectId)} />
-        </span>
+        <div className={styles.two} title={projectId}>
+          {word}
+          <small className={styles.second}>{projectName(projectId)}</small>
+        </div>
       );
     },
   };

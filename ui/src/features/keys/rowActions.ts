@@ -1,3 +1,4 @@
+import { textActions } from "@/features/calls/copying";
 import { type Action, actionOn } from "@/kit/action/action";
 import { jsonText, writeClipboard } from "@/kit/data/clipboard";
 import { ask } from "@/kit/overlay/asked";
@@ -29,6 +30,16 @@ export const rowActions: readonly Action[] = [
       await writeClipboard(jsonText(key));
       toast({ title: "Copied as JSON" });
     },
+  }),
+  ...textActions({
+    id: "apiKey",
+    about: "apiKey",
+    group: KEY,
+    callOf: ({ accountId, organizationId }) => ({
+      accountId,
+      call: { kind: "listKeys", organizationId },
+      title: "List API keys",
+    }),
   }),
   actionOn({
     id: "apiKey.rotate",

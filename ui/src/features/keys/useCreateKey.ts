@@ -46,6 +46,8 @@ export function useCreateKey(account: AccountView, at: KeysAt) {
     draft,
     change: (changed: Partial<KeyDraft>) => setTyped((now) => ({ ...now, ...changed })),
     faults: tried ? faults : {},
+    /** What would be asked; nothing while that cannot be. */
+    wish: Object.keys(faults).length === 0 ? wishOf(draft) : undefined,
     organizations,
     reading,
     create,

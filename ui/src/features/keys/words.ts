@@ -48,7 +48,7 @@ export const lengthWords = (name: string): string =>
 
 /** That an account of this app uses a key, as a mark. */
 export const usedLook = ({ name, isSure }: KeyUserView): Look =>
-  isSure ? { word: `Used by ${name}`, tone: "ok" } : { word: `Likely used by ${name}`, tone: "progress" };
+  isSure ? { word: `Used by ${name}`, tone: "ok" } : { word: `Likely used by ${name}`, tone: "off" };
 
 const DAY = 86_400_000;
 
