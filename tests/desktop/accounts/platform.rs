@@ -4,6 +4,8 @@ use plinth_tests::http;
 use sandbox::{Config, Running, Sandbox};
 use serde_json::{Value, json};
 
+use crate::harness::secrets;
+
 /// A platform elsewhere: nothing of it belongs to the app under test.
 pub struct Platform {
     pub running: Running,
@@ -34,6 +36,7 @@ impl Platform {
         change(&mut config);
         let running = Sandbox::start(config.clone()).await.unwrap();
         config.port = port(&running);
+        secrets::note(&running.key);
         Self {
             running,
             config,
@@ -73,9 +76,11 @@ impl Platform {
     pub async fn key(&self, name: &str) -> Key {
         let body = json!({ "key_name": name });
         let made = self.send("POST", "/api_keys", body).await.json();
+        let token = made["key"].as_str().unwrap().to_owned();
+        secrets::note(&token);
         Key {
             id: made["id"].as_i64().unwrap(),
-            token: made["key"].as_str().unwrap().to_owned(),
+            token,
         }
     }
 

@@ -3,6 +3,7 @@
 mod browser;
 mod display;
 mod process;
+pub mod secrets;
 mod session;
 mod window;
 

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use super::display;
 use super::process::{self, Owned, quiet};
-use super::{OpenedLinks, PATIENCE, Window};
+use super::{OpenedLinks, PATIENCE, Window, secrets};
 
 /// How the keychain of the test's desktop behaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -133,6 +133,7 @@ impl Desktop {
         let port = self.driver.as_ref().map(|(_, port)| *port).unwrap();
         let window = Window::open(port, &app(), self.name.clone(), self.display()).await;
         window.assert_bundled_page().await;
+        window.script(secrets::OVERHEAR, Vec::new()).await;
         window
     }
 
@@ -162,13 +163,23 @@ impl Desktop {
     /// Quits the app as a person does, and waits until it and its servers are gone. WebDriver stays until
     /// then: the end of its session kills the window, and whatever the app was still about to stop would stay.
     pub async fn quit(&mut self, window: Window) {
+        let known = secrets::known(&self.keychain_of_app());
+        let heard = window.script("return window.__heard", Vec::new()).await;
+        let heard = secrets::Exchange::all(&heard);
+        assert!(!heard.is_empty(), "nothing was overheard");
+        let mut found = secrets::in_traffic(&known, &heard);
+        let unseen = secrets::unseen(&known, &heard);
+        let (data, scratch) = (self.data(), self.path().to_owned());
+        if !unseen.is_empty() {
+            found.extend(secrets::in_memory(&unseen, &data, &scratch));
+        }
         window.ask_to_quit().await;
         let driver = self
             .driver
             .as_mut()
             .map(|(driver, _)| driver.child().id().cast_signed());
         let end = Instant::now() + PATIENCE;
-        let folder = self.data();
+        let folder = data.clone();
         loop {
             let left = process::of_folder(&folder);
             if left
@@ -183,6 +194,14 @@ impl Desktop {
         }
         window.close().await;
         self.driver = None;
+        if !known.is_empty() {
+            found.extend(secrets::in_files(&known, &data, &scratch));
+        }
+        assert!(
+            found.is_empty(),
+            "secrets of {} were found {found:?}",
+            self.name
+        );
     }
 
     fn make_folders(&mut self) {
