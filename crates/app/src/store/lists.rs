@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, OptionalExtension, params};
+use serde_json::value::RawValue;
 
 use super::word;
 use crate::Error;
@@ -26,16 +27,27 @@ pub(crate) fn read(
         return Ok(None);
     };
     let mut statement = connection.prepare_cached(
-        "SELECT record FROM listed_project \
+        "SELECT record, shape FROM listed_project \
          WHERE account_id = ?1 AND scope = ?2 AND organization_id = ?3 ORDER BY position, project_id",
     )?;
     let mut rows = statement.query(at)?;
     let mut items = Vec::new();
     while let Some(row) = rows.next()? {
-        // What another version wrote and this one cannot read is left out.
-        items.extend(serde_json::from_str(row.get_ref(0)?.as_str().unwrap_or_default()).ok());
+        let record: String = row.get(0)?;
+        items.extend(for_window(record, row.get(1)?));
     }
     Ok(Some(CachedProjectsView { items, as_of }))
+}
+
+/// A record as the window reads it. What another version wrote is put into the shape of this one, or left out where it
+/// cannot be read.
+fn for_window(record: String, shape: i64) -> Option<Box<RawValue>> {
+    let record = if shape == SHAPE {
+        record
+    } else {
+        word::json(word::read_json::<ProjectView>(Some(record)).as_ref())?
+    };
+    RawValue::from_string(record).ok()
 }
 
 /// Puts a list in the place of the one that was there. Rows that could not be looked up stay as they were. Gives the ids
@@ -85,7 +97,7 @@ pub(crate) fn replace(
     let mut insert = connection.prepare_cached(INSERT)?;
     for (position, item) in (0_i64..).zip(items) {
         let record = word::json(Some(item));
-        insert.execute(params![at.0, at.1, at.2, item.id, position, record])?;
+        insert.execute(params![at.0, at.1, at.2, item.id, position, record, SHAPE])?;
     }
     connection.execute(
         "INSERT INTO project_list (account_id, scope, organization_id, as_of) VALUES (?1, ?2, ?3, ?4) \
@@ -152,9 +164,9 @@ pub(crate) fn apply(connection: &Connection, account: &str, change: &Change) -> 
                 at,
             )?),
             Verdict::Be(record) if listed.is_some() => drop(connection.execute(
-                "UPDATE listed_project SET record = ?5 \
+                "UPDATE listed_project SET record = ?5, shape = ?6 \
                  WHERE account_id = ?1 AND scope = ?2 AND organization_id = ?3 AND project_id = ?4",
-                params![at.0, at.1, at.2, at.3, word::json(Some(&*record))],
+                params![at.0, at.1, at.2, at.3, word::json(Some(&*record)), SHAPE],
             )?),
             Verdict::Be(record) => {
                 let first: i64 = connection.query_row(
@@ -164,7 +176,8 @@ pub(crate) fn apply(connection: &Connection, account: &str, change: &Change) -> 
                     |row| row.get(0),
                 )?;
                 let record = word::json(Some(&*record));
-                connection.execute(INSERT, params![at.0, at.1, at.2, at.3, first, record])?;
+                let row = params![at.0, at.1, at.2, at.3, first, record, SHAPE];
+                connection.execute(INSERT, row)?;
             }
         }
     }
@@ -185,4 +198,71 @@ pub(crate) fn forget_account(connection: &Connection, account_id: &str) -> Resul
 }
 
 const INSERT: &str = "INSERT OR REPLACE INTO listed_project \
-     (account_id, scope, organization_id, project_id, position, record) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+     (account_id, scope, organization_id, project_id, position, record, shape) \
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
+
+/// The shape that [`ProjectView`] is written in today, counted up whenever it changes: the test below tells.
+const SHAPE: i64 = 1;
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    /// Every field, in its order, with those of the fields within.
+    const FIELDS: &str = "id name regionId pgVersion isLocked proxyHost computeSize \
+        computeSize.minCu computeSize.maxCu computeSize.suspendTimeoutSeconds blocksPublic blocksVpc hipaa \
+        logicalReplication storesPasswords historyRetentionSeconds branchSizeLimitBytes organizationId organization \
+        permission createdAt updatedAt lastActiveAt deletedAt recoverableUntil usage usage.activeTimeSeconds \
+        usage.computeTimeSeconds usage.writtenDataBytes usage.dataTransferBytes usage.storageBytes \
+        usage.periodStart usage.periodEnd";
+
+    fn project() -> ProjectView {
+        serde_json::from_value(json!({
+            "id": "a-1", "name": "shop", "computeSize": {}, "blocksPublic": false, "blocksVpc": false,
+            "hipaa": false, "logicalReplication": false, "usage": {},
+        }))
+        .unwrap()
+    }
+
+    #[test]
+    fn whoever_changes_the_view_counts_its_shape_up() {
+        let mut fields = Vec::new();
+        for (name, value) in serde_json::to_value(project())
+            .unwrap()
+            .as_object()
+            .unwrap()
+        {
+            fields.push(name.clone());
+            let within = value.as_object().into_iter().flatten();
+            fields.extend(within.map(|(inner, _)| format!("{name}.{inner}")));
+        }
+        let mut expected: Vec<_> = FIELDS.split_whitespace().collect();
+        expected.sort_unstable();
+        fields.sort();
+        assert_eq!(
+            fields, expected,
+            "count SHAPE up, and write the fields down here"
+        );
+    }
+
+    #[test]
+    fn what_another_version_wrote_is_put_into_the_shape_of_this_one() {
+        let old = r#"{"id":"a-1","name":"shop","computeSize":{},"blocksPublic":false,"blocksVpc":false,
+            "hipaa":false,"logicalReplication":false,"usage":{},"gone":7}"#;
+        let shown = for_window(old.to_owned(), SHAPE - 1).unwrap();
+        assert_eq!(shown.get(), serde_json::to_string(&project()).unwrap());
+        assert!(
+            for_window("{}".to_owned(), SHAPE - 1).is_none(),
+            "it has not even an id"
+        );
+    }
+
+    #[test]
+    fn what_this_version_wrote_goes_as_it_is_and_what_is_broken_not_at_all() {
+        let text = serde_json::to_string(&project()).unwrap();
+        assert_eq!(for_window(text.clone(), SHAPE).unwrap().get(), text);
+        assert!(for_window(text[..20].to_owned(), SHAPE).is_none());
+    }
+}

@@ -174,6 +174,8 @@ const STEPS: &[&str] = &[
     ) STRICT;",
     // 7: the certificate authority of an account's servers, as PEM.
     "ALTER TABLE account ADD COLUMN ca TEXT;",
+    // 8: in which shape a listed project is written down. What is in that of today goes to the window as it is.
+    "ALTER TABLE listed_project ADD COLUMN shape INTEGER NOT NULL DEFAULT 0;",
 ];
 
 /// Applies the steps that are missing, each in a transaction of its own.
