@@ -32,3 +32,11 @@ test("what the platform could not look up in time stays as it was, with its age"
   expect(shown(read)).toEqual(["old a", "b"]);
   expect(read).toMatchObject({ asOf: 1, unavailable: ["a", "never-seen"] });
 });
+
+test("a page that says what is known already leaves the list what it was", () => {
+  const before = begun(["a", "b"], 1);
+  const read = withPage(before, [named("b", "old b"), named("a", "old a")], []);
+  expect(read.items).toBe(before.items);
+  expect(wholeOf(read).items).toBe(before.items);
+  expect(withPage(before, [named("b", "another")], []).items[0]).toBe(before.items[0]);
+});

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, replaceEqualDeep } from "@tanstack/react-query";
 import { keys } from "@/data/keys";
 import { call } from "@/ipc/call";
 import type { ProjectScope, ProjectView } from "@/ipc/generated";
@@ -91,11 +91,17 @@ export function withPage(
 ): ReadList {
   const fresh = new Map(items.map((project) => [project.id, project]));
   for (const id of fresh.keys()) read.seen.add(id);
-  const known = read.items.map((project) => fresh.get(project.id) ?? project);
+  let changed = false;
+  const known = read.items.map((before) => {
+    const project = replaceEqualDeep(before, fresh.get(before.id) ?? before);
+    if (project !== before) changed = true;
+    return project;
+  });
   for (const { id } of read.items) fresh.delete(id);
   return {
     ...read,
-    items: [...known, ...fresh.values()],
+    // A page that says nothing new leaves the list what it was: nothing is put in order or drawn for it.
+    items: changed || fresh.size > 0 ? [...known, ...fresh.values()] : read.items,
     loaded: read.loaded + items.length,
     unavailable: [...read.unavailable, ...unavailable],
   };
@@ -104,7 +110,8 @@ export function withPage(
 /** Read to its end: what was not seen is gone, but for what could not be looked up. */
 export function wholeOf(read: ReadList): ReadList {
   const late = new Set(read.unavailable);
-  const items = read.items.filter(({ id }) => read.seen.has(id) || late.has(id));
+  const left = read.items.filter(({ id }) => read.seen.has(id) || late.has(id));
+  const items = left.length === read.items.length ? read.items : left;
   const old = items.some(({ id }) => !read.seen.has(id));
   return { ...read, items, whole: true, asOf: old ? read.asOf : undefined };
 }

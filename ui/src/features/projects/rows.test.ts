@@ -1,14 +1,9 @@
 import { expect, test } from "vitest";
 import type { ProjectView } from "@/ipc/generated";
 import { project } from "@/test/views";
-import { filtered, type ProjectRow, sorted, textOf } from "./rows";
+import { filtered, rowOf as made, type ProjectRow, sorted } from "./rows";
 
-const rowOf = (changes: Partial<ProjectView>): ProjectRow => ({
-  accountId: "sandbox",
-  shared: false,
-  text: textOf(project(changes)),
-  project: project(changes),
-});
+const rowOf = (changes: Partial<ProjectView>): ProjectRow => made("sandbox", false, project(changes), false);
 
 const names = (rows: readonly ProjectRow[]) => rows.map((row) => row.project.name);
 
@@ -55,4 +50,12 @@ test("10,000 rows are in order, and a filter finds the one among them at any len
   expect(names(order)).toEqual(Array.from({ length: count }, (_, index) => `shop ${index}`));
   expect(names(filtered(order, "shop-4711-x"))).toEqual(["shop 4711"]);
   expect(filtered(order, "s")).toHaveLength(count);
+});
+
+test("a project's row stays the same until something of it is another", () => {
+  const shop = project({ id: "a-1" });
+  const row = made("sandbox", false, shop, false);
+  expect(made("sandbox", false, shop, false)).toBe(row);
+  expect(made("sandbox", true, shop, false)).not.toBe(row);
+  expect(made("sandbox", true, project({ id: "a-1" }), false)).not.toBe(row);
 });

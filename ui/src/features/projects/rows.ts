@@ -1,5 +1,6 @@
 import type { ProjectView } from "@/ipc/generated";
 import type { Sort } from "@/kit/table/columns";
+import { placesOf } from "./collation";
 import type { ProjectSubject } from "./places";
 
 /** A line of the list. */
@@ -10,17 +11,28 @@ export interface ProjectRow extends ProjectSubject {
   text: string;
 }
 
-const texts = new WeakMap<ProjectView, string>();
+const made = new WeakMap<ProjectView, ProjectRow>();
 
-/** What a row is found by, in lower case; worked out once for each project, when its row is made. */
-export function textOf(project: ProjectView): string {
-  const known = texts.get(project);
-  if (known !== undefined) return known;
-  const { name, id, regionId, pgVersion, organization, organizationId } = project;
+/** The row of a project; the same one for as long as all of it is the same, so that it need not be drawn anew. */
+export function rowOf(
+  accountId: string,
+  isReadOnly: boolean,
+  project: ProjectView,
+  shared: boolean,
+): ProjectRow {
+  const known = made.get(project);
+  if (known?.accountId === accountId && known.isReadOnly === isReadOnly && known.shared === shared) {
+    return known;
+  }
+  const row = { accountId, isReadOnly, project, shared, text: known?.text ?? textOf(project) };
+  made.set(project, row);
+  return row;
+}
+
+/** What a row is found by, in lower case. */
+function textOf({ name, id, regionId, pgVersion, organization, organizationId }: ProjectView): string {
   const version = pgVersion === null ? "" : `postgres ${pgVersion}`;
-  const text = plain([name, id, regionId, version, organization, organizationId].join("\n"));
-  texts.set(project, text);
-  return text;
+  return plain([name, id, regionId, version, organization, organizationId].join("\n"));
 }
 
 /** Lower case, without accents. */
@@ -41,24 +53,32 @@ export function filtered(rows: readonly ProjectRow[], filter: string): readonly 
   return rows.filter(({ text }) => words.every((word) => text.includes(word)));
 }
 
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
-
 /** Rows in the order of a column; rows that have no value there come last either way. */
 export function sorted(rows: readonly ProjectRow[], { column, direction }: Sort): readonly ProjectRow[] {
   const sign = direction === "ascending" ? 1 : -1;
-  const keyed = rows.map((row) => ({ row, value: valueIn(column, row) }));
-  keyed.sort(({ row: a, value: one }, { row: b, value: other }) => {
-    if (one === undefined || other === undefined) {
-      const missing = Number(one === undefined) - Number(other === undefined);
-      return missing || collator.compare(a.project.name, b.project.name);
+  const values = rows.map((row) => valueIn(column, row));
+  const places = placesOf(wordsOf(rows, values));
+  const keyed = rows.map((row, index) => {
+    const value = values[index];
+    return {
+      row,
+      key: typeof value === "string" ? places.get(value) : value,
+      name: places.get(row.project.name) ?? 0,
+    };
+  });
+  keyed.sort((a, b) => {
+    if (a.key === undefined || b.key === undefined) {
+      return Number(a.key === undefined) - Number(b.key === undefined) || a.name - b.name;
     }
-    const order =
-      typeof one === "number" && typeof other === "number"
-        ? one - other
-        : collator.compare(String(one), String(other));
-    return sign * order || collator.compare(a.project.name, b.project.name);
+    return sign * (a.key - b.key) || a.name - b.name;
   });
   return keyed.map(({ row }) => row);
+}
+
+/** All that is compared as words: what stands in the column, and the names. */
+function* wordsOf(rows: readonly ProjectRow[], values: readonly Value[]): Iterable<string> {
+  for (const { project } of rows) yield project.name;
+  for (const value of values) if (typeof value === "string") yield value;
 }
 
 type Value = string | number | undefined;

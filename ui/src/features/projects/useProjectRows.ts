@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { AccountView, ProjectScope, ProjectView } from "@/ipc/generated";
 import { keptQuery, pagesQuery, type ReadList } from "./lists";
-import { type ProjectRow, textOf } from "./rows";
+import { type ProjectRow, rowOf } from "./rows";
 
 const NONE: readonly ProjectView[] = [];
 
@@ -61,14 +61,8 @@ export function useRows(account: AccountView, own: ShownList, shared: ShownList)
     const mine = new Set(own.items.map(({ id }) => id));
     const others = mine.size === 0 ? shared.items : shared.items.filter(({ id }) => !mine.has(id));
     return [
-      ...own.items.map((project) => ({
-        accountId,
-        isReadOnly,
-        project,
-        shared: false,
-        text: textOf(project),
-      })),
-      ...others.map((project) => ({ accountId, isReadOnly, project, shared: true, text: textOf(project) })),
+      ...own.items.map((project) => rowOf(accountId, isReadOnly, project, false)),
+      ...others.map((project) => rowOf(accountId, isReadOnly, project, true)),
     ];
   }, [accountId, isReadOnly, own.items, shared.items]);
 }
