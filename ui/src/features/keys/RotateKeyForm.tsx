@@ -57,7 +57,10 @@ export function RotateKeyForm({ name, plan }: RotateKeyFormProps) {
         facts={[
           { term: "Account", detail: name },
           { term: "Its key", detail: plan.kind ? keyKindWord(plan.kind) : "Of a kind that is not told" },
-          { term: "Made by", detail: by && by.id !== accountId ? `${by.name}, an administrator` : "The same account" },
+          {
+            term: "Made by",
+            detail: by && by.id !== accountId ? `${by.name}, an administrator` : "The same account",
+          },
         ]}
       />
       <PresentKey

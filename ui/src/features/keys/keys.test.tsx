@@ -276,7 +276,7 @@ describe("a project's keys", () => {
     answer("projectGet", () => views.project());
     const { user, router } = openWindow(TAB);
     expect(await screen.findByText("shop-prod belongs to no organization")).toBeTruthy();
-    await user.click(screen.getByRole("link", { name: "Go to the personal keys" }));
+    await user.click(screen.getByRole("button", { name: "Go to the personal keys" }));
     expect(router.current()).toEqual(KEYS);
     expect(await rows()).toHaveLength(3);
   });

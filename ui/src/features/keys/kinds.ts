@@ -16,17 +16,17 @@ export const KINDS: readonly KindWords[] = [
   {
     kind: "personal",
     label: "Personal",
-    hint: "May do all that you can: your own projects and those of every organization you are a member of. It loses an organization’s projects when you leave it.",
+    hint: "May do all that you can, in your own projects and in every organization until you leave it.",
   },
   {
     kind: "organization",
     label: "Organization",
-    hint: "Opens all projects of one organization, whoever comes or goes. Making one takes an administrator. It can make no keys and is nobody’s own.",
+    hint: "Opens all projects of one organization, whoever comes or goes. Only an administrator can make one.",
   },
   {
     kind: "project",
     label: "One project",
-    hint: "Opens one project of an organization as a member would. It cannot delete the project, make projects, or act for the organization. Every member can make one.",
+    hint: "Opens one project as a member would: it can neither delete it, nor make projects, nor act for the organization.",
   },
 ];
 
