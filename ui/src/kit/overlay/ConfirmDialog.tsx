@@ -4,7 +4,7 @@ import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";
 import styles from "./ConfirmDialog.module.css";
 import { Dialog } from "./Dialog";
-import { MainButton } from "./MainButton";
+import { MainButton, roomFor } from "./MainButton";
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -58,7 +58,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button ref={cancel} onClick={close} disabled={busy}>
             Cancel
           </Button>
-          <MainButton form={form} tone={danger ? "danger" : "primary"} disabled={!ready} busy={busy}>
+          <MainButton
+            form={form}
+            tone={danger ? "danger" : "primary"}
+            disabled={!ready}
+            busy={busy}
+            most={roomFor("small", Boolean(props.aside))}
+          >
             {confirm}
           </MainButton>
         </>

@@ -44,12 +44,19 @@ describe("a form over the window", () => {
   test("cuts a long name within its button and has the whole in the tooltip", async () => {
     const whole = "Peel the apple with the very long name 42";
     render(
-      <FormDialog title="Peel?" submit={whole} onSubmit={() => {}} onClose={() => {}}>
+      <FormDialog
+        size="small"
+        aside="Or peel another"
+        title="Peel?"
+        submit={whole}
+        onSubmit={() => {}}
+        onClose={() => {}}
+      >
         Slowly.
       </FormDialog>,
     );
     const button = await screen.findByRole("button", { name: whole });
-    expect(button.textContent).toBe("Peel the apple…y long name 42");
+    expect(button.textContent).toBe("Peel the app…ong name 42");
     expect(button.title).toBe(whole);
   });
 });

@@ -3,7 +3,7 @@ import { Button } from "@/kit/control/Button";
 import { Notice } from "@/kit/state/Notice";
 import { Dialog } from "./Dialog";
 import styles from "./FormDialog.module.css";
-import { MainButton } from "./MainButton";
+import { MainButton, roomFor } from "./MainButton";
 
 interface FormDialogProps {
   onClose(): void;
@@ -32,7 +32,7 @@ interface FormDialogProps {
 
 /** A form over the window. What is typed is lost neither by a stray click nor by a refusal. */
 export function FormDialog(props: FormDialogProps) {
-  const { onClose, busy = false, blocked } = props;
+  const { onClose, size = "normal", busy = false, blocked } = props;
   const id = useId();
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -44,7 +44,7 @@ export function FormDialog(props: FormDialogProps) {
       onClose={onClose}
       title={props.title}
       description={props.description}
-      size={props.size ?? "normal"}
+      size={size}
       dismiss={busy ? "never" : "deliberate"}
       {...(props.initialFocus ? { initialFocus: props.initialFocus } : {})}
       footer={
@@ -59,6 +59,7 @@ export function FormDialog(props: FormDialogProps) {
               tone={props.danger ? "danger" : "primary"}
               busy={busy}
               disabled={blocked !== undefined}
+              most={roomFor(size, Boolean(props.aside))}
             >
               {props.submit}
             </MainButton>

@@ -1,16 +1,20 @@
 import { Button, type ButtonProps } from "@/kit/control/Button";
 import { cutMiddle } from "@/kit/data/cut";
 
-/** As many characters as fit beside the other buttons of a small dialog. */
-const MOST = 30;
-
 interface MainButtonProps extends Omit<ButtonProps, "children"> {
+  /** How many characters have room. */
+  most?: number;
   children: string;
 }
 
+/** How many characters fit beside Cancel: in a small dialog or a larger one, alone or after one more button. */
+export function roomFor(size: "small" | "normal" | "wide", aside: boolean): number {
+  return (size === "small" ? 34 : 48) - (aside ? 10 : 0);
+}
+
 /** The button a dialog is about. Its words may hold a name of any length; the whole stands in the tooltip. */
-export function MainButton({ children, ...look }: MainButtonProps) {
-  const shown = cutMiddle(children, MOST);
+export function MainButton({ most = 34, children, ...look }: MainButtonProps) {
+  const shown = cutMiddle(children, most);
   const whole = shown === children ? {} : { title: children, "aria-label": children };
   return (
     <Button submit {...whole} {...look}>
