@@ -12,8 +12,10 @@ pub(crate) const SHORT_NAME: usize = 64;
 const IDENTIFIER: usize = 63;
 /// Longest address of a mailbox, in characters.
 const MAILBOX: usize = 256;
-/// The smallest compute, in compute units.
+/// The smallest compute, in compute units. Every size is a multiple of it.
 const SMALLEST: f64 = 0.25;
+/// The largest compute that the hosted platform offers, in compute units.
+const LARGEST: f64 = 56.0;
 
 /// A name without the blanks around it. `of_what` continues "The name of the …".
 pub(crate) fn name(text: &str, of_what: &str, longest: usize) -> Result<String, Error> {
@@ -73,10 +75,15 @@ pub(crate) fn identifier(text: &str, of_what: &str) -> Result<(), Error> {
 
 /// The smallest and the largest size of a compute, in compute units.
 pub(crate) fn compute_range(smallest: Option<f64>, largest: Option<f64>) -> Result<(), Error> {
-    let is_size = |size: &f64| size.is_finite() && *size >= SMALLEST;
-    if !smallest.iter().chain(largest.iter()).all(is_size) {
-        return Err(Error::invalid("This is no size of a compute")
-            .hint("The smallest is 0.25 compute units."));
+    let is_size =
+        |size: f64| (SMALLEST..=LARGEST).contains(&size) && (size / SMALLEST).fract() == 0.0;
+    for (size, which) in [(smallest, "smallest"), (largest, "largest")] {
+        if let Some(size) = size.filter(|size| !is_size(*size)) {
+            return Err(Error::invalid(format!(
+                "The {which} size, {size} CU, is no size of a compute"
+            ))
+            .hint("Sizes go from 0.25 to 56 compute units in steps of 0.25, such as 0.5 or 2."));
+        }
     }
     if let (Some(smallest), Some(largest)) = (smallest, largest)
         && smallest > largest
@@ -107,6 +114,43 @@ pub(crate) fn restore_window(seconds: Option<u32>) -> Result<(), Error> {
             .hint("It reaches back 30 days (2592000 seconds) at most."));
     }
     Ok(())
+}
+
+/// Where connections may come from: an address, a network, or a range of addresses.
+pub(crate) fn origin_of_connections(text: &str) -> Result<String, Error> {
+    let origin = text.trim();
+    let fits = match (origin.split_once('/'), origin.split_once('-')) {
+        (Some((address, prefix)), _) => is_network(address, prefix),
+        (None, Some((first, last))) => is_range(first.trim(), last.trim()),
+        (None, None) => origin.parse::<IpAddr>().is_ok(),
+    };
+    if fits {
+        return Ok(origin.to_owned());
+    }
+    Err(Error::invalid(format!(
+        "Connections cannot be allowed from “{origin}”"
+    ))
+    .hint(
+        "Write an address, a network such as 203.0.113.0/24, or a range such as 203.0.113.5-203.0.113.9.",
+    ))
+}
+
+fn is_network(address: &str, prefix: &str) -> bool {
+    let longest = match address.parse() {
+        Ok(IpAddr::V4(_)) => 32,
+        Ok(IpAddr::V6(_)) => 128,
+        Err(_) => return false,
+    };
+    let is_number = !prefix.is_empty() && prefix.bytes().all(|byte| byte.is_ascii_digit());
+    is_number && prefix.parse::<u32>().is_ok_and(|prefix| prefix <= longest)
+}
+
+fn is_range(first: &str, last: &str) -> bool {
+    match (first.parse(), last.parse()) {
+        (Ok(IpAddr::V4(first)), Ok(IpAddr::V4(last))) => first <= last,
+        (Ok(IpAddr::V6(first)), Ok(IpAddr::V6(last))) => first <= last,
+        _ => false,
+    }
 }
 
 /// The address of a mailbox. The platform looks closer than this does.
@@ -194,4 +238,60 @@ fn is_host(host: &str) -> bool {
                 && !label.ends_with('-')
                 && label.chars().all(|c| c.is_alphanumeric() || c == '-')
         })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_quarters_up_to_the_largest() {
+        for good in [0.25, 0.5, 0.75, 1.0, 3.0, 8.25, 56.0] {
+            assert!(compute_range(Some(good), Some(good)).is_ok(), "{good}");
+        }
+        for bad in [0.3, 0.0, -1.0, 0.2, 56.25, 999.0, f64::NAN, f64::INFINITY] {
+            assert!(compute_range(Some(bad), None).is_err(), "{bad}");
+            assert!(compute_range(None, Some(bad)).is_err(), "{bad}");
+        }
+        assert!(compute_range(Some(3.0), Some(0.5)).is_err());
+        assert!(compute_range(None, None).is_ok());
+    }
+
+    #[test]
+    fn connections_come_from_addresses_networks_and_ranges() {
+        let good = [
+            "203.0.113.7",
+            " 203.0.113.0/24 ",
+            "10.0.0.0/0",
+            "203.0.113.5-203.0.113.9",
+            "203.0.113.5 - 203.0.113.5",
+            "2001:db8::1",
+            "2001:db8::/32",
+            "2001:db8::1-2001:db8::f",
+        ];
+        for text in good {
+            assert_eq!(
+                origin_of_connections(text).ok().as_deref(),
+                Some(text.trim())
+            );
+        }
+        let bad = [
+            "",
+            "office",
+            "203.0.113",
+            "203.0.113.256",
+            "203.0.113.0/33",
+            "203.0.113.0/",
+            "203.0.113.0/+8",
+            "203.0.113.0/24/1",
+            "2001:db8::/129",
+            "203.0.113.9-203.0.113.5",
+            "203.0.113.5-2001:db8::1",
+            "203.0.113.5-",
+            "example.com",
+        ];
+        for text in bad {
+            assert!(origin_of_connections(text).is_err(), "{text}");
+        }
+    }
 }

@@ -145,7 +145,7 @@ impl CreateProject {
             pg_version: self.pg_version,
             org_id: organization.map(ids::organization).transpose()?,
             branch: (branch != wire::CreateProjectBranch::default()).then_some(branch),
-            settings: self.settings.wire(),
+            settings: self.settings.checked()?,
             autoscaling_limit_min_cu: min_cu,
             autoscaling_limit_max_cu: max_cu,
             provisioner: None,
@@ -164,7 +164,7 @@ impl UpdateProject {
         check::restore_window(self.history_retention_seconds)?;
         Ok(wire::UpdateProject {
             name: check::optional_name(self.name.as_deref(), "project", LONG_NAME)?,
-            settings: self.settings.wire(),
+            settings: self.settings.checked()?,
             default_endpoint_settings: defaults(&self.compute)?,
             history_retention_seconds: self.history_retention_seconds,
         })
@@ -184,19 +184,23 @@ impl ConnectionWish {
 }
 
 impl ProjectSettings {
-    fn wire(self) -> Option<wire::ProjectSettings> {
+    fn checked(self) -> Result<Option<wire::ProjectSettings>, Error> {
+        let origins = self.allowed_ips.map(|origins| {
+            let checked = origins.iter().map(|it| check::origin_of_connections(it));
+            checked.collect::<Result<Vec<_>, _>>()
+        });
         let settings = wire::ProjectSettings {
             block_public_connections: self.block_public,
             block_vpc_connections: self.block_vpc,
             hipaa: self.hipaa,
             enable_logical_replication: self.logical_replication,
-            allowed_ips: self.allowed_ips.map(|ips| wire::AllowedIps {
+            allowed_ips: origins.transpose()?.map(|ips| wire::AllowedIps {
                 ips: Some(ips),
                 protected_branches_only: None,
             }),
             ..wire::ProjectSettings::default()
         };
-        (settings != wire::ProjectSettings::default()).then_some(settings)
+        Ok((settings != wire::ProjectSettings::default()).then_some(settings))
     }
 }
 

@@ -1,8 +1,11 @@
 import { counted } from "@/data/format";
 import type { ComputeSizeView } from "@/ipc/generated";
 
-/** The smallest compute, in compute units. */
+/** The smallest compute, in compute units; every size is a multiple of it. */
 const SMALLEST = 0.25;
+
+/** The largest compute that the hosted platform offers, in compute units. */
+const LARGEST = 56;
 
 /** A size as it is typed, read; or why it cannot be used. */
 export type SizeText = { minCu: number | null; maxCu: number | null } | { fault: string };
@@ -17,6 +20,9 @@ export function readSize(text: string): SizeText {
   const maxCu = Number(match[2] ?? match[1]);
   if (minCu > maxCu) return { fault: `Write the smaller size first: ${maxCu}-${minCu}.` };
   if (minCu < SMALLEST) return { fault: `The smallest compute has ${SMALLEST} CU.` };
+  if (maxCu > LARGEST) return { fault: `The largest compute has ${LARGEST} CU.` };
+  if (minCu % SMALLEST !== 0 || maxCu % SMALLEST !== 0)
+    return { fault: `Sizes go in steps of ${SMALLEST} CU.` };
   return { minCu, maxCu };
 }
 

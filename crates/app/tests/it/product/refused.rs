@@ -6,7 +6,7 @@ use app::computes::{CreateCompute, UpdateCompute};
 use app::databases::UpdateDatabase;
 use app::email_server::EmailServerEdit;
 use app::oauth_providers::{AddOauthProvider, UpdateOauthProvider};
-use app::projects::{CreateProject, UpdateProject};
+use app::projects::{CreateProject, ProjectSettings, UpdateProject};
 use app::view::{ComputeSizeView, ErrorCode, ErrorView};
 use app::{
     Error, LocalPlatform, SecretEdit, accounts, auth, branches, computes, databases, email_server,
@@ -110,6 +110,13 @@ async fn nothing_leaves_that_no_platform_can_take() {
         history_retention_seconds: Some(2_592_001),
         ..UpdateProject::default()
     };
+    let open_to = |origin: &str| UpdateProject {
+        settings: ProjectSettings {
+            allowed_ips: Some(vec!["203.0.113.7".to_owned(), origin.to_owned()]),
+            ..ProjectSettings::default()
+        },
+        ..UpdateProject::default()
+    };
     let mask = UpdateOauthProvider {
         client_secret: SecretEdit::Set {
             secret: "••••••".into(),
@@ -126,6 +133,10 @@ async fn nothing_leaves_that_no_platform_can_take() {
         "a project with too long a name" => projects::create(app, &account, project(&long(257)));
         "a project with a range upside down" => projects::create(app, &account, CreateProject { compute: size(3.0, 0.5), ..project("x") });
         "a project too small" => projects::create(app, &account, CreateProject { compute: size(0.1, 1.0), ..project("x") });
+        "a project between two sizes" => projects::create(app, &account, CreateProject { compute: size(0.3, 1.0), ..project("x") });
+        "a project that is huge" => projects::create(app, &account, CreateProject { compute: size(0.5, 999.0), ..project("x") });
+        "a project open to a name" => projects::update(app, &account, "p-1", open_to("office"));
+        "a project open to half a network" => projects::update(app, &account, "p-1", open_to("203.0.113.0/64"));
         "a project with no number" => projects::create(app, &account, CreateProject { compute: size(f64::NAN, 1.0), ..project("x") });
         "an old PostgreSQL" => projects::create(app, &account, CreateProject { pg_version: Some(9), ..project("x") });
         "a project that is not changed" => projects::update(app, &account, "p-1", UpdateProject::default());
