@@ -131,6 +131,7 @@ async fn run(app: App, wish: Wish) -> Result<AccountView, Error> {
     }
     keychain::ensure(&app).await?;
     let owner = verify(&app, &wish.base, &wish.key).await?;
+    refuse_known_key_of(&app, None, &owner, &wish.key).await?;
     if wish.name.is_none() && wish.key_id.is_none() {
         refuse_known_owner(&app, &wish.base, &owner)?;
     }
@@ -244,8 +245,28 @@ pub(super) async fn refuse_known_key(
     base: &ManagementUrl,
     key: &SecretString,
 ) -> Result<(), Error> {
+    refuse_key_of(app, but, key, |it| is_at(app, it, base)).await
+}
+
+/// The same key of the same owner is the same account by whatever address its platform is reached.
+pub(super) async fn refuse_known_key_of(
+    app: &App,
+    but: Option<&str>,
+    owner: &Owner,
+    key: &SecretString,
+) -> Result<(), Error> {
+    // An account that comes with its platform does not say whose it is.
+    refuse_key_of(app, but, key, |it| !it.is_own() || owner.is_as_good_as(it)).await
+}
+
+async fn refuse_key_of(
+    app: &App,
+    but: Option<&str>,
+    key: &SecretString,
+    may_be: impl Fn(&Account) -> bool,
+) -> Result<(), Error> {
     let others = app.accounts.all().into_iter();
-    for account in others.filter(|it| but != Some(it.id.as_str()) && is_at(app, it, base)) {
+    for account in others.filter(|it| but != Some(it.id.as_str()) && may_be(it)) {
         let known = match local_of(app, &account.id) {
             Some(local) => Some(local.key),
             // One that is not at hand cannot be compared.

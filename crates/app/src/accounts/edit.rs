@@ -2,7 +2,9 @@
 
 use secrecy::{ExposeSecret, SecretString};
 
-use super::connect::{base_of, instant_of, refuse_known_key, refuse_known_name};
+use super::connect::{
+    base_of, instant_of, refuse_known_key, refuse_known_key_of, refuse_known_name,
+};
 use super::verify::{Owner, verify};
 use super::view::addresses;
 use super::{
@@ -90,6 +92,7 @@ async fn checked(app: &App, before: &Account, edit: EditAccount) -> Result<Chang
             let key = key::key_of(app, before).await?;
             refuse_known_key(app, Some(&before.id), &url, &key).await?;
             let owner = verify(app, &url, &key).await?;
+            refuse_known_key_of(app, Some(&before.id), &owner, &key).await?;
             must_be_same(before, &owner, "At that address this key")?;
             kept
         }
@@ -195,6 +198,7 @@ async fn replace(app: App, id: String, key: SecretString) -> Result<AccountView,
     refuse_known_key(&app, Some(&id), &base, &key).await?;
     keychain::ensure(&app).await?;
     let owner = verify(&app, &base, &key).await?;
+    refuse_known_key_of(&app, Some(&id), &owner, &key).await?;
     must_be_same(&before, &owner, "This key")?;
     let is_other = key::key_of(&app, &before)
         .await

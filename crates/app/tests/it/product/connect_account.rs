@@ -450,3 +450,27 @@ async fn a_disk_that_is_full_keeps_neither_account_nor_key() {
         .unwrap();
     assert_eq!(all(&world).await.len(), 1);
 }
+
+#[tokio::test]
+async fn one_key_is_connected_once_by_whatever_address() {
+    let world = World::new().await;
+    let office = Office::start(&[("napi_mine", ME), ("napi_second", ME)]).await;
+    let first = accounts::connect(&world.app, named(&office, "napi_mine", "Work")).await;
+    let first = first.unwrap();
+    let elsewhere = |key: &str, name: &str| ConnectAccount {
+        base_url: Some(office.url.replace("127.0.0.1", "localhost")),
+        ..named(&office, key, name)
+    };
+    let again = accounts::connect(&world.app, elsewhere("napi_mine", "Other")).await;
+    let again = whole(again.unwrap_err());
+    assert_eq!(
+        (again.code, again.about),
+        (ErrorCode::Exists, Some(first.id))
+    );
+    assert_eq!(all(&world).await.len(), 1);
+    // Another key of the same owner is an account of its own there as well.
+    accounts::connect(&world.app, elsewhere("napi_second", "Second"))
+        .await
+        .unwrap();
+    assert_eq!(all(&world).await.len(), 2);
+}
