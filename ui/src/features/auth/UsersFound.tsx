@@ -2,18 +2,16 @@ import { useMemo, useState } from "react";
 import { counted } from "@/data/format";
 import type { SyncedUsersView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
-import { ActionMenu } from "@/kit/action/ActionMenu";
-import { ActionMenuItems } from "@/kit/action/ActionMenuItems";
 import { Button } from "@/kit/control/Button";
 import { SearchInput } from "@/kit/control/SearchInput";
 import { CopyJson } from "@/kit/data/CopyJson";
 import { EmptyState } from "@/kit/state/EmptyState";
 import { NothingFits } from "@/kit/state/NothingFits";
-import { Table } from "@/kit/table/Table";
 import { RelativeTime } from "@/kit/time/RelativeTime";
 import styles from "./Auth.module.css";
 import type { OnIntegration } from "./places";
-import { USER_COLUMNS, type UserRow } from "./userColumns";
+import { UserTable } from "./UserTable";
+import type { UserRow } from "./userColumns";
 
 interface UsersFoundProps {
   at: OnIntegration;
@@ -34,6 +32,10 @@ export function UsersFound(props: UsersFoundProps) {
   const words = typed.trim();
   const rows = useMemo(() => fitting(view, words, marked), [view, words, marked]);
   const isPart = view.total > view.rows.length || searched !== undefined;
+  const showNewest = () => {
+    setTyped("");
+    onSearch(undefined);
+  };
   if (view.rows.length === 0 && searched === undefined) {
     return (
       <>
@@ -57,9 +59,14 @@ export function UsersFound(props: UsersFoundProps) {
           value={typed}
           onChange={setTyped}
         />
-        {isPart && words !== (searched ?? "") && (
-          <Button size="small" icon="search" busy={busy} onClick={() => onSearch(words || undefined)}>
-            {words ? "Search the whole table" : "Show the newest"}
+        {isPart && words !== "" && words !== searched && (
+          <Button size="small" icon="search" busy={busy} onClick={() => onSearch(words)}>
+            Search the whole table
+          </Button>
+        )}
+        {searched !== undefined && (
+          <Button size="small" busy={busy} onClick={showNewest}>
+            Show the newest
           </Button>
         )}
         <Reading view={view} shown={rows.length} />
@@ -68,24 +75,7 @@ export function UsersFound(props: UsersFoundProps) {
       {rows.length === 0 ? (
         <NothingFits>No user fits what is looked for.</NothingFits>
       ) : (
-        <div className={styles.rows}>
-          <Table
-            label="Users"
-            columns={USER_COLUMNS}
-            rows={rows}
-            rowKey={({ user }) => user.id}
-            selected={marked}
-            total={view.total}
-            rowMenu={(row) => (
-              <ActionMenu
-                about="authUser"
-                subject={row}
-                label={`Actions for ${row.user.email ?? row.user.id}`}
-              />
-            )}
-            contextMenu={(row) => <ActionMenuItems about="authUser" subject={row} />}
-          />
-        </div>
+        <UserTable rows={rows} total={view.total} marked={marked} />
       )}
     </>
   );

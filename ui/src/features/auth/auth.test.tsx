@@ -260,6 +260,9 @@ describe("users", () => {
     await user.click(within(shown).getByRole("button", { name: "Search the whole table" }));
     await waitFor(() => expect(callsOf("authUsers")).toHaveLength(2));
     expect(callsOf("authUsers")[1]?.[2]).toMatchObject({ search: "grace" });
+    await user.click(await within(shown).findByRole("button", { name: "Show the newest" }));
+    await waitFor(() => expect(callsOf("authUsers")[2]?.[2]).toMatchObject({ search: null }));
+    expect(await within(shown).findByText("ada@example.com")).toBeTruthy();
   });
 
   test("that cannot be read say why, and what was read stays with its age", async () => {

@@ -33,7 +33,6 @@ export const domainActions: readonly Action[] = [
     title: "Remove domain…",
     titleFor: ({ domain }) => `Remove ${domain}…`,
     icon: "trash",
-    shortcut: "Delete",
     danger: true,
     keywords: "delete trusted redirect",
     blocked: ({ locked }) => locked,
