@@ -24,7 +24,7 @@ export function EmailServer({ subject }: { subject: EmailSubject }) {
 
 function factsOfOwn({ server }: EmailSubject) {
   return [
-    { term: "Mail goes through", detail: <Pill tone="ok">Own server</Pill> },
+    { term: "Sent through", detail: <Pill tone="ok">Own server</Pill> },
     { term: "Server", detail: <span className={styles.code}>{addressOf(server) || "not told"}</span> },
     { term: "User name", detail: <span className={styles.code}>{server.username ?? "not told"}</span> },
     { term: "Password", detail: "set, and never shown" },
@@ -37,7 +37,7 @@ function factsOfShared({ server }: EmailSubject) {
   const sender = senderOf(server);
   return [
     {
-      term: "Mail goes through",
+      term: "Sent through",
       detail: isShared ? (
         <span className={styles.shared}>
           <Pill tone="warning">Shared server</Pill>

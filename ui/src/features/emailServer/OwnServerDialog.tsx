@@ -74,7 +74,7 @@ export function OwnServerDialog({ subject }: { subject: EmailSubject }) {
       }
     >
       <ServerFields form={form} server={server} />
-      <div>
+      <div className={styles.tries}>
         <Actions>
           <Button icon="plug" busy={attempt.running !== undefined} onClick={tryServer}>
             Try the server

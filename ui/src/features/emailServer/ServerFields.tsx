@@ -18,7 +18,7 @@ export function ServerFields({ form, server }: ServerFieldsProps) {
   return (
     <>
       <FieldPair>
-        <Field label="Host" hint="The name of the SMTP server." error={shown.host}>
+        <Field label="Host" error={shown.host}>
           <TextInput
             value={draft.host}
             onChange={(host) => change({ host })}

@@ -3,7 +3,9 @@ import { Failure } from "@/features/Failure";
 import type { SmtpStepView } from "@/ipc/generated";
 import { Pill } from "@/kit/data/Pill";
 import { Spinner } from "@/kit/state/Spinner";
+import type { Draft } from "./draft";
 import styles from "./Email.module.css";
+import { useInSight } from "./useInSight";
 import type { Try } from "./useTry";
 import { addressOf, STEP_WORDS, stepLook } from "./words";
 
@@ -13,13 +15,7 @@ export function TryResult({ attempt }: { attempt: Try }) {
   return (
     <>
       <div role="status" aria-label="Trying the server">
-        {running && (
-          <p className={styles.trying}>
-            <Spinner />
-            Trying {addressOf(running)} from this machine. A server that hangs is given up after a while;
-            closing this stops waiting.
-          </p>
-        )}
+        {running && <Running server={running} />}
         {!running && steps && <Steps steps={steps} />}
       </div>
       {!running && failure && (
@@ -34,13 +30,28 @@ export function TryResult({ attempt }: { attempt: Try }) {
   );
 }
 
-function Steps({ steps }: { steps: readonly SmtpStepView[] }) {
+function Running({ server }: { server: Draft }) {
+  const shown = useInSight<HTMLParagraphElement>();
   return (
-    <section className={styles.tried} aria-label="What the server did">
+    <p ref={shown} className={styles.trying}>
+      <Spinner />
+      Trying {addressOf(server)} from this machine. A server that hangs is given up after a while; you need
+      not wait for it.
+    </p>
+  );
+}
+
+function Steps({ steps }: { steps: readonly SmtpStepView[] }) {
+  const found = useInSight<HTMLElement>();
+  return (
+    <section ref={found} className={styles.tried} aria-label="What the server did">
+      <p className={styles.summary}>{summaryOf(steps)}</p>
       <ol className={styles.steps}>
         {steps.map((step) => (
           <li key={step.step} className={styles.step}>
-            <Pill tone={stepLook(step.state).tone}>{stepLook(step.state).word}</Pill>
+            <span className={styles.pill}>
+              <Pill tone={stepLook(step.state).tone}>{stepLook(step.state).word}</Pill>
+            </span>
             <span className={styles.what}>
               {STEP_WORDS[step.step]}
               {step.detail && <span className={styles.detail}>{step.detail}</span>}
@@ -49,7 +60,6 @@ function Steps({ steps }: { steps: readonly SmtpStepView[] }) {
           </li>
         ))}
       </ol>
-      <p className={styles.note}>{summaryOf(steps)}</p>
     </section>
   );
 }
@@ -57,7 +67,7 @@ function Steps({ steps }: { steps: readonly SmtpStepView[] }) {
 /** What follows from the steps. The platform sends from elsewhere, so a test message says more. */
 function summaryOf(steps: readonly SmtpStepView[]): string {
   if (steps.some(({ state }) => state === "failed")) {
-    return "It does not work from this machine. The platform connects from elsewhere and may fare differently.";
+    return "It does not work from this machine. The platform connects from elsewhere.";
   }
   if (steps.some(({ step, state }) => step === "login" && state === "skipped")) {
     return "The server answers this machine. The login was not tried.";

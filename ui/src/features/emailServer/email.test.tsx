@@ -238,7 +238,7 @@ describe("trying the server", () => {
     expect(words).toEqual([
       "PassedConnect12 ms",
       "PassedGreeting220 mail.example3 ms",
-      "DoubtfulEncryption (TLS)The certificate ends in 3 days.40 ms",
+      "WarningEncryption (TLS)The certificate ends in 3 days.40 ms",
       "FailedLog in535 bad password1.2 s",
     ]);
     expect(callsOf("emailProbe")).toEqual([

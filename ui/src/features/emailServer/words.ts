@@ -38,7 +38,7 @@ export const STEP_WORDS: Record<SmtpStep, string> = {
 
 const STATES: Record<SmtpStepState, { word: string; tone: Tone }> = {
   passed: { word: "Passed", tone: "ok" },
-  warned: { word: "Doubtful", tone: "warning" },
+  warned: { word: "Warning", tone: "warning" },
   failed: { word: "Failed", tone: "danger" },
   skipped: { word: "Not tried", tone: "off" },
 };

@@ -11,7 +11,6 @@ import { ActionMenuItems } from "@/kit/action/ActionMenuItems";
 import { useActionSurroundings, usePerform, usePublish } from "@/kit/action/useActions";
 import { CopyJson } from "@/kit/data/CopyJson";
 import { Card } from "@/kit/layout/Card";
-import { EmptyState } from "@/kit/state/EmptyState";
 import { Table } from "@/kit/table/Table";
 import styles from "./Providers.module.css";
 import type { OnAuth, ProviderSubject } from "./places";
@@ -51,13 +50,13 @@ export function ProvidersSection({ accountId, projectId }: ProvidersSectionProps
       <div className={styles.list}>
         <ListState query={providers} what="OAuth providers" />
         {rows?.length === 0 && (
-          <EmptyState
-            icon="key"
-            title="No OAuth providers"
-            actions={<ActionButton action="oauthProvider.new" context={{ oauthProviders: at }} />}
-          >
-            With one, people sign in with the account they have there, such as that of Google or GitHub.
-          </EmptyState>
+          <div className={styles.empty}>
+            <p>
+              <b>No OAuth providers.</b> With one, people sign in with the account they have there, such as
+              that of Google or GitHub.
+            </p>
+            <ActionButton action="oauthProvider.new" context={{ oauthProviders: at }} />
+          </div>
         )}
         {some && <ProviderTable at={at} rows={rows} />}
       </div>

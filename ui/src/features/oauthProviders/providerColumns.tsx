@@ -41,7 +41,7 @@ export function providerColumns(
     },
     {
       id: "production",
-      header: "For production",
+      header: "Change",
       width: "164px",
       align: "end",
       cell: (provider) => {

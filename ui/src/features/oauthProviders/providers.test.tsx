@@ -65,7 +65,7 @@ describe("the list", () => {
   test("says what it is for while it is empty, with the first step", async () => {
     answer("oauthList", () => []);
     const { user } = openWindow(PLACE);
-    expect(await screen.findByText("No OAuth providers")).toBeTruthy();
+    expect(await screen.findByText("No OAuth providers.")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Add OAuth provider…" }));
     expect(await screen.findByRole("dialog", { name: /Add an OAuth provider to shop-prod/ })).toBeTruthy();
   });
