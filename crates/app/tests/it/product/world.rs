@@ -137,6 +137,25 @@ impl TestVault {
         *self.refused.lock().unwrap() = Some((Entry::new("temporary", id), kind));
     }
 
+    /// The key of this account is not stored, or it is again.
+    pub fn refuse_key(&self, account_id: &str, kind: Option<ErrorKind>) {
+        let entry = Entry::new("account-key", account_id);
+        *self.refused.lock().unwrap() = kind.map(|kind| (entry, kind));
+    }
+
+    /// The key of an account.
+    pub async fn key_of(&self, account_id: &str) -> Option<String> {
+        let entry = Entry::new("account-key", account_id);
+        let found = self.inner.get(&entry).await.unwrap();
+        found.map(|key| key.expose_secret().to_owned())
+    }
+
+    /// Whether an entry with this in its name is there.
+    pub fn holds_any(&self, text: &str) -> bool {
+        let stored = self.stored.lock().unwrap();
+        stored.iter().any(|entry| entry.to_string().contains(text))
+    }
+
     /// What is stored is stored, but only after nobody waits for it any more.
     pub fn store_late(&self, late: bool) {
         self.late.store(late, Ordering::Relaxed);
@@ -301,6 +320,11 @@ impl World {
     /// The work ends at this checkpoint the next time it is passed.
     pub fn crash_at(&self, checkpoint: Checkpoint) {
         *self.trap.0.lock().unwrap() = Some(checkpoint);
+    }
+
+    /// The work ends nowhere any more.
+    pub fn do_not_crash(&self) {
+        *self.trap.0.lock().unwrap() = None;
     }
 
     /// Drops the core as it is, without closing it, and opens the folder again.

@@ -1,0 +1,335 @@
+//! Keys of accounts, made into accounts and changed for new ones, with a keychain and a process that fail in between.
+
+use app::accounts::{self, ConnectAccount};
+use app::keys::{self, CreateKey, SaveKey};
+use app::rotation::{self, RotateKey};
+use app::view::{
+    AccountColour, AccountView, ErrorCode, KeyKind, PlatformKind, RotationStep, RotationView,
+};
+use app::{Checkpoint, keychain};
+use proptest::prelude::*;
+use vault::ErrorKind;
+
+use super::locksmith::{Key, Locksmith, Mishap};
+use super::world::{PATIENCE, World, code};
+
+const NEW: &str = "laptop (new)";
+
+struct Bench {
+    world: World,
+    smith: Locksmith,
+    account: AccountView,
+    old: Key,
+}
+
+impl Bench {
+    async fn of(kind: KeyKind) -> Self {
+        let world = World::new().await;
+        let smith = Locksmith::start(world.clock.clone()).await;
+        let of_organization = kind == KeyKind::Organization;
+        let old = smith.cut("laptop", of_organization);
+        if of_organization {
+            let personal = smith.cut("personal", false);
+            connect(&world, &smith, "Administrator", &personal.token).await;
+        }
+        let account = connect(&world, &smith, "Mine", &old.token).await;
+        assert_eq!(account.key_kind, Some(kind));
+        Self {
+            world,
+            smith,
+            account,
+            old,
+        }
+    }
+
+    fn wish(&self) -> RotateKey {
+        RotateKey {
+            old_key_id: self.old.id.to_string(),
+            name: NEW.to_owned(),
+        }
+    }
+
+    async fn start(&self) -> RotationView {
+        let begun = rotation::start(&self.world.app, &self.account.id, self.wish()).await;
+        begun.unwrap();
+        self.stopped().await
+    }
+
+    /// The one there is, once nothing works on it.
+    async fn stopped(&self) -> RotationView {
+        let wait = async {
+            loop {
+                let all = rotation::list(&self.world.app).await.unwrap();
+                assert_eq!(all.len(), 1);
+                if !all[0].is_running {
+                    return all[0].clone();
+                }
+                tokio::time::sleep(std::time::Duration::from_millis(2)).await;
+            }
+        };
+        let waited = tokio::time::timeout(PATIENCE, wait).await;
+        waited.expect("it goes on and on")
+    }
+
+    /// The key that the vault has for the account.
+    async fn kept(&self) -> String {
+        let kept = self.world.vault.key_of(&self.account.id).await;
+        kept.expect("the account has no key")
+    }
+
+    /// A key in the vault works, whatever happened until now.
+    async fn has_a_key(&self, what: &str) {
+        let kept = self.kept().await;
+        assert!(self.smith.is_good(&kept), "{what}: {kept} opens nothing");
+    }
+
+    /// The account has the new key, and nothing is left over.
+    async fn is_whole(&self, what: &str) {
+        let kept = self.kept().await;
+        let made = self.smith.good().into_iter().filter(|it| it.name == NEW);
+        let made: Vec<_> = made.map(|it| it.token).collect();
+        assert_eq!(made, [kept], "{what}");
+        assert!(!self.smith.is_good(&self.old.token), "{what}");
+        assert!(!self.world.vault.holds_any("rotation"), "{what}");
+        keys_or_projects(self).await;
+    }
+}
+
+/// The account is used like any other.
+async fn keys_or_projects(bench: &Bench) {
+    let identity = app::users::identity(&bench.world.app, &bench.account.id).await;
+    identity.unwrap();
+}
+
+async fn connect(world: &World, smith: &Locksmith, name: &str, key: &str) -> AccountView {
+    let wish = ConnectAccount {
+        name: name.to_owned(),
+        platform: PlatformKind::Custom,
+        base_url: Some(smith.url.clone()),
+        instant_url: None,
+        ca_file: None,
+        key: key.into(),
+        colour: AccountColour::Blue,
+        is_production: false,
+        is_read_only: false,
+    };
+    accounts::connect(&world.app, wish).await.unwrap()
+}
+
+#[tokio::test]
+async fn a_keychain_that_is_locked_at_the_swap_keeps_the_former_key_until_it_is_open() {
+    let bench = Bench::of(KeyKind::Personal).await;
+    bench
+        .world
+        .vault
+        .refuse_key(&bench.account.id, Some(ErrorKind::Locked));
+    let halted = bench.start().await;
+    assert_eq!(halted.step, RotationStep::Swap);
+    assert_eq!(halted.problem.unwrap().code, ErrorCode::KeychainLocked);
+    assert_eq!(bench.kept().await, bench.old.token);
+    bench.has_a_key("locked at the swap").await;
+    keys_or_projects(&bench).await;
+    bench.world.vault.refuse_key(&bench.account.id, None);
+    // The keychain answers again, and it goes on by itself or by the click, whichever comes first.
+    keychain::retry(&bench.world.app).await.unwrap();
+    drop(rotation::resume(&bench.world.app, &halted.id).await);
+    let done = bench.stopped().await;
+    assert_eq!((done.step, done.problem), (RotationStep::Done, None));
+    bench.is_whole("unlocked").await;
+}
+
+#[tokio::test]
+async fn without_a_keychain_no_key_is_made() {
+    let bench = Bench::of(KeyKind::Personal).await;
+    bench.world.vault.fail(Some(ErrorKind::Locked));
+    let plan = rotation::plan(&bench.world.app, &bench.account.id)
+        .await
+        .unwrap();
+    assert_eq!(plan.problem.unwrap().code, ErrorCode::KeychainLocked);
+    let refused = rotation::start(&bench.world.app, &bench.account.id, bench.wish()).await;
+    assert_eq!(code(refused), ErrorCode::KeychainLocked);
+    keychain::use_memory(&bench.world.app).await.unwrap();
+    let refused = rotation::start(&bench.world.app, &bench.account.id, bench.wish()).await;
+    assert_eq!(code(refused), ErrorCode::KeychainAbsent);
+    assert_eq!(bench.smith.changes(), 0);
+}
+
+#[tokio::test]
+async fn one_who_is_no_administrator_is_told_what_to_connect() {
+    let bench = Bench::of(KeyKind::Organization).await;
+    bench.smith.demote();
+    let plan = rotation::plan(&bench.world.app, &bench.account.id)
+        .await
+        .unwrap();
+    assert_eq!(plan.by_account_id, None);
+    let problem = plan.problem.unwrap();
+    assert_eq!(problem.code, ErrorCode::Invalid);
+    assert_eq!(
+        problem.hint.as_deref(),
+        Some("Connect an account with a personal key of an administrator of Shop.")
+    );
+    assert_eq!(bench.smith.changes(), 0);
+}
+
+#[tokio::test]
+async fn a_key_that_a_person_replaced_meanwhile_stays_and_the_rotation_is_given_up() {
+    let bench = Bench::of(KeyKind::Personal).await;
+    let refuse = |kind| bench.world.vault.refuse_key(&bench.account.id, kind);
+    refuse(Some(ErrorKind::Denied));
+    let halted = bench.start().await;
+    assert_eq!(halted.step, RotationStep::Swap);
+    assert_eq!(halted.problem.unwrap().code, ErrorCode::KeychainDenied);
+    refuse(None);
+    let third = bench.smith.cut("third", false);
+    let key = third.token.as_str().into();
+    accounts::replace_key(&bench.world.app, &bench.account.id, key)
+        .await
+        .unwrap();
+    rotation::resume(&bench.world.app, &halted.id)
+        .await
+        .unwrap();
+    let halted = bench.stopped().await;
+    assert_eq!(halted.problem.unwrap().code, ErrorCode::Invalid);
+    assert_eq!(bench.kept().await, third.token);
+    rotation::undo(&bench.world.app, &halted.id).await.unwrap();
+    assert_eq!(bench.stopped().await.step, RotationStep::Undone);
+    let good = bench.smith.good();
+    assert!(good.iter().all(|it| it.name != NEW), "{good:?}");
+    assert!(bench.smith.is_good(&bench.old.token), "nobody revoked it");
+    assert_eq!(bench.kept().await, third.token);
+}
+
+#[tokio::test]
+async fn a_key_is_saved_as_an_account_once_the_keychain_takes_it() {
+    let bench = Bench::of(KeyKind::Personal).await;
+    let app = &bench.world.app;
+    let wish = CreateKey {
+        name: "second".to_owned(),
+        organization_id: None,
+        project_id: None,
+    };
+    let made = keys::make(app, &bench.account.id, wish.clone())
+        .await
+        .unwrap();
+    let held = made.held.unwrap();
+    let save = || SaveKey {
+        name: "Second".to_owned(),
+        colour: AccountColour::Green,
+        is_production: true,
+        is_read_only: true,
+    };
+    bench.world.vault.fail(Some(ErrorKind::Locked));
+    let locked = keys::save_as_account(app, &held.id, save()).await;
+    assert_eq!(code(locked), ErrorCode::KeychainLocked);
+    bench.world.vault.fail(None);
+    assert_eq!(
+        accounts::list(app).await.unwrap().len(),
+        1,
+        "nothing half-saved"
+    );
+    let saved = keys::save_as_account(app, &held.id, save()).await.unwrap();
+    assert!(saved.is_production && saved.is_read_only);
+    assert_eq!(saved.base_url.as_deref(), Some(bench.smith.url.as_str()));
+    assert!(bench.world.vault.holds_key(&saved.id).await);
+    // A reply without the token: the key is named, and can be revoked.
+    bench.smith.order(Mishap::WithoutToken);
+    let lost = keys::make(app, &bench.account.id, wish).await.unwrap_err();
+    assert_eq!(lost.code(), ErrorCode::SecretLost);
+    let id = lost.subject().unwrap();
+    keys::revoke(app, &bench.account.id, id).await.unwrap();
+    assert!(bench.smith.good().iter().all(|it| it.id.to_string() != id));
+}
+
+/// Something that goes wrong in one life of the app.
+#[derive(Clone, Copy, Debug)]
+enum Blow {
+    Death(Checkpoint),
+    Reply(Mishap),
+    Keychain,
+}
+
+fn any_blow() -> impl Strategy<Value = Blow> {
+    use Checkpoint as C;
+    let deaths = vec![
+        C::RotationIntended,
+        C::MutationIntended,
+        C::MutationAnswered,
+        C::RotationMade,
+        C::RotationKept,
+        C::RotationNoted,
+        C::RotationVerified,
+        C::RotationFormerKept,
+        C::RotationSwapKept,
+        C::RotationRowWritten,
+        C::RotationSwapped,
+        C::RotationRevoked,
+        C::RotationProven,
+        C::RotationErased,
+    ];
+    prop_oneof![
+        6 => proptest::sample::select(deaths).prop_map(Blow::Death),
+        1 => Just(Blow::Reply(Mishap::LostReply)),
+        1 => Just(Blow::Reply(Mishap::WithoutToken)),
+        1 => Just(Blow::Reply(Mishap::Refused(422))),
+        1 => Just(Blow::Keychain),
+    ]
+}
+
+async fn live_through(kind: KeyKind, blows: &[Blow]) {
+    let mut bench = Bench::of(kind).await;
+    for (life, blow) in blows.iter().enumerate() {
+        match *blow {
+            Blow::Death(checkpoint) => bench.world.crash_at(checkpoint),
+            Blow::Reply(mishap) => bench.smith.order(mishap),
+            Blow::Keychain => {
+                bench
+                    .world
+                    .vault
+                    .refuse_key(&bench.account.id, Some(ErrorKind::Locked));
+            }
+        }
+        if life == 0 {
+            let begun = rotation::start(&bench.world.app, &bench.account.id, bench.wish()).await;
+            begun.unwrap();
+        } else {
+            bench.world.restart().await;
+            let all = rotation::list(&bench.world.app).await.unwrap();
+            drop(rotation::resume(&bench.world.app, &all[0].id).await);
+        }
+        bench.stopped().await;
+        bench.world.vault.refuse_key(&bench.account.id, None);
+        bench
+            .has_a_key(&format!("{kind:?} {blows:?} in life {life}"))
+            .await;
+    }
+    bench.world.do_not_crash();
+    bench.smith.order_nothing();
+    bench.world.restart().await;
+    for _ in 0..5 {
+        let ended = bench.stopped().await;
+        if ended.step == RotationStep::Done {
+            break;
+        }
+        drop(rotation::resume(&bench.world.app, &ended.id).await);
+    }
+    let ended = bench.stopped().await;
+    assert_eq!(
+        (ended.step, ended.problem),
+        (RotationStep::Done, None),
+        "{blows:?}"
+    );
+    bench.is_whole(&format!("{kind:?} {blows:?}")).await;
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+    #[test]
+    fn whatever_goes_wrong_in_whatever_order_one_key_works_and_none_is_left_over(
+        is_personal in any::<bool>(),
+        blows in proptest::collection::vec(any_blow(), 1..5),
+    ) {
+        let kind = if is_personal { KeyKind::Personal } else { KeyKind::Organization };
+        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
+        runtime.unwrap().block_on(live_through(kind, &blows));
+    }
+}
