@@ -29,7 +29,10 @@ const sdkKeys = (changes: Partial<SdkKeysView> = {}): SdkKeysView => ({
   jwksUrl: null,
   schema: "svc_auth",
   table: "users_sync",
-  held: heldOf("held-keys", "SDK keys", [form("serverKey", "Server key")]),
+  held: heldOf("held-keys", "SDK keys", [
+    form("serverKey", "Server key"),
+    { id: "env", label: ".env", group: "string", masked: "AUTH_SECRET_SERVER_KEY=••••••••", note: null },
+  ]),
   ...changes,
 });
 
@@ -364,12 +367,18 @@ describe("SDK keys", () => {
 
   test("are made after an explanation and shown once", async () => {
     answer("authCreateKeys", () => sdkKeys());
-    await make();
+    const { user } = await make();
     const shown = await dialog("SDK keys of shop-prod");
     expect(within(shown).getByTestId("held-notice").textContent).toContain("does not show it again");
     expect(callsOf("authCreateKeys")).toEqual([["sandbox", ID, "provider_one"]]);
     expect(within(shown).getByText("pck_public")).toBeTruthy();
     expect(within(shown).queryByRole("button", { name: "Test connection" })).toBeNull();
+    expect(within(shown).queryByRole("button", { name: "Open psql" })).toBeNull();
+    await user.click(within(shown).getByRole("button", { name: "Write to .env…" }));
+    const env = await dialog("Write SDK keys to an env file");
+    expect(within(env).queryByRole("textbox", { name: "Variable" })).toBeNull();
+    await user.click(within(env).getByRole("button", { name: /Not now|Cancel/ }));
+    expect(await dialog("SDK keys of shop-prod")).toBeTruthy();
   });
 
   test("a reply without the secret says what to do", async () => {

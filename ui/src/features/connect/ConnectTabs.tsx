@@ -6,7 +6,7 @@ import { CaFile } from "./CaFile";
 import { CheckLine } from "./CheckLine";
 import styles from "./Connect.module.css";
 import { ConnectForm } from "./ConnectForm";
-import { groupsOf, isConnection, noteOf } from "./groups";
+import { groupsOf, isConnection, isWritten, noteOf } from "./groups";
 import { ProgramForms } from "./ProgramForms";
 import { sourceKey } from "./source";
 
@@ -58,6 +58,11 @@ export function ConnectTabs({ source, view, label = "Connect", actions }: Connec
             </p>
           )}
           <CheckLine source={source} actions={actions} />
+        </div>
+      )}
+      {!connects && isWritten(view) && (
+        <div className={styles.notes}>
+          <div className={styles.check}>{actions}</div>
         </div>
       )}
       {view.caFile && <CaFile source={source} path={view.caFile} />}

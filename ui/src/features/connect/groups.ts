@@ -32,6 +32,11 @@ export function opens(forms: readonly FormId[] | undefined): boolean {
   return forms === undefined || forms.some((id) => OPENS.has(id));
 }
 
+/** Whether it has lines for an env file. */
+export function isWritten({ forms }: ConnectView): boolean {
+  return forms.some(({ id }) => id === "env");
+}
+
 /** Why two strings are the same is one sentence about both, in place of one about each. */
 export function noteOf({ id, note }: ConnectFormView, view: ConnectView): string | null {
   const same = view.pooledEqualsDirect ? view.pooledNote : null;
