@@ -99,17 +99,42 @@ pub async fn tracked(app: &App) -> Result<Vec<TrackedOperationView>, Error> {
         .read(|store| table::operations::ended(store, SHOWN))
         .await?;
     let accounts = app.accounts.all();
-    let rows = open.into_iter().chain(ended);
-    let views = |known: &Known| rows.map(|row| view(row, &accounts, known)).collect();
+    let rows: Vec<_> = open.into_iter().chain(ended).collect();
+    let former = former_names(&rows);
+    let rows = rows.into_iter();
+    let views = |known: &Known| {
+        rows.map(|row| view(row, &accounts, known, &former))
+            .collect()
+    };
     Ok(names::look(app, views).await)
 }
 
-fn view(row: Tracked, accounts: &[Account], known: &Known) -> TrackedOperationView {
+/// What branches were called when something was done to them, for those that are gone by now. The oldest first, so that
+/// the newest name counts.
+fn former_names(rows: &[Tracked]) -> BTreeMap<Key, String> {
+    let named = rows.iter().rev().filter_map(|row| {
+        let (branch, name) = row
+            .seen
+            .branch_id
+            .as_deref()
+            .zip(row.seen.branch_name.clone())?;
+        Some((Key::branch(&row.account_id, &row.project_id, branch), name))
+    });
+    named.collect()
+}
+
+fn view(
+    row: Tracked,
+    accounts: &[Account],
+    known: &Known,
+    former: &BTreeMap<Key, String>,
+) -> TrackedOperationView {
     let name_of = |key: Key| known.get(&key).map(|named| named.name.clone());
     let branch = row.seen.branch_id.as_deref();
     let branch = branch.map(|branch| Key::branch(&row.account_id, &row.project_id, branch));
     let project_name = name_of(Key::project(&row.account_id, &row.project_id));
-    let branch_name = branch.and_then(name_of);
+    let branch_name =
+        branch.and_then(|key| name_of(key.clone()).or_else(|| former.get(&key).cloned()));
     let account = accounts.iter().find(|it| it.id == row.account_id);
     let status = row.seen.status;
     let word = if status == VANISHED {

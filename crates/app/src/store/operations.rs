@@ -47,6 +47,8 @@ pub(crate) struct Click {
 pub(crate) struct Seen {
     pub(crate) status: String,
     pub(crate) branch_id: Option<String>,
+    /// What the branch was called when it was seen last: the name outlives the branch.
+    pub(crate) branch_name: Option<String>,
     pub(crate) compute_id: Option<String>,
     pub(crate) action: Option<String>,
     pub(crate) error: Option<String>,

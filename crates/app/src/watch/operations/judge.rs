@@ -36,7 +36,12 @@ pub(super) fn changed(
     };
     match seen {
         Some(seen) if is_overtaken(seen, &before.seen) => return None,
-        Some(seen) => after.seen = seen.clone(),
+        Some(seen) => {
+            after.seen = Seen {
+                branch_name: before.seen.branch_name.clone(),
+                ..seen.clone()
+            };
+        }
         None => after.seen.status = VANISHED.to_owned(),
     }
     if after.seen == before.seen {

@@ -7,6 +7,7 @@ use super::judge;
 use crate::checkpoint::Checkpoint;
 use crate::fact::Fact;
 use crate::mutation::project_changed;
+use crate::names::{self, Key, Known};
 use crate::store::{Click, Seen, Telling, Tracked, table};
 use crate::{App, Error};
 
@@ -37,6 +38,7 @@ pub(crate) fn seen(operation: &Operation) -> Seen {
     Seen {
         status: operation.status.to_string(),
         branch_id: operation.branch_id.as_ref().map(ToString::to_string),
+        branch_name: None,
         compute_id: operation.endpoint_id.as_ref().map(ToString::to_string),
         action: action.map(ToString::to_string),
         error: operation.error.clone(),
@@ -67,7 +69,8 @@ pub(super) async fn take_up(app: &App) -> Result<(), Error> {
 async fn take_in(app: &App, report: Report) -> Result<(), Error> {
     let operations = &app.watch.operations;
     let _turn = operations.turn.lock().await;
-    let (rows, fresh) = judged(app, &report);
+    let (mut rows, mut fresh) = judged(app, &report);
+    name_branches(app, rows.iter_mut().chain(&mut fresh)).await;
     if rows.is_empty() && fresh.is_empty() {
         return Ok(());
     }
@@ -101,6 +104,22 @@ async fn take_in(app: &App, report: Report) -> Result<(), Error> {
     let told = tell(app, was).await?;
     operations.keep(told, None, false);
     Ok(())
+}
+
+/// Writes the names of the branches beside their ids, as far as they are known.
+async fn name_branches(app: &App, rows: impl Iterator<Item = &mut Tracked>) {
+    let name = |known: &Known| {
+        for row in rows {
+            let Some(branch) = &row.seen.branch_id else {
+                continue;
+            };
+            let key = Key::branch(&row.account_id, &row.project_id, branch);
+            if let Some(named) = known.get(&key) {
+                row.seen.branch_name = Some(named.name.clone());
+            }
+        }
+    };
+    names::look(app, name).await;
 }
 
 /// The known ones that have changed, and those that are new.
