@@ -158,7 +158,7 @@ pub async fn bulk_pause(core: State<'_, Core>, id: String) -> Reply<BulkView> {
     Ok(app::bulk::pause(&core, &id).await?)
 }
 
-/// Goes on, with what failed tried again.
+/// Goes on with what is left; where nothing is left but what failed, tries that again.
 #[tauri::command]
 #[specta::specta]
 pub async fn bulk_resume(core: State<'_, Core>, id: String) -> Reply<BulkView> {

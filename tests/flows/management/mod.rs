@@ -19,6 +19,7 @@ mod hurry;
 mod key_rows;
 mod keys;
 mod lists;
+mod locked;
 mod mail;
 mod plans;
 mod projects;

@@ -61,7 +61,7 @@ export const commands = {
 	bulkList: () => typedError<BulkView[], ErrorView>(__TAURI_INVOKE("bulk_list")),
 	/**  Begins no further item until it is resumed. */
 	bulkPause: (id: string) => typedError<BulkView, ErrorView>(__TAURI_INVOKE("bulk_pause", { id })),
-	/**  Goes on, with what failed tried again. */
+	/**  Goes on with what is left; where nothing is left but what failed, tries that again. */
 	bulkResume: (id: string) => typedError<BulkView, ErrorView>(__TAURI_INVOKE("bulk_resume", { id })),
 	/**  Ends it: what has not begun is left as it is. */
 	bulkStop: (id: string) => typedError<BulkView, ErrorView>(__TAURI_INVOKE("bulk_stop", { id })),

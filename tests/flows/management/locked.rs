@@ -1,0 +1,77 @@
+//! A project that was read while an operation ran on it is read again at the end, and its row in the list with it.
+
+use std::collections::BTreeSet;
+use std::time::Instant;
+
+use app::branches::CreateBranch;
+use app::view::{ProjectScope, ProjectView};
+use app::{Fact, branches, projects};
+
+use super::stage::{Stage, usual_compute};
+use crate::world::PATIENCE;
+
+async fn row(stage: &Stage, project: &str) -> ProjectView {
+    let kept = projects::cached(stage.app(), &stage.account, ProjectScope::Own, None);
+    let kept = kept.await.unwrap().unwrap().items;
+    let mut kept = kept
+        .iter()
+        .map(|it| serde_json::from_str::<ProjectView>(it.get()).unwrap());
+    kept.find(|it| it.id == project).unwrap()
+}
+
+async fn until_locked_is(stage: &Stage, project: &str, locked: bool) {
+    let end = Instant::now() + PATIENCE;
+    while row(stage, project).await.is_locked != Some(locked) {
+        assert!(Instant::now() < end, "the row never was locked: {locked}");
+        tokio::task::yield_now().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_end_of_an_operation_leads_to_the_row_of_its_project() {
+    let stage = Stage::start().await;
+    let (app, account) = (stage.app(), stage.account.as_str());
+    let project = stage.project("Busy").await.id;
+    let whole = projects::page(app, account, ProjectScope::Own, None, None).await;
+    assert_eq!(whole.unwrap().next, None);
+    until_locked_is(&stage, &project, false).await;
+
+    let mut facts = app.facts();
+    let create = CreateBranch {
+        name: Some("child".to_owned()),
+        compute: usual_compute(),
+        ..CreateBranch::default()
+    };
+    let made = branches::create(app, account, &project, create)
+        .await
+        .unwrap();
+    let mut left: BTreeSet<_> = made.operations.iter().map(|it| it.id.clone()).collect();
+    assert!(!left.is_empty());
+    // Somebody looks at it meanwhile: from here on the row says what is soon not true any more.
+    let seen = projects::get(app, account, &project).await.unwrap();
+    assert_eq!(seen.is_locked, Some(true));
+    until_locked_is(&stage, &project, true).await;
+
+    let told = tokio::time::timeout(PATIENCE, async {
+        loop {
+            match facts.recv().await.unwrap() {
+                Fact::OperationEnded { operation_id, .. } => {
+                    left.remove(&operation_id);
+                }
+                Fact::ProjectChanged { project_id, .. }
+                    if left.is_empty() && project_id == project =>
+                {
+                    return;
+                }
+                _ => {}
+            }
+        }
+    });
+    told.await
+        .expect("nobody was told that the project is another thing");
+    // What a window does that shows it.
+    let seen = projects::get(app, account, &project).await.unwrap();
+    assert_eq!(seen.is_locked, Some(false));
+    until_locked_is(&stage, &project, false).await;
+    stage.stop().await;
+}
