@@ -18,7 +18,7 @@ export function NoKeys({ at }: { at: KeysAt }) {
     <EmptyState icon="key" title="No API key yet" actions={make}>
       {organizationId === null
         ? "A personal key does for a program all that you can do yourself. It opens the platform until it is revoked."
-        : `A key of ${organizationName ?? "this organization"} opens all of its projects, or one alone, until it is revoked.`}
+        : `A key of the organization ${organizationName ?? ""} opens all of its projects, or one alone, until it is revoked.`}
     </EmptyState>
   );
 }

@@ -27,7 +27,7 @@ export function keyColumns(around: Around): readonly KeyColumn[] {
     {
       id: "creator",
       header: "Created by",
-      width: "minmax(64px, 140px)",
+      width: "minmax(64px, 0.5fr)",
       sortable: true,
       cell: ({ key }) => key.createdBy ?? <Missing />,
     },
@@ -41,7 +41,7 @@ export function keyColumns(around: Around): readonly KeyColumn[] {
     {
       id: "used",
       header: "Last used",
-      width: "minmax(124px, 160px)",
+      width: "minmax(124px, 0.6fr)",
       sortable: true,
       cell: ({ key: { lastUsedAt, lastUsedFrom } }) =>
         lastUsedAt === null ? (
@@ -60,7 +60,7 @@ export function keyColumns(around: Around): readonly KeyColumn[] {
     {
       id: "marks",
       header: "What to know",
-      width: "minmax(132px, 190px)",
+      width: "minmax(132px, 0.8fr)",
       cell: (row) => <KeyMarks row={row} clockOffset={clockOffset} />,
     },
   ];
@@ -82,7 +82,7 @@ function kind({ at, projectName }: Around): KeyColumn {
   return {
     id: "kind",
     header: "Opens",
-    width: "minmax(92px, 150px)",
+    width: "minmax(92px, 0.5fr)",
     sortable: true,
     cell(row) {
       const { projectId } = row.key;

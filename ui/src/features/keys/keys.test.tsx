@@ -69,7 +69,7 @@ describe("the list", () => {
     ];
     answer("projectCached", () => ({ items: [views.project()], asOf: views.inHours(-1) }));
     const { user, router } = openWindow(KEYS);
-    await user.click(await screen.findByRole("link", { name: "Acme" }));
+    await user.click(await screen.findByRole("link", { name: "Organization Acme" }));
     const grid = await table("API keys of Acme");
     expect(within(grid).getByText("All its projects")).toBeTruthy();
     expect(await within(grid).findByText("shop-prod")).toBeTruthy();

@@ -25,9 +25,14 @@ export const savingOf = (heldId: string): Work<AccountView, SaveKey> => ({
   run: (wish) => call.keySaveAsAccount(heldId, wish),
   settle: (account, _wish, client) => {
     client.setQueryData(accountsQuery.queryKey, (accounts) => accounts && withAccount(accounts, account));
+    // Who uses which key is told where keys are listed.
+    void client.invalidateQueries({ queryKey: keys.everyApiKey });
     changeHeld(client, heldId, {
       offers: [],
-      more: [`It is saved as the account ${account.name} of this app, with its key in the keychain.`],
+      more: [
+        `It is saved as the account ${account.name} of this app, with its key in the keychain.`,
+        ...(account.isCurrent ? ["That account is the one that the window shows now."] : []),
+      ],
     });
   },
 });
