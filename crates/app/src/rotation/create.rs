@@ -89,7 +89,7 @@ pub(super) async fn start_over(app: &App, record: &mut Record, reason: Error) ->
 async fn try_again(app: &App, record: &mut Record, reason: Error) -> Result<(), Error> {
     record.tries += 1;
     record::save(app, record).await?;
-    if record.tries % MOST_TRIES == 0 {
+    if record.tries.is_multiple_of(MOST_TRIES) {
         return Err(reason);
     }
     Ok(())

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Record, create, finish, record, swap, undo};
+use super::{Record, create, finish, record, swap, undo, vaulted};
 use crate::activity::{self, Note};
 use crate::app::WeakApp;
 use crate::guard::lock;
@@ -70,8 +70,7 @@ pub(crate) async fn take_up(app: &App) -> Result<bool, Error> {
 async fn drive(wheel: Wheel, work: Work) {
     // Between two steps the core is not kept alive by this.
     while let Some(app) = wheel.app.upgrade() {
-        // It was put away with its account, or cannot be read now.
-        let Ok(mut record) = record::find(&app, &wheel.id).await else {
+        let Some(mut record) = find(&app, &wheel.id).await else {
             return;
         };
         if record.is_over() {
@@ -85,6 +84,23 @@ async fn drive(wheel: Wheel, work: Work) {
             && let Err(error) = record::save(&app, &record).await
         {
             return stop(&app, &wheel.id, error).await;
+        }
+    }
+}
+
+/// One that is worked on. What was put into the vault for one that went with its account meanwhile goes, too.
+async fn find(app: &App, id: &str) -> Option<Record> {
+    match record::find(app, id).await {
+        Ok(record) => Some(record),
+        Err(error) if error.code() == ErrorCode::NotFound => {
+            if let Err(error) = vaulted::erase(app, id).await {
+                tracing::warn!(%error, "a key that is of no use stays in the keychain");
+            }
+            None
+        }
+        Err(error) => {
+            tracing::warn!(%error, "how far a rotation is could not be read");
+            None
         }
     }
 }
@@ -104,7 +120,7 @@ async fn step(app: &App, record: &mut Record) -> Result<(), Error> {
 
 /// It cannot go on: why is written down, once each.
 async fn stop(app: &App, id: &str, error: Error) {
-    let Ok(mut record) = record::find(app, id).await else {
+    let Some(mut record) = find(app, id).await else {
         return;
     };
     let problem = ErrorView::from(error.clone());
@@ -124,13 +140,15 @@ async fn stop(app: &App, id: &str, error: Error) {
     }
 }
 
-/// Whether it may go on by itself when somebody answers again.
+/// Whether it may go on by itself when somebody answers again. What may have been done is looked for before anything is
+/// done again.
 fn is_away(code: ErrorCode) -> bool {
     matches!(
         code,
         ErrorCode::Offline
             | ErrorCode::Timeout
             | ErrorCode::RateLimited
+            | ErrorCode::MaybeCreated
             | ErrorCode::SandboxStopped
             | ErrorCode::KeychainLocked
     )
