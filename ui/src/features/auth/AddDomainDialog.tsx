@@ -10,6 +10,7 @@ import { AuthCallButton } from "./AuthCallButton";
 import { addingDomain } from "./mutations";
 import type { OnIntegration } from "./places";
 import { domainsQuery } from "./queries";
+import { useLookAgain } from "./useLookAgain";
 import { faultOfDomain } from "./words";
 
 /** Trusts a domain to send users back to. */
@@ -20,6 +21,7 @@ export function AddDomainDialog({ at }: { at: OnIntegration }) {
   const { provider } = at.integration;
   const adding = useWork(addingDomain(at));
   const close = useUnask();
+  const lookAgain = useLookAgain(at);
   const fault = faultOfDomain(typed);
   const domain = fault ? undefined : new URL(typed.trim()).origin;
   const taken =
@@ -28,6 +30,8 @@ export function AddDomainDialog({ at }: { at: OnIntegration }) {
     setTried(true);
     if (domain === undefined || taken) return;
     if (await adding.start(domain)) close();
+    // Somebody else may have added it meanwhile.
+    else lookAgain();
   };
   return (
     <FormDialog

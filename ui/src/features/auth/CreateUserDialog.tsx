@@ -38,7 +38,8 @@ export function CreateUserDialog({ at }: { at: OnIntegration }) {
     void reading.start({ search: email.trim() });
   };
   const failure = creating.failure?.error;
-  const unclear = failure !== undefined && viewOf(failure).code === "maybeCreated";
+  const code = failure && viewOf(failure).code;
+  const mayBeThere = code === "maybeCreated" || code === "exists";
   return (
     <FormDialog
       onClose={close}
@@ -60,10 +61,10 @@ export function CreateUserDialog({ at }: { at: OnIntegration }) {
       after={
         failure && (
           <Failure
-            title={unclear ? "The user may have been made" : "The user was not made"}
+            title={TITLES[code ?? ""] ?? "The user was not made"}
             error={failure}
             actions={
-              unclear && (
+              mayBeThere && (
                 <Button size="small" onClick={look}>
                   Look in the table
                 </Button>
@@ -82,3 +83,8 @@ export function CreateUserDialog({ at }: { at: OnIntegration }) {
     </FormDialog>
   );
 }
+
+const TITLES: Record<string, string> = {
+  maybeCreated: "The user may have been made",
+  exists: "There is a user with this address",
+};

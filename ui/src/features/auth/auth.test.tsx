@@ -340,6 +340,17 @@ describe("users", () => {
     expect(callsOf("authUsers").at(-1)?.[2]).toMatchObject({ awaited: "user-1" });
   });
 
+  test("an address that a user has leads to that user", async () => {
+    refuse("authCreateUser", { code: "exists", message: "There is a user with this address" });
+    const { user } = openWindow(PLACE);
+    await user.click(within(await card("Users")).getByRole("button", { name: "New user…" }));
+    const form = await dialog("New user");
+    await user.type(within(form).getByRole("textbox", { name: "Email" }), "ada@example.com");
+    await user.click(within(form).getByRole("button", { name: "Create user" }));
+    await user.click(await within(form).findByRole("button", { name: "Look in the table" }));
+    expect(await within(await card("Users")).findByText("ada@example.com")).toBeTruthy();
+  });
+
   test("a refusal keeps what was typed, and a lost reply leads to the table", async () => {
     refuse("authCreateUser", { code: "maybeCreated", message: "The reply was lost" });
     const { user } = openWindow(PLACE);
