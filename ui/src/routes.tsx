@@ -8,8 +8,7 @@ import { authActions } from "@/features/auth/actions";
 import { branchActions } from "@/features/branches/actions";
 import { BranchDialogs } from "@/features/branches/BranchDialogs";
 import { bulkActions } from "@/features/bulk/actions";
-import { BulkDialog } from "@/features/bulk/BulkDialog";
-import { PlanBulkDialog } from "@/features/bulk/PlanBulkDialog";
+import { BulkDialogs } from "@/features/bulk/BulkDialogs";
 import { CallTextDialog } from "@/features/calls/CallTextDialog";
 import { computeActions } from "@/features/computes/actions";
 import { ComputeDialogs } from "@/features/computes/ComputeDialogs";
@@ -20,7 +19,6 @@ import { DataDialogs } from "@/features/databases/DataDialogs";
 import { emailServerActions } from "@/features/emailServer/actions";
 import { EmailDialogs } from "@/features/emailServer/EmailDialogs";
 import { EnvDialog } from "@/features/envFile/EnvDialog";
-import type { EnvSubject } from "@/features/envFile/useEnvDraft";
 import { KeychainDialog } from "@/features/keychain/KeychainDialog";
 import { keyActions } from "@/features/keys/actions";
 import { KeyDialogs } from "@/features/keys/KeyDialogs";
@@ -31,27 +29,18 @@ import { operationActions } from "@/features/operations/actions";
 import { OperationsScreen } from "@/features/operations/OperationsScreen";
 import { ProjectScreen } from "@/features/project/ProjectScreen";
 import { projectActions } from "@/features/projects/actions";
-import { CreateProjectDialog } from "@/features/projects/CreateProjectDialog";
-import { DeleteProjectDialog } from "@/features/projects/DeleteProjectDialog";
+import { ProjectDialogs } from "@/features/projects/ProjectDialogs";
 import { ProjectsScreen } from "@/features/projects/ProjectsScreen";
-import { RenameProjectDialog } from "@/features/projects/RenameProjectDialog";
 import { QuitDialog } from "@/features/quit/QuitDialog";
 import { sandboxActions } from "@/features/sandbox/actions";
 import { ResetDialog } from "@/features/sandbox/ResetDialog";
 import { SandboxScreen } from "@/features/sandbox/SandboxScreen";
-import { SeedDialog } from "@/features/seed/SeedDialog";
 import { settingsActions } from "@/features/settings/actions";
 import { SettingsScreen } from "@/features/settings/SettingsScreen";
 import { temporaryActions } from "@/features/temporary/actions";
-import { ClaimDialog } from "@/features/temporary/ClaimDialog";
-import { ForgetDialog } from "@/features/temporary/ForgetDialog";
-import { ImportDialog } from "@/features/temporary/ImportDialog";
-import { OptionsDialog } from "@/features/temporary/OptionsDialog";
-import { RenameDialog } from "@/features/temporary/RenameDialog";
-import { RowDialog } from "@/features/temporary/RowDialog";
+import { TemporaryDialogs } from "@/features/temporary/TemporaryDialogs";
 import { TemporaryScreen } from "@/features/temporary/TemporaryScreen";
 import { undoActions } from "@/features/undo/actions";
-import type { TemporaryView } from "@/ipc/generated";
 import type { Action } from "@/kit/action/action";
 import type { Asked } from "@/kit/overlay/asked";
 import type { Place, PlaceText } from "@/kit/route/place";
@@ -144,52 +133,30 @@ export function showPlace(place: Place): ReactNode {
   }
 }
 
-function envSubjectOf({ id, name, env }: TemporaryView): EnvSubject {
-  return { source: { kind: "temporary", id }, name, envKey: env?.key };
-}
-
 /** Draws the dialog that was asked for. A dialog that cannot be drawn does not compile. */
 export function showDialog(asked: Asked): ReactNode {
   switch (asked.dialog) {
     case "temporaryOptions":
-      return <OptionsDialog />;
     case "importTemporary":
-      return <ImportDialog />;
     case "forgetTemporary":
-      return <RowDialog id={asked.id}>{(row) => <ForgetDialog row={row} />}</RowDialog>;
     case "renameTemporary":
-      return <RowDialog id={asked.id}>{(row) => <RenameDialog row={row} />}</RowDialog>;
     case "claimTemporary":
-      return <RowDialog id={asked.id}>{(row) => <ClaimDialog row={row} />}</RowDialog>;
     case "writeEnv":
-      return (
-        <RowDialog id={asked.id}>
-          {(row) => <EnvDialog subject={envSubjectOf(row)} path={asked.path} />}
-        </RowDialog>
-      );
-    case "writeConnection":
-      return (
-        <EnvDialog
-          subject={{ source: asked.source, name: asked.name, envKey: undefined, isSet: asked.isSet }}
-          path={null}
-        />
-      );
-    case "createProject":
-      return <CreateProjectDialog accountId={asked.accountId} />;
-    case "renameProject":
-      return <RenameProjectDialog accountId={asked.accountId} project={asked.project} />;
-    case "deleteProject":
-      return <DeleteProjectDialog accountId={asked.accountId} project={asked.project} />;
-    case "planBulk": {
-      const { accountId, verb, itemIds, organizationId } = asked;
-      return <PlanBulkDialog wish={{ accountId, verb, itemIds, organizationId }} />;
+    case "seedTemporary":
+      return <TemporaryDialogs asked={asked} />;
+    case "writeConnection": {
+      const { source, name, isSet } = asked;
+      return <EnvDialog subject={{ source, name, envKey: undefined, isSet }} path={null} />;
     }
+    case "createProject":
+    case "renameProject":
+    case "deleteProject":
+      return <ProjectDialogs asked={asked} />;
+    case "planBulk":
     case "bulk":
-      return <BulkDialog id={asked.id} />;
+      return <BulkDialogs asked={asked} />;
     case "psqlWith":
       return <PsqlDialog source={asked.source} name={asked.name} />;
-    case "seedTemporary":
-      return <RowDialog id={asked.id}>{(row) => <SeedDialog row={row} />}</RowDialog>;
     case "keychain":
       return <KeychainDialog options={asked.options} />;
     case "resetSandbox":
@@ -200,6 +167,28 @@ export function showDialog(asked: Asked): ReactNode {
     case "unlockAccount":
     case "removeAccount":
       return <AccountDialogs asked={asked} />;
+    case "callText":
+      return <CallTextDialog accountId={asked.accountId} call={asked.call} title={asked.title} />;
+    case "quit":
+      return <QuitDialog />;
+    default:
+      return showOfProject(asked);
+  }
+}
+
+/** What is asked about a part of a project. */
+type OfProject = Parameters<
+  | typeof DataDialogs
+  | typeof BranchDialogs
+  | typeof ComputeDialogs
+  | typeof AuthDialogs
+  | typeof ProviderDialogs
+  | typeof EmailDialogs
+  | typeof KeyDialogs
+>[0]["asked"];
+
+function showOfProject(asked: OfProject): ReactNode {
+  switch (asked.dialog) {
     case "createDatabase":
     case "renameDatabase":
     case "databaseOwner":
@@ -250,9 +239,5 @@ export function showDialog(asked: Asked): ReactNode {
     case "rotateKey":
     case "rotation":
       return <KeyDialogs asked={asked} />;
-    case "callText":
-      return <CallTextDialog accountId={asked.accountId} call={asked.call} title={asked.title} />;
-    case "quit":
-      return <QuitDialog />;
   }
 }

@@ -15,8 +15,12 @@ import { useTransfer } from "./useTransfer";
 
 /** Hands the auth project to an account of one's own: explains, shows where the link leads, opens it, follows it. */
 export function TransferDialog({ at }: { at: OnIntegration }) {
-  const close = useUnask();
-  const { stage, link, get, open, getting, opening } = useTransfer(at);
+  const unask = useUnask();
+  const { stage, link, get, open, putAway, getting, opening } = useTransfer(at);
+  const close = () => {
+    putAway();
+    unask();
+  };
   const busy = getting.underWay || opening.underWay;
   return (
     <Dialog

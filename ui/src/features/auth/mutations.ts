@@ -109,6 +109,12 @@ export const gettingLink = (at: OnIntegration): Work<TransferLinkView, void> => 
   settle: (_link, _nothing, client) => lookAgain(client, at),
 });
 
+/** Puts a transfer link away in the core. */
+export const forgettingLink = (at: OnIntegration): Work<null, string> => ({
+  key: keyOf("transferForget", at),
+  run: (heldId) => call.heldForget(heldId),
+});
+
 /** Opens a transfer link in the browser; `host` is the one that was shown. */
 export const openingLink = (at: OnIntegration): Work<true, { heldId: string; host: string }> => ({
   key: keyOf("transferOpen", at),
