@@ -504,7 +504,7 @@ async fn of_keys(hand: &Hand<'_>, project: &Project) {
         };
         let has = |listed: &Value| {
             let mut listed = listed.as_array().unwrap().iter();
-            listed.any(|it| it["id"].to_string() == key_id)
+            listed.any(|it| it["id"] == made["id"])
         };
         assert!(has(&hand.run(list.clone()).await));
         let revoke = Call::RevokeKey {

@@ -84,12 +84,6 @@ impl Locksmith {
         self.state.lock().unwrap().make(name, of_organization)
     }
 
-    pub fn revoke(&self, id: i64) {
-        let mut state = self.state.lock().unwrap();
-        let key = state.keys.iter_mut().find(|it| it.id == id).unwrap();
-        key.is_revoked = true;
-    }
-
     /// The next change goes wrong like this, and those after it like the further ones.
     pub fn order(&self, mishap: Mishap) {
         self.state.lock().unwrap().mishaps.insert(0, mishap);
