@@ -50,7 +50,7 @@ pub use recheck::recheck;
 pub use remove::remove;
 pub(crate) use remove::take_up;
 pub(crate) use rotate::{kept_key, put_back, swap_key, takes, try_key};
-pub(crate) use same::{all_at_address_of, at_address_of, found_key};
+pub(crate) use same::{all_at_address_of, at_address_of, found_key, with_key};
 use view::view;
 
 /// An account to connect.

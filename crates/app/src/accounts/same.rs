@@ -21,6 +21,12 @@ pub(crate) fn all_at_address_of(app: &App, account_id: &str) -> Vec<Account> {
     account.map_or_else(Vec::new, |account| at_address_of(app, &account))
 }
 
+/// The account at the address of this one whose key surely has this number.
+pub(crate) fn with_key(app: &App, account_id: &str, key_id: &str) -> Option<Account> {
+    let mut all = all_at_address_of(app, account_id).into_iter();
+    all.find(|account| account.key_id.as_deref() == Some(key_id))
+}
+
 /// It was found out which key an account has. What is known stays, and a key that was replaced meanwhile is another one.
 pub(crate) async fn found_key(app: &App, account_id: &str, key_id: &str) -> Result<(), Error> {
     let account = super::account(app, account_id)?;

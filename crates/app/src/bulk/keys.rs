@@ -76,16 +76,15 @@ fn refusal(id: &str, row: Option<&KeyRowView>) -> Option<Error> {
         );
     };
     let user = row.used_by.first()?;
-    let verb = if user.is_sure {
-        "uses"
-    } else {
-        "most likely uses"
-    };
-    Some(
-        Error::invalid(format!("The account {} {verb} this key", user.name))
-            .hint("Rotate the account's key, or revoke this one alone.")
-            .about(user.account_id.clone()),
-    )
+    Some(used(&user.account_id, &user.name, user.is_sure))
+}
+
+/// An account of this app uses the key.
+pub(super) fn used(account_id: &str, name: &str, is_sure: bool) -> Error {
+    let verb = if is_sure { "uses" } else { "most likely uses" };
+    Error::invalid(format!("The account {name} {verb} this key"))
+        .hint("Rotate the account's key, or revoke this one alone.")
+        .about(account_id)
 }
 
 fn warnings(

@@ -9,7 +9,7 @@ use crate::app::WeakApp;
 use crate::store::table;
 use crate::view::{BulkItemState, BulkState, BulkVerb, ErrorCode, ErrorView, WorkVerb};
 use crate::work::{self, Work};
-use crate::{App, Error, keys, management, projects};
+use crate::{App, Error, accounts, keys, management, projects};
 
 /// So many items that find nobody at the other end are no chance: the rest would find nobody either.
 const MOST_OFFLINE: usize = 3;
@@ -116,6 +116,9 @@ async fn perform(app: &App, next: &Next) -> Result<(), Error> {
             end => end.map(drop),
         },
         BulkVerb::RevokeKeys => {
+            if let Some(user) = accounts::with_key(app, account, project) {
+                return Err(super::keys::used(&user.id, &user.name, true));
+            }
             let organization = next.organization_id.as_deref();
             match keys::without_look(app, account, organization, project).await {
                 Err(error) if error.code() == ErrorCode::NotFound && next.begun => Ok(()),

@@ -45,6 +45,10 @@ pub(super) fn begin(app: &App, record: &Record) {
 
 /// Goes on with those that an earlier run left, and with those that waited for somebody to answer. True while one waits.
 pub(crate) async fn take_up(app: &App) -> Result<bool, Error> {
+    // What somebody clicks right now is not overtaken.
+    let Ok(_turn) = app.rotations.turn.try_lock() else {
+        return Ok(true);
+    };
     let mut waits = false;
     for record in app.store.read(table::rotations::all).await? {
         if record.is_over() || app.rotations.is_running(&record.id) {

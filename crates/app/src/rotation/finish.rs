@@ -1,5 +1,7 @@
 //! The former key is revoked, and that is proven with it.
 
+use secrecy::ExposeSecret;
+
 use super::{Record, maker, orphans, record, vaulted};
 use crate::activity::{self, Note};
 use crate::checkpoint::Checkpoint;
@@ -11,6 +13,11 @@ pub(super) async fn revoke(app: &App, record: &mut Record) -> Result<(), Error> 
     let account = accounts::account(app, &record.account_id)?;
     let maker = maker::of(app, record).await?;
     if !record.revoked {
+        if has_former(app, record, &account).await? {
+            // Somebody gave it back meanwhile: it is the new key that nobody needs.
+            record.undoing = true;
+            return record::save(app, record).await;
+        }
         revoke_former(app, record, &account, &maker).await?;
         app.checkpoints.passed(Checkpoint::RotationRevoked);
         record.revoked = true;
@@ -36,6 +43,15 @@ pub(super) async fn revoke(app: &App, record: &mut Record) -> Result<(), Error> 
     );
     activity::record(app, note.detail(detail)).await;
     Ok(())
+}
+
+/// Whether the account has its former key again.
+async fn has_former(app: &App, record: &Record, account: &Account) -> Result<bool, Error> {
+    let Some(former) = vaulted::former(app, &record.id).await? else {
+        return Ok(false);
+    };
+    let kept = accounts::kept_key(app, account).await?;
+    Ok(kept.expose_secret() == former.expose_secret())
 }
 
 /// Revokes the former key, after the account's key was read from the vault again and found to work.

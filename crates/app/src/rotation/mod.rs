@@ -117,7 +117,7 @@ pub async fn start(app: &App, account_id: &str, wish: RotateKey) -> Result<Rotat
         started_at: app.clock.now(),
         offset_ms: app.managements.offset_ms(&maker.id),
     };
-    record::save(app, &record).await?;
+    record::add(app, &record).await?;
     drive::begin(app, &record);
     Ok(record.view(app))
 }

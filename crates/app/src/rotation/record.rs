@@ -77,12 +77,26 @@ impl Record {
     }
 }
 
-/// Writes one down as it is, and tells so.
-pub(super) async fn save(app: &App, record: &Record) -> Result<(), Error> {
+/// Writes a new one down, and tells so.
+pub(super) async fn add(app: &App, record: &Record) -> Result<(), Error> {
     let written = record.clone();
     app.store
+        .write(move |store| table::rotations::add(store, &written))
+        .await?;
+    tell(app, &record.id);
+    Ok(())
+}
+
+/// Writes one down as it is, and tells so. One that was put away meanwhile, as with its account, stays away.
+pub(super) async fn save(app: &App, record: &Record) -> Result<(), Error> {
+    let written = record.clone();
+    let is_there = app
+        .store
         .write(move |store| table::rotations::save(store, &written))
         .await?;
+    if !is_there {
+        return Err(not_there());
+    }
     tell(app, &record.id);
     Ok(())
 }
@@ -94,10 +108,12 @@ pub(super) async fn find(app: &App, id: &str) -> Result<Record, Error> {
         .store
         .read(move |store| table::rotations::find(store, &wanted))
         .await?;
-    found.ok_or_else(|| {
-        Error::new(ErrorCode::NotFound, "This rotation is not there any more")
-            .hint("It was put away; look at the list of keys.")
-    })
+    found.ok_or_else(not_there)
+}
+
+fn not_there() -> Error {
+    Error::new(ErrorCode::NotFound, "This rotation is not there any more")
+        .hint("It was put away; look at the list of keys.")
 }
 
 /// It is put away.

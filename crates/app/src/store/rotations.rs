@@ -23,11 +23,10 @@ pub(crate) fn find(connection: &Connection, id: &str) -> Result<Option<Record>, 
     Ok(found.optional()?.flatten())
 }
 
-/// Writes one, new or not.
-pub(crate) fn save(connection: &Connection, record: &Record) -> Result<(), Error> {
+/// Writes a new one.
+pub(crate) fn add(connection: &Connection, record: &Record) -> Result<(), Error> {
     connection.execute(
-        "INSERT INTO rotation (id, account_id, started_at, record) VALUES (?1, ?2, ?3, ?4) \
-         ON CONFLICT (id) DO UPDATE SET record = ?4",
+        "INSERT INTO rotation (id, account_id, started_at, record) VALUES (?1, ?2, ?3, ?4)",
         params![
             record.id,
             record.account_id,
@@ -36,6 +35,15 @@ pub(crate) fn save(connection: &Connection, record: &Record) -> Result<(), Error
         ],
     )?;
     Ok(())
+}
+
+/// Writes how far one is. False for one that was put away: it does not come back by that.
+pub(crate) fn save(connection: &Connection, record: &Record) -> Result<bool, Error> {
+    let changed = connection.execute(
+        "UPDATE rotation SET record = ?2 WHERE id = ?1",
+        params![record.id, word::json(Some(record))],
+    )?;
+    Ok(changed > 0)
 }
 
 /// It was put away.

@@ -36,6 +36,7 @@ mod platform;
 mod refresh;
 mod refused;
 mod rotation;
+mod rotation_meanwhile;
 mod schedule;
 mod secrecy;
 mod seeding;

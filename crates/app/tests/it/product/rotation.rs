@@ -13,17 +13,17 @@ use vault::ErrorKind;
 use super::locksmith::{Key, Locksmith, Mishap};
 use super::world::{PATIENCE, World, code};
 
-const NEW: &str = "laptop (new)";
+pub const NEW: &str = "laptop (new)";
 
-struct Bench {
-    world: World,
-    smith: Locksmith,
-    account: AccountView,
-    old: Key,
+pub struct Bench {
+    pub world: World,
+    pub smith: Locksmith,
+    pub account: AccountView,
+    pub old: Key,
 }
 
 impl Bench {
-    async fn of(kind: KeyKind) -> Self {
+    pub async fn of(kind: KeyKind) -> Self {
         let world = World::new().await;
         let smith = Locksmith::start(world.clock.clone()).await;
         let of_organization = kind == KeyKind::Organization;
@@ -42,21 +42,21 @@ impl Bench {
         }
     }
 
-    fn wish(&self) -> RotateKey {
+    pub fn wish(&self) -> RotateKey {
         RotateKey {
             old_key_id: self.old.id.to_string(),
             name: NEW.to_owned(),
         }
     }
 
-    async fn start(&self) -> RotationView {
+    pub async fn start(&self) -> RotationView {
         let begun = rotation::start(&self.world.app, &self.account.id, self.wish()).await;
         begun.unwrap();
         self.stopped().await
     }
 
     /// The one there is, once nothing works on it.
-    async fn stopped(&self) -> RotationView {
+    pub async fn stopped(&self) -> RotationView {
         let wait = async {
             loop {
                 let all = rotation::list(&self.world.app).await.unwrap();
@@ -71,14 +71,29 @@ impl Bench {
         waited.expect("it goes on and on")
     }
 
+    /// The one there is, once it says why it stopped.
+    pub async fn halted(&self) -> RotationView {
+        let wait = async {
+            loop {
+                let now = self.stopped().await;
+                if now.problem.is_some() {
+                    return now;
+                }
+                tokio::time::sleep(std::time::Duration::from_millis(2)).await;
+            }
+        };
+        let waited = tokio::time::timeout(PATIENCE, wait).await;
+        waited.expect("it does not stop")
+    }
+
     /// The key that the vault has for the account.
-    async fn kept(&self) -> String {
+    pub async fn kept(&self) -> String {
         let kept = self.world.vault.key_of(&self.account.id).await;
         kept.expect("the account has no key")
     }
 
     /// A key in the vault works, whatever happened until now.
-    async fn has_a_key(&self, what: &str) {
+    pub async fn has_a_key(&self, what: &str) {
         let kept = self.kept().await;
         assert!(self.smith.is_good(&kept), "{what}: {kept} opens nothing");
     }
@@ -96,7 +111,7 @@ impl Bench {
 }
 
 /// The account is used like any other.
-async fn keys_or_projects(bench: &Bench) {
+pub async fn keys_or_projects(bench: &Bench) {
     let identity = app::users::identity(&bench.world.app, &bench.account.id).await;
     identity.unwrap();
 }
@@ -169,34 +184,6 @@ async fn one_who_is_no_administrator_is_told_what_to_connect() {
         Some("Connect an account with a personal key of an administrator of Shop.")
     );
     assert_eq!(bench.smith.changes(), 0);
-}
-
-#[tokio::test]
-async fn a_key_that_a_person_replaced_meanwhile_stays_and_the_rotation_is_given_up() {
-    let bench = Bench::of(KeyKind::Personal).await;
-    let refuse = |kind| bench.world.vault.refuse_key(&bench.account.id, kind);
-    refuse(Some(ErrorKind::Denied));
-    let halted = bench.start().await;
-    assert_eq!(halted.step, RotationStep::Swap);
-    assert_eq!(halted.problem.unwrap().code, ErrorCode::KeychainDenied);
-    refuse(None);
-    let third = bench.smith.cut("third", false);
-    let key = third.token.as_str().into();
-    accounts::replace_key(&bench.world.app, &bench.account.id, key)
-        .await
-        .unwrap();
-    rotation::resume(&bench.world.app, &halted.id)
-        .await
-        .unwrap();
-    let halted = bench.stopped().await;
-    assert_eq!(halted.problem.unwrap().code, ErrorCode::Invalid);
-    assert_eq!(bench.kept().await, third.token);
-    rotation::undo(&bench.world.app, &halted.id).await.unwrap();
-    assert_eq!(bench.stopped().await.step, RotationStep::Undone);
-    let good = bench.smith.good();
-    assert!(good.iter().all(|it| it.name != NEW), "{good:?}");
-    assert!(bench.smith.is_good(&bench.old.token), "nobody revoked it");
-    assert_eq!(bench.kept().await, third.token);
 }
 
 #[tokio::test]

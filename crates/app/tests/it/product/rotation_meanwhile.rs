@@ -1,0 +1,138 @@
+//! What people do while a key is changed or many are revoked: keys are replaced, accounts come and go.
+
+use app::accounts;
+use app::keys::{self, CreateKey, SaveKey};
+use app::rotation;
+use app::view::{
+    AccountColour, BulkItemState, BulkState, BulkVerb, BulkWish, ErrorCode, KeyKind, RotationStep,
+    WorkVerb,
+};
+use app::{Checkpoint, bulk, work};
+use vault::ErrorKind;
+
+use super::locksmith::Mishap;
+use super::rotation::{Bench, NEW, keys_or_projects};
+use super::world::PATIENCE;
+
+#[tokio::test]
+async fn a_key_that_a_person_replaced_meanwhile_stays_and_the_rotation_is_given_up() {
+    let bench = Bench::of(KeyKind::Personal).await;
+    let refuse = |kind| bench.world.vault.refuse_key(&bench.account.id, kind);
+    refuse(Some(ErrorKind::Denied));
+    let halted = bench.start().await;
+    assert_eq!(halted.step, RotationStep::Swap);
+    assert_eq!(halted.problem.unwrap().code, ErrorCode::KeychainDenied);
+    refuse(None);
+    let third = bench.smith.cut("third", false);
+    let key = third.token.as_str().into();
+    accounts::replace_key(&bench.world.app, &bench.account.id, key)
+        .await
+        .unwrap();
+    rotation::resume(&bench.world.app, &halted.id)
+        .await
+        .unwrap();
+    let halted = bench.stopped().await;
+    assert_eq!(halted.problem.unwrap().code, ErrorCode::Invalid);
+    assert_eq!(bench.kept().await, third.token);
+    rotation::undo(&bench.world.app, &halted.id).await.unwrap();
+    assert_eq!(bench.stopped().await.step, RotationStep::Undone);
+    let good = bench.smith.good();
+    assert!(good.iter().all(|it| it.name != NEW), "{good:?}");
+    assert!(bench.smith.is_good(&bench.old.token), "nobody revoked it");
+    assert_eq!(bench.kept().await, third.token);
+}
+
+#[tokio::test]
+async fn a_former_key_that_a_person_gave_back_is_not_revoked() {
+    let mut bench = Bench::of(KeyKind::Personal).await;
+    bench.world.crash_at(Checkpoint::RotationSwapped);
+    bench.start().await;
+    bench.world.do_not_crash();
+    bench.smith.order(Mishap::Refused(422));
+    bench.world.restart().await;
+    let halted = bench.halted().await;
+    assert_eq!(halted.step, RotationStep::Revoke);
+    let key = bench.old.token.as_str().into();
+    accounts::replace_key(&bench.world.app, &bench.account.id, key)
+        .await
+        .unwrap();
+    rotation::resume(&bench.world.app, &halted.id)
+        .await
+        .unwrap();
+    let ended = bench.stopped().await;
+    assert_eq!((ended.step, ended.problem), (RotationStep::Undone, None));
+    assert_eq!(bench.kept().await, bench.old.token);
+    bench.has_a_key("given back").await;
+    let good = bench.smith.good();
+    assert!(good.iter().all(|it| it.name != NEW), "{good:?}");
+    assert!(!bench.world.vault.holds_any("rotation"));
+    keys_or_projects(&bench).await;
+}
+
+#[tokio::test]
+async fn a_rotation_whose_account_is_removed_does_not_come_back() {
+    let bench = Bench::of(KeyKind::Personal).await;
+    let app = &bench.world.app;
+    let begun = rotation::start(app, &bench.account.id, bench.wish()).await;
+    begun.unwrap();
+    accounts::remove(app, &bench.account.id).await.unwrap();
+    let is_idle = async {
+        loop {
+            let work = work::list(app).await.unwrap();
+            let goes_on = work.iter().any(|it| it.verb == WorkVerb::RotateKey);
+            if !goes_on && !bench.world.vault.holds_any("rotation") {
+                return;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(2)).await;
+        }
+    };
+    let waited = tokio::time::timeout(PATIENCE, is_idle).await;
+    waited.expect("something of it is left");
+    let left = rotation::list(app).await.unwrap();
+    assert_eq!(left, [], "nobody could resume it or put it away");
+}
+
+#[tokio::test]
+async fn a_key_that_became_an_accounts_own_is_left_by_a_bulk_that_was_planned_before() {
+    let bench = Bench::of(KeyKind::Personal).await;
+    let app = &bench.world.app;
+    let wish = CreateKey {
+        name: "second".to_owned(),
+        organization_id: None,
+        project_id: None,
+    };
+    let made = keys::make(app, &bench.account.id, wish).await.unwrap();
+    let wish = BulkWish {
+        account_id: bench.account.id.clone(),
+        verb: BulkVerb::RevokeKeys,
+        item_ids: vec![made.key.id.clone()],
+        organization_id: None,
+    };
+    let begun = bulk::start(app, wish).await.unwrap();
+    // Its task has not had a turn yet.
+    bulk::pause(app, &begun.id).await.unwrap();
+    let save = SaveKey {
+        name: "Second".to_owned(),
+        colour: AccountColour::Green,
+        is_production: false,
+        is_read_only: false,
+    };
+    let held = made.held.unwrap().id;
+    let saved = keys::save_as_account(app, &held, save).await.unwrap();
+    bulk::resume(app, &begun.id).await.unwrap();
+    let ended = async {
+        loop {
+            let all = bulk::list(app).await.unwrap();
+            if all[0].state == BulkState::Done {
+                return all[0].items[0].clone();
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(2)).await;
+        }
+    };
+    let item = tokio::time::timeout(PATIENCE, ended).await.unwrap();
+    assert_eq!(item.state, BulkItemState::Failed);
+    let error = item.error.unwrap();
+    assert_eq!(error.about.as_deref(), Some(saved.id.as_str()));
+    let good = bench.smith.good();
+    assert!(good.iter().any(|it| it.name == "second"), "{good:?}");
+}
