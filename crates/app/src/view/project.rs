@@ -125,8 +125,10 @@ impl CachedProjectsView {
     /// The projects themselves, for whoever is no window.
     #[must_use]
     pub fn projects(&self) -> Vec<ProjectView> {
-        let read = |item: &Box<RawValue>| serde_json::from_str(item.get()).ok();
-        self.items.iter().filter_map(read).collect()
+        let texts = self.items.iter().map(|item| item.get());
+        texts
+            .filter_map(|text| serde_json::from_str(text).ok())
+            .collect()
     }
 }
 

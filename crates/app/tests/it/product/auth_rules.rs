@@ -174,25 +174,28 @@ async fn a_provider_has_a_whole_client_or_none() {
     refused("a mask", update(None, set("****")).await);
 }
 
+/// What is made wrong of a server.
+type Spoil = fn(&mut TestEmail);
+
 #[tokio::test]
 async fn an_email_server_is_whole_and_its_addresses_are_addresses() {
     let (world, account) = world().await;
     let app = &world.app;
-    let wrong: [(&str, fn(&mut TestEmail)); 9] = [
+    let wrong: [(&str, Spoil); 9] = [
         ("no host", |it| it.host.clear()),
         ("an address", |it| {
-            it.host = "https://smtp.example.com".to_owned()
+            it.host = "https://smtp.example.com".to_owned();
         }),
         ("port 0", |it| it.port = 0),
         ("port 65536", |it| it.port = 65_536),
         ("no user name", |it| it.username = " ".to_owned()),
         ("no sender", |it| it.sender_email.clear()),
         ("sender", |it| {
-            it.sender_email = "shop at example".to_owned()
+            it.sender_email = "shop at example".to_owned();
         }),
         ("no sender's name", |it| it.sender_name.clear()),
         ("two lines", |it| {
-            it.sender_name = "The\r\nBcc: x@y.z".to_owned()
+            it.sender_name = "The\r\nBcc: x@y.z".to_owned();
         }),
     ];
     for (what, spoil) in wrong {
