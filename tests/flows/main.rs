@@ -12,4 +12,5 @@ mod expiry;
 mod lost_reply;
 mod management;
 mod seed;
+mod specification;
 mod world;
