@@ -2406,6 +2406,8 @@ export type RotationView = {
 	step: RotationStep,
 	/**  Whether something works on it now. */
 	isRunning: boolean,
+	/**  Whether a key was revoked as the former one. One that stopped after that may be put away: the account has its new key. */
+	isRevoked: boolean,
 	/**  The former key's name, as far as it is known. */
 	oldName: string | null,
 	/**  The new key's name. */

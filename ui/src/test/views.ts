@@ -414,6 +414,7 @@ export function rotation(changes: Partial<RotationView> = {}): RotationView {
     accountName: "Shop",
     step: "verify",
     isRunning: true,
+    isRevoked: false,
     oldName: "laptop",
     newName: "laptop 2",
     problem: null,

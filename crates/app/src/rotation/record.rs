@@ -63,6 +63,7 @@ impl Record {
             account_name: name,
             step: self.step,
             is_running,
+            is_revoked: self.revoked,
             old_name: self.old_name.clone(),
             new_name: self.new_name.clone(),
             problem: self.problem.clone().filter(|_| !is_running),

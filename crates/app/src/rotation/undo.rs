@@ -26,7 +26,7 @@ pub(super) async fn undo(app: &App, record: &mut Record) -> Result<(), Error> {
     let name = record.account_name.clone();
     let note = Note::new(app, "Give up rotation", &name, &name).on(&record.account_id, None);
     let detail = format!(
-        "{} is revoked; the account has its former key",
+        "{} is revoked; the account has the key that it had",
         record.new_name
     );
     activity::record(app, note.detail(detail)).await;

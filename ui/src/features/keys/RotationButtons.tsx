@@ -3,7 +3,7 @@ import type { RotationView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { Button } from "@/kit/control/Button";
 import { useUnask } from "@/kit/overlay/asked";
-import { isOver } from "./rotationWords";
+import { canPutAway, isOver } from "./rotationWords";
 import { dismissingOf, resumingOf, undoingOf } from "./rotationWork";
 
 /** Go on or give up where it stopped; put it away where it is over. */
@@ -31,6 +31,11 @@ export function RotationButtons({ rotation }: { rotation: RotationView }) {
       <Button tone="quiet" onClick={close}>
         Put aside
       </Button>
+      {canPutAway(rotation) && (
+        <Button busy={dismiss.underWay} onClick={() => void putAway()}>
+          Put away
+        </Button>
+      )}
       <ActionButton action="rotation.undo" context={context} busy={undoing} />
       <ActionButton action="rotation.resume" context={context} tone="primary" icon="play" busy={resuming} />
     </>

@@ -142,6 +142,24 @@ test("one that stopped is told after a restart as well, and is gone on with", as
   expect(await screen.findByText("The key of Shop is being rotated")).toBeTruthy();
 });
 
+test("one whose former key nobody finds is put away", async () => {
+  const stopped = { step: "revoke", isRunning: false, problem } as const;
+  all = [views.rotation(stopped)];
+  const { user, unmount } = openWindow({ screen: "keys" });
+  const before = await screen.findByTestId("rotation-notice");
+  expect(within(before).queryByRole("button", { name: "Put away" })).toBeNull();
+  unmount();
+  all = [views.rotation({ ...stopped, isRevoked: true })];
+  openWindow({ screen: "keys" });
+  const notice = await screen.findByTestId("rotation-notice");
+  expect(notice.textContent).toContain("The account works with laptop 2.");
+  expect(notice.textContent).not.toContain("still valid");
+  await user.click(within(notice).getByRole("button", { name: "Show steps" }));
+  const dialog = await screen.findByRole("dialog");
+  await user.click(within(dialog).getByRole("button", { name: "Put away" }));
+  await waitFor(() => expect(callsOf("rotationDismiss")).toEqual([["rotation-1"]]));
+});
+
 test("one that stopped before the account had the new key is given up, and a refusal stays to be read", async () => {
   all = [views.rotation({ step: "verify", isRunning: false, problem })];
   refuse("rotationUndo", { code: "offline", message: "The new key could not be revoked" });

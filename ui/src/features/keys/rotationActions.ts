@@ -1,7 +1,7 @@
 import { perform } from "@/data/work";
 import { type Action, actionOn } from "@/kit/action/action";
 import { ask } from "@/kit/overlay/asked";
-import { canUndo, hasStopped, isOver } from "./rotationWords";
+import { canPutAway, canUndo, hasStopped } from "./rotationWords";
 import { dismissingOf, resumingOf, undoingOf } from "./rotationWork";
 
 const GROUP = "Rotation of a key";
@@ -44,7 +44,7 @@ export const rotationActions: readonly Action[] = [
     title: "Put away",
     icon: "check",
     keywords: "rotate dismiss",
-    when: isOver,
+    when: canPutAway,
     run: async ({ id }, { client }) => void (await perform(client, dismissingOf(id), undefined)),
   }),
 ];

@@ -25,6 +25,10 @@ export const isOver = ({ step }: RotationView): boolean => step === "done" || st
 
 export const hasStopped = (rotation: RotationView): boolean => !rotation.isRunning && !isOver(rotation);
 
+/** Whether it may be put away: it is over, or nothing is left of it but a former key that nobody finds. */
+export const canPutAway = (rotation: RotationView): boolean =>
+  isOver(rotation) || (hasStopped(rotation) && rotation.isRevoked);
+
 /** Whether it can still be given up: the account has its former key. */
 export const canUndo = (rotation: RotationView): boolean =>
   hasStopped(rotation) && BEFORE_SWAP.has(rotation.step);
@@ -53,12 +57,14 @@ export function rotationTitle(rotation: RotationView): string {
 }
 
 /** What it means, and what the account works with meanwhile. */
-export function rotationText({ step, isRunning, problem, newName, oldName }: RotationView): string {
+export function rotationText(rotation: RotationView): string {
+  const { step, isRunning, isRevoked, problem, newName, oldName } = rotation;
   const former = oldName ? `the former key ${oldName}` : "the former key";
   if (step === "done") return `It works with ${newName}, and ${former} is revoked.`;
   if (step === "undone") return `The new key ${newName} is revoked, and nothing else was changed.`;
   if (isRunning) return "It goes on when this is closed, and after a restart.";
   const why = problem ? `${sentence(problem.message)} ` : "";
+  if (isRevoked) return `${why}The account works with ${newName}.`;
   return step === "revoke"
     ? `${why}The account works with ${newName}; ${former} is still valid until it is revoked.`
     : `${why}The account works with ${former} as before.`;
