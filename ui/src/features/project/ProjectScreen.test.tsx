@@ -42,13 +42,13 @@ test("the tabs are places: each is in the address and the way back leads to the 
   await user.click(await screen.findByRole("tab", { name: "Settings" }));
   expect(router.current()).toEqual(place("settings"));
   await user.keyboard("{ArrowLeft}");
-  expect(router.current()).toEqual(place("operations"));
+  expect(router.current()).toEqual(place("keys"));
   await user.click(within(screen.getByRole("main")).getByRole("link", { name: "Projects" }));
   expect(router.current()).toEqual({ screen: "projects" });
 });
 
 test("a tab that there is not is the overview", async () => {
-  openWindow(place("keys"));
+  openWindow(place("weather"));
   expect((await screen.findByRole("tab", { name: "Overview" })).ariaSelected).toBe("true");
 });
 
