@@ -6,6 +6,7 @@ import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
 import { useRouter } from "@/kit/route/useRouter";
 import styles from "./Account.module.css";
 import { removingOf } from "./mutations";
+import { UnderRotation } from "./UnderRotation";
 import { whereIs } from "./words";
 
 /** Takes an account away from here, after saying what goes and that the platform keeps everything. */
@@ -46,6 +47,7 @@ export function RemoveAccountDialog({ account }: { account: AccountView }) {
         The platform ({whereIs(account)}) keeps everything: projects, branches, data, and the key itself,
         which stays valid until it is revoked there. The activity log stays.
       </p>
+      <UnderRotation accountId={account.id} />
     </ConfirmDialog>
   );
 }

@@ -177,6 +177,18 @@ test("one that stopped before the account had the new key is given up, and a ref
   expect(steps()).toEqual(["Taken back", "Taken back", "Taken back", "Taken back"]);
 });
 
+test("who removes an account whose key is being changed is told what may be left", async () => {
+  all = [views.rotation({ step: "swap", isRunning: false, problem })];
+  const { user } = openWindow({ screen: "settings" });
+  await user.click(await screen.findByRole("button", { name: "Actions for Shop" }));
+  await user.click(await screen.findByRole("menuitem", { name: /^Remove Shop…/ }));
+  const notice = await screen.findByTestId("under-rotation");
+  expect(notice.textContent).toContain("stay valid at the platform: laptop 2.");
+  expect(notice.textContent).toContain("Resume the rotation or undo it first");
+  await user.click(within(notice).getByRole("button", { name: "Show the rotation…" }));
+  expect(await screen.findByRole("button", { name: "Undo, keep the former key" })).toBeTruthy();
+});
+
 test("an account's own menu leads to it; a locked account says why not", async () => {
   answer("accountList", () => [shop, { ...admin, isReadOnly: true }]);
   const { user } = openWindow({ screen: "settings" });
