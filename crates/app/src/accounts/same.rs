@@ -27,13 +27,19 @@ pub(crate) fn with_key(app: &App, account_id: &str, key_id: &str) -> Option<Acco
     all.find(|account| account.key_id.as_deref() == Some(key_id))
 }
 
-/// It was found out which key an account has. What is known stays, and a key that was replaced meanwhile is another one.
-pub(crate) async fn found_key(app: &App, account_id: &str, key_id: &str) -> Result<(), Error> {
+/// It was found out which key an account had when it had got another one so many times. What is known stays, and a key that
+/// was replaced meanwhile is another one.
+pub(crate) async fn found_key(
+    app: &App,
+    account_id: &str,
+    key_id: &str,
+    number: u32,
+) -> Result<(), Error> {
     let account = super::account(app, account_id)?;
-    if account.key_id.is_some() {
+    if account.key_id.is_some() || account.key_number != number {
         return Ok(());
     }
-    let (number, found) = (account.key_number, key_id.to_owned());
+    let found = key_id.to_owned();
     let note = move |account: &mut Account| {
         if account.key_number == number && account.key_id.is_none() {
             account.key_id = Some(found);

@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use futures::future::join_all;
 
-use super::used_by::{Holder, Owner, Used, conclude};
+use super::used_by::{Certain, Holder, Owner, Used, conclude};
 use super::{list, list_of_organization};
 use crate::management::{self, Reach};
 use crate::store::Account;
@@ -35,8 +35,8 @@ pub async fn rows(
         all = holders(app, &reach.account, &owner).await;
         used = conclude(&owner, &keys, &all);
     }
-    for (account, key) in &used.found {
-        keep(app, account, key).await;
+    for found in &used.found {
+        keep(app, found).await;
     }
     let (now, days) = (
         platform_now(app, account_id),
@@ -107,6 +107,7 @@ fn holder(app: &App, account: Account, is_asker: bool) -> Holder {
         kind: account.key_kind,
         project_id: account.key_project_id,
         key_id: account.key_id,
+        key_number: account.key_number,
         is_asker,
     }
 }
@@ -128,8 +129,13 @@ async fn ask_who(app: &App, all: &[Holder], used: &Used) {
 }
 
 /// What was found out for sure is kept, so that it stays known when there are more keys.
-async fn keep(app: &App, account_id: &str, key_id: &str) {
-    if let Err(error) = accounts::found_key(app, account_id, key_id).await {
+async fn keep(app: &App, found: &Certain) {
+    let Certain {
+        account_id,
+        key_id,
+        key_number,
+    } = found;
+    if let Err(error) = accounts::found_key(app, account_id, key_id, *key_number).await {
         tracing::warn!(%error, "which key an account uses was not written down");
     }
 }

@@ -31,6 +31,8 @@ pub(crate) struct Holder {
     pub(crate) project_id: Option<String>,
     /// The number of its key, when that is known.
     pub(crate) key_id: Option<String>,
+    /// How often it had got another key when this was read: what is concluded is of that key.
+    pub(crate) key_number: u32,
     /// When the platform last took its key in this run, by the platform's clock.
     pub(crate) taken_at: Option<DateTime<Utc>>,
     /// It asked for the list, so that its key is one of those whose list it is, where that is a person's.
@@ -74,14 +76,23 @@ impl Holder {
     }
 }
 
+/// Which key an account surely has.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(crate) struct Certain {
+    pub(crate) account_id: String,
+    pub(crate) key_id: String,
+    /// As it was on the account when that was concluded.
+    pub(crate) key_number: u32,
+}
+
 /// What is concluded.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Used {
     by: BTreeMap<String, Vec<KeyUserView>>,
     /// Accounts whose key is one of the list, and nothing says which.
     pub(crate) unclear: BTreeSet<String>,
-    /// Accounts whose key was found out for sure, with the key's number.
-    pub(crate) found: Vec<(String, String)>,
+    /// Accounts whose key was found out for sure.
+    pub(crate) found: Vec<Certain>,
 }
 
 impl Used {
@@ -128,8 +139,11 @@ pub(crate) fn conclude(owner: &Owner, keys: &[KeyView], holders: &[Holder]) -> U
             let is_sure = holder.taken_at.is_some();
             used.add(only, holder, is_sure);
             if is_sure {
-                used.found
-                    .push((holder.account_id.clone(), only.id.clone()));
+                used.found.push(Certain {
+                    account_id: holder.account_id.clone(),
+                    key_id: only.id.clone(),
+                    key_number: holder.key_number,
+                });
             } else {
                 used.unclear.insert(holder.account_id.clone());
             }

@@ -1,7 +1,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use proptest::prelude::*;
 
-use super::{Holder, Owner, conclude};
+use super::{Certain, Holder, Owner, conclude};
 use crate::view::{KeyKind, KeyView};
 
 fn at(seconds: i64) -> DateTime<Utc> {
@@ -28,6 +28,7 @@ fn holder(id: &str, owner: &str, kind: KeyKind) -> Holder {
         kind: Some(kind),
         project_id: None,
         key_id: None,
+        key_number: 3,
         taken_at: Some(at(0)),
         is_asker: false,
     }
@@ -58,7 +59,12 @@ fn the_only_key_is_sure_once_the_account_was_heard() {
     let mut mine = holder("mine", "me", KeyKind::Personal);
     let used = conclude(&me(), &keys, std::slice::from_ref(&mine));
     assert_eq!(users(&used, "7"), [("mine".to_owned(), true)]);
-    assert_eq!(used.found, [("mine".to_owned(), "7".to_owned())]);
+    let of_the_key_it_had = Certain {
+        account_id: "mine".to_owned(),
+        key_id: "7".to_owned(),
+        key_number: 3,
+    };
+    assert_eq!(used.found, [of_the_key_it_had]);
     mine.taken_at = None;
     let used = conclude(&me(), &keys, &[mine]);
     assert_eq!(users(&used, "7"), [("mine".to_owned(), false)]);
@@ -136,6 +142,7 @@ prop_compose! {
             kind,
             project_id,
             key_id,
+            key_number: 0,
             taken_at: taken.map(at),
             is_asker,
         }
@@ -195,8 +202,9 @@ proptest! {
                 }
             }
         }
-        for (account, found) in &used.found {
-            let is_said = used.by(found).iter().any(|it| it.account_id == *account && it.is_sure);
+        for found in &used.found {
+            let by = used.by(&found.key_id);
+            let is_said = by.iter().any(|it| it.account_id == found.account_id && it.is_sure);
             prop_assert!(is_said);
         }
     }
