@@ -21,7 +21,13 @@ export function AuthTab({ accountId, projectId }: AuthTabProps) {
   const { projectName, locked } = useWhere(accountId, projectId);
   const integrations = useQuery(authIntegrationsQuery(accountId, projectId));
   const [wanted, setWanted] = useState<string>();
-  if (integrations.isPending) return <Skeleton label="auth" shape="card" count={3} />;
+  if (integrations.isPending) {
+    return (
+      <div className={styles.page}>
+        <Skeleton label="auth" shape="card" count={3} />
+      </div>
+    );
+  }
   const { data: list, error } = integrations;
   const failure = error && (
     <Failure

@@ -9,12 +9,14 @@ interface AwaitedNoticeProps {
   at: OnIntegration;
   known: KnownUsers | undefined;
   reading: boolean;
+  /** The table could not be read, which is said beside this. */
+  failed: boolean;
   /** Looks for the user once more. */
   onLook(): void;
 }
 
 /** What became of a user who was just made: on the way to the table, in it, or not there yet. */
-export function AwaitedNotice({ at, known, reading, onLook }: AwaitedNoticeProps) {
+export function AwaitedNotice({ at, known, reading, failed, onLook }: AwaitedNoticeProps) {
   const awaited = known?.awaited;
   if (!awaited) return null;
   if (known.arrived) {
@@ -29,6 +31,13 @@ export function AwaitedNotice({ at, known, reading, onLook }: AwaitedNoticeProps
       <p className={styles.wait} role="status" data-testid="user-awaited">
         <Spinner /> {awaited.email} was made. Waiting for the row in the table, half a minute at most…
       </p>
+    );
+  }
+  if (failed) {
+    return (
+      <Notice tone="info" role="status" testId="user-unseen">
+        {awaited.email} was made. The row shows once the table can be read.
+      </Notice>
     );
   }
   return (

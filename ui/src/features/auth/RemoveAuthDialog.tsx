@@ -32,7 +32,7 @@ export function RemoveAuthDialog({ at }: { at: OnIntegration }) {
       onClose={close}
       onConfirm={() => void remove()}
       title={`Remove auth from ${projectName}?`}
-      confirm={deleteData ? "Remove auth and its users" : "Remove auth"}
+      confirm={deleteData ? "Remove auth and users" : "Remove auth"}
       typeName={deleteData || account?.isProduction ? projectName : undefined}
       disabled={at.locked !== undefined}
       busy={work.underWay}

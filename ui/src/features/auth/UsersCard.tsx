@@ -52,7 +52,13 @@ export function UsersCard({ at }: { at: OnIntegration }) {
             {locked}. Reading the table would wake the compute, so it is not done either.
           </Notice>
         )}
-        <AwaitedNotice at={at} known={known} reading={reading.underWay} onLook={again} />
+        <AwaitedNotice
+          at={at}
+          known={known}
+          reading={reading.underWay}
+          failed={reading.failure !== undefined}
+          onLook={again}
+        />
         {reading.failure && (
           <Failure
             title="The users could not be read"

@@ -340,6 +340,21 @@ describe("users", () => {
     expect(callsOf("authUsers").at(-1)?.[2]).toMatchObject({ awaited: "user-1" });
   });
 
+  test("one who was made is not said to be missing from a table that cannot be read", async () => {
+    answer("authCreateUser", () => ({ id: "user-1" }));
+    refuse("authUsers", { code: "database", message: "The connection was refused" });
+    const { user } = openWindow(PLACE);
+    const shown = await card("Users");
+    await user.click(within(shown).getByRole("button", { name: "New user…" }));
+    const form = await dialog("New user");
+    await user.type(within(form).getByRole("textbox", { name: "Email" }), "ada@example.com");
+    await user.click(within(form).getByRole("button", { name: "Create user" }));
+    const unseen = await within(shown).findByTestId("user-unseen");
+    expect(unseen.textContent).toContain("ada@example.com was made");
+    expect(within(shown).getByText("The users could not be read")).toBeTruthy();
+    expect(within(shown).queryByTestId("user-missing")).toBeNull();
+  });
+
   test("an address that a user has leads to that user", async () => {
     refuse("authCreateUser", { code: "exists", message: "There is a user with this address" });
     const { user } = openWindow(PLACE);
@@ -517,7 +532,7 @@ describe("the removal", () => {
     answer("authRemove", () => null);
     const { user, asked } = await open();
     await user.click(within(asked).getByRole("radio", { name: /Delete them/ }));
-    const submit = within(asked).getByRole("button", { name: "Remove auth and its users" });
+    const submit = within(asked).getByRole("button", { name: "Remove auth and users" });
     expect(submit).toHaveProperty("disabled", true);
     await user.type(within(asked).getByRole("textbox", { name: /Type shop-prod/ }), "shop-prod");
     await user.click(submit);

@@ -29,13 +29,13 @@ export function SharedServerDialog({ subject }: { subject: EmailSubject }) {
       onClose={close}
       onConfirm={() => void give()}
       title="Go back to the platform’s server?"
-      confirm="Use the platform’s server"
+      confirm="Use shared server"
       typeName={account?.isProduction ? (server.host ?? projectName) : undefined}
       busy={setting.underWay}
       aside={
         <AuthCallButton
           at={subject}
-          title="Use the platform’s server"
+          title="Use shared server"
           call={{ kind: "updateEmailServer", server: null, hasPassword: false }}
         />
       }

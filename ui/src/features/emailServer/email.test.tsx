@@ -186,7 +186,7 @@ describe("going back to the platform's server", () => {
       await screen.findByRole("menuitem", { name: /Go back to the platform’s server…/ }),
     );
     const dialog = await screen.findByRole("dialog");
-    return { ...opened, dialog, confirm: within(dialog).getByRole("button", { name: /Use the platform/ }) };
+    return { ...opened, dialog, confirm: within(dialog).getByRole("button", { name: "Use shared server" }) };
   };
 
   test("says what is lost, asks, and sends nothing of it", async () => {

@@ -15,10 +15,17 @@ export function roomFor(size: "small" | "normal" | "wide", aside: boolean): numb
 /** The button a dialog is about. Its words may hold a name of any length; the whole stands in the tooltip. */
 export function MainButton({ most = 34, children, ...look }: MainButtonProps) {
   const shown = cutMiddle(children, most);
-  const whole = shown === children ? {} : { title: children, "aria-label": children };
+  if (shown === children) {
+    return (
+      <Button submit {...look}>
+        {children}
+      </Button>
+    );
+  }
   return (
-    <Button submit {...whole} {...look}>
-      {shown}
+    <Button submit title={children} {...look}>
+      <span aria-hidden="true">{shown}</span>
+      <span className="visually-hidden">{children}</span>
     </Button>
   );
 }
