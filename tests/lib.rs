@@ -4,5 +4,6 @@
 #![expect(clippy::unwrap_used, reason = "a test's own hands may fail loudly")]
 
 pub mod http;
+pub mod mail;
 pub mod page;
 pub mod sql;

@@ -4,6 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails loudly")]
 
 mod accounts;
+mod auth;
 mod harness;
 mod journey;
 mod keychain;

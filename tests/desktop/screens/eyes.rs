@@ -56,6 +56,12 @@ impl Eyes {
     }
 
     pub async fn look(&self, desktop: &Desktop, window: &Window, state: &str) {
+        window.no_skeleton().await;
+        self.look_now(desktop, window, state).await;
+    }
+
+    /// Looks without waiting for what is still being read.
+    pub async fn look_now(&self, desktop: &Desktop, window: &Window, state: &str) {
         assert!(
             self.seen.borrow_mut().insert(state.to_owned()),
             "`{state}` was looked at twice"
@@ -63,7 +69,6 @@ impl Eyes {
         for &(width, height) in sizes() {
             desktop.resize_window(width, height);
             window.has_size(width, height).await;
-            window.no_skeleton().await;
             window.settled().await;
             desktop.picture(
                 &pictures()
@@ -87,10 +92,10 @@ impl Eyes {
     }
 }
 
-/// The narrowest window and a large one when somebody wants to look; else only the usual one.
+/// The narrowest window, the usual and a large one when somebody wants to look; else only the usual one.
 fn sizes() -> &'static [(u32, u32)] {
     if std::env::var_os("PLINTH_ALL_SIZES").is_some() {
-        &[(900, 600), (1440, 900)]
+        &[(900, 600), (1180, 780), (1440, 900)]
     } else {
         &[(1180, 780)]
     }

@@ -3,6 +3,7 @@
 //! Contrast is left to the tokens' own test (`ui/src/styles`): axe misreads oklch colours.
 
 mod accounts;
+mod auth;
 mod eyes;
 mod operations;
 mod project;
@@ -46,6 +47,16 @@ async fn management_is_accessible_in_dark() {
     look_at_management(Theme::Dark).await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn auth_is_accessible_in_light() {
+    look_at_auth(Theme::Light).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn auth_is_accessible_in_dark() {
+    look_at_auth(Theme::Dark).await;
+}
+
 #[test]
 fn the_tables_name_every_screen_and_dialog_there_is() {
     let routes = std::fs::read_to_string(ui("src/routes.tsx")).unwrap();
@@ -54,7 +65,7 @@ fn the_tables_name_every_screen_and_dialog_there_is() {
         .skip(1)
         .filter_map(|rest| rest.split('"').next())
         .collect();
-    let tables = [temporary::TABLE, trouble::TABLE, stage::TABLE];
+    let tables = [temporary::TABLE, trouble::TABLE, stage::TABLE, auth::TABLE];
     let named: BTreeSet<&str> = tables.concat().iter().map(|(name, _)| *name).collect();
     assert!(there.len() > 10, "the routes were not read: {there:?}");
     assert_eq!(
@@ -80,4 +91,10 @@ async fn look_at_management(theme: Theme) {
     let eyes = Eyes::of(theme);
     stage::walk(&eyes).await;
     eyes.close(stage::TABLE);
+}
+
+async fn look_at_auth(theme: Theme) {
+    let eyes = Eyes::of(theme);
+    auth::walk(&eyes).await;
+    eyes.close(auth::TABLE);
 }

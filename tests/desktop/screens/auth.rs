@@ -1,0 +1,327 @@
+//! The Auth tab with everything on it, on a platform of the test's own that is connected as an account.
+
+use plinth_tests::mail::MailServer;
+use plinth_tests::page::Page;
+use sandbox::Fault;
+use serde_json::json;
+
+use super::eyes::{Eyes, States, choose, escape};
+use super::stage::Stage;
+use crate::accounts::{Platform, connect, current};
+use crate::harness::{Desktop, Keychain};
+
+/// In the order of the walk.
+pub const TABLE: &[States] = &[
+    (
+        "auth",
+        &[
+            "error", "loading", "none", "made", "users", "filled", "mail", "end", "locked",
+        ],
+    ),
+    ("enableAuth", &["filled", "made"]),
+    ("createAuthUser", &["filled", "refused"]),
+    ("createSdkKeys", &["filled"]),
+    ("addAuthDomain", &["filled", "refused"]),
+    ("deleteAuthDomain", &["filled"]),
+    ("addOauthProvider", &["shared", "own", "refused"]),
+    ("oauthCredentials", &["filled"]),
+    ("deleteOauthProvider", &["filled"]),
+    ("ownEmailServer", &["empty", "refused", "tried"]),
+    ("testEmail", &["filled", "sent", "failed"]),
+    ("tryEmailServer", &["failed"]),
+    ("sharedEmailServer", &["filled"]),
+    ("transferAuth", &["explained", "link", "waiting", "done"]),
+    ("removeAuth", &["keep", "delete"]),
+];
+
+const ACCOUNT: &str = "Northern shop";
+const INTEGRATIONS: &str = "/api/v2/projects/*/auth/integrations";
+
+pub async fn walk(eyes: &Eyes) {
+    let platform = Platform::start(true).await;
+    let key = platform.key("laptop").await;
+    let made = platform.project("shop-prod").await;
+    let mut desktop =
+        Desktop::start("screens-auth", Keychain::Unlocked, eyes.look_of_window()).await;
+    let window = &desktop.open().await;
+    connect(window, &platform, ACCOUNT, &key.token).await;
+    window.sees("shop-prod").await;
+    let authority = json!({ "id": current(window).await["id"], "edit": { "caFile": platform.running.ca_file } });
+    window.command("account_edit", authority).await.unwrap();
+    let text = |value: &serde_json::Value| value.as_str().unwrap().to_owned();
+    let stage = Stage {
+        eyes,
+        desktop: &desktop,
+        window,
+        platform: &platform.running,
+        account: text(&current(window).await["id"]),
+        project: text(&made["project"]["id"]),
+        branch: text(&made["branch"]["id"]),
+    };
+    stage.finished(&stage.project).await;
+    before_it_is_there(&stage).await;
+    integration(&stage).await;
+    users(&stage).await;
+    domains(&stage).await;
+    providers(&stage).await;
+    mail(&stage).await;
+    locked(&stage).await;
+    transfer(&stage).await;
+    removal(&stage).await;
+    platform.running.stop().await;
+}
+
+async fn before_it_is_there(stage: &Stage<'_>) {
+    let window = stage.window;
+    let refused = Fault {
+        status: Some(503),
+        ..Fault::on(INTEGRATIONS)
+    };
+    stage.platform.order_fault(refused).unwrap();
+    stage.tab("tab=auth").await;
+    window.sees("The auth integration could not be read").await;
+    stage.look("auth-error").await;
+    stage.platform.clear_faults();
+    let slow = Fault {
+        delay_ms: Some(12_000),
+        ..Fault::on(INTEGRATIONS)
+    };
+    stage.platform.order_fault(slow).unwrap();
+    window.script("location.reload()", Vec::new()).await;
+    let waits =
+        "return document.querySelector('[role=status][aria-label=\"Loading auth\"]') !== null";
+    window
+        .until("the integration is being read", || async {
+            window.script(waits, Vec::new()).await == true
+        })
+        .await;
+    stage
+        .eyes
+        .look_now(stage.desktop, window, "auth-loading")
+        .await;
+    stage.platform.clear_faults();
+    window.sees("Auth lets people log in").await;
+    stage.look("auth-none").await;
+}
+
+async fn integration(stage: &Stage<'_>) {
+    let window = stage.window;
+    window.press("Enable auth…").await;
+    window.sees("Users are written to a table").await;
+    stage.look("enableAuth-filled").await;
+    window.press("Enable auth").await;
+    window.text_of("held-notice").await;
+    stage.look("enableAuth-made").await;
+    window.press("Put away").await;
+    window.no_dialog().await;
+    stage.finished(&stage.project).await;
+    window.sees("Ready for production").await;
+    to_the_top(stage).await;
+    stage.look("auth-made").await;
+    stage.dialog("New SDK keys…", "createSdkKeys-filled").await;
+}
+
+async fn users(stage: &Stage<'_>) {
+    let window = stage.window;
+    choose(window, "New user…").await;
+    window.fill("Email", "ada@example.com").await;
+    window.fill("Name optional", "Ada of the accounts").await;
+    stage.look("createAuthUser-filled").await;
+    window.fill("Email", "nobody").await;
+    window.press("Create user").await;
+    window.sees("Write one address").await;
+    stage.look("createAuthUser-refused").await;
+    window.fill("Email", "ada@example.com").await;
+    window.press("Create user").await;
+    window.no_dialog().await;
+    window.text_of("user-arrived").await;
+    for (email, name) in [
+        ("grace@example.com", "Grace"),
+        (
+            "a-rather-long-address-of-somebody@department.example.com",
+            "Somebody with a name that does not end before the column does",
+        ),
+    ] {
+        let user =
+            json!({ "projectId": stage.project, "provider": null, "email": email, "name": name });
+        stage.ask("auth_create_user", user).await;
+    }
+    window.press("Read again").await;
+    window.sees("3 users").await;
+    scroll_to(stage, "Users").await;
+    stage.look("auth-users").await;
+}
+
+async fn domains(stage: &Stage<'_>) {
+    let window = stage.window;
+    choose(window, "Add domain…").await;
+    window.fill("Domain", "https://shop.example.com").await;
+    stage.look("addAuthDomain-filled").await;
+    window.fill("Domain", "shop.example.com/login").await;
+    window.press("Add domain").await;
+    window.sees("It begins with https://").await;
+    stage.look("addAuthDomain-refused").await;
+    window.fill("Domain", "https://shop.example.com").await;
+    window.press("Add domain").await;
+    window.no_dialog().await;
+    window.press("https://shop.example.com").await;
+    window.press("Actions for https://shop.example.com").await;
+    window.press("Remove https://shop.example.com…").await;
+    window.sees_dialog().await;
+    stage.look("deleteAuthDomain-filled").await;
+    escape(window).await;
+}
+
+async fn providers(stage: &Stage<'_>) {
+    let window = stage.window;
+    window.press("Add provider…").await;
+    window.sees_dialog().await;
+    stage.look("addOauthProvider-shared").await;
+    window.press("Add Google").await;
+    window.no_dialog().await;
+    window.press("Add provider…").await;
+    window.press("Own").await;
+    window.fill("Client ID", "shop-client").await;
+    stage.look("addOauthProvider-own").await;
+    window.press("Add GitHub").await;
+    window.sees("The other half of the pair is missing").await;
+    stage.look("addOauthProvider-refused").await;
+    window
+        .fill("Client secret", "Kq7-secret-of-the-client")
+        .await;
+    window.press("Add GitHub").await;
+    window.no_dialog().await;
+    window.press("Change credentials of GitHub…").await;
+    window.sees("What is left empty stays as it is").await;
+    stage.look("oauthCredentials-filled").await;
+    escape(window).await;
+    window.press("GitHub").await;
+    window.press("Actions for GitHub").await;
+    window.press("Delete GitHub…").await;
+    window.sees("Nobody can sign in with GitHub").await;
+    stage.look("deleteOauthProvider-filled").await;
+    escape(window).await;
+}
+
+async fn mail(stage: &Stage<'_>) {
+    let window = stage.window;
+    let password = "Zq8-open-sesame-mail";
+    let server = MailServer::start("postman", password).await;
+    choose(window, "Use own SMTP server…").await;
+    window.sees_dialog().await;
+    stage.look("ownEmailServer-empty").await;
+    window.fill("Host", "https://127.0.0.1").await;
+    window.press("Save server").await;
+    window.sees("Write it without https://").await;
+    stage.look("ownEmailServer-refused").await;
+    let port = server.port.to_string();
+    for (label, text) in [
+        ("Host", "127.0.0.1"),
+        ("Port", port.as_str()),
+        ("User name", "postman"),
+        ("Password", password),
+        ("Sender’s address", "shop@example.com"),
+        ("Sender’s name", "The shop"),
+    ] {
+        window.fill(label, text).await;
+    }
+    window.press("Try the server").await;
+    window.sees("It works from this machine").await;
+    stage.look("ownEmailServer-tried").await;
+    window.press("Send a test mail…").await;
+    window.fill("To", "person@example.com").await;
+    stage.look("testEmail-filled").await;
+    window.press("Send test mail").await;
+    window.sees("The server took the message").await;
+    stage.look("testEmail-sent").await;
+    window.key("\u{e00c}").await;
+    window.no_longer_sees("The server took the message").await;
+    window.press("Save server").await;
+    window.no_dialog().await;
+    scroll_to(stage, "OAuth providers").await;
+    stage.look("auth-filled").await;
+    scroll_to(stage, "Email server").await;
+    stage.look("auth-mail").await;
+
+    drop(server);
+    choose(window, "Try the server…").await;
+    window.fill("Password", password).await;
+    window.press("Try the server").await;
+    window.sees("It does not work from this machine").await;
+    stage.look("tryEmailServer-failed").await;
+    escape(window).await;
+    choose(window, "Send a test mail…").await;
+    window.fill("To", "person@example.com").await;
+    window.fill("Password of the server", password).await;
+    window.press("Send test mail").await;
+    window.sees("The message was not sent").await;
+    stage.look("testEmail-failed").await;
+    escape(window).await;
+    stage
+        .dialog(
+            "Go back to the platform’s server…",
+            "sharedEmailServer-filled",
+        )
+        .await;
+    scroll_to(stage, "Ownership").await;
+    stage.look("auth-end").await;
+}
+
+async fn locked(stage: &Stage<'_>) {
+    let window = stage.window;
+    let edit = |locked: bool| json!({ "id": stage.account, "edit": { "isReadOnly": locked } });
+    window.command("account_edit", edit(true)).await.unwrap();
+    window.sees("is read-only").await;
+    to_the_top(stage).await;
+    stage.look("auth-locked").await;
+    window.command("account_edit", edit(false)).await.unwrap();
+    window.no_longer_sees("is read-only").await;
+}
+
+async fn transfer(stage: &Stage<'_>) {
+    let window = stage.window;
+    choose(window, "Transfer ownership…").await;
+    window.sees("The platform offers no way back").await;
+    stage.look("transferAuth-explained").await;
+    window.press("Get the link").await;
+    window.text_of("transfer-host").await;
+    stage.look("transferAuth-link").await;
+    window.press("Open in the browser").await;
+    let link = stage.desktop.links.newest().await;
+    window.text_of("transfer-waiting").await;
+    stage.look("transferAuth-waiting").await;
+    Page::open(&link).await.press("Confirm").await;
+    window.text_of("transfer-done").await;
+    stage.look("transferAuth-done").await;
+    window.press("Close").await;
+    window.no_dialog().await;
+}
+
+async fn removal(stage: &Stage<'_>) {
+    let window = stage.window;
+    choose(window, "Remove auth from shop-prod…").await;
+    window.sees_dialog().await;
+    stage.look("removeAuth-keep").await;
+    window.press("Delete them").await;
+    stage.look("removeAuth-delete").await;
+    escape(window).await;
+}
+
+/// Brings a card to the upper edge.
+async fn scroll_to(stage: &Stage<'_>, title: &str) {
+    let script = "const title = [...document.querySelectorAll('h2, h3')]
+            .find(each => each.innerText.trim() === arguments[0]);
+        title?.scrollIntoView({ block: 'start', behavior: 'instant' });
+        return title !== undefined";
+    stage
+        .window
+        .until(&format!("there is the card `{title}`"), || async {
+            stage.window.script(script, vec![json!(title)]).await == true
+        })
+        .await;
+}
+
+async fn to_the_top(stage: &Stage<'_>) {
+    let script = "for (const each of document.querySelectorAll('*')) if (each.scrollTop > 0) each.scrollTop = 0";
+    stage.window.script(script, Vec::new()).await;
+}
