@@ -69,7 +69,7 @@ async fn providers_are_added_changed_without_their_secret_and_deleted() {
     window.no_dialog().await;
     window.no_longer_sees("Use own credentials…").await;
     let path = "/auth/oauth_providers/google";
-    assert_eq!(platform.asked("DELETE", path, 200), 1);
+    assert_eq!(platform.asked("DELETE", path, 204), 1);
     assert_eq!(providers(&platform, &made).await, ["github standard"]);
     desktop.quit(window).await;
     platform.running.stop().await;
