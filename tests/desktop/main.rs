@@ -8,6 +8,7 @@ mod auth;
 mod harness;
 mod journey;
 mod keychain;
+mod keys;
 mod notices;
 mod operations;
 mod pictures;

@@ -7,5 +7,6 @@ mod pause;
 mod platform;
 mod typed;
 
-pub use platform::Platform;
+pub use connect::switch;
+pub use platform::{Key, Platform};
 pub use typed::{account, accounts, connect, current, type_account};

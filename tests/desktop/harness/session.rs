@@ -1,6 +1,7 @@
 //! The desktop of one test, from its display to its WebDriver.
 
 mod keychain;
+mod kill;
 
 use std::ffi::OsString;
 use std::io::{BufRead as _, BufReader};

@@ -14,6 +14,7 @@ mod trouble;
 
 use std::collections::BTreeSet;
 
+pub use self::eyes::choose;
 use self::eyes::{Eyes, ui};
 use crate::harness::Theme;
 

@@ -1,0 +1,29 @@
+use std::time::{Duration, Instant};
+
+use rustix::process::{Signal, kill_process};
+
+use super::super::{PATIENCE, Window, process};
+use super::Desktop;
+
+impl Desktop {
+    /// Ends the app as a power cut does: nothing of it gets to say or write another word.
+    pub async fn kill(&mut self, window: Window) {
+        let data = self.data();
+        let app: Vec<_> = process::of_folder(&data)
+            .into_iter()
+            .filter(|pid| process::name(*pid) == "plinth")
+            .collect();
+        assert!(!app.is_empty(), "there is no app to kill");
+        for pid in app {
+            kill_process(pid, Signal::KILL).unwrap();
+        }
+        window.close().await;
+        self.driver = None;
+        // Its pages notice, and go.
+        let end = Instant::now() + PATIENCE;
+        while !process::of_folder(&data).is_empty() {
+            assert!(Instant::now() < end, "something of the app stays");
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    }
+}

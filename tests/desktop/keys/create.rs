@@ -1,0 +1,52 @@
+//! A key that is made in the window and becomes an account, without its token ever passing the window.
+
+use super::{PERSONAL, answers, copied, create, kept, names, put_away};
+use crate::accounts::{Platform, account, current};
+use crate::projects::{connected, page};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_new_key_is_copied_and_becomes_an_account() {
+    let platform = Platform::start(false).await;
+    platform.project("Mill").await;
+    let (mut desktop, window, _) = connected("key-create", &platform).await;
+    window.sees("Mill").await;
+    window.go("#/keys").await;
+    window.sees("of the recommended 10,000").await;
+    create(&window, "build server").await;
+    assert_eq!(names(&platform, PERSONAL).await, ["build server", "laptop"]);
+    assert_eq!(kept(&desktop).len(), 1, "kept before anybody asked for it");
+
+    window.press("Copy API key").await;
+    let token = copied(&window, &desktop).await;
+    assert_eq!(answers(&platform, &token).await, 200);
+    assert!(!page(&window).await.contains(&token));
+
+    window.press("Save as an account of this app…").await;
+    window.fill("Name", "Robot").await;
+    window.press("Save account").await;
+    window.sees("Robot is an account of this app").await;
+    // It is still shown once, whatever became of it.
+    window.text_of("held-notice").await;
+    put_away(&window).await;
+    window.sees("Used by Robot").await;
+    assert!(kept(&desktop).contains(&token), "not in the keychain");
+    assert_eq!(kept(&desktop).len(), 2);
+    assert_eq!(account(&window, "Robot").await["state"], "ready");
+
+    // It is the one that is shown, as after every connecting.
+    assert_eq!(current(&window).await["name"], "Robot");
+    window.go("#/projects").await;
+    window.sees("Mill").await;
+    window.press("New project…").await;
+    window.fill("Name optional", "Silo").await;
+    window.press("Create project").await;
+    window
+        .until("the new account has made a project", || async {
+            platform.projects().await == ["Mill", "Silo"]
+        })
+        .await;
+    assert!(!page(&window).await.contains(&token));
+    // What was overheard, the page's memory, the logs and the data are looked through now.
+    desktop.quit(window).await;
+    platform.running.stop().await;
+}
