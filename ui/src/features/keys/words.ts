@@ -52,10 +52,11 @@ export const usedLook = ({ name, isSure }: KeyUserView): Look =>
 
 const DAY = 86_400_000;
 
-/** "Never used, 120 days old". */
+/** "Never used, 120 days old"; no age where this machine's clock and the platform's disagree about it. */
 export function unusedWord({ key: { createdAt } }: KeyRowView, now: number): string {
   if (createdAt === null) return "Never used";
-  const days = Math.max(0, Math.floor((now - new Date(createdAt).getTime()) / DAY));
+  const days = Math.floor((now - new Date(createdAt).getTime()) / DAY);
+  if (days < 1) return "Never used";
   return `Never used, ${counted(days, "day")} old`;
 }
 
