@@ -5,6 +5,7 @@
 mod accounts;
 mod auth;
 mod eyes;
+mod keys;
 mod operations;
 mod project;
 mod projects;
@@ -58,6 +59,16 @@ async fn auth_is_accessible_in_dark() {
     look_at_auth(Theme::Dark).await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn keys_are_accessible_in_light() {
+    look_at_keys(Theme::Light).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn keys_are_accessible_in_dark() {
+    look_at_keys(Theme::Dark).await;
+}
+
 #[test]
 fn the_tables_name_every_screen_and_dialog_there_is() {
     let routes = std::fs::read_to_string(ui("src/routes.tsx")).unwrap();
@@ -66,7 +77,13 @@ fn the_tables_name_every_screen_and_dialog_there_is() {
         .skip(1)
         .filter_map(|rest| rest.split('"').next())
         .collect();
-    let tables = [temporary::TABLE, trouble::TABLE, stage::TABLE, auth::TABLE];
+    let tables = [
+        temporary::TABLE,
+        trouble::TABLE,
+        stage::TABLE,
+        auth::TABLE,
+        keys::TABLE,
+    ];
     let named: BTreeSet<&str> = tables.concat().iter().map(|(name, _)| *name).collect();
     assert!(there.len() > 10, "the routes were not read: {there:?}");
     assert_eq!(
@@ -98,4 +115,10 @@ async fn look_at_auth(theme: Theme) {
     let eyes = Eyes::of(theme);
     auth::walk(&eyes).await;
     eyes.close(auth::TABLE);
+}
+
+async fn look_at_keys(theme: Theme) {
+    let eyes = Eyes::of(theme);
+    keys::walk(&eyes).await;
+    eyes.close(keys::TABLE);
 }

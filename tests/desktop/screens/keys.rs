@@ -1,0 +1,303 @@
+//! API keys and the dialogs about them, on a platform of the test's own whose clock was moved, so that some are old.
+
+use std::time::Duration;
+
+use sandbox::{ClockMode, Fault};
+use serde_json::{Value, json};
+
+use super::eyes::{Eyes, States, choose, escape};
+use super::stage::Stage;
+use crate::accounts::{Platform, connect, current};
+use crate::harness::{Desktop, Keychain};
+use crate::keys::{choose_present, key_of_organization, organization};
+
+/// In the order of the walk.
+pub const TABLE: &[States] = &[
+    (
+        "keys",
+        &[
+            "filled",
+            "nothing",
+            "ticked",
+            "rotation",
+            "empty",
+            "organization",
+            "readOnly",
+            "ofOrganization",
+            "stale",
+            "failed",
+        ],
+    ),
+    ("planBulk", &["keys"]),
+    ("bulk", &["keys"]),
+    ("createKey", &["filled", "refused", "project", "made"]),
+    ("saveKey", &["filled"]),
+    ("lostKey", &["lost"]),
+    ("revokeKey", &["filled", "used"]),
+    ("rotateKey", &["filled", "blocked"]),
+    ("rotation", &["stopped", "running", "done"]),
+    ("project", &["keys", "keysEmpty"]),
+];
+
+const DAY: Duration = Duration::from_secs(86_400);
+const LONG: &str = "Nightly export of the accounting archive, 2019 to 2026";
+
+pub async fn walk(eyes: &Eyes) {
+    let platform = Platform::of(|config| {
+        config.servers = false;
+        config.clock = ClockMode::Manual;
+    })
+    .await;
+    let key = keys_of_all_ages(&platform).await;
+    let look = eyes.look_of_window();
+    let mut desktop = Desktop::start("screens-keys", Keychain::Unlocked, look).await;
+    let window = &desktop.open().await;
+    connect(window, &platform, "Northern shop", &key).await;
+    let account = current(window).await["id"].as_str().unwrap().to_owned();
+    let stage = Stage {
+        eyes,
+        desktop: &desktop,
+        window,
+        platform: &platform.running,
+        account,
+        project: String::new(),
+        branch: String::new(),
+    };
+    list(&stage).await;
+    many(&stage).await;
+    new_key(&stage).await;
+    end_of_a_key(&stage).await;
+    another_key(&stage).await;
+    of_an_organization(stage, &platform).await;
+    platform.running.stop().await;
+}
+
+/// Some were never used and are old; the token of the account's own is given.
+async fn keys_of_all_ages(platform: &Platform) -> String {
+    for name in ["old build server", LONG, "demo"] {
+        platform.key(name).await;
+    }
+    platform.running.advance(70 * DAY).await.unwrap();
+    let printer = platform.key("printer").await;
+    let used = platform.send_with(&printer.token, "GET", "/auth", Value::Null);
+    assert_eq!(used.await.status, 200);
+    platform.running.advance(50 * DAY).await.unwrap();
+    platform.key("preview deployments").await;
+    platform.key("laptop").await.token
+}
+
+async fn list(stage: &Stage<'_>) {
+    let window = stage.window;
+    window.sees("No project yet").await;
+    window.go("#/keys").await;
+    window.sees("Never used").await;
+    stage.look("keys-filled").await;
+    window.fill("Filter the keys", "nothing like it").await;
+    window.sees("No key fits").await;
+    stage.look("keys-nothing").await;
+    window.fill("Filter the keys", "").await;
+}
+
+/// Two at once, of which the platform refuses one.
+async fn many(stage: &Stage<'_>) {
+    let window = stage.window;
+    tick(stage, "demo").await;
+    tick(stage, "old build server").await;
+    window.sees("2 keys ticked").await;
+    stage.look("keys-ticked").await;
+    window.press("Revoke 2 keys…").await;
+    window.sees("It is final").await;
+    stage.look("planBulk-keys").await;
+    refuse_once(stage, "DELETE");
+    window.fill("Type 2 to confirm", "2").await;
+    window.press("Revoke 2 keys").await;
+    window.sees("Revoked 1 of 2 keys").await;
+    stage.look("bulk-keys").await;
+    window.press("Put away").await;
+    window.no_dialog().await;
+}
+
+async fn new_key(stage: &Stage<'_>) {
+    let window = stage.window;
+    window.press("New API key…").await;
+    window.sees_dialog().await;
+    stage.look("createKey-filled").await;
+    window.fill("Name", &"n".repeat(256)).await;
+    window.press("Create key").await;
+    window.sees("The name has 256 characters").await;
+    stage.look("createKey-refused").await;
+    window.press("One project").await;
+    window.fill("Name", "preview deployments of the shop").await;
+    window.sees("This organization has no project yet.").await;
+    stage.look("createKey-project").await;
+    escape(window).await;
+
+    crate::keys::create(window, "build server").await;
+    stage.look("createKey-made").await;
+    window.press("Save as an account of this app…").await;
+    window.sees("Save build server as an account").await;
+    stage.look("saveKey-filled").await;
+    window.press("Cancel").await;
+    window.text_of("held-notice").await;
+    crate::keys::put_away(window).await;
+}
+
+async fn end_of_a_key(stage: &Stage<'_>) {
+    let window = stage.window;
+    let lost = Fault {
+        method: Some("POST".to_owned()),
+        times: Some(1),
+        garbage: true,
+        ..Fault::on("/api/v2/api_keys")
+    };
+    stage.platform.order_fault(lost).unwrap();
+    window.press("New API key…").await;
+    window.fill("Name", "mail gateway").await;
+    window.press("Create key").await;
+    window.sees("It exists, and nobody can use it").await;
+    stage.look("lostKey-lost").await;
+    window.press("Leave it").await;
+    window.no_dialog().await;
+
+    for (name, state) in [
+        ("printer", "revokeKey-filled"),
+        ("laptop", "revokeKey-used"),
+    ] {
+        window.press(name).await;
+        window.press(&format!("Actions for {name}")).await;
+        window.press(&format!("Revoke {name}…")).await;
+        window.sees("It is final").await;
+        stage.look(state).await;
+        escape(window).await;
+    }
+}
+
+/// A rotation that the platform refuses, and that goes on then.
+async fn another_key(stage: &Stage<'_>) {
+    let window = stage.window;
+    window.press("laptop").await;
+    window.press("Actions for laptop").await;
+    window.press("Rotate the key of Northern shop…").await;
+    choose_present(window, "laptop").await;
+    stage.look("rotateKey-filled").await;
+    refuse_once(stage, "POST");
+    window.press("Rotate key").await;
+    window
+        .sees("Rotating the key of Northern shop stopped")
+        .await;
+    stage.look("rotation-stopped").await;
+    window.press("Put aside").await;
+    window.no_dialog().await;
+    stage.look("keys-rotation").await;
+
+    let slow = Fault {
+        method: Some("POST".to_owned()),
+        times: Some(1),
+        delay_ms: Some(20_000),
+        ..Fault::on("/api/v2/api_keys")
+    };
+    stage.platform.order_fault(slow).unwrap();
+    window.press("Resume").await;
+    window
+        .sees("The key of Northern shop is being rotated")
+        .await;
+    window.press("Show steps").await;
+    window.sees_dialog().await;
+    stage.look("rotation-running").await;
+    window.sees("Northern shop has a new key").await;
+    stage.look("rotation-done").await;
+    escape(window).await;
+    window.press("Put away").await;
+}
+
+async fn of_an_organization(mut stage: Stage<'_>, platform: &Platform) {
+    let window = stage.window;
+    let (id, name) = organization(platform).await;
+    let tab = format!("#/keys?tab={id}");
+    window.go(&tab).await;
+    window.sees("No API key yet").await;
+    stage.look("keys-empty").await;
+
+    let body = json!({ "project": { "name": "shop-prod", "org_id": id } });
+    let made = platform.send("POST", "/projects", body).await;
+    assert_eq!(made.status, 201, "{}", made.body);
+    made.json()["project"]["id"]
+        .as_str()
+        .unwrap()
+        .clone_into(&mut stage.project);
+    stage.tab("tab=keys").await;
+    window.sees("No key for shop-prod alone").await;
+    stage.look("project-keysEmpty").await;
+    let of_all = key_of_organization(platform, &id, "releases").await;
+    let one = json!({ "key_name": "preview deployments", "project_id": stage.project });
+    let path = format!("/organizations/{id}/api_keys");
+    let made = platform.send("POST", &path, one).await;
+    assert_eq!(made.status, 200, "{}", made.body);
+    choose(window, "Read the keys again").await;
+    window.sees("preview deployments").await;
+    window.sees("1 other key of").await;
+    stage.look("project-keys").await;
+    window.go(&tab).await;
+    window.sees("releases").await;
+    window.sees("preview deployments").await;
+    stage.look("keys-organization").await;
+
+    // Locked here, so that nobody can make keys for the account of the organization either.
+    let wish = json!({ "id": stage.account, "edit": { "isReadOnly": true } });
+    window.command("account_edit", wish).await.unwrap();
+    window.sees("Northern shop is read-only").await;
+    window.go("#/keys").await;
+    window.sees("printer").await;
+    stage.look("keys-readOnly").await;
+    window.press("Northern shop").await;
+    connect(window, platform, "Releases", &of_all).await;
+    window.go("#/keys").await;
+    window.sees("connected with an organization’s key").await;
+    window.sees("releases").await;
+    stage.look("keys-ofOrganization").await;
+    choose(window, "Rotate key…").await;
+    window.sees("The key cannot be rotated now").await;
+    stage.look("rotateKey-blocked").await;
+    window.press("Close").await;
+    window.no_dialog().await;
+    without_an_answer(&stage, &name).await;
+}
+
+async fn without_an_answer(stage: &Stage<'_>, organization: &str) {
+    let window = stage.window;
+    let down = Fault {
+        status: Some(503),
+        ..Fault::on("/api/v2/organizations/*/api_keys")
+    };
+    stage.platform.order_fault(down).unwrap();
+    choose(window, "Read the keys again").await;
+    window.sees("Shown as of").await;
+    stage.look("keys-stale").await;
+    window.script("location.reload()", Vec::new()).await;
+    window
+        .sees(&format!("The keys of {organization} could not be read"))
+        .await;
+    stage.look("keys-failed").await;
+}
+
+fn refuse_once(stage: &Stage<'_>, method: &str) {
+    let refused = Fault {
+        method: Some(method.to_owned()),
+        times: Some(1),
+        status: Some(403),
+        ..Fault::on("/api/v2/**")
+    };
+    stage.platform.order_fault(refused).unwrap();
+}
+
+async fn tick(stage: &Stage<'_>, name: &str) {
+    let script = "const row = document.querySelector(`[data-testid=key-row][title=\"${arguments[0]}\"]`)?.closest('[role=row]');
+        row?.querySelector('[role=checkbox]')?.click();
+        return row != null";
+    stage
+        .window
+        .until(&format!("the row of `{name}` is there"), || async {
+            stage.window.script(script, vec![json!(name)]).await == true
+        })
+        .await;
+}
