@@ -150,6 +150,10 @@ pub async fn update(
     if client_id.is_none() && tenant.is_none() && client_secret.is_keep() {
         return Err(Error::invalid("Nothing is to be changed").hint("Change something first."));
     }
+    let is_half = client_id.is_some() == client_secret.is_keep();
+    if is_half && app.drafts_to().is_none() {
+        refuse_half(app, account_id, project_id, &provider, client_id.is_none()).await?;
+    }
     let mut expected = json!({});
     for (field, value) in [("client_id", &client_id), ("microsoft_tenant_id", &tenant)] {
         if let Some(value) = value {
@@ -173,6 +177,28 @@ pub async fn update(
     };
     let changed: wire::OauthProvider = mutation::run(app, account_id, mutation, send).await?;
     Ok(OauthProviderView::from(&changed))
+}
+
+/// Half a pair makes no client: it can only change one that is one's own already.
+async fn refuse_half(
+    app: &App,
+    account_id: &str,
+    project_id: &str,
+    provider: &str,
+    lacks_id: bool,
+) -> Result<(), Error> {
+    let listed = list(app, account_id, project_id).await?;
+    let found = listed.iter().find(|it| it.id == provider);
+    if found.and_then(|it| it.is_shared) != Some(true) {
+        return Ok(());
+    }
+    let missing = if lacks_id {
+        "client id"
+    } else {
+        "client secret"
+    };
+    Err(Error::invalid(format!("The {missing} is missing"))
+        .hint("It uses the platform's client now: give id and secret of your own."))
 }
 
 /// Takes a provider away (`DELETE /projects/{project_id}/auth/oauth_providers/{oauth_provider_id}`).

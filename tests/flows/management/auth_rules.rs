@@ -4,7 +4,7 @@ use app::auth::{self, EnableAuth};
 use app::email_server::{self, EmailServerEdit};
 use app::oauth_providers::{self, AddOauthProvider, UpdateOauthProvider};
 use app::view::ErrorCode;
-use app::{Error, Fact, SecretEdit};
+use app::{App, Error, Fact, SecretEdit};
 use tokio::sync::broadcast::Receiver;
 
 use super::stage::{Project, Stage};
@@ -117,7 +117,8 @@ async fn every_change_is_told_and_a_deletion_is_confirmed_by_the_list() {
     assert_eq!(changed.unwrap().client_id.as_deref(), Some("other"));
     let left = oauth_providers::delete_and_confirm(app, account, id, "github").await;
     assert!(left.unwrap().is_empty());
-    assert_eq!(told(&mut facts), 3, "providers");
+    half_a_client_is_refused(app, account, id).await;
+    assert_eq!(told(&mut facts), 5, "providers");
     let password = SecretEdit::Set {
         secret: "hunter2".into(),
     };
@@ -151,4 +152,25 @@ async fn every_change_is_told_and_a_deletion_is_confirmed_by_the_list() {
     let gone = oauth_providers::add(app, account, id, add("google", None)).await;
     assert_eq!(gone.unwrap_err().code(), ErrorCode::NotFound);
     stage.stop().await;
+}
+
+/// A provider that uses the platform's client gets one of its own whole or not at all.
+async fn half_a_client_is_refused(app: &App, account: &str, project: &str) {
+    let shared = add("google", None);
+    oauth_providers::add(app, account, project, shared)
+        .await
+        .unwrap();
+    let half = UpdateOauthProvider {
+        client_id: Some("client".to_owned()),
+        ..UpdateOauthProvider::default()
+    };
+    let refused = oauth_providers::update(app, account, project, "google", half).await;
+    let refused = refused.unwrap_err();
+    assert_eq!(refused.code(), ErrorCode::Invalid);
+    assert!(refused.message().contains("client secret"), "{refused}");
+    let listed = oauth_providers::list(app, account, project).await.unwrap();
+    assert_eq!(listed[0].is_shared, Some(true), "half a client was sent");
+    oauth_providers::delete(app, account, project, "google")
+        .await
+        .unwrap();
 }

@@ -159,6 +159,9 @@ fn unknown(account: &Account) -> Error {
     ))
 }
 
+/// So many keys somebody may be asked to choose from.
+const MOST_CANDIDATES: usize = 20;
+
 /// The keys that the account's own may be, the likeliest first; the one that is sure alone. A key that was never used is
 /// none of them: the account has just used its own.
 fn candidates(account: &Account, rows: &[KeyRowView]) -> Vec<KeyRowView> {
@@ -187,6 +190,7 @@ fn candidates(account: &Account, rows: &[KeyRowView]) -> Vec<KeyRowView> {
         let newest = std::cmp::Reverse((key.last_used_at, key.created_at));
         (uses(row).is_none(), newest)
     });
+    found.truncate(MOST_CANDIDATES);
     found
 }
 

@@ -117,7 +117,7 @@ fn said(error: &lettre::transport::smtp::Error, password: Option<&SecretString>)
     let words = error.source().map(ToString::to_string).unwrap_or_default();
     let code = error.status().map(|code| code.to_string());
     let words = match password.map(ExposeSecret::expose_secret) {
-        Some(password) if !password.is_empty() => words.replace(password, "…"),
+        Some(password) if !password.is_empty() => masked(&words, password),
         _ => words,
     };
     let plain: String = words
@@ -131,6 +131,24 @@ fn said(error: &lettre::transport::smtp::Error, password: Option<&SecretString>)
         Some(code) => format!("{code} {plain}"),
         None => plain.to_owned(),
     }
+}
+
+/// Without the password, and without what a login is sent as: a long run of the signs of base64.
+fn masked(words: &str, password: &str) -> String {
+    let is_sent = |word: &str| {
+        let is_sign = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '/' | '=');
+        let has = |is: fn(char) -> bool| word.chars().any(is);
+        word.len() >= 12
+            && word.chars().all(is_sign)
+            && has(|c| c.is_ascii_uppercase())
+            && has(|c| c.is_ascii_lowercase())
+            && has(|c| !c.is_ascii_alphabetic())
+    };
+    let words = words.replace(password, "…");
+    let words = words
+        .split(' ')
+        .map(|word| if is_sent(word) { "…" } else { word });
+    words.collect::<Vec<_>>().join(" ")
 }
 
 fn rustls_of<'a>(error: &'a (dyn StdError + 'static)) -> Option<&'a rustls::Error> {

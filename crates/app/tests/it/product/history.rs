@@ -32,7 +32,8 @@ fn restored_from(source: &str, at: Option<DateTime<Utc>>, kept: Option<&str>) ->
 
 async fn create(world: &World, account: &str, wish: CreateBranch) -> Error {
     let made = branches::create(&world.app, account, "p-1", wish).await;
-    made.map(drop).expect_err("the platform of the test makes nothing")
+    made.map(drop)
+        .expect_err("the platform of the test makes nothing")
 }
 
 async fn restore(world: &World, account: &str, wish: RestoreBranch) -> Error {
