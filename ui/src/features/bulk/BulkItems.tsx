@@ -24,13 +24,16 @@ export function BulkItems({ label, items, plain = false }: BulkItemsProps) {
   );
 }
 
+/** A number alone says nothing; an id of words speaks for itself. */
+const idWords = (id: string) => (/^\d+$/.test(id) ? `id ${id}` : id);
+
 function Item({ item: { itemId, name, state, error }, plain }: { item: BulkItemView; plain: boolean }) {
   const look = itemLook(state);
   return (
     <li className={styles.item} data-testid="bulk-item" data-state={state}>
       <span className={styles.name}>
         <b>{name}</b>
-        {name !== itemId && <span className={styles.id}>{itemId}</span>}
+        {name !== itemId && <span className={styles.id}>{idWords(itemId)}</span>}
       </span>
       {!plain && <Pill tone={look.tone}>{look.word}</Pill>}
       {error && (
