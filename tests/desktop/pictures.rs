@@ -57,9 +57,13 @@ async fn screenshots() {
         desktop.picture(&name("sandbox"));
 
         let place = fill_projects(&window).await;
+        fill_auth(&window, &place).await;
+        let (branches, auth) = (format!("{place}&tab=branches"), format!("{place}&tab=auth"));
         for (address, seen, screen) in [
             ("#/projects", "analytics", "projects"),
-            (place.as_str(), "preview/pr-42", "branches"),
+            (branches.as_str(), "preview/pr-42", "branches"),
+            (auth.as_str(), "Ready for production", "auth"),
+            ("#/keys", "build server", "keys"),
             ("#/operations?view=lanes", "shop-prod", "operations"),
         ] {
             window.go(address).await;
@@ -72,7 +76,38 @@ async fn screenshots() {
     }
 }
 
-/// A few projects of the sandbox's account; returns where the branches of one are.
+/// An auth integration with a provider of its own and one of the platform's, and a few API keys.
+async fn fill_auth(window: &Window, place: &str) {
+    let (_, named) = place.split_once("account=").unwrap();
+    let (account, project) = named.split_once("&id=").unwrap();
+    let of = json!({ "accountId": account, "projectId": project });
+    let call = async |name: &str, more: serde_json::Value| {
+        let mut arguments = of.clone();
+        let fields = more.as_object().unwrap().clone();
+        arguments.as_object_mut().unwrap().extend(fields);
+        window.command(name, arguments).await.unwrap()
+    };
+    let branches = call("branch_list", json!({ "includeDeleted": false })).await;
+    let main = branches.as_array().unwrap().iter();
+    let main = main.clone().find(|it| it["isDefault"] == true).unwrap();
+    let enable = json!({ "branchId": main["id"], "database": null, "role": null });
+    call("auth_enable", json!({ "enable": enable })).await;
+    for (provider, id, secret) in [
+        ("google", Some("shop.example"), Some("not-a-real-secret")),
+        ("github", None, None),
+    ] {
+        let wish = json!({
+            "provider": provider, "clientId": id, "clientSecret": secret, "microsoftTenantId": null
+        });
+        call("oauth_add", json!({ "wish": wish })).await;
+    }
+    for name in ["laptop", "build server", "nightly export"] {
+        let wish = json!({ "name": name, "organizationId": null, "projectId": null });
+        call("key_create", json!({ "wish": wish })).await;
+    }
+}
+
+/// A few projects of the sandbox's account; returns where one is.
 async fn fill_projects(window: &Window) -> String {
     let accounts = window.command("account_list", json!({})).await.unwrap();
     let account = accounts[0]["id"].as_str().unwrap().to_owned();
@@ -117,7 +152,7 @@ async fn fill_projects(window: &Window) -> String {
                 .all(|it| it["operation"]["isOver"] == true)
         })
         .await;
-    format!("#/project?account={account}&id={shop}&tab=branches")
+    format!("#/project?account={account}&id={shop}")
 }
 
 async fn fill_the_shelf(window: &Window) {

@@ -3,6 +3,7 @@
 mod keychain;
 mod kill;
 
+use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::io::{BufRead as _, BufReader};
 use std::os::unix::fs::PermissionsExt as _;
@@ -161,28 +162,39 @@ impl Desktop {
         display.to_string_lossy().into_owned()
     }
 
-    /// Quits the app as a person does, and waits until it and its servers are gone. WebDriver stays until
-    /// then: the end of its session kills the window, and whatever the app was still about to stop would stay.
-    pub async fn quit(&mut self, window: Window) {
+    /// Everything that the window heard, holds and wrote so far is looked through for every secret that is known by now;
+    /// gives those.
+    pub async fn holds_no_secret(&self, window: &Window) -> BTreeSet<String> {
         let known = secrets::known(&self.keychain_of_app());
         let heard = window.script("return window.__heard", Vec::new()).await;
         let heard = secrets::Exchange::all(&heard);
         assert!(!heard.is_empty(), "nothing was overheard");
-        let mut found = secrets::in_traffic(&known, &heard);
         let unseen = secrets::unseen(&known, &heard);
-        let (data, scratch) = (self.data(), self.path().to_owned());
-        if !unseen.is_empty() {
-            found.extend(secrets::in_memory(&unseen, &data, &scratch));
-        }
+        let (data, scratch) = (self.data(), self.path());
+        let mut found = secrets::in_traffic(&known, &heard);
+        found.extend(secrets::in_memory(&unseen, &data, scratch));
+        found.extend(secrets::in_files(&known, &data, scratch));
+        assert!(
+            found.is_empty(),
+            "secrets of {} were found {found:?}",
+            self.name
+        );
+        known
+    }
+
+    /// Quits the app as a person does, and waits until it and its servers are gone. WebDriver stays until
+    /// then: the end of its session kills the window, and whatever the app was still about to stop would stay.
+    pub async fn quit(&mut self, window: Window) {
+        let known = self.holds_no_secret(&window).await;
+        let data = self.data();
         window.ask_to_quit().await;
         let driver = self
             .driver
             .as_mut()
             .map(|(driver, _)| driver.child().id().cast_signed());
         let end = Instant::now() + PATIENCE;
-        let folder = data.clone();
         loop {
-            let left = process::of_folder(&folder);
+            let left = process::of_folder(&data);
             if left
                 .iter()
                 .all(|pid| Some(pid.as_raw_nonzero().get()) == driver)
@@ -195,14 +207,9 @@ impl Desktop {
         }
         window.close().await;
         self.driver = None;
-        if !known.is_empty() {
-            found.extend(secrets::in_files(&known, &data, &scratch));
-        }
-        assert!(
-            found.is_empty(),
-            "secrets of {} were found {found:?}",
-            self.name
-        );
+        // What was written while it ended.
+        let found = secrets::in_files(&known, &data, self.path());
+        assert!(found.is_empty(), "secrets of {} lie {found:?}", self.name);
     }
 
     fn make_folders(&mut self) {

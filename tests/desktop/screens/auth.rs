@@ -68,6 +68,7 @@ pub async fn walk(eyes: &Eyes) {
     locked(&stage).await;
     transfer(&stage).await;
     removal(&stage).await;
+    desktop.holds_no_secret(window).await;
     platform.running.stop().await;
 }
 

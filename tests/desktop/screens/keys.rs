@@ -69,6 +69,7 @@ pub async fn walk(eyes: &Eyes) {
     end_of_a_key(&stage).await;
     another_key(&stage).await;
     of_an_organization(stage, &platform).await;
+    desktop.holds_no_secret(window).await;
     platform.running.stop().await;
 }
 

@@ -110,6 +110,7 @@ pub async fn walk(eyes: &Eyes) {
     projects::bulk(&stage).await;
     accounts::marks_and_dialogs(&stage).await;
     projects::without_the_platform(&stage).await;
+    desktop.holds_no_secret(window).await;
     platform.stop().await;
 }
 

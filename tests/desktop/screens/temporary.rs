@@ -50,6 +50,7 @@ pub async fn walk(eyes: &Eyes) {
     shelf_and_its_dialogs(eyes, desktop, window, &id).await;
     sandbox_and_the_rest(eyes, desktop, window).await;
     states_of_a_database(eyes, desktop, window, &id).await;
+    desktop.holds_no_secret(window).await;
     quit(eyes, desktop, window).await;
 }
 
