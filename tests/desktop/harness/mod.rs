@@ -2,6 +2,7 @@
 
 mod browser;
 mod display;
+mod heard;
 mod process;
 pub mod secrets;
 mod session;

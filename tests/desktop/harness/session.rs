@@ -135,7 +135,7 @@ impl Desktop {
         let port = self.driver.as_ref().map(|(_, port)| *port).unwrap();
         let window = Window::open(port, &app(), self.name.clone(), self.display()).await;
         window.assert_bundled_page().await;
-        window.script(secrets::OVERHEAR, Vec::new()).await;
+        window.overhear().await;
         window
     }
 
@@ -166,8 +166,7 @@ impl Desktop {
     /// gives those.
     pub async fn holds_no_secret(&self, window: &Window) -> BTreeSet<String> {
         let known = secrets::known(&self.keychain_of_app());
-        let heard = window.script("return window.__heard", Vec::new()).await;
-        let heard = secrets::Exchange::all(&heard);
+        let heard = window.heard().await;
         assert!(!heard.is_empty(), "nothing was overheard");
         let unseen = secrets::unseen(&known, &heard);
         let (data, scratch) = (self.data(), self.path());

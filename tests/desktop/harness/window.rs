@@ -13,6 +13,8 @@ pub struct Window {
     client: Client,
     test: String,
     display: String,
+    /// What was overheard and is in the page no more.
+    pub(super) heard: std::sync::Mutex<Vec<Value>>,
 }
 
 impl Window {
@@ -36,6 +38,7 @@ impl Window {
             client,
             test,
             display,
+            heard: std::sync::Mutex::default(),
         }
     }
 
@@ -257,6 +260,11 @@ impl Window {
             .await
             .expect("the page did not answer")
             .unwrap()
+    }
+
+    /// The same on a page that may be loading: then there is no answer.
+    pub async fn try_script(&self, script: &str) -> Option<Value> {
+        self.client.execute(script, Vec::new()).await.ok()
     }
 
     /// Calls one of the app's commands as the page does.

@@ -88,7 +88,7 @@ async fn before_it_is_there(stage: &Stage<'_>) {
         ..Fault::on(INTEGRATIONS)
     };
     stage.platform.order_fault(slow).unwrap();
-    window.script("location.reload()", Vec::new()).await;
+    window.reload().await;
     let waits =
         "return document.querySelector('[role=status][aria-label=\"Loading auth\"]') !== null";
     window

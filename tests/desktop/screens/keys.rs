@@ -274,7 +274,7 @@ async fn without_an_answer(stage: &Stage<'_>, organization: &str) {
     choose(window, "Read the keys again").await;
     window.sees("Shown as of").await;
     stage.look("keys-stale").await;
-    window.script("location.reload()", Vec::new()).await;
+    window.reload().await;
     window
         .sees(&format!("The keys of {organization} could not be read"))
         .await;

@@ -129,7 +129,7 @@ pub async fn without_the_platform(stage: &Stage<'_>) {
     window.sees("Shown as of").await;
     stage.look("projects-offline").await;
     stage.tab("tab=overview").await;
-    window.script("location.reload()", Vec::new()).await;
+    window.reload().await;
     window.sees("could not be read").await;
     stage.look("project-stale").await;
 }

@@ -70,7 +70,7 @@ async fn with_a_broken_sandbox(eyes: &Eyes) {
     window.sees("The sandbox did not start").await;
     eyes.look(desktop, window, "welcome-failed").await;
     window.command("app_welcomed", json!({})).await.unwrap();
-    window.script("location.reload()", Vec::new()).await;
+    window.reload().await;
     window
         .until("the activity log is open and empty", || async {
             // While the page loads anew an address may be overlooked, and the same one twice is no change.

@@ -1,0 +1,41 @@
+//! What the page says to the core and hears from it, over all reloads.
+
+use serde_json::{Value, json};
+
+use super::Window;
+use super::secrets::{Exchange, OVERHEAR};
+
+impl Window {
+    /// Begins to listen on this page.
+    pub async fn overhear(&self) {
+        self.script(OVERHEAR, Vec::new()).await;
+    }
+
+    /// Everything that was overheard so far.
+    pub async fn heard(&self) -> Vec<Exchange> {
+        self.take_down().await;
+        let all = self.heard.lock().unwrap().clone();
+        Exchange::all(&json!(all))
+    }
+
+    /// Loads the page anew.
+    pub async fn reload(&self) {
+        self.take_down().await;
+        self.script("window.__former = true; location.reload()", Vec::new())
+            .await;
+        let is_new = "return window.__former === undefined && !!window.__TAURI_INTERNALS__";
+        self.until("the page is loaded anew", || async {
+            self.try_script(is_new).await == Some(Value::Bool(true))
+        })
+        .await;
+        self.overhear().await;
+    }
+
+    /// Takes what the page noted out of it.
+    async fn take_down(&self) {
+        let script = "return window.__heard ? window.__heard.splice(0) : []";
+        let noted = self.script(script, Vec::new()).await;
+        let noted = noted.as_array().cloned().unwrap_or_default();
+        self.heard.lock().unwrap().extend(noted);
+    }
+}
