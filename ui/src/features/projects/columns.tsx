@@ -79,7 +79,7 @@ function name({ isProduction, busy }: Around): ProjectColumn {
 const REGION: ProjectColumn = {
   id: "region",
   header: "Region",
-  width: "minmax(64px, 112px)",
+  width: "minmax(96px, 112px)",
   sortable: true,
   cell: ({ project }) => project.regionId ?? <Missing />,
 };
