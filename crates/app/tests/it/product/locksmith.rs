@@ -18,6 +18,8 @@ pub const ORGANIZATION: &str = "org-1";
 /// What happens to the next request that changes something.
 #[derive(Clone, Copy, Debug)]
 pub enum Mishap {
+    /// Nothing goes wrong: it is the one after it that is meant.
+    Nothing,
     /// It is done, and the connection ends without a byte of the reply.
     LostReply,
     /// It is done, and the reply lacks the token.

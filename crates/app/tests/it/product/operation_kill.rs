@@ -1,12 +1,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::Stdio;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use app::{App, Clock, Fact, NoCheckpoints, accounts, operations};
+use app::{App, Checkpoint, Checkpoints, Clock, Fact, accounts, operations};
 use tokio::io::{AsyncBufReadExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdout, Command};
+use tokio::sync::broadcast::Receiver;
 
 use super::stage::{PlayedClock, config, platform, serve};
 
@@ -28,10 +29,11 @@ fn project(number: usize) -> String {
 /// The process that is killed: it follows everything and says what is told.
 async fn be_killed(folder: &Path, url: &str) {
     let clock = PlayedClock::new(SPEED);
-    let app = App::open(config(folder, clock, Arc::new(NoCheckpoints)))
+    let ends = Arc::new(Ends::default());
+    let app = App::open(config(folder, clock, ends.clone()))
         .await
         .unwrap();
-    let mut facts = app.facts();
+    *ends.0.lock().unwrap() = Some(app.facts());
     let account = accounts::set_local(&app, platform(url, "napi_secret"))
         .await
         .unwrap();
@@ -42,9 +44,32 @@ async fn be_killed(folder: &Path, url: &str) {
                 .unwrap();
         }
     }
-    while let Ok(fact) = facts.recv().await {
-        if let Fact::OperationEnded { operation_id, .. } = fact {
-            println!("\nended {operation_id}");
+    loop {
+        ends.say();
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+}
+
+/// Says the ends that were told before they are marked so: whoever hears of them only later, on a busy machine, may be
+/// killed in between.
+#[derive(Debug, Default)]
+struct Ends(Mutex<Option<Receiver<Fact>>>);
+
+impl Ends {
+    fn say(&self) {
+        let mut facts = self.0.lock().unwrap();
+        while let Some(Ok(fact)) = facts.as_mut().map(Receiver::try_recv) {
+            if let Fact::OperationEnded { operation_id, .. } = fact {
+                println!("\nended {operation_id}");
+            }
+        }
+    }
+}
+
+impl Checkpoints for Ends {
+    fn passed(&self, checkpoint: Checkpoint) {
+        if checkpoint == Checkpoint::OperationsTold {
+            self.say();
         }
     }
 }
