@@ -33,7 +33,8 @@ async fn nothing_leaves_for_a_locked_account_until_the_window_unlocks_it() {
 
     let changes = platform.changes();
     let seed_path = seed.to_str().unwrap();
-    let wishes = commands(&id, &place, temporary["id"].as_str().unwrap(), seed_path);
+    let mut wishes = commands(&id, &place, temporary["id"].as_str().unwrap(), seed_path);
+    wishes.extend(of_auth_and_keys(&id, &place));
     for (name, wish) in wishes {
         let answer = window.command(name, wish).await;
         let code = answer.as_ref().err().map(|error| error["code"].clone());
@@ -163,7 +164,7 @@ fn commands(
     let c = [p[0], ("computeId", compute.as_str())];
     let none = Value::Null;
     let restore = json!({ "sourceId": branch, "sourceLsn": null, "sourceTimestamp": "2026-01-01T00:00:00Z", "preserveUnderName": "before" });
-    let bulk = json!({ "accountId": account, "verb": "deleteProjects", "projectIds": [project] });
+    let bulk = json!({ "accountId": account, "verb": "deleteProjects", "itemIds": [project], "organizationId": null });
     vec![
         (
             "project_create",
@@ -232,6 +233,72 @@ fn commands(
         ("temporary_create", json!({ "options": options(account) })),
         ("temporary_check", json!({ "id": temporary })),
         ("seed_start", json!({ "id": temporary, "path": seed })),
+    ]
+}
+
+/// The same of the auth settings and of API keys.
+fn of_auth_and_keys(account: &Value, place: &Place) -> Vec<(&'static str, Value)> {
+    let Place {
+        project, branch, ..
+    } = place;
+    let of = |more: Value| {
+        let mut wish = json!({ "accountId": account, "projectId": project, "provider": null });
+        for (name, value) in more.as_object().into_iter().flatten() {
+            wish[name] = value.clone();
+        }
+        wish
+    };
+    let enable = json!({ "branchId": branch, "database": null, "role": null });
+    let users = json!({ "branchId": branch, "database": "svcdb", "search": null, "awaited": null });
+    let secret = json!({ "kind": "set", "secret": "hunter2-hunter2" });
+    let client = json!({ "clientId": "other", "clientSecret": secret, "microsoftTenantId": null });
+    let google = json!({
+        "provider": "google", "clientId": null, "clientSecret": null, "microsoftTenantId": null
+    });
+    let test = json!({
+        "branchId": branch, "host": "smtp.example.com", "port": 587, "username": "mailer",
+        "password": "hunter2-hunter2", "senderEmail": "shop@example.com", "senderName": "Shop",
+        "recipient": "reader@example.com"
+    });
+    let key = json!({ "name": "new", "organizationId": null, "projectId": null });
+    vec![
+        ("auth_enable", of(json!({ "enable": enable }))),
+        ("auth_create_keys", of(Value::Null)),
+        (
+            "auth_create_user",
+            of(json!({ "email": "reader@example.com", "name": null })),
+        ),
+        ("auth_users", of(json!({ "wish": users }))),
+        ("auth_transfer", of(Value::Null)),
+        (
+            "auth_remove",
+            of(json!({ "provider": "provider_one", "deleteData": true })),
+        ),
+        (
+            "auth_add_domain",
+            of(json!({ "domain": "https://shop.example.com" })),
+        ),
+        (
+            "auth_delete_domains",
+            of(json!({ "domains": ["https://shop.example.com"] })),
+        ),
+        ("oauth_add", of(json!({ "wish": google }))),
+        (
+            "oauth_update",
+            of(json!({ "provider": "google", "wish": client })),
+        ),
+        ("oauth_delete", of(json!({ "provider": "google" }))),
+        ("email_update", of(json!({ "edit": { "kind": "shared" } }))),
+        ("email_test", of(json!({ "test": test }))),
+        ("key_create", json!({ "accountId": account, "wish": key })),
+        (
+            "key_revoke",
+            json!({ "accountId": account, "organizationId": null, "keyId": "1" }),
+        ),
+        (
+            "rotation_start",
+            json!({ "accountId": account, "wish": { "oldKeyId": "1", "name": "new" } }),
+        ),
     ]
 }
 
