@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::Error;
+
 /// Whether the platform said that there is one already. Clones share what they heard.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Conflict(Arc<AtomicBool>);
@@ -14,6 +16,18 @@ impl Conflict {
             self.0.store(true, Ordering::Relaxed);
         }
         answer
+    }
+
+    /// What the call came to: where it was refused for this, `why` stands in place of the platform's words.
+    pub(crate) fn explain<T>(
+        &self,
+        end: Result<T, Error>,
+        why: impl FnOnce() -> Error,
+    ) -> Result<T, Error> {
+        end.map_err(|error| match self.was_heard() {
+            true => why().request(error.request_id()),
+            false => error,
+        })
     }
 
     /// Whether one of the answers said so.

@@ -115,17 +115,15 @@ pub async fn add(
     if conflict.was_heard() {
         mutation::auth_changed(app, account_id, project_id);
     }
-    match added {
-        Ok(added) => Ok(OauthProviderView::from(&added)),
-        Err(error) if conflict.was_heard() => Err(Error::new(
+    let added = conflict.explain(added, || {
+        Error::new(
             ErrorCode::Exists,
             format!("The provider {named} is there already"),
         )
         .hint("Change the client of the one that is there.")
         .about(named)
-        .request(error.request_id())),
-        Err(error) => Err(error),
-    }
+    })?;
+    Ok(OauthProviderView::from(&added))
 }
 
 /// Changes a provider's client (`PATCH /projects/{project_id}/auth/oauth_providers/{oauth_provider_id}`).

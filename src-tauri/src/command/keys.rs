@@ -54,12 +54,8 @@ pub async fn key_revoke(
     key_id: String,
 ) -> Reply<RevokedKeyView> {
     let core = core.ready().await?;
-    Ok(match organization_id {
-        Some(organization) => {
-            keys::revoke_of_organization(&core, &account_id, &organization, &key_id).await?
-        }
-        None => keys::revoke(&core, &account_id, &key_id).await?,
-    })
+    let organization = organization_id.as_deref();
+    Ok(keys::revoke_of(&core, &account_id, organization, &key_id).await?)
 }
 
 /// What changing an account's key for a new one would take.

@@ -41,12 +41,10 @@ pub async fn add_domain(
         heard.hear(api.auth(&project).add_domain(&provider, &domain).await)
     };
     let added = mutation::run(app, account_id, mutation, send).await;
-    added.map_err(|error| match conflict.was_heard() {
-        true => Error::new(ErrorCode::Exists, format!("{named} is trusted already"))
+    conflict.explain(added, || {
+        Error::new(ErrorCode::Exists, format!("{named} is trusted already"))
             .hint("Nothing is to be done.")
             .about(named)
-            .request(error.request_id()),
-        false => error,
     })
 }
 

@@ -29,14 +29,24 @@ pub async fn jwks_to_open(
         .hint("Look at the integration again.")
     })?;
     let link = check(app, account_id, &url)?;
-    if link.host.ascii != shown_host {
-        return Err(Error::new(
-            ErrorCode::LinkRefused,
-            "The JWKS address leads to another host than the one that was shown",
-        )
-        .hint("Look at the address again before you open it."));
-    }
+    leads_where_shown(&link, shown_host, "JWKS address", "address")?;
     Ok(link.url)
+}
+
+/// Refuses a link that leads to another host than the one that the person saw. `what` is the link in whole, `short` what
+/// to look at again.
+pub(super) fn leads_where_shown(
+    link: &CheckedLink,
+    shown_host: &str,
+    what: &str,
+    short: &str,
+) -> Result<(), Error> {
+    if link.host.ascii == shown_host {
+        return Ok(());
+    }
+    let message = format!("The {what} leads to another host than the one that was shown");
+    Err(Error::new(ErrorCode::LinkRefused, message)
+        .hint(format!("Look at the {short} again before you open it.")))
 }
 
 /// Checks a link against https and against the loopback origins of the account's own platform.

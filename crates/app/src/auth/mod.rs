@@ -194,15 +194,13 @@ pub async fn create_user(
         heard.hear(auth.create_user(&provider, &email, &options).await)
     };
     let made = mutation::run(app, account_id, mutation, send).await;
-    made.map_err(|error| match conflict.was_heard() {
-        true => Error::new(
+    conflict.explain(made, || {
+        Error::new(
             ErrorCode::Exists,
             format!("There is a user with the address {address} already"),
         )
         .hint("Use that user, or write another address.")
         .about(address)
-        .request(error.request_id()),
-        false => error,
     })
 }
 
@@ -233,14 +231,12 @@ pub async fn transfer_ownership(
     if conflict.was_heard() {
         mutation::auth_changed(app, account_id, project_id);
     }
-    link.map_err(|error| match conflict.was_heard() {
-        true => Error::new(
+    conflict.explain(link, || {
+        Error::new(
             ErrorCode::Platform,
             "The auth project was transferred already",
         )
         .hint("Look at the integration: it says who owns the auth project now.")
-        .request(error.request_id()),
-        false => error,
     })
 }
 

@@ -80,13 +80,7 @@ pub async fn transfer_to_open(
     accounts::ensure_writable(app, &account)?;
     let text = held::secret_text(app, held_id, FormId::TransferLink).map_err(gone)?;
     let link = links::check(app, &account, text.expose_secret())?;
-    if link.host.ascii != shown {
-        return Err(Error::new(
-            ErrorCode::LinkRefused,
-            "The transfer link leads to another host than the one that was shown",
-        )
-        .hint("Look at the host again before you open it."));
-    }
+    links::leads_where_shown(&link, shown, "transfer link", "host")?;
     let (host, now) = (link.host.ascii.clone(), app.clock.now());
     app.store
         .write(move |store| table::accounts::remember_host(store, &host, now))

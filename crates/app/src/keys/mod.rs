@@ -17,7 +17,7 @@ use crate::view::{ErrorCode, KeyView, NewKeyView};
 use crate::{App, Error, held, ids, management};
 
 pub(crate) use revoke::without_look;
-pub use revoke::{revoke, revoke_of_organization};
+pub use revoke::{revoke, revoke_of, revoke_of_organization};
 pub use rows::rows;
 pub use save::{SaveKey, save_as_account};
 
@@ -119,18 +119,27 @@ pub struct CreateKey {
     pub project_id: Option<String>,
 }
 
+/// Makes a key of any kind.
+pub(crate) async fn create_of(
+    app: &App,
+    account_id: &str,
+    wish: &CreateKey,
+) -> Result<NewKey, Error> {
+    let (name, project) = (wish.name.as_str(), wish.project_id.as_deref());
+    match &wish.organization_id {
+        Some(organization) => {
+            create_for_organization(app, account_id, organization, name, project).await
+        }
+        None => create(app, account_id, name).await,
+    }
+}
+
 /// Makes a key and holds its token.
 ///
 /// # Errors
 /// As [`create`] and [`create_for_organization`].
 pub async fn make(app: &App, account_id: &str, wish: CreateKey) -> Result<NewKeyView, Error> {
-    let (name, project) = (wish.name.as_str(), wish.project_id.as_deref());
-    let made = match &wish.organization_id {
-        Some(organization) => {
-            create_for_organization(app, account_id, organization, name, project).await?
-        }
-        None => create(app, account_id, name).await?,
-    };
+    let made = create_of(app, account_id, &wish).await?;
     let held = held::hold_key(app, account_id, &made.key, made.token);
     Ok(NewKeyView {
         key: made.key,

@@ -16,9 +16,7 @@ use crate::{App, Error, accounts, ids, management};
 /// [`ErrorCode::Invalid`] for an id that cannot be, [`ErrorCode::NotFound`] about the key for one that is not there any
 /// more, and as every mutation.
 pub async fn revoke(app: &App, account_id: &str, key_id: &str) -> Result<RevokedKeyView, Error> {
-    let revoked = without_look(app, account_id, None, key_id).await?;
-    pause_users(app, account_id, key_id).await;
-    Ok(revoked)
+    revoke_of(app, account_id, None, key_id).await
 }
 
 /// Revokes a key of an organization at once and for good (`DELETE /organizations/{org_id}/api_keys/{key_id}`). An account
@@ -32,7 +30,20 @@ pub async fn revoke_of_organization(
     organization_id: &str,
     key_id: &str,
 ) -> Result<RevokedKeyView, Error> {
-    let revoked = without_look(app, account_id, Some(organization_id), key_id).await?;
+    revoke_of(app, account_id, Some(organization_id), key_id).await
+}
+
+/// As [`revoke`], of an organization where one is named.
+///
+/// # Errors
+/// As [`revoke`].
+pub async fn revoke_of(
+    app: &App,
+    account_id: &str,
+    organization_id: Option<&str>,
+    key_id: &str,
+) -> Result<RevokedKeyView, Error> {
+    let revoked = without_look(app, account_id, organization_id, key_id).await?;
     pause_users(app, account_id, key_id).await;
     Ok(revoked)
 }

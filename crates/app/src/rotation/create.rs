@@ -3,8 +3,7 @@
 use super::vaulted::{self, NewKey};
 use super::{Record, maker, orphans, record};
 use crate::checkpoint::Checkpoint;
-use crate::keys::NewKey as Made;
-use crate::store::Account;
+use crate::keys::CreateKey;
 use crate::view::{ErrorCode, RotationStep};
 use crate::{App, Error, accounts, keychain, keys};
 
@@ -24,7 +23,12 @@ pub(super) async fn create(app: &App, record: &mut Record) -> Result<(), Error> 
     record.asked = true;
     record::save(app, record).await?;
     app.checkpoints.passed(Checkpoint::RotationIntended);
-    let made = match make(app, record, &maker).await {
+    let wish = CreateKey {
+        name: record.new_name.clone(),
+        organization_id: record.organization_id.clone(),
+        project_id: record.project_id.clone(),
+    };
+    let made = match keys::create_of(app, &maker.id, &wish).await {
         Ok(made) => made,
         Err(error) if error.code() == ErrorCode::SecretLost => {
             if let Some(lost) = error.subject() {
@@ -93,17 +97,6 @@ async fn try_again(app: &App, record: &mut Record, reason: Error) -> Result<(), 
         return Err(reason);
     }
     Ok(())
-}
-
-async fn make(app: &App, record: &Record, maker: &Account) -> Result<Made, Error> {
-    match &record.organization_id {
-        None => keys::create(app, &maker.id, &record.new_name).await,
-        Some(organization) => {
-            let project = record.project_id.as_deref();
-            let name = &record.new_name;
-            keys::create_for_organization(app, &maker.id, organization, name, project).await
-        }
-    }
 }
 
 async fn is_made(app: &App, record: &mut Record, key_id: String) -> Result<(), Error> {

@@ -71,11 +71,8 @@ async fn revoke_former(
         orphans::revoke_one(app, record, maker, unused).await?;
     }
     let old = record.old_key_id.as_str();
-    let revoked = match record.organization_id.as_deref() {
-        Some(organization) => keys::revoke_of_organization(app, &maker.id, organization, old).await,
-        None => keys::revoke(app, &maker.id, old).await,
-    };
-    match revoked {
+    let organization = record.organization_id.as_deref();
+    match keys::revoke_of(app, &maker.id, organization, old).await {
         // Somebody did so already.
         Err(error) if error.code() != ErrorCode::NotFound => Err(error),
         _ => Ok(()),

@@ -1,9 +1,8 @@
 import { counted } from "@/data/format";
 import type { AccountView, BulkVerb } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
-import { CopyJson } from "@/kit/data/CopyJson";
+import { TickedBar as Bar } from "@/kit/layout/TickedBar";
 import { ask } from "@/kit/overlay/asked";
-import styles from "./Projects.module.css";
 import type { Ticked } from "./useTicked";
 
 interface TickedBarProps {
@@ -27,18 +26,16 @@ export function TickedBar({ account, ticked, deleted }: TickedBarProps) {
       organizationId: null,
     });
   return (
-    <div className={styles.ticked} role="toolbar" aria-label="Ticked projects">
-      <span role="status">
-        {many} ticked{hidden > 0 && `, ${hidden} of them hidden by the filter`}
-      </span>
-      <span className={styles.space} />
-      <CopyJson value={rows.map(({ project }) => project)} label={many} />
-      <Button tone="quiet" onClick={clear}>
-        Clear ticks
-      </Button>
+    <Bar
+      label="Ticked projects"
+      many={many}
+      hidden={hidden}
+      value={rows.map(({ project }) => project)}
+      onClear={clear}
+    >
       <Button tone={deleted ? "default" : "danger"} icon={deleted ? "undo" : "trash"} onClick={plan}>
         {deleted ? "Recover" : "Delete"} {many}…
       </Button>
-    </div>
+    </Bar>
   );
 }

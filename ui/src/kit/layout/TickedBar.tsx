@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { Button } from "@/kit/control/Button";
+import { CopyJson } from "@/kit/data/CopyJson";
+import styles from "./TickedBar.module.css";
+
+interface TickedBarProps {
+  /** Names the bar: "Ticked projects". */
+  label: string;
+  /** How many, in words: "3 projects". */
+  many: string;
+  /** How many of them the filter hides. */
+  hidden: number;
+  /** What is copied as JSON. */
+  value: unknown;
+  onClear(): void;
+  /** What can be done with all of them. */
+  children: ReactNode;
+}
+
+/** The line above a list that says what is ticked, and what can be done with all of it at once. */
+export function TickedBar({ label, many, hidden, value, onClear, children }: TickedBarProps) {
+  return (
+    <div className={styles.bar} role="toolbar" aria-label={label}>
+      <span role="status">
+        {many} ticked{hidden > 0 && `, ${hidden} of them hidden by the filter`}
+      </span>
+      <span className={styles.space} />
+      <CopyJson value={value} label={many} />
+      <Button tone="quiet" onClick={onClear}>
+        Clear ticks
+      </Button>
+      {children}
+    </div>
+  );
+}
