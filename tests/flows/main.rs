@@ -9,6 +9,7 @@ mod drivers;
 mod endpoints;
 mod env_file;
 mod expiry;
+mod former;
 mod lost_reply;
 mod management;
 mod seed;

@@ -56,6 +56,15 @@ impl World {
         }
     }
 
+    /// A core and a sandbox that lie in folders of somebody else's.
+    pub fn around(app: App, sandbox: Running) -> Self {
+        Self {
+            app,
+            sandbox,
+            folder: folder(),
+        }
+    }
+
     pub fn path(&self) -> &Path {
         self.folder.path()
     }
