@@ -4,13 +4,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::build;
 use crate::args::Args;
 use crate::error::{Context, Error, Result};
 use crate::program::Program;
 use crate::project::{Project, below};
+use crate::setup::postgres::PROGRAMS;
 use crate::setup::{self, Needs};
 use crate::steps::{Outcome, Steps};
 
@@ -19,12 +20,13 @@ pub fn run(args: &Args) -> Result<bool> {
     let targets = args.value("--targets").unwrap_or(own_targets());
     let mut steps = Steps::default();
     setup::all(&project, Needs::Build, &mut steps)?;
-    let mut resources = json!({});
+    let (mut resources, mut linux) = (json!({}), json!({}));
     if !args.has("--without-postgres") {
         let staged = project.kept().join("bundle/postgres");
         steps.step("PostgreSQL to ship", || stage(&project.postgres(), &staged))?;
         // Relative to src-tauri, as its own configuration is.
         resources = json!({ "../.plinth/bundle/postgres/": "postgres/" });
+        linux = needed_by_postgres();
     }
     steps.step("interface", || build::interface(&project))?;
     let mut installers = Vec::new();
@@ -33,7 +35,7 @@ pub fn run(args: &Args) -> Result<bool> {
         let text = json!({
             // The interface is built by the step before.
             "build": { "beforeBuildCommand": null },
-            "bundle": { "resources": resources }
+            "bundle": { "resources": resources, "linux": linux }
         })
         .to_string();
         fs::create_dir_all(project.kept()).context("cannot make .plinth")?;
@@ -80,6 +82,33 @@ fn tauri(project: &Project) -> Result<Program> {
     Ok(Program::new("node").arg(script))
 }
 
+/// The system's libraries and time zones that PostgreSQL looks for when it starts. Some packages are
+/// called differently since Debian 13 and Ubuntu 24.04.
+fn needed_by_postgres() -> Value {
+    json!({
+        "deb": {
+            "depends": [
+                "libssl3t64 | libssl3",
+                "libxml2",
+                "libgssapi-krb5-2",
+                "liblz4-1",
+                "libzstd1",
+                "libreadline8t64 | libreadline8",
+                "zlib1g",
+                "tzdata"
+            ],
+            // For databases that have the extension uuid-ossp.
+            "recommends": ["libossp-uuid16"]
+        },
+        "rpm": {
+            "depends": [
+                "openssl-libs", "libxml2", "krb5-libs", "lz4-libs", "libzstd", "readline", "zlib", "tzdata"
+            ],
+            "recommends": ["uuid"]
+        }
+    })
+}
+
 /// What a server needs at run time: no static libraries, no headers, and each shared library once
 /// under the name it is looked up by, for an installer follows links and would hold it thrice.
 fn stage(from: &Path, to: &Path) -> Result<Outcome> {
@@ -101,6 +130,15 @@ fn stage(from: &Path, to: &Path) -> Result<Outcome> {
         bytes +=
             fs::copy(&file, &target).context(format_args!("cannot copy {}", inside.display()))?;
     }
+    for program in PROGRAMS {
+        let program = format!("bin/{program}{}", std::env::consts::EXE_SUFFIX);
+        if !to.join(&program).is_file() {
+            return Err(
+                Error::new(format!("{program} is missing in PostgreSQL's folder"))
+                    .hint("delete .plinth/postgres and run this again"),
+            );
+        }
+    }
     Ok(Outcome::Done(format!("{} MB", bytes / 1_000_000)))
 }
 
@@ -110,16 +148,33 @@ fn is_shipped(inside: &Path) -> bool {
         .and_then(|n| n.to_str())
         .unwrap_or_default();
     let folders: Vec<&str> = inside.iter().filter_map(|part| part.to_str()).collect();
-    let dropped = name.ends_with(".a")
-        || name.starts_with('.')
-        || name == "pg-symlinks.json"
-        || name.starts_with("libecpg")
-        || name.starts_with("libpgtypes")
+    let dropped = name.starts_with('.')
+        || DROPPED_ENDINGS.iter().any(|ending| name.ends_with(ending))
+        || DROPPED_BEGINNINGS.iter().any(|it| name.starts_with(it))
+        // A language that nobody but a superuser may add, and that asks for a Python of its own.
+        || name.contains("plpython3")
         || folders
             .iter()
-            .any(|folder| matches!(*folder, "pkgconfig" | "pgxs" | "include" | "doc" | "man"));
+            .any(|folder| matches!(*folder, "pkgconfig" | "pgxs" | "include" | "doc" | "man" | "StackBuilder"));
     !dropped
 }
+
+const DROPPED_ENDINGS: [&str; 3] = [".a", ".lib", ".pdb"];
+/// What compiles programs, tries out a machine, or opens a window on Windows.
+const DROPPED_BEGINNINGS: [&str; 12] = [
+    "ecpg",
+    "libecpg",
+    "libpgtypes",
+    "pg_config",
+    "pg_test_",
+    "README",
+    "stackbuilder",
+    "StackBuilder",
+    "test_cloexec",
+    "testplug",
+    "wxbase",
+    "wxmsw",
+];
 
 fn is_alias(file: &Path) -> bool {
     file.is_symlink()
@@ -162,14 +217,20 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let (from, to) = (dir.path().join("from"), dir.path().join("to"));
         for file in [
+            "COPYRIGHT",
             "lib/libx.so.60.2",
             "lib/libz.so.1",
             "lib/libx.a",
             "lib/pkgconfig/x.pc",
-            "bin/postgres",
-            "share/postgresql/postgres.bki",
+            "lib/plpython3.so",
+            "bin/ecpg",
+            "share/postgres.bki",
             ".lock-mark",
-        ] {
+        ]
+        .into_iter()
+        .map(str::to_owned)
+        .chain(PROGRAMS.iter().map(|name| format!("bin/{name}")))
+        {
             let file = from.join(file);
             fs::create_dir_all(file.parent().unwrap()).unwrap();
             fs::write(file, "x").unwrap();
@@ -185,11 +246,22 @@ mod tests {
         assert_eq!(
             shipped,
             [
+                "COPYRIGHT",
+                "bin/initdb",
+                "bin/pg_basebackup",
+                "bin/pg_ctl",
+                "bin/pg_dump",
+                "bin/pg_restore",
                 "bin/postgres",
+                "bin/psql",
                 "lib/libx.so.60",
                 "lib/libz.so.1",
-                "share/postgresql/postgres.bki"
+                "share/postgres.bki"
             ]
         );
+
+        fs::remove_file(from.join("bin/pg_dump")).unwrap();
+        let refused = stage(&from, &to).unwrap_err().to_string();
+        assert!(refused.contains("bin/pg_dump is missing"), "{refused}");
     }
 }

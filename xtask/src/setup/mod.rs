@@ -2,8 +2,10 @@
 
 pub mod node;
 pub mod postgres;
+mod python;
 pub mod system;
 pub mod tools;
+mod wanted;
 
 use crate::error::Result;
 use crate::project::Project;

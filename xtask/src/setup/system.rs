@@ -2,183 +2,14 @@
 
 use std::env;
 use std::fs;
+use std::path::Path;
 use std::time::Duration;
 
-use super::Needs;
+use super::wanted::{Probe, Since, WANTED, Wanted};
+use super::{Needs, python};
 use crate::error::{Context, Error, Result};
 use crate::program::{Program, on_path};
 use crate::steps::Outcome;
-
-/// One thing the system must bring, by the name of each packager and by how it is seen.
-#[derive(Debug)]
-struct Wanted {
-    apt: &'static str,
-    dnf: &'static str,
-    pacman: &'static str,
-    seen_by: Probe,
-    since: Since,
-}
-
-#[derive(Debug)]
-enum Probe {
-    Library(&'static str),
-    Header(&'static str),
-    Program(&'static str),
-    /// Nothing to look for that has the same name everywhere.
-    Unseen,
-}
-
-/// The least need that asks for a package.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Since {
-    Build,
-    VirtualScreen,
-    Test,
-}
-
-const fn wanted(
-    since: Since,
-    apt: &'static str,
-    dnf: &'static str,
-    pacman: &'static str,
-    seen_by: Probe,
-) -> Wanted {
-    Wanted {
-        apt,
-        dnf,
-        pacman,
-        seen_by,
-        since,
-    }
-}
-
-use Probe::{Header, Library, Program as Tool, Unseen};
-use Since::{Build, Test, VirtualScreen};
-
-static WANTED: &[Wanted] = &[
-    wanted(
-        Build,
-        "libwebkit2gtk-4.1-dev",
-        "webkit2gtk4.1-devel",
-        "webkit2gtk-4.1",
-        Library("webkit2gtk-4.1"),
-    ),
-    wanted(
-        Build,
-        "libxdo-dev",
-        "libxdo-devel",
-        "xdotool",
-        Header("xdo.h"),
-    ),
-    wanted(
-        Build,
-        "libssl-dev",
-        "openssl-devel",
-        "openssl",
-        Library("openssl"),
-    ),
-    wanted(
-        Build,
-        "libayatana-appindicator3-dev",
-        "libayatana-appindicator-gtk3-devel",
-        "libayatana-appindicator",
-        Library("ayatana-appindicator3-0.1"),
-    ),
-    wanted(
-        Build,
-        "librsvg2-dev",
-        "librsvg2-devel",
-        "librsvg",
-        Library("librsvg-2.0"),
-    ),
-    wanted(Build, "build-essential", "gcc", "base-devel", Tool("cc")),
-    wanted(
-        Build,
-        "pkg-config",
-        "pkgconf-pkg-config",
-        "pkgconf",
-        Tool("pkg-config"),
-    ),
-    wanted(Build, "file", "file", "file", Tool("file")),
-    wanted(
-        VirtualScreen,
-        "xvfb",
-        "xorg-x11-server-Xvfb",
-        "xorg-server-xvfb",
-        Tool("Xvfb"),
-    ),
-    wanted(
-        VirtualScreen,
-        "dbus",
-        "dbus-daemon",
-        "dbus",
-        Tool("dbus-daemon"),
-    ),
-    wanted(
-        VirtualScreen,
-        "gnome-keyring",
-        "gnome-keyring",
-        "gnome-keyring",
-        Tool("gnome-keyring-daemon"),
-    ),
-    wanted(
-        VirtualScreen,
-        "xdotool",
-        "xdotool",
-        "xdotool",
-        Tool("xdotool"),
-    ),
-    wanted(
-        VirtualScreen,
-        "imagemagick",
-        "ImageMagick",
-        "imagemagick",
-        Tool("import"),
-    ),
-    wanted(
-        VirtualScreen,
-        "fonts-noto-core",
-        "google-noto-sans-fonts",
-        "noto-fonts",
-        Unseen,
-    ),
-    wanted(Test, "dbus-x11", "dbus-x11", "dbus", Tool("dbus-launch")),
-    wanted(
-        Test,
-        "libsecret-tools",
-        "libsecret",
-        "libsecret",
-        Tool("secret-tool"),
-    ),
-    wanted(
-        Test,
-        "webkit2gtk-driver",
-        "webkit2gtk4.1",
-        "webkit2gtk-4.1",
-        Tool("WebKitWebDriver"),
-    ),
-    wanted(
-        Test,
-        "x11-utils",
-        "xwininfo",
-        "xorg-xwininfo",
-        Tool("xwininfo"),
-    ),
-    wanted(
-        Test,
-        "fonts-inter",
-        "rsms-inter-fonts",
-        "inter-font",
-        Unseen,
-    ),
-    wanted(
-        Test,
-        "postgresql-client",
-        "postgresql",
-        "postgresql-libs",
-        Tool("psql"),
-    ),
-];
 
 pub fn packages(needs: Needs) -> Result<Outcome> {
     match env::consts::OS {
@@ -197,9 +28,9 @@ pub fn packages(needs: Needs) -> Result<Outcome> {
 
 fn list(needs: Needs) -> impl Iterator<Item = &'static Wanted> {
     WANTED.iter().filter(move |wanted| match wanted.since {
-        Build => true,
-        VirtualScreen => needs != Needs::Build,
-        Test => needs == Needs::Test,
+        Since::Build => true,
+        Since::VirtualScreen => needs != Needs::Build,
+        Since::Test => needs == Needs::Test,
     })
 }
 
@@ -215,8 +46,8 @@ fn is_debian(os_release: &str) -> bool {
 }
 
 fn debian(needs: Needs) -> Result<Outcome> {
-    let names: Vec<&str> = list(needs).map(|wanted| wanted.apt).collect();
-    let missing = missing_in_dpkg(&names)?;
+    let wanted: Vec<&Wanted> = list(needs).collect();
+    let missing = missing_in_debian(&wanted)?;
     if missing.is_empty() {
         return Ok(Outcome::There(String::new()));
     }
@@ -228,7 +59,7 @@ fn debian(needs: Needs) -> Result<Outcome> {
     apt(&["update", "-q"]).map_err(|e| e.hint(by_hand.clone()))?;
     apt(&[&["install", "-y", "-q"], &missing[..]].concat()).map_err(|e| e.hint(by_hand))?;
 
-    let still = missing_in_dpkg(&names)?;
+    let still = missing_in_debian(&wanted)?;
     if still.is_empty() {
         Ok(Outcome::Done(format!("{} installed", missing.len())))
     } else {
@@ -239,13 +70,31 @@ fn debian(needs: Needs) -> Result<Outcome> {
     }
 }
 
-fn missing_in_dpkg<'a>(names: &[&'a str]) -> Result<Vec<&'a str>> {
+/// By the package's name, except for what has another name in another release or other ways to come.
+fn missing_in_debian(wanted: &[&Wanted]) -> Result<Vec<&'static str>> {
+    let by_name: Vec<&str> = wanted
+        .iter()
+        .filter(|it| !is_seen_itself(&it.seen_by))
+        .map(|it| it.apt)
+        .collect();
     // dpkg-query fails when it knows nothing of one name, and still lists the others.
     let said = Program::new("dpkg-query")
         .args(["-W", "-f", "${Package} ${db:Status-Status}\\n"])
-        .args(names)
+        .args(&by_name)
         .captured()?;
-    Ok(not_installed(names, &said.text))
+    let not_installed = not_installed(&by_name, &said.text);
+    Ok(wanted
+        .iter()
+        .filter(|it| match is_seen_itself(&it.seen_by) {
+            true => !is_seen(&it.seen_by),
+            false => not_installed.contains(&it.apt),
+        })
+        .map(|it| it.apt)
+        .collect())
+}
+
+fn is_seen_itself(probe: &Probe) -> bool {
+    matches!(probe, Probe::Shared(_) | Probe::Folder(_) | Probe::Pip)
 }
 
 fn not_installed<'a>(names: &[&'a str], said: &str) -> Vec<&'a str> {
@@ -310,16 +159,30 @@ fn other_linux(needs: Needs) -> Result<Outcome> {
 
 fn is_seen(probe: &Probe) -> bool {
     match probe {
-        Library(name) => Program::new("pkg-config")
+        Probe::Library(name) => Program::new("pkg-config")
             .args(["--exists", name])
             .quiet()
             .is_ok(),
-        Header(name) => ["/usr/include", "/usr/local/include"]
+        Probe::Shared(name) => is_shared_library(name),
+        Probe::Header(name) => ["/usr/include", "/usr/local/include"]
             .iter()
-            .any(|dir| std::path::Path::new(dir).join(name).is_file()),
-        Tool(name) => on_path(name),
-        Unseen => true,
+            .any(|dir| Path::new(dir).join(name).is_file()),
+        Probe::Folder(path) => Path::new(path).is_dir(),
+        Probe::Program(name) => on_path(name),
+        Probe::Pip => python::has_pip(),
+        Probe::Unseen => true,
     }
+}
+
+/// What the dynamic linker knows; `ldconfig` is not on everybody's path.
+fn is_shared_library(name: &str) -> bool {
+    ["ldconfig", "/sbin/ldconfig", "/usr/sbin/ldconfig"]
+        .iter()
+        .filter_map(|program| Program::new(program).arg("-p").quiet().ok())
+        .any(|said| {
+            said.lines()
+                .any(|line| line.split_whitespace().next() == Some(name))
+        })
 }
 
 fn macos() -> Result<Outcome> {

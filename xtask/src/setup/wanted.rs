@@ -1,0 +1,218 @@
+//! What the system must bring: which package has it where, and how it is seen.
+
+/// One thing the system must bring, by the name of each packager and by how it is seen.
+#[derive(Debug)]
+pub struct Wanted {
+    pub apt: &'static str,
+    pub dnf: &'static str,
+    pub pacman: &'static str,
+    pub seen_by: Probe,
+    pub since: Since,
+}
+
+#[derive(Debug)]
+pub enum Probe {
+    Library(&'static str),
+    /// A shared library by the name that programs ask for. Its package is called differently from one
+    /// release of Debian to the next.
+    Shared(&'static str),
+    Folder(&'static str),
+    Header(&'static str),
+    Program(&'static str),
+    /// Also where it came by another way than a package.
+    Pip,
+    /// Nothing to look for that has the same name everywhere.
+    Unseen,
+}
+
+/// The least need that asks for a package.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Since {
+    Build,
+    VirtualScreen,
+    Test,
+}
+
+const fn wanted(
+    since: Since,
+    apt: &'static str,
+    dnf: &'static str,
+    pacman: &'static str,
+    seen_by: Probe,
+) -> Wanted {
+    Wanted {
+        apt,
+        dnf,
+        pacman,
+        seen_by,
+        since,
+    }
+}
+
+use Probe::{Folder, Header, Library, Pip, Program as Tool, Shared, Unseen};
+use Since::{Build, Test, VirtualScreen};
+
+pub static WANTED: &[Wanted] = &[
+    wanted(
+        Build,
+        "libwebkit2gtk-4.1-dev",
+        "webkit2gtk4.1-devel",
+        "webkit2gtk-4.1",
+        Library("webkit2gtk-4.1"),
+    ),
+    wanted(
+        Build,
+        "libxdo-dev",
+        "libxdo-devel",
+        "xdotool",
+        Header("xdo.h"),
+    ),
+    wanted(
+        Build,
+        "libssl-dev",
+        "openssl-devel",
+        "openssl",
+        Library("openssl"),
+    ),
+    wanted(
+        Build,
+        "libayatana-appindicator3-dev",
+        "libayatana-appindicator-gtk3-devel",
+        "libayatana-appindicator",
+        Library("ayatana-appindicator3-0.1"),
+    ),
+    wanted(
+        Build,
+        "librsvg2-dev",
+        "librsvg2-devel",
+        "librsvg",
+        Library("librsvg-2.0"),
+    ),
+    wanted(Build, "build-essential", "gcc", "base-devel", Tool("cc")),
+    wanted(
+        Build,
+        "pkg-config",
+        "pkgconf-pkg-config",
+        "pkgconf",
+        Tool("pkg-config"),
+    ),
+    wanted(Build, "file", "file", "file", Tool("file")),
+    wanted(Build, "python3-pip", "python3-pip", "python-pip", Pip),
+    // What PostgreSQL looks for when it starts; `libssl-dev` has brought libssl and libcrypto.
+    wanted(
+        Build,
+        "libxml2",
+        "libxml2",
+        "libxml2-legacy",
+        Shared("libxml2.so.2"),
+    ),
+    wanted(
+        Build,
+        "libgssapi-krb5-2",
+        "krb5-libs",
+        "krb5",
+        Shared("libgssapi_krb5.so.2"),
+    ),
+    wanted(Build, "liblz4-1", "lz4-libs", "lz4", Shared("liblz4.so.1")),
+    wanted(Build, "libzstd1", "libzstd", "zstd", Shared("libzstd.so.1")),
+    wanted(
+        Build,
+        "libreadline8",
+        "readline",
+        "readline",
+        Shared("libreadline.so.8"),
+    ),
+    // For databases that have the extension uuid-ossp.
+    wanted(
+        Build,
+        "libossp-uuid16",
+        "uuid",
+        "ossp-uuid",
+        Shared("libossp-uuid.so.16"),
+    ),
+    wanted(
+        Build,
+        "tzdata",
+        "tzdata",
+        "tzdata",
+        Folder("/usr/share/zoneinfo"),
+    ),
+    wanted(
+        VirtualScreen,
+        "xvfb",
+        "xorg-x11-server-Xvfb",
+        "xorg-server-xvfb",
+        Tool("Xvfb"),
+    ),
+    wanted(
+        VirtualScreen,
+        "dbus",
+        "dbus-daemon",
+        "dbus",
+        Tool("dbus-daemon"),
+    ),
+    wanted(
+        VirtualScreen,
+        "gnome-keyring",
+        "gnome-keyring",
+        "gnome-keyring",
+        Tool("gnome-keyring-daemon"),
+    ),
+    wanted(
+        VirtualScreen,
+        "xdotool",
+        "xdotool",
+        "xdotool",
+        Tool("xdotool"),
+    ),
+    wanted(
+        VirtualScreen,
+        "imagemagick",
+        "ImageMagick",
+        "imagemagick",
+        Tool("import"),
+    ),
+    wanted(
+        VirtualScreen,
+        "fonts-noto-core",
+        "google-noto-sans-fonts",
+        "noto-fonts",
+        Unseen,
+    ),
+    wanted(Test, "dbus-x11", "dbus-x11", "dbus", Tool("dbus-launch")),
+    wanted(
+        Test,
+        "libsecret-tools",
+        "libsecret",
+        "libsecret",
+        Tool("secret-tool"),
+    ),
+    wanted(
+        Test,
+        "webkit2gtk-driver",
+        "webkit2gtk4.1",
+        "webkit2gtk-4.1",
+        Tool("WebKitWebDriver"),
+    ),
+    wanted(
+        Test,
+        "x11-utils",
+        "xwininfo",
+        "xorg-xwininfo",
+        Tool("xwininfo"),
+    ),
+    wanted(
+        Test,
+        "fonts-inter",
+        "rsms-inter-fonts",
+        "inter-font",
+        Unseen,
+    ),
+    wanted(
+        Test,
+        "postgresql-client",
+        "postgresql",
+        "postgresql-libs",
+        Tool("psql"),
+    ),
+];
