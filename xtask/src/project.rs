@@ -113,21 +113,6 @@ impl Metadata {
             .join("debug")
             .join(format!("{name}{}", env::consts::EXE_SUFFIX))
     }
-
-    /// Names of integration test binaries, sorted, each once.
-    pub fn integration_tests(&self) -> Vec<String> {
-        let mut names: Vec<String> = self
-            .packages
-            .iter()
-            .filter(|package| package.name != "xtask")
-            .flat_map(|package| &package.targets)
-            .filter(|target| target.kind.iter().any(|kind| kind == "test"))
-            .map(|target| target.name.clone())
-            .collect();
-        names.sort();
-        names.dedup();
-        names
-    }
 }
 
 #[derive(Debug, Deserialize)]
@@ -135,19 +120,11 @@ pub struct Package {
     pub name: String,
     pub manifest_path: PathBuf,
     pub dependencies: Vec<Dependency>,
-    #[serde(default)]
-    pub targets: Vec<Target>,
 }
 
 #[derive(Debug, Deserialize)]
 pub struct Dependency {
     pub name: String,
-}
-
-#[derive(Debug, Deserialize)]
-pub struct Target {
-    pub name: String,
-    pub kind: Vec<String>,
 }
 
 /// A mark of the content of files, to see whether a step must be done again.
@@ -211,6 +188,5 @@ mod tests {
         ] {
             assert!(names.contains(&name), "{name} is missing in {names:?}");
         }
-        assert!(metadata.integration_tests().contains(&"desktop".to_owned()));
     }
 }

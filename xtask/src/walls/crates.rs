@@ -112,7 +112,6 @@ mod tests {
                 .iter()
                 .map(|d| Dependency { name: (*d).into() })
                 .collect(),
-            targets: Vec::new(),
         }
     }
 

@@ -280,7 +280,6 @@ mod tests {
                     name: (*name).into(),
                 })
                 .collect(),
-            targets: Vec::new(),
         }];
         let named: String = BUILT_ON
             .iter()
