@@ -64,7 +64,7 @@ impl StartError {
                 "PostgreSQL refuses to run as root: add a user named postgres, or start the sandbox as an ordinary user.".into()
             }
             Self::Catalogue(_) => {
-                "Move world.db out of the data folder to start afresh; databases made earlier are then gone.".into()
+                "Start it with the version that ran last. Or move world.db out of the data folder to begin a new one: the data made earlier is then put aside, and can be put back in the Sandbox panel.".into()
             }
             Self::Certificates(_) => {
                 "Remove the folder `tls` from the data folder and start again.".into()

@@ -6,8 +6,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
+use crate::disk::{self, write_private};
 use crate::error::StartError;
-use crate::postgres::cluster::write_private;
 use crate::postgres::owner::{Owner, reaches, set_mode};
 use crate::postgres::tree;
 use crate::random::Random;
@@ -37,7 +37,7 @@ impl Folder {
             path: data_dir.to_path_buf(),
             source,
         };
-        fs::create_dir_all(data_dir).map_err(failed)?;
+        disk::make_folders(data_dir).map_err(failed)?;
         let data_dir = fs::canonicalize(data_dir).map_err(failed)?;
         let ours = is_ours(&data_dir).map_err(failed)?;
         let lock = lock(&data_dir)
@@ -73,6 +73,11 @@ impl Folder {
 
     pub fn cluster(&self, branch_id: &str) -> PathBuf {
         self.clusters().join(branch_id)
+    }
+
+    /// Where data lies that nobody knows.
+    pub fn quarantine(&self) -> PathBuf {
+        self.servers.join("quarantine")
     }
 
     pub fn templates(&self) -> PathBuf {
@@ -147,20 +152,20 @@ fn place(
         &servers,
         &servers.join("branches"),
         &servers.join("templates"),
+        &servers.join("quarantine"),
     ] {
-        fs::create_dir_all(folder)?;
+        disk::make_folders(folder)?;
         set_mode(folder, mode)?;
     }
-    fs::create_dir_all(data_dir.join("logs"))?;
+    disk::make_folders(&data_dir.join("logs"))?;
     set_mode(&data_dir.join("logs"), 0o700)?;
     Ok(servers)
 }
 
 /// A folder of this sandbox's own below the shared one; its name is kept in the data folder.
 fn shared_place(data_dir: &Path, shared_dir: &Path, random: &Random) -> io::Result<PathBuf> {
-    fs::create_dir_all(shared_dir)?;
+    disk::make_folders(shared_dir)?;
     set_mode(shared_dir, 0o711)?;
-    sweep(shared_dir);
     let kept = fs::read_to_string(data_dir.join(PLACE)).unwrap_or_default();
     let kept = kept.trim();
     let fit = kept.len() == 24 && kept.chars().all(|c| c.is_ascii_alphanumeric());
@@ -171,19 +176,21 @@ fn shared_place(data_dir: &Path, shared_dir: &Path, random: &Random) -> io::Resu
     };
     let place = shared_dir.join(&name);
     // First of all, so that nobody who sweeps meanwhile finds a place that its owner does not name.
-    fs::write(data_dir.join(PLACE), &name)?;
-    fs::create_dir_all(&place)?;
-    fs::write(
-        place.join("belongs-to"),
-        data_dir.as_os_str().as_encoded_bytes(),
-    )?;
-    set_mode(&place.join("belongs-to"), 0o600)?;
+    disk::write(&data_dir.join(PLACE), &name, 0o644)?;
+    disk::make_folders(&place)?;
+    // Now, since a data folder that was moved has its servers where they were.
+    let whose = data_dir.as_os_str().as_encoded_bytes();
+    write_private(&place.join("belongs-to"), whose)?;
+    sweep(shared_dir, &place);
     Ok(place)
 }
 
 /// Removes the places of data folders that are no more.
-fn sweep(shared_dir: &Path) {
+fn sweep(shared_dir: &Path, own: &Path) {
     for entry in fs::read_dir(shared_dir).into_iter().flatten().flatten() {
+        if entry.path() == own {
+            continue;
+        }
         let Ok(data_dir) = fs::read_to_string(entry.path().join("belongs-to")) else {
             continue;
         };
@@ -243,7 +250,21 @@ mod tests {
         assert_eq!(fs::read_dir(shared.path()).unwrap().count(), 0);
         fs::remove_dir(&name).unwrap();
         let place = shared_place(data_dir.path(), shared.path(), &random).unwrap();
-        sweep(shared.path());
+        sweep(shared.path(), Path::new(""));
         assert!(place.join("belongs-to").is_file());
+    }
+
+    #[test]
+    fn a_data_folder_that_was_moved_keeps_its_servers() {
+        let (disk, shared) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let random = Random::from_system();
+        let (before, after) = (disk.path().join("before"), disk.path().join("after"));
+        fs::create_dir(&before).unwrap();
+        let place = shared_place(&before, shared.path(), &random).unwrap();
+        fs::write(place.join("data"), "mine").unwrap();
+        fs::rename(&before, &after).unwrap();
+        let again = shared_place(&after, shared.path(), &random).unwrap();
+        assert_eq!(again, place);
+        assert_eq!(fs::read_to_string(place.join("data")).unwrap(), "mine");
     }
 }

@@ -14,6 +14,7 @@ use crate::control::{self, ControlError};
 use crate::fault::Fault;
 use crate::operation::{self, fault::OperationFault};
 use crate::postgres::binaries::PostgresVersion;
+use crate::quarantine::{self, QuarantineError, Quarantined};
 use crate::request_log::LoggedRequest;
 use crate::shared::Shared;
 use crate::status::{self, ServerStatus};
@@ -135,6 +136,26 @@ impl Running {
     /// it.
     pub async fn sleep(&self, id: &str) -> Result<(), ControlError> {
         control::sleep(&self.shared, id).await
+    }
+
+    /// Data that nobody knows and catalogues that could not be read, the latest first.
+    pub async fn quarantine(&self) -> Vec<Quarantined> {
+        quarantine::list(&self.shared).await
+    }
+
+    /// How many of those there are.
+    pub fn quarantined(&self) -> usize {
+        quarantine::count(&self.shared)
+    }
+
+    /// Makes data that was put aside a branch again. Tells its project.
+    pub async fn put_back(&self, id: &str) -> Result<String, QuarantineError> {
+        quarantine::put_back(&self.shared, id).await
+    }
+
+    /// Deletes for good what was put aside.
+    pub async fn discard(&self, id: &str) -> Result<(), QuarantineError> {
+        quarantine::discard(&self.shared, id).await
     }
 
     /// Removes every project, and whoever was added with their keys. The first user and

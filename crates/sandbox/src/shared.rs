@@ -58,6 +58,7 @@ pub struct Shared {
     pub meter: Meter,
     /// What is done in a project's auth integration, one after the other.
     pub turns: Turns,
+    pub quarantine: crate::quarantine::Turn,
 }
 
 impl Shared {

@@ -21,16 +21,16 @@ use crate::postgres::fleet::Yard;
 use crate::postgres::owner::{server_owner, set_mode};
 use crate::postgres::stock::{Servers, Stock};
 use crate::postgres::template::TemplatePlan;
-use crate::postgres::{binaries, process, programs, tree};
+use crate::postgres::{binaries, programs};
 use crate::random::Random;
 use crate::request_log::RequestLog;
 use crate::running::Running;
 use crate::shared::{CLOCK_OFFSET, Shared};
 use crate::world::{
-    Catalogue, ChangeError, Endpoint, EndpointState, Key, KeyScope, Member, MemberRole, Operation,
-    Organization, Row, Secret, Status, StoreError, Task, User, World,
+    Catalogue, ChangeError, Key, KeyScope, Member, MemberRole, Organization, Row, Secret,
+    StoreError, User, World,
 };
-use crate::{access, http, operation, provision, seed, sweep, usage};
+use crate::{access, http, operation, provision, quarantine, recovery, seed, sweep, usage};
 
 const PORT: &str = "http_port";
 const ADMIN_PASSWORD: &str = "admin_password";
@@ -52,7 +52,7 @@ impl Sandbox {
         let owner = server_owner().map_err(|_| StartError::NoServerUser)?;
         let folder = Folder::open(&config.data_dir, &config.shared_dir, owner, &random)?;
         private(&folder)?;
-        let catalogue = Catalogue::open(&folder.catalogue())?;
+        let catalogue = open_catalogue(&folder)?;
         let (port, listener) = listen(config.port, &catalogue, &random).await?;
         let clock = Arc::new(Clock::new(config.clock, kept_offset(&catalogue)?));
         let changed = Arc::new(Changes::new());
@@ -109,15 +109,32 @@ impl Sandbox {
             uses: access::Uses::default(),
             meter: usage::Meter::default(),
             turns: crate::turns::Turns::default(),
+            quarantine: quarantine::Turn::default(),
         });
         // Whoever gives up waiting for the start leaves no open port behind.
         let given_up = shared.yard().map(|yard| yard.stop.clone().drop_guard());
         populate(&shared)?;
         seed::fill(&shared, shared.config.seed_projects)?;
-        recover(&shared).await;
+        recovery::recover(&shared).await;
         let _kept = given_up.map(DropGuard::disarm);
         let serving = launch(&shared, listener);
         Ok(Running::new(shared, serving))
+    }
+}
+
+/// One that is damaged is kept aside, and what it led to is put aside by the recovery.
+fn open_catalogue(folder: &Folder) -> Result<Catalogue, StartError> {
+    match Catalogue::open(&folder.catalogue()) {
+        Err(error) if error.is_damage() => {
+            tracing::error!(%error, "the catalogue is damaged and is kept aside");
+            quarantine::keep_catalogue_aside(folder, Utc::now()).map_err(|source| {
+                let path = folder.catalogue();
+                StartError::DataFolder { path, source }
+            })?;
+            private(folder)?;
+            Ok(Catalogue::open(&folder.catalogue())?)
+        }
+        opened => Ok(opened?),
     }
 }
 
@@ -249,106 +266,9 @@ fn populate(shared: &Shared) -> Result<(), StartError> {
     }
 }
 
-/// After a crash: servers that were left running are stopped, half-made temporary databases and
-/// folders that belong to none are removed. Then every database is put behind its port again,
-/// and open operations are taken up.
-async fn recover(shared: &Arc<Shared>) {
-    take_down_observed(shared);
-    if let Some(servers) = &shared.servers {
-        clear_up(shared, servers).await;
-        let endpoints: Vec<_> = shared.catalogue.read(|world| {
-            let endpoints = world.endpoints.values();
-            let placed = endpoints.filter(|it| it.port.is_some() && world.is_served(it));
-            placed.cloned().collect()
-        });
-        for endpoint in endpoints {
-            let port = endpoint.port.unwrap_or_default();
-            let held = crate::postgres::proxy::listen(port).await.ok();
-            provision::place(shared, &servers.yard, &endpoint, held);
-        }
-    }
-    let unfinished = shared.catalogue.read(World::projects_with_open_operations);
-    for project in unfinished {
-        operation::wake(shared, &project);
-    }
-}
-
-async fn clear_up(shared: &Arc<Shared>, servers: &Servers) {
-    let found = clusters_on_disk(shared);
-    let leftovers = found
-        .iter()
-        .map(|(_, path)| process::stop_leftover(&servers.yard.pg, path));
-    futures::future::join_all(leftovers).await;
-    let half_made: Vec<String> = shared.catalogue.read(|world| {
-        let half_made = world
-            .temporaries
-            .values()
-            .filter(|it| world.ready_temporary(it.id).is_none());
-        half_made.map(|it| it.project_id.clone()).collect()
-    });
-    for project in half_made {
-        provision::remove_project(shared, &project).await;
-    }
-    for (name, _) in &found {
-        if let Err(error) = operation::put_back_replaced(shared, name) {
-            tracing::error!(%error, "a branch did not get back what a restore had put aside");
-        }
-    }
-    for (branch_id, path) in found {
-        let known = shared
-            .catalogue
-            .read(|world| world.branches.contains_key(&branch_id));
-        if !known && let Err(error) = tree::remove(&path) {
-            tracing::warn!(%error, "a folder that belongs to no database stays");
-        }
-    }
-}
-
-/// No server runs any more: what was noted of one that was waking or going to sleep is over.
-fn take_down_observed(shared: &Shared) {
-    let now = shared.now();
-    let done = shared.catalogue.change_now(|world| {
-        let observed = world
-            .operations
-            .values()
-            .filter(|it| it.task == Task::Observed && !it.status.is_terminal());
-        let mut rows: Vec<Row> = observed
-            .map(|it| {
-                Row::Operation(Operation {
-                    status: Status::Cancelled,
-                    updated_at: now,
-                    ..it.clone()
-                })
-            })
-            .collect();
-        let awake = world.endpoints.values();
-        let awake = awake.filter(|it| it.state == EndpointState::Active);
-        rows.extend(awake.map(|it| {
-            Row::Endpoint(Endpoint {
-                state: EndpointState::Idle,
-                suspended_at: Some(now),
-                ..it.clone()
-            })
-        }));
-        Ok::<_, Infallible>((rows, ()))
-    });
-    if let Err(error) = done {
-        tracing::warn!(%error, "what servers did last was not written down");
-    }
-}
-
-fn clusters_on_disk(shared: &Shared) -> Vec<(String, std::path::PathBuf)> {
-    let entries = std::fs::read_dir(shared.folder.clusters());
-    entries
-        .into_iter()
-        .flatten()
-        .flatten()
-        .filter_map(|entry| Some((entry.file_name().into_string().ok()?, entry.path())))
-        .collect()
-}
-
 fn launch(shared: &Arc<Shared>, listener: TcpListener) -> tokio::task::JoinHandle<()> {
     let tasks = &shared.tasks;
+    tasks.spawn(quarantine::about::keep(Arc::clone(shared)));
     tasks.spawn(sweep::deadlines(Arc::clone(shared)));
     tasks.spawn(sweep::rest(Arc::clone(shared)));
     tasks.spawn(sweep::availability(Arc::clone(shared)));

@@ -104,6 +104,8 @@ pub struct Status {
     running: usize,
     max_running: usize,
     idle_after_seconds: u64,
+    /// What was put aside, because nobody knows it or it could not be read.
+    quarantined: usize,
 }
 
 impl Status {
@@ -125,6 +127,7 @@ impl Status {
                 .count(),
             max_running: shared.config.max_running,
             idle_after_seconds: shared.config.idle_after.as_secs(),
+            quarantined: crate::quarantine::count(shared),
         }
     }
 }

@@ -1,23 +1,26 @@
 //! The data directories behind branches.
 
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::perform::TaskError;
+use crate::disk;
 use crate::postgres::apply::{self, Change};
 use crate::postgres::attend::Attended;
 use crate::postgres::copy::{self, Source};
-use crate::postgres::stock::Servers;
+use crate::postgres::stock::{Servers, Taken};
 use crate::postgres::{control_file, empty, tree};
+use crate::quarantine::about;
 use crate::shared::Shared;
 use crate::world::{Secret, World};
 
+/// A copy that is to take the place of what a branch has.
+pub const RESTORED: &str = "restored";
 /// In a copy of the template for as long as it lacks what its branch has.
 const BARE: &str = "plinth-bare";
 /// What a branch had, beside what it gets, until a restore has taken place.
-const REPLACED: &str = "replaced";
+pub const REPLACED: &str = "replaced";
 
 /// Where a sandbox without servers says that a copy was taken.
 pub fn first_lsn() -> String {
@@ -63,13 +66,21 @@ pub async fn ensure(shared: &Shared, servers: &Servers, branch_id: &str) -> Resu
         let admin = &servers.stock.plan.admin_password;
         let from = source(shared, &parent);
         copy::copy_branch(&servers.yard, from, &cluster, admin, stop).await?;
+        about::note(shared, branch_id);
         return Ok(());
     }
-    let making = tree::beside(&cluster, "making");
+    let making = tree::beside(&cluster, tree::MAKING);
     tree::remove(&making)?;
-    servers.stock.take(&making).await?;
-    fs::write(making.join(BARE), "")?;
-    fs::rename(&making, &cluster)?;
+    let taken = servers.stock.take(&making).await?;
+    blocking(move || {
+        disk::write_private(&making.join(BARE), "")?;
+        if taken == Taken::InMemory {
+            disk::sync_tree(&making)?;
+        }
+        disk::rename(&making, &cluster)
+    })
+    .await?;
+    about::note(shared, branch_id);
     furnish(shared, servers, branch_id).await
 }
 
@@ -86,7 +97,8 @@ async fn furnish(shared: &Shared, servers: &Servers, branch_id: &str) -> Result<
     let attended = attend(shared, servers, branch_id).await?;
     let admin = &servers.stock.plan.admin_password;
     apply::apply(attended.port, admin, &changes).await?;
-    fs::remove_file(bare)?;
+    // Found again, it would take what was added since for the template's.
+    disk::remove_file(&bare)?;
     attended.finish().await;
     Ok(())
 }
@@ -150,6 +162,7 @@ pub async fn branch_off(
         empty::empty(attended.port, admin).await?;
         attended.finish().await;
     }
+    about::note(shared, to);
     Ok(copied.lsn)
 }
 
@@ -170,7 +183,7 @@ pub async fn restore(
     // A crash may have left it there.
     put_back(&old, &cluster)?;
     ensure(shared, servers, from).await?;
-    let fresh = tree::beside(&cluster, "restored");
+    let fresh = tree::beside(&cluster, RESTORED);
     tree::remove(&fresh)?;
     let admin = &servers.stock.plan.admin_password;
     let stop = &shared.stop;
@@ -182,39 +195,47 @@ pub async fn restore(
     if old.exists() {
         tree::remove(&cluster)?;
     } else if cluster.exists() {
-        fs::rename(&cluster, &old)?;
+        disk::rename(&cluster, &old)?;
     }
-    if let Err(error) = fs::rename(&fresh, &cluster) {
+    if let Err(error) = disk::rename(&fresh, &cluster) {
         put_back(&old, &cluster)?;
         return Err(error.into());
     }
     drop(still);
-    if preserve_as.is_none() {
-        remove_folder(old).await?;
+    about::note(shared, to);
+    match preserve_as {
+        Some(kept) => about::note(shared, kept),
+        None => remove_folder(old).await?,
     }
     Ok(copied.lsn)
 }
 
-/// After a crash in the middle of a restore that keeps nothing: gives the branch back what it had.
-/// `found` is what lies among the branches' data.
-pub fn put_back_replaced(shared: &Shared, found: &str) -> io::Result<()> {
-    let branch_id = found
-        .strip_suffix(REPLACED)
-        .and_then(|it| it.strip_suffix('.'));
-    let known = |id: &&str| {
-        shared
-            .catalogue
-            .read(|world| world.branches.contains_key(*id))
+/// Gives a branch back what it had, when its restore is given up after a try that a crash cut off.
+pub async fn undo_restore(
+    shared: &Shared,
+    servers: &Servers,
+    to: &str,
+    preserve_as: Option<&str>,
+) -> Result<(), TaskError> {
+    let cluster = shared.folder.cluster(to);
+    let old = match preserve_as {
+        Some(id) => shared.folder.cluster(id),
+        None => tree::beside(&cluster, REPLACED),
     };
-    match branch_id.filter(known) {
-        Some(id) => put_back(&shared.folder.cluster(found), &shared.folder.cluster(id)),
-        None => Ok(()),
+    if old.exists() {
+        let endpoint = endpoint_of(shared, to);
+        let _still = servers.yard.still(endpoint.as_deref(), &cluster).await?;
+        tree::remove(&cluster)?;
+        disk::rename(&old, &cluster)?;
+        about::note(shared, to);
     }
+    remove_folder(tree::beside(&cluster, RESTORED)).await?;
+    Ok(())
 }
 
 fn put_back(old: &Path, cluster: &Path) -> io::Result<()> {
     match old.exists() && !cluster.exists() {
-        true => fs::rename(old, cluster),
+        true => disk::rename(old, cluster),
         false => Ok(()),
     }
 }
@@ -242,7 +263,11 @@ pub async fn remove(shared: &Arc<Shared>, branch_ids: &[String]) -> Result<(), T
 }
 
 async fn remove_folder(path: PathBuf) -> io::Result<()> {
-    tokio::task::spawn_blocking(move || tree::remove(&path))
+    blocking(move || tree::remove(&path)).await
+}
+
+async fn blocking(work: impl FnOnce() -> io::Result<()> + Send + 'static) -> io::Result<()> {
+    tokio::task::spawn_blocking(work)
         .await
         .unwrap_or_else(|_| Err(io::ErrorKind::Interrupted.into()))
 }

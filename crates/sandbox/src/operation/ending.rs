@@ -9,10 +9,11 @@ use tokio::time::sleep;
 
 use super::data;
 use super::effect::{Effect, abandoned, nothing};
+use super::perform::TaskError;
 use super::written::{keep, told};
 use crate::provision;
 use crate::shared::Shared;
-use crate::world::{ChangeError, Operation, Row, Status, World};
+use crate::world::{ChangeError, Operation, Row, Status, Task, World};
 
 /// How often an operation is tried before it is given up.
 const ATTEMPTS: i32 = 6;
@@ -60,6 +61,19 @@ pub async fn give_up(
     status: Status,
     error: Option<String>,
 ) {
+    if let Err(why) = undo(shared, operation).await {
+        // Ended only when the branch has its data again.
+        tracing::error!(operation = %operation.id, %why, "a restore cannot be given up yet");
+        let now = shared.now();
+        let waits = Operation {
+            status: Status::Failed,
+            retry_at: Some(now + TimeDelta::seconds(32)),
+            updated_at: now,
+            ..operation.clone()
+        };
+        keep(shared, waits).await;
+        return;
+    }
     let effect = abandoned(operation, shared.now());
     match end(shared, operation, status, error.clone(), effect).await {
         Ended::Written | Ended::Gone => {}
@@ -68,6 +82,19 @@ pub async fn give_up(
         Ended::Broken => {
             end(shared, operation, status, error, nothing()).await;
         }
+    }
+}
+
+/// What a try that was cut off has moved goes back to where it was.
+async fn undo(shared: &Arc<Shared>, operation: &Operation) -> Result<(), TaskError> {
+    let (Some(servers), Some(to)) = (&shared.servers, &operation.branch_id) else {
+        return Ok(());
+    };
+    match &operation.task {
+        Task::Restore { preserve_as, .. } => {
+            data::undo_restore(shared, servers, to, preserve_as.as_deref()).await
+        }
+        _ => Ok(()),
     }
 }
 

@@ -12,7 +12,7 @@ mod record;
 mod submit;
 mod written;
 
-pub use data::{attend, position, put_back_replaced};
+pub use data::{REPLACED, RESTORED, attend, position};
 pub use engine::{Engine, until, wake};
 pub use perform::TaskError;
 pub use record::transitions;

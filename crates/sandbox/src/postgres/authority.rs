@@ -10,8 +10,8 @@ use rcgen::{
     KeyUsagePurpose, PKCS_ECDSA_P256_SHA256, date_time_ymd,
 };
 
-use super::cluster::write_private;
 use super::owner::set_mode;
+use crate::disk::{self, write_private};
 use crate::error::StartError;
 use crate::world::Secret;
 
@@ -38,7 +38,7 @@ impl Authority {
     /// time, which is what clients judge certificates by.
     pub fn open(data_dir: &Path, now: DateTime<Utc>) -> Result<Self, StartError> {
         let folder = data_dir.join("tls");
-        fs::create_dir_all(&folder)
+        disk::make_folders(&folder)
             .and_then(|()| set_mode(&folder, 0o711))
             .map_err(|source| StartError::DataFolder {
                 path: folder.clone(),
@@ -78,8 +78,14 @@ fn leaf_for(folder: &Path, now: DateTime<Utc>) -> Result<Leaf, StartError> {
     }
     let leaf = sign_leaf(&authority_key, now).map_err(|e| StartError::Certificates(Box::new(e)))?;
     let kept = write_private(&folder.join("leaf.key"), leaf.key_pem.reveal())
-        .and_then(|()| fs::write(folder.join("leaf.pem"), &leaf.certificate_pem))
-        .and_then(|()| fs::write(folder.join("leaf.expires"), leaf.expires.to_rfc3339()));
+        .and_then(|()| disk::write(&folder.join("leaf.pem"), &leaf.certificate_pem, 0o644))
+        .and_then(|()| {
+            disk::write(
+                &folder.join("leaf.expires"),
+                &leaf.expires.to_rfc3339(),
+                0o644,
+            )
+        });
     kept.map_err(|e| StartError::Certificates(Box::new(e)))?;
     Ok(leaf)
 }
@@ -126,14 +132,13 @@ fn new_authority(
     let (year, month, date) = day(expires);
     params.not_after = date_time_ymd(year, month, date);
     let certificate = params.self_signed(&key)?;
-    match fs::remove_file(folder.join("leaf.pem")) {
+    match disk::remove_file(&folder.join("leaf.pem")) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error.into()),
         _ => {}
     }
     write_private(key_file, &key.serialize_pem())?;
-    fs::write(folder.join("ca.pem"), certificate.pem())?;
-    set_mode(&folder.join("ca.pem"), 0o644)?;
-    fs::write(folder.join("ca.expires"), expires.to_rfc3339())?;
+    disk::write(&folder.join("ca.pem"), &certificate.pem(), 0o644)?;
+    disk::write(&folder.join("ca.expires"), &expires.to_rfc3339(), 0o644)?;
     Ok(key)
 }
 

@@ -9,6 +9,7 @@ use tokio_util::sync::CancellationToken;
 use super::binaries::PostgresVersion;
 use super::owner::{Owner, reaches, set_mode};
 use super::tree;
+use crate::disk;
 use crate::error::StartError;
 
 pub fn within_reach(
@@ -41,7 +42,7 @@ fn copy(found: &PostgresVersion, place: &Path) -> io::Result<std::path::PathBuf>
     }
     let making = place.join(format!("{}.making", found.version));
     tree::remove(&making)?;
-    fs::create_dir_all(&making)?;
+    disk::make_folders(&making)?;
     let never = CancellationToken::new();
     for name in ["bin", "lib", "share"] {
         if root.join(name).is_dir() {
@@ -50,7 +51,9 @@ fn copy(found: &PostgresVersion, place: &Path) -> io::Result<std::path::PathBuf>
     }
     open_to_all(&making)?;
     set_mode(place, 0o755)?;
-    fs::rename(&making, &done)?;
+    // Only what is on the disk may get the name that says it is whole.
+    disk::sync_tree(&making)?;
+    disk::rename(&making, &done)?;
     Ok(bin)
 }
 

@@ -1,16 +1,17 @@
 //! Fresh clusters: copied from the template, one of them ahead of time while nothing else is
 //! going on, so that a database is there about as fast as a server starts.
 
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
-use std::{fs, io};
 
 use tokio::sync::OnceCell;
 use tokio_util::sync::CancellationToken;
 
 use super::template::{self, TemplateError, TemplatePlan};
 use super::tree;
+use crate::disk;
 
 /// How long nobody must have taken a cluster before one is copied ahead.
 const QUIET: Duration = Duration::from_secs(1);
@@ -21,6 +22,14 @@ pub struct Stock {
     template: OnceCell<PathBuf>,
     last_taken: Mutex<Option<Instant>>,
     stop: CancellationToken,
+}
+
+/// How much of a fresh cluster a power cut would leave.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Taken {
+    OnDisk,
+    /// To be brought to the disk before anybody is told of it.
+    InMemory,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -48,16 +57,18 @@ impl Stock {
             .await
     }
 
-    /// Puts a fresh cluster where nothing is yet: the one copied ahead, or a copy made now.
-    pub async fn take(&self, to: &Path) -> Result<(), StockError> {
+    /// Puts a fresh cluster where nothing is yet: the one copied ahead, or a copy made now. Its
+    /// name is not on the disk yet.
+    pub async fn take(&self, to: &Path) -> Result<Taken, StockError> {
         let template = self.template().await?;
-        let taken = fs::rename(spare_of(template), to).is_ok();
+        let taken = disk::move_to(&spare_of(template), to).is_ok();
         self.touch();
-        if !taken {
-            self.copy(template, to).await?;
+        if taken {
+            return Ok(Taken::OnDisk);
         }
+        self.copy(template, to).await?;
         self.touch();
-        Ok(())
+        Ok(Taken::InMemory)
     }
 
     /// Copies one cluster ahead if none is there and nobody is taking any.
@@ -70,16 +81,24 @@ impl Stock {
             return;
         }
         let making = tree::beside(template, "spare-making");
-        let copied = match tree::remove(&making) {
-            Ok(()) => self.copy(template, &making).await,
-            Err(error) => Err(error),
-        };
-        let kept = copied.and_then(|()| fs::rename(&making, &spare));
-        if let Err(error) = kept
+        if let Err(error) = self.copy_ahead(template, making, spare).await
             && !self.stop.is_cancelled()
         {
             tracing::warn!(%error, "no cluster was copied ahead");
         }
+    }
+
+    /// Only what is on the disk may get the name that says it is whole.
+    async fn copy_ahead(&self, template: &Path, making: PathBuf, spare: PathBuf) -> io::Result<()> {
+        tree::remove(&making)?;
+        tree::remove(&former_spare_of(template))?;
+        self.copy(template, &making).await?;
+        tokio::task::spawn_blocking(move || {
+            disk::sync_tree(&making)?;
+            disk::rename(&making, &spare)
+        })
+        .await
+        .unwrap_or_else(|_| Err(io::ErrorKind::Interrupted.into()))
     }
 
     async fn copy(&self, from: &Path, to: &Path) -> io::Result<()> {
@@ -106,6 +125,11 @@ impl Stock {
 }
 
 fn spare_of(template: &Path) -> PathBuf {
+    tree::beside(template, "ahead")
+}
+
+/// One that was given its name before it was on the disk.
+fn former_spare_of(template: &Path) -> PathBuf {
     tree::beside(template, "spare")
 }
 

@@ -13,6 +13,7 @@ use super::owner::{Owner, give, set_mode};
 use super::process::program;
 use super::{sql, tree};
 use crate::config::Names;
+use crate::disk;
 use crate::world::Secret;
 
 /// Counts up with every change to what a template holds.
@@ -82,9 +83,9 @@ pub async fn ensure(plan: &TemplatePlan) -> Result<PathBuf, TemplateError> {
     }
     let making = tree::beside(&done, "making");
     tree::remove(&making)?;
-    fs::create_dir_all(&plan.place)?;
+    disk::make_folders(&plan.place)?;
     set_mode(&plan.place, 0o711)?;
-    fs::create_dir(&making)?;
+    disk::make_folder(&making)?;
     set_mode(&making, 0o700)?;
     give(&making, plan.owner)?;
     init(plan, &making).await?;
@@ -92,11 +93,10 @@ pub async fn ensure(plan: &TemplatePlan) -> Result<PathBuf, TemplateError> {
     fill(plan, &making).await?;
     // Only what is on the disk may get the name that says it is whole.
     let whole = making.clone();
-    tokio::task::spawn_blocking(move || tree::sync(&whole))
+    tokio::task::spawn_blocking(move || disk::sync_tree(&whole))
         .await
         .map_err(io::Error::other)??;
-    fs::rename(&making, &done)?;
-    tree::sync_folder(&plan.place)?;
+    disk::rename(&making, &done)?;
     Ok(done)
 }
 
@@ -152,6 +152,25 @@ async fn fill(plan: &TemplatePlan, cluster: &Path) -> Result<(), TemplateError> 
         &sql::template_script(&plan.names, &plan.admin_password),
     )
     .await
+}
+
+/// Gives the sandbox's superuser its present password in data that has another one. In single-user
+/// mode nobody is asked for one, and nothing of the data's owner runs.
+pub async fn readmit(plan: &TemplatePlan, cluster: &Path) -> Result<(), TemplateError> {
+    let mut command = program(&plan.pg, "postgres", plan.owner);
+    command.args(["--single", "-D"]).arg(cluster).args([
+        "-c",
+        "ssl=off",
+        "-c",
+        "exit_on_error=on",
+        "postgres",
+    ]);
+    let (admin, password) = (
+        sql::identifier(ADMIN),
+        sql::literal(plan.admin_password.reveal()),
+    );
+    let script = format!("SET scram_iterations = 1;\nALTER ROLE {admin} PASSWORD {password};\n");
+    run("postgres", command, &script).await
 }
 
 async fn run(

@@ -6,6 +6,7 @@ use std::{fs, io};
 use tokio_util::sync::CancellationToken;
 
 use super::owner::{Owner, give, set_mode};
+use crate::{crash, disk};
 
 /// Copies a folder for the given owner. The kernel copies, and shares blocks where the file
 /// system can. The copy is not forced to the disk, and is left as it is when told to stop.
@@ -58,6 +59,7 @@ pub fn copy_part(
         files: Vec::new(),
     };
     walk.folder(Path::new(""))?;
+    crash::point();
     let files = walk.files;
     let half = files.len() / 2;
     let (left, right) = files.split_at(half);
@@ -86,7 +88,7 @@ impl Walk<'_> {
         let Some(entries) = self.part.forgive(fs::read_dir(&from))? else {
             return Ok(());
         };
-        fs::create_dir(&to)?;
+        disk::make_folder(&to)?;
         set_mode(&to, 0o700)?;
         give(&to, self.owner)?;
         for entry in entries {
@@ -128,7 +130,7 @@ fn copy_files(
         if stop.is_cancelled() {
             return Err(io::ErrorKind::Interrupted.into());
         }
-        if part.forgive(fs::copy(from, to))?.is_some() {
+        if part.forgive(disk::copy(from, to))?.is_some() {
             give(to, owner)?;
         }
     }
@@ -144,36 +146,6 @@ fn link(to: &Path, at: &Path) -> io::Result<()> {
 fn link(to: &Path, at: &Path) -> io::Result<()> {
     let beside = at.parent().unwrap_or(at).join(to);
     fs::copy(beside, at).map(drop)
-}
-
-/// Brings a folder and all that is in it to the disk.
-pub fn sync(folder: &Path) -> io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        let kind = entry.file_type()?;
-        if kind.is_dir() {
-            sync(&entry.path())?;
-        } else if kind.is_file() {
-            // Windows flushes only what may be written.
-            let file = fs::File::options()
-                .read(true)
-                .write(cfg!(windows))
-                .open(entry.path())?;
-            file.sync_all()?;
-        }
-    }
-    sync_folder(folder)
-}
-
-/// Brings a folder's own entries to the disk.
-#[cfg(unix)]
-pub fn sync_folder(folder: &Path) -> io::Result<()> {
-    fs::File::open(folder)?.sync_all()
-}
-
-#[cfg(not(unix))]
-pub fn sync_folder(_: &Path) -> io::Result<()> {
-    Ok(())
 }
 
 /// The bytes of all databases that are not PostgreSQL's own three. Files that vanish meanwhile
@@ -197,6 +169,11 @@ pub fn user_bytes(cluster: &Path) -> u64 {
         .sum()
 }
 
+/// The ending of a cluster that is copied from the template.
+pub const MAKING: &str = "making";
+/// The ending of a branch that is copied from another one.
+pub const COPYING: &str = "copying";
+
 /// The same path with an ending; versions hold dots, so this is no change of extension.
 pub fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
@@ -207,6 +184,7 @@ pub fn beside(path: &Path, ending: &str) -> PathBuf {
 
 /// Removes a folder that may not be there.
 pub fn remove(path: &Path) -> io::Result<()> {
+    crash::point();
     match fs::remove_dir_all(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         other => other,

@@ -6,6 +6,8 @@ mod removal;
 
 use std::collections::HashMap;
 use std::convert::Infallible;
+use std::io;
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use chrono::TimeDelta;
@@ -13,15 +15,17 @@ use uuid::Uuid;
 
 pub use self::parts::Parts;
 pub use self::place::{place, placed, port, resettle};
-pub use self::removal::{remove_files, remove_project, remove_projects};
-use crate::operation;
-use crate::postgres::stock::{Servers, StockError};
-use crate::postgres::{WakeError, sql};
+pub use self::removal::{remove_data, remove_project, remove_projects};
+use self::removal::{remove_folders, remove_logs};
+use crate::postgres::stock::{Servers, StockError, Taken};
+use crate::postgres::{WakeError, sql, tree};
+use crate::quarantine::about;
 use crate::shared::Shared;
 use crate::world::{
     Action, Branch, BranchState, ChangeError, ClaimStatus, ComputeSize, Endpoint, EndpointState,
     Project, Role, Row, Secret, Status, Task, Temporary, temporary,
 };
+use crate::{disk, operation};
 
 #[derive(Debug)]
 pub struct Wanted {
@@ -43,6 +47,8 @@ pub enum CreateError {
     Sql(#[from] sql::SqlError),
     #[error(transparent)]
     Catalogue(#[from] ChangeError<Infallible>),
+    #[error("the data cannot be brought to the disk")]
+    Files(#[from] io::Error),
     #[error("the database was taken away while it was made")]
     TakenAway,
     #[error("the sandbox is stopping")]
@@ -180,6 +186,7 @@ impl Draft {
             created_at: now,
             updated_at: now,
             expires_at: now + temporary::LIFETIME,
+            making: true,
         };
         Self {
             rows: vec![
@@ -207,37 +214,56 @@ async fn build(
     listeners: Option<Vec<tokio::net::TcpListener>>,
 ) -> Result<(), CreateError> {
     let cluster = shared.folder.cluster(&draft.branch.id);
-    let copying = async {
-        servers
-            .stock
-            .take(&cluster)
-            .await
-            .map_err(CreateError::from)
-    };
+    let making = tree::beside(&cluster, tree::MAKING);
+    let copying = async { servers.stock.take(&making).await.map_err(CreateError::from) };
     let keeping = async {
         keep(shared, draft.rows.clone())
             .await
             .map_err(CreateError::from)
     };
     let (copied, kept) = tokio::join!(copying, keeping);
-    copied?;
+    let taken = copied?;
     kept?;
+    // Only now, when the catalogue says that it is in the making.
+    disk::move_to(&making, &cluster)?;
     let compute = place(shared, &servers.yard, &draft.endpoint, listeners);
-    let held = compute.connected();
-    let port = compute.wake().await?;
-    let admin = &servers.stock.plan.admin_password;
-    if let Some(password) = &draft.role.password {
-        sql::set_password(port, admin, &draft.role.name, password).await?;
-    }
-    drop(held);
+    let waking = async {
+        let held = compute.connected();
+        let port = compute.wake().await?;
+        let admin = &servers.stock.plan.admin_password;
+        if let Some(password) = &draft.role.password {
+            sql::set_password(port, admin, &draft.role.name, password).await?;
+        }
+        drop(held);
+        Ok::<(), CreateError>(())
+    };
+    // The server brings its own files to the disk; those that it found are brought there beside it.
+    let (woken, synced) = tokio::join!(waking, sync(&cluster, taken));
+    woken?;
+    synced?;
+    about::note(shared, &draft.branch.id);
     Ok(())
+}
+
+async fn sync(cluster: &Path, taken: Taken) -> io::Result<()> {
+    let cluster = cluster.to_path_buf();
+    let synced = tokio::task::spawn_blocking(move || {
+        if taken == Taken::InMemory {
+            disk::sync_tree(&cluster)?;
+        }
+        cluster.parent().map_or(Ok(()), disk::sync_folder)
+    });
+    synced
+        .await
+        .unwrap_or_else(|_| Err(io::ErrorKind::Interrupted.into()))
 }
 
 async fn keep(shared: &Shared, rows: Vec<Row>) -> Result<(), ChangeError<Infallible>> {
     shared.catalogue.change(move |_| Ok((rows, ()))).await
 }
 
-/// The database answers: its branch is ready and its two operations have finished.
+/// The database answers: nothing of it is in the making any more, its branch is ready and its two
+/// operations have finished.
 async fn ready(shared: &Shared, draft: &Draft) -> Result<(), CreateError> {
     let now = shared.now();
     let branch = Branch {
@@ -265,6 +291,10 @@ async fn ready(shared: &Shared, draft: &Draft) -> Result<(), CreateError> {
         finished(started, 1),
         Row::Branch(branch),
         Row::Endpoint(endpoint),
+        Row::Temporary(Temporary {
+            making: false,
+            ..draft.temporary.clone()
+        }),
     ];
     let project = draft.branch.project_id.clone();
     let kept = shared.catalogue.change(move |world| {
@@ -288,8 +318,11 @@ async fn discard(shared: &Shared, draft: &Draft) {
     if let Some(yard) = shared.yard() {
         yard.remove(&draft.endpoint.id).await;
     }
-    let logs = vec![shared.folder.log(&draft.endpoint.id)];
-    let clusters = vec![shared.folder.cluster(&draft.branch.id)];
-    remove_files(&draft.temporary.project_id, logs, clusters).await;
+    remove_logs(shared, std::slice::from_ref(&draft.endpoint.id));
+    let cluster = shared.folder.cluster(&draft.branch.id);
+    let folders = vec![tree::beside(&cluster, tree::MAKING), cluster];
+    if let Err(error) = remove_folders(folders).await {
+        tracing::warn!(%error, "some data of a database that was not made is still there");
+    }
     shared.changed.notify();
 }

@@ -1,5 +1,6 @@
 //! Taking projects away.
 
+use std::io;
 use std::path::PathBuf;
 
 use futures::StreamExt;
@@ -7,7 +8,7 @@ use futures::StreamExt;
 use super::keep;
 use crate::postgres::tree;
 use crate::shared::Shared;
-use crate::world::{Gone, Row, World};
+use crate::world::{Gone, Removal, Row, World};
 
 /// Takes projects away, a few at a time.
 pub async fn remove_projects(shared: &Shared, projects: impl IntoIterator<Item = String>) {
@@ -21,7 +22,8 @@ pub async fn remove_projects(shared: &Shared, projects: impl IntoIterator<Item =
         .await;
 }
 
-/// Takes a project away: servers stopped, rows and data removed.
+/// Takes a project away: servers stopped, rows and data removed. That its data goes is written
+/// down with the rows that lead to it, so that a start after a crash goes on with it.
 pub async fn remove_project(shared: &Shared, project_id: &str) {
     let (endpoints, branches) = shared.catalogue.read(|world| parts_of(world, project_id));
     if let Some(yard) = shared.yard() {
@@ -29,15 +31,40 @@ pub async fn remove_project(shared: &Shared, project_id: &str) {
             yard.remove(endpoint).await;
         }
     }
-    let gone = Row::Gone(Gone::Project(project_id.to_owned()));
-    if let Err(error) = keep(shared, vec![gone]).await {
+    let with_data = branches
+        .into_iter()
+        .filter(|branch| shared.folder.cluster(branch).exists());
+    let with_data: Vec<String> = with_data.collect();
+    let mut rows = vec![Row::Gone(Gone::Project(project_id.to_owned()))];
+    rows.extend(with_data.iter().cloned().map(removal));
+    if let Err(error) = keep(shared, rows).await {
         tracing::error!(%error, project_id, "a project stays in the catalogue");
         return;
     }
-    let clusters = branches.iter().map(|branch| shared.folder.cluster(branch));
-    let logs = endpoints.iter().map(|endpoint| shared.folder.log(endpoint));
-    remove_files(project_id, logs.collect(), clusters.collect()).await;
+    remove_logs(shared, &endpoints);
+    remove_data(shared, with_data).await;
     shared.changed.notify();
+}
+
+fn removal(branch_id: String) -> Row {
+    Row::Removal(Removal { branch_id })
+}
+
+/// Removes the data of branches that the catalogue says are gone; what cannot be removed now is
+/// tried again at the next start.
+pub async fn remove_data(shared: &Shared, branch_ids: Vec<String>) {
+    if branch_ids.is_empty() {
+        return;
+    }
+    let clusters = branch_ids.iter().map(|id| shared.folder.cluster(id));
+    if let Err(error) = remove_folders(clusters.collect()).await {
+        tracing::warn!(%error, "some data of a removed project is still there");
+        return;
+    }
+    let gone = branch_ids.into_iter().map(Gone::Removal).map(Row::Gone);
+    if let Err(error) = keep(shared, gone.collect()).await {
+        tracing::warn!(%error, "it was not written down that data was removed");
+    }
 }
 
 /// Every endpoint and branch of a project, deleted ones too.
@@ -54,14 +81,16 @@ pub fn parts_of(world: &World, project_id: &str) -> (Vec<String>, Vec<String>) {
     (endpoints, branches)
 }
 
-pub async fn remove_files(project_id: &str, logs: Vec<PathBuf>, clusters: Vec<PathBuf>) {
-    let removed = tokio::task::spawn_blocking(move || {
-        for log in logs {
-            let _ = std::fs::remove_file(log);
-        }
-        clusters.iter().try_for_each(|path| tree::remove(path))
-    });
-    if let Ok(Err(error)) = removed.await {
-        tracing::warn!(%error, project_id, "some data of a removed project is still there");
+pub fn remove_logs(shared: &Shared, endpoints: &[String]) {
+    for endpoint in endpoints {
+        let _ = std::fs::remove_file(shared.folder.log(endpoint));
     }
+}
+
+pub async fn remove_folders(folders: Vec<PathBuf>) -> io::Result<()> {
+    let removed =
+        tokio::task::spawn_blocking(move || folders.iter().try_for_each(|path| tree::remove(path)));
+    removed
+        .await
+        .unwrap_or_else(|_| Err(io::ErrorKind::Interrupted.into()))
 }

@@ -3,6 +3,7 @@
 pub mod admin;
 pub mod admin_operations;
 pub mod admin_people;
+mod admin_quarantine;
 pub mod auth;
 pub mod body;
 pub mod branches;

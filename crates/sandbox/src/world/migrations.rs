@@ -1,6 +1,6 @@
 /// Applied in order; `user_version` tells how many have been. One that was released is never
 /// changed, only followed by another.
-pub const MIGRATIONS: [&str; 2] = [
+pub const MIGRATIONS: [&str; 3] = [
     // 1: one world of projects; a temporary database is a record over one of them.
     "
     CREATE TABLE meta (
@@ -133,5 +133,18 @@ pub const MIGRATIONS: [&str; 2] = [
     DROP TABLE branches;
     DROP TABLE projects;
     DROP TABLE organizations;
+    ",
+    // 3: a temporary database whose create was never answered carries a mark. Until now its one
+    // branch was still being made, and nothing was noted of it; whatever is more than that stays.
+    "
+    UPDATE records SET body = json_set(body, '$.making', json('true'))
+        WHERE kind = 'temporary' AND json_extract(body, '$.status') = 'UNCLAIMED'
+        AND NOT EXISTS (SELECT 1 FROM records o
+            WHERE o.kind = 'operation' AND o.project_id = records.project_id)
+        AND (SELECT count(*) FROM records b
+            WHERE b.kind = 'branch' AND b.project_id = records.project_id) = 1
+        AND EXISTS (SELECT 1 FROM records b
+            WHERE b.kind = 'branch' AND b.project_id = records.project_id
+            AND json_extract(b.body, '$.state') = 'init');
     ",
 ];

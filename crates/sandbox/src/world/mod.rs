@@ -26,7 +26,7 @@ pub use model::World;
 pub use operation::{Action, Operation, Status, Task};
 pub use people::{Key, KeyScope, Member, MemberRole, Organization, User};
 pub use project::{ComputeSize, Project};
-pub use row::{Gone, Row};
+pub use row::{Gone, Removal, Row};
 pub use secret::{Secret, kept_secret};
 pub use store::StoreError;
 pub use temporary::{ClaimStatus, Temporary};

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use super::auth::{AuthIntegration, AuthUser};
-use super::branch::{Branch, BranchState, Database, Endpoint, Role};
+use super::branch::{Branch, Database, Endpoint, Role};
 use super::operation::{Action, Operation};
 use super::people::{Key, Member, MemberRole, Organization, User};
 use super::project::Project;
@@ -36,6 +36,8 @@ pub struct World {
     pub auth_users: BTreeMap<String, AuthUser>,
     /// By project, branch and time.
     pub hours: BTreeMap<HourKey, Hour>,
+    /// Branches that are gone and whose data is still to be removed.
+    pub removals: BTreeSet<String>,
     of_project: BTreeMap<String, Parts>,
     key_by_hash: BTreeMap<String, i64>,
     endpoint_of_branch: BTreeMap<String, String>,
@@ -92,6 +94,7 @@ impl World {
                 let key = (it.project_id.clone(), it.branch_id.clone(), it.start);
                 self.hours.insert(key, it);
             }
+            Row::Removal(it) => drop(self.removals.insert(it.branch_id)),
             Row::Gone(gone) => self.forget(gone),
         }
     }
@@ -125,6 +128,7 @@ impl World {
             Gone::User(id) => drop(self.users.remove(&id)),
             Gone::Organization(id) => drop(self.organizations.remove(&id)),
             Gone::Member(id) => drop(self.members.remove(&id)),
+            Gone::Removal(id) => drop(self.removals.remove(&id)),
             Gone::Key(id) => {
                 if let Some(it) = self.keys.remove(&id) {
                     self.key_by_hash.remove(&it.token_hash);
@@ -317,14 +321,15 @@ impl World {
             .get(&self.of_project.get(project_id)?.temporary?)
     }
 
-    /// A temporary database whose server has answered once; a half-made one does not exist yet.
+    /// A temporary database whose create was answered.
     pub fn ready_temporary(&self, id: Uuid) -> Option<&Temporary> {
-        let temporary = self.temporaries.get(&id)?;
-        let ready = self
-            .all_branches_of(&temporary.project_id)
-            .filter(|branch| branch.parent_id.is_none())
-            .all(|branch| branch.state != BranchState::Init);
-        ready.then_some(temporary)
+        self.temporaries.get(&id).filter(|it| !it.making)
+    }
+
+    /// Temporary databases whose create was begun and never answered, by their projects.
+    pub fn half_made(&self) -> Vec<String> {
+        let all = self.temporaries.values().filter(|it| it.making);
+        all.map(|it| it.project_id.clone()).collect()
     }
 
     pub fn key_of_hash(&self, token_hash: &str) -> Option<&Key> {

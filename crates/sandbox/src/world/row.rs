@@ -2,8 +2,8 @@
 
 use rusqlite::types::Type;
 use rusqlite::{Connection, Error, Result, params};
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
 use super::auth::{AuthIntegration, AuthUser};
 use super::branch::{Branch, Database, Endpoint, Role};
@@ -29,7 +29,14 @@ pub enum Row {
     AuthIntegration(AuthIntegration),
     AuthUser(AuthUser),
     Hour(Hour),
+    Removal(Removal),
     Gone(Gone),
+}
+
+/// Data whose branch is gone and that is still to be removed from the disk.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Removal {
+    pub branch_id: String,
 }
 
 /// What is no longer there, with everything that hangs on it.
@@ -54,6 +61,8 @@ pub enum Gone {
     /// An integration with its users.
     AuthIntegration(String),
     Operation(String),
+    /// Of a branch.
+    Removal(String),
 }
 
 /// Where a record lies: kind, key, the project and the branch it goes with.
@@ -95,6 +104,8 @@ fn place(row: &Row) -> Option<Place<'_>> {
             &format!("{}/{}", it.branch_id, it.start.timestamp()),
         )
         .of(&it.project_id),
+        // With no project: it outlives the one that it was of.
+        Row::Removal(it) => at("removal", &it.branch_id),
         Row::Gone(_) => return None,
     })
 }
@@ -135,6 +146,7 @@ pub fn write(db: &Connection, row: &Row) -> Result<()> {
         Row::AuthIntegration(it) => put(db, row, it),
         Row::AuthUser(it) => put(db, row, it),
         Row::Hour(it) => put(db, row, it),
+        Row::Removal(it) => put(db, row, it),
         Row::Gone(gone) => take_away(db, gone),
     }
 }
@@ -169,6 +181,7 @@ fn take_away(db: &Connection, gone: &Gone) -> Result<()> {
         Gone::Key(id) => one("key", &id.to_string()),
         Gone::Endpoint(id) => one("endpoint", id),
         Gone::Operation(id) => one("operation", id),
+        Gone::Removal(id) => one("removal", id),
         Gone::Role { branch_id, name } => one("role", &named(branch_id, name)),
         Gone::Database { branch_id, name } => one("database", &named(branch_id, name)),
         Gone::AuthIntegration(project) => db.execute(
@@ -207,6 +220,7 @@ fn read(kind: &str, body: &str) -> Result<Option<Row>> {
         "auth_integration" => Row::AuthIntegration(parse(body)?),
         "auth_user" => Row::AuthUser(parse(body)?),
         "hour" => Row::Hour(parse(body)?),
+        "removal" => Row::Removal(parse(body)?),
         _ => return Ok(None),
     }))
 }

@@ -41,6 +41,10 @@ pub struct Temporary {
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
     pub expires_at: DateTime<Utc>,
+    /// Its create has begun and was never answered: the next start takes away what there is of
+    /// it. A record without the mark was answered.
+    #[serde(default)]
+    pub making: bool,
 }
 
 pub const LIFETIME: TimeDelta = TimeDelta::hours(72);
@@ -190,6 +194,7 @@ mod tests {
             created_at: at(0),
             updated_at: at(0),
             expires_at: at(0) + LIFETIME,
+            making: false,
         }
     }
 

@@ -4,50 +4,10 @@ use std::time::Duration;
 
 use serde_json::Value;
 
+use crate::support::claimed::{Filled, form};
 use crate::support::management::Management;
 use crate::support::world::{project, text};
 use crate::support::{Reply, World, send, sql};
-
-/// What a form of the page would send when its button is pressed.
-struct Filled {
-    action: String,
-    body: String,
-}
-
-fn form(page: &Reply, action_ends: &str) -> Filled {
-    let html = page.text();
-    let start = html
-        .split("<form ")
-        .find(|part| {
-            part.split('>')
-                .next()
-                .is_some_and(|tag| tag.contains(&format!("{action_ends}\"")))
-        })
-        .unwrap_or_else(|| panic!("no form for {action_ends} in {html}"));
-    let form = start.split("</form>").next().unwrap();
-    assert!(form.contains("method=\"post\""));
-    let action = attribute(form, "action").unwrap();
-    let mut fields = Vec::new();
-    for input in form.split("<input ").skip(1) {
-        let tag = input.split('>').next().unwrap();
-        if attribute(tag, "type").as_deref() == Some("hidden") || tag.contains(" checked") {
-            let (name, value) = (
-                attribute(tag, "name").unwrap(),
-                attribute(tag, "value").unwrap(),
-            );
-            fields.push(format!("{name}={value}"));
-        }
-    }
-    Filled {
-        action,
-        body: fields.join("&"),
-    }
-}
-
-fn attribute(tag: &str, name: &str) -> Option<String> {
-    let rest = tag.split(&format!("{name}=\"")).nth(1)?;
-    Some(rest.split('"').next()?.to_owned())
-}
 
 async fn submit(world: &World, filled: &Filled) -> Reply {
     submit_from(world, filled, world.url()).await

@@ -257,22 +257,3 @@ async fn a_lock_whose_number_belongs_to_another_process_now_is_no_obstacle() {
     assert_eq!(answer, "1");
     world.stop().await;
 }
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_lost_catalogue_is_no_obstacle_to_new_databases() {
-    let world = World::start().await;
-    world.create().await;
-    let world = world
-        .again_after(|folder| {
-            for name in ["world.db", "world.db-wal", "world.db-shm"] {
-                let _ = std::fs::remove_file(folder.join(name));
-            }
-            assert!(!folder.join("world.db").exists());
-        })
-        .await;
-    let record = world.create().await;
-    let url = record["connection_string"].as_str().unwrap();
-    let client = sql::connect(&world.sandbox.ca_file, url).await;
-    assert_eq!(sql::one(&client, "SELECT 1").await, "1");
-    world.stop().await;
-}

@@ -18,6 +18,7 @@ use super::files::Hold;
 use super::fleet::Yard;
 use super::sql::SqlError;
 use super::{WakeError, cluster, control_file, subscriptions, tree};
+use crate::disk;
 use crate::world::Secret;
 
 /// How long the parent may be neither awake nor free, such as while another copy is made.
@@ -66,7 +67,7 @@ pub async fn copy_branch(
     let _ended = ours.clone().drop_guard();
     let target = Target {
         files: Arc::new(yard.files.take(to, &ours).await?),
-        making: tree::beside(to, "copying"),
+        making: tree::beside(to, tree::COPYING),
         done: to.to_path_buf(),
     };
     tokio::select! {
@@ -157,10 +158,9 @@ async fn finish(
     let making = target.making.clone();
     let done = target.done.clone();
     blocking(target, move || {
-        tree::sync(&making)?;
+        disk::sync_tree(&making)?;
         tree::remove(&done)?;
-        std::fs::rename(&making, &done)?;
-        done.parent().map_or(Ok(()), tree::sync_folder)
+        disk::rename(&making, &done)
     })
     .await?;
     Ok(Copied { lsn: taken.lsn })

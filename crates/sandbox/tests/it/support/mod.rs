@@ -1,3 +1,4 @@
+pub mod claimed;
 pub mod http;
 pub mod management;
 pub mod people;

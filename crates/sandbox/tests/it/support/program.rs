@@ -28,19 +28,34 @@ pub fn command(data: &Path, more: &[&str]) -> Command {
     command
 }
 
+/// A program that dies at that write; none when that was before it was ready.
+pub async fn try_start(data: &Path, dies_at: u32) -> Option<Program> {
+    let mut command = command(data, &[]);
+    command.env("PLINTH_SANDBOX_DIES_AT", dies_at.to_string());
+    Program::of(command).await
+}
+
 impl Program {
     pub async fn start(data: &Path, more: &[&str]) -> Self {
-        let mut child = command(data, more).stderr(Stdio::null()).spawn().unwrap();
+        Self::of(command(data, more)).await.expect("a line")
+    }
+
+    /// None when it ends before it is ready.
+    async fn of(mut command: Command) -> Option<Self> {
+        let mut child = command.stderr(Stdio::null()).spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let line = timeout(DEADLINE, lines.next_line())
             .await
             .expect("ready in time")
-            .unwrap()
             .unwrap();
-        Self {
+        let Some(line) = line else {
+            child.wait().await.unwrap();
+            return None;
+        };
+        Some(Self {
             child,
             ready: serde_json::from_str(&line).unwrap(),
-        }
+        })
     }
 
     pub fn text(&self, field: &str) -> &str {

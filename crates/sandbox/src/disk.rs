@@ -1,0 +1,196 @@
+//! Files that must outlive a power cut. What these calls have made is on the disk when they
+//! return, not only in memory: a file with what is in it, a name with the folder that holds it.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use crate::crash;
+use crate::postgres::owner::set_mode;
+use crate::postgres::tree;
+
+#[cfg(test)]
+mod outage;
+#[cfg(test)]
+pub mod power;
+
+/// How many files are brought to the disk at once: the file system's journal then takes many of
+/// them in one go.
+const AT_ONCE: usize = 8;
+
+/// Writes a file that only its owner reads, whole or not at all: the one before stays until this
+/// one is on the disk.
+pub fn write_private(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {
+    write(path, bytes, 0o600)
+}
+
+pub fn write(path: &Path, bytes: impl AsRef<[u8]>, mode: u32) -> io::Result<()> {
+    let fresh = tree::beside(path, "new");
+    match fs::remove_file(&fresh) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
+    crash::point();
+    let mut file = create(&fresh)?;
+    set_mode(&fresh, mode)?;
+    file.write_all(bytes.as_ref())?;
+    sync_file(&file, &fresh)?;
+    rename(&fresh, path)
+}
+
+/// An empty file that was not there, with nothing brought to the disk yet; only its owner reads it.
+fn create(path: &Path) -> io::Result<File> {
+    #[cfg(test)]
+    power::writes(path);
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt;
+        options.mode(0o600);
+    }
+    options.open(path)
+}
+
+/// Gives a file or folder another name, in its own folder or another one.
+pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
+    move_to(from, to)?;
+    let (left, entered) = (from.parent(), to.parent());
+    entered.map_or(Ok(()), sync_folder)?;
+    match left {
+        Some(left) if Some(left) != entered => sync_folder(left),
+        _ => Ok(()),
+    }
+}
+
+/// The same, with the folders not brought to the disk yet.
+pub fn move_to(from: &Path, to: &Path) -> io::Result<()> {
+    #[cfg(test)]
+    power::moves(from, to);
+    crash::point();
+    fs::rename(from, to)?;
+    crash::point();
+    Ok(())
+}
+
+pub fn remove_file(path: &Path) -> io::Result<()> {
+    #[cfg(test)]
+    power::removes(path);
+    crash::point();
+    fs::remove_file(path)?;
+    path.parent().map_or(Ok(()), sync_folder)
+}
+
+/// Makes a folder and those above it that are not there.
+pub fn make_folders(path: &Path) -> io::Result<()> {
+    if path.is_dir() {
+        return Ok(());
+    }
+    let above = path.parent().filter(|above| !above.as_os_str().is_empty());
+    if let Some(above) = above {
+        make_folders(above)?;
+    }
+    match make_folder(path) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists && path.is_dir() => {}
+        made => made?,
+    }
+    above.map_or(Ok(()), sync_folder)
+}
+
+/// A folder in one that is there, with nothing brought to the disk yet.
+pub fn make_folder(path: &Path) -> io::Result<()> {
+    #[cfg(test)]
+    power::makes(path);
+    fs::create_dir(path)
+}
+
+/// A file's copy, with nothing brought to the disk yet.
+pub fn copy(from: &Path, to: &Path) -> io::Result<u64> {
+    #[cfg(test)]
+    power::writes(to);
+    fs::copy(from, to)
+}
+
+/// Brings a folder and all that is in it to the disk. What vanishes meanwhile is no error: a server
+/// may work in it already, which brings its own files to the disk.
+pub fn sync_tree(folder: &Path) -> io::Result<()> {
+    crash::point();
+    let (mut files, mut folders) = (Vec::new(), Vec::new());
+    list(folder, &mut files, &mut folders)?;
+    let each = files.len().div_ceil(AT_ONCE).max(1);
+    std::thread::scope(|scope| {
+        let parts: Vec<_> = files
+            .chunks(each)
+            .map(|part| scope.spawn(|| part.iter().try_for_each(|path| forgive(push(path)))))
+            .collect();
+        parts.into_iter().try_for_each(|part| {
+            part.join()
+                .unwrap_or_else(|_| Err(io::ErrorKind::Other.into()))
+        })
+    })?;
+    // Those within before those around them.
+    folders
+        .iter()
+        .rev()
+        .try_for_each(|path| forgive(sync_folder(path)))
+}
+
+fn list(folder: &Path, files: &mut Vec<PathBuf>, folders: &mut Vec<PathBuf>) -> io::Result<()> {
+    folders.push(folder.to_path_buf());
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let kind = match entry.file_type() {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+            kind => kind?,
+        };
+        if kind.is_dir() {
+            forgive(list(&entry.path(), files, folders))?;
+        } else if kind.is_file() {
+            files.push(entry.path());
+        }
+    }
+    Ok(())
+}
+
+fn forgive(done: io::Result<()>) -> io::Result<()> {
+    match done {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        other => other,
+    }
+}
+
+/// Windows flushes only what may be written.
+fn push(path: &Path) -> io::Result<()> {
+    let file = File::options().read(true).write(cfg!(windows)).open(path)?;
+    // Where bringing it to the drive and through the drive's own memory are two calls, the second
+    // is made once for all of them, with the folder.
+    #[cfg(target_vendor = "apple")]
+    rustix::fs::fsync(&file)?;
+    #[cfg(not(target_vendor = "apple"))]
+    file.sync_all()?;
+    #[cfg(test)]
+    power::synced(path);
+    Ok(())
+}
+
+fn sync_file(file: &File, path: &Path) -> io::Result<()> {
+    file.sync_all()?;
+    #[cfg(test)]
+    power::synced(path);
+    let _ = path;
+    Ok(())
+}
+
+/// Brings a folder's own entries to the disk.
+#[cfg(unix)]
+pub fn sync_folder(folder: &Path) -> io::Result<()> {
+    File::open(folder)?.sync_all()?;
+    #[cfg(test)]
+    power::synced(folder);
+    Ok(())
+}
+
+#[cfg(not(unix))]
+pub fn sync_folder(_: &Path) -> io::Result<()> {
+    Ok(())
+}

@@ -1,0 +1,96 @@
+//! A file in each branch's data that says whose it is, for the day when the catalogue is lost. It
+//! holds no secret, and nothing but the quarantine reads it.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::disk;
+use crate::shared::Shared;
+use crate::world::World;
+
+const FILE: &str = "plinth-about.json";
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct About {
+    pub project_id: String,
+    /// The project's name.
+    pub project: String,
+    pub branch_id: String,
+    /// The branch's name.
+    pub branch: String,
+    #[serde(default)]
+    pub parent_id: Option<String>,
+    /// Whether it is the project's default branch.
+    #[serde(default)]
+    pub default: bool,
+    #[serde(default)]
+    pub endpoint_id: Option<String>,
+    #[serde(default)]
+    pub port: Option<u16>,
+}
+
+impl About {
+    pub fn of(world: &World, branch_id: &str) -> Option<Self> {
+        let branch = world.branches.get(branch_id)?;
+        let project = world.projects.get(&branch.project_id)?;
+        let endpoint = world.endpoint_of_branch(branch_id);
+        Some(Self {
+            project_id: project.id.clone(),
+            project: project.name.clone(),
+            branch_id: branch.id.clone(),
+            branch: branch.name.clone(),
+            parent_id: branch.parent_id.clone(),
+            default: branch.default,
+            endpoint_id: endpoint.map(|it| it.id.clone()),
+            port: endpoint.and_then(|it| it.port),
+        })
+    }
+
+    /// None when the folder does not say, or says it in a way that cannot be read.
+    pub fn read(cluster: &Path) -> Option<Self> {
+        serde_json::from_str(&fs::read_to_string(cluster.join(FILE)).ok()?).ok()
+    }
+
+    fn write(&self, cluster: &Path) -> io::Result<()> {
+        if Self::read(cluster).as_ref() == Some(self) {
+            return Ok(());
+        }
+        disk::write_private(&cluster.join(FILE), &serde_json::to_string_pretty(self)?)
+    }
+}
+
+/// Writes down whose data this is. A copy says so of itself and no longer of what it is a copy of.
+pub fn note(shared: &Shared, branch_id: &str) {
+    let cluster = shared.folder.cluster(branch_id);
+    let about = shared.catalogue.read(|world| About::of(world, branch_id));
+    if let Some(about) = about.filter(|_| cluster.is_dir())
+        && let Err(error) = about.write(&cluster)
+    {
+        tracing::warn!(%error, branch_id, "a branch's data does not say whose it is");
+    }
+}
+
+/// The same for all data there is, once at each start: names change, and older data has none.
+pub async fn keep(shared: Arc<Shared>) {
+    if shared.servers.is_none() {
+        return;
+    }
+    let noted = tokio::task::spawn_blocking(move || {
+        let all: Vec<String> = shared
+            .catalogue
+            .read(|world| world.branches.keys().cloned().collect());
+        for branch in all {
+            if shared.stop.is_cancelled() {
+                return;
+            }
+            note(&shared, &branch);
+        }
+    });
+    if noted.await.is_err() {
+        tracing::warn!("branches' data does not say whose it is");
+    }
+}

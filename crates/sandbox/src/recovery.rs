@@ -1,0 +1,219 @@
+//! What a start makes of what the run before left.
+
+use std::convert::Infallible;
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+
+use chrono::Utc;
+
+use crate::postgres::stock::Servers;
+use crate::postgres::{process, tree};
+use crate::shared::Shared;
+use crate::world::{Branch, Endpoint, EndpointState, Operation, Row, Status, Task, World};
+use crate::{disk, operation, provision, quarantine};
+
+/// After a crash: servers that were left running are stopped, temporary databases whose create was
+/// never answered are removed, and folders that nobody knows are put aside. Then every database is
+/// put behind its port again, and open operations are taken up.
+pub async fn recover(shared: &Arc<Shared>) {
+    take_down_observed(shared);
+    if let Some(servers) = &shared.servers {
+        clear_up(shared, servers).await;
+        let endpoints: Vec<_> = shared.catalogue.read(|world| {
+            let endpoints = world.endpoints.values();
+            let placed = endpoints.filter(|it| it.port.is_some() && world.is_served(it));
+            placed.cloned().collect()
+        });
+        for endpoint in endpoints {
+            let port = endpoint.port.unwrap_or_default();
+            let held = crate::postgres::proxy::listen(port).await.ok();
+            provision::place(shared, &servers.yard, &endpoint, held);
+        }
+    }
+    let unfinished = shared.catalogue.read(World::projects_with_open_operations);
+    for project in unfinished {
+        operation::wake(shared, &project);
+    }
+}
+
+async fn clear_up(shared: &Arc<Shared>, servers: &Servers) {
+    let found = clusters_on_disk(shared);
+    let leftovers = found
+        .iter()
+        .map(|(_, path)| process::stop_leftover(&servers.yard.pg, path));
+    futures::future::join_all(leftovers).await;
+    for project in shared.catalogue.read(World::half_made) {
+        provision::remove_project(shared, &project).await;
+    }
+    for (name, path) in &found {
+        let is_there = |branch: &str| shared.folder.cluster(branch).exists();
+        let fate = shared.catalogue.read(|world| fate(world, name, is_there));
+        if let Err(error) = settle(shared, path, &fate) {
+            tracing::error!(%error, folder = name, ?fate, "a folder stays where it lies");
+        }
+    }
+    let removed = shared.catalogue.read(|world| world.removals.clone());
+    provision::remove_data(shared, removed.into_iter().collect()).await;
+}
+
+/// What a start does with a folder that lies among the branches' data.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Fate {
+    /// It is a branch's data, or an operation under way goes on with it.
+    Stays,
+    /// It never had the name of whole data, or the catalogue says that it is to be removed.
+    Goes,
+    /// A restore that was cut off had put it aside.
+    Back { branch_id: String },
+    /// Nobody knows it.
+    Aside,
+}
+
+/// Nothing is removed but what the catalogue says is to be removed, and copies that were never
+/// whole: those have a name of their own until they are.
+fn fate(world: &World, name: &str, is_there: impl Fn(&str) -> bool) -> Fate {
+    let ends = |ending: &str| name.strip_suffix(ending)?.strip_suffix('.');
+    if ends(tree::MAKING).or(ends(tree::COPYING)).is_some() {
+        return Fate::Goes;
+    }
+    let (restored, replaced) = (ends(operation::RESTORED), ends(operation::REPLACED));
+    let branch = restored.or(replaced).unwrap_or(name);
+    if world.removals.contains(branch) {
+        return Fate::Goes;
+    }
+    match world.branches.get(branch) {
+        None => Fate::Aside,
+        // The copy for a restore, which makes it again.
+        Some(_) if restored.is_some() => Fate::Goes,
+        Some(_) if replaced.is_none() => Fate::Stays,
+        Some(_) if !is_there(branch) => Fate::Back {
+            branch_id: branch.to_owned(),
+        },
+        Some(it) if is_being_restored(world, it) => Fate::Stays,
+        Some(_) => Fate::Aside,
+    }
+}
+
+fn is_being_restored(world: &World, branch: &Branch) -> bool {
+    let mut open = world.open_operations_of(&branch.project_id);
+    open.any(|it| {
+        let restores = matches!(it.task, Task::Restore { .. });
+        restores && it.branch_id.as_ref() == Some(&branch.id)
+    })
+}
+
+fn settle(shared: &Shared, path: &Path, fate: &Fate) -> io::Result<()> {
+    match fate {
+        // Of a database that was never answered.
+        _ if !path.exists() => Ok(()),
+        Fate::Stays => Ok(()),
+        Fate::Goes => tree::remove(path),
+        Fate::Back { branch_id } => disk::rename(path, &shared.folder.cluster(branch_id)),
+        Fate::Aside => quarantine::put_aside(path, &shared.folder.quarantine(), Utc::now()),
+    }
+}
+
+/// No server runs any more: what was noted of one that was waking or going to sleep is over.
+fn take_down_observed(shared: &Shared) {
+    let now = shared.now();
+    let done = shared.catalogue.change_now(|world| {
+        let observed = world
+            .operations
+            .values()
+            .filter(|it| it.task == Task::Observed && !it.status.is_terminal());
+        let mut rows: Vec<Row> = observed
+            .map(|it| {
+                Row::Operation(Operation {
+                    status: Status::Cancelled,
+                    updated_at: now,
+                    ..it.clone()
+                })
+            })
+            .collect();
+        let awake = world.endpoints.values();
+        let awake = awake.filter(|it| it.state == EndpointState::Active);
+        rows.extend(awake.map(|it| {
+            Row::Endpoint(Endpoint {
+                state: EndpointState::Idle,
+                suspended_at: Some(now),
+                ..it.clone()
+            })
+        }));
+        Ok::<_, Infallible>((rows, ()))
+    });
+    if let Err(error) = done {
+        tracing::warn!(%error, "what servers did last was not written down");
+    }
+}
+
+fn clusters_on_disk(shared: &Shared) -> Vec<(String, std::path::PathBuf)> {
+    let entries = std::fs::read_dir(shared.folder.clusters());
+    entries
+        .into_iter()
+        .flatten()
+        .flatten()
+        .filter_map(|entry| Some((entry.file_name().into_string().ok()?, entry.path())))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::world::{Gone, Removal};
+
+    fn branch(id: &str) -> Row {
+        let now = "2026-01-01T00:00:00Z";
+        let branch = json!({
+            "id": id, "project_id": "p", "name": id, "state": "init",
+            "created_at": now, "updated_at": now, "state_changed_at": now,
+        });
+        Row::Branch(serde_json::from_value(branch).unwrap())
+    }
+
+    fn restore(of: &str) -> Row {
+        let now = "2026-01-01T00:00:00Z";
+        let operation = json!({
+            "id": "o", "project_id": "p", "branch_id": of, "action": "create_branch",
+            "status": "running", "created_at": now, "updated_at": now, "chain": "c",
+            "task": {"restore": {"from": "other", "preserve_as": null}},
+        });
+        Row::Operation(serde_json::from_value(operation).unwrap())
+    }
+
+    #[test]
+    fn only_what_is_written_down_as_removed_or_never_was_whole_goes() {
+        let mut world = World::default();
+        world.apply(branch("br-known"));
+        world.apply(Row::Removal(Removal {
+            branch_id: "br-gone".into(),
+        }));
+        let of = |world: &World, name: &str, there: bool| fate(world, name, |_| there);
+        let back = || Fate::Back {
+            branch_id: "br-known".into(),
+        };
+        for (name, there, expected) in [
+            ("br-known", true, Fate::Stays),
+            ("br-nobodys", true, Fate::Aside),
+            ("br-gone", true, Fate::Goes),
+            ("br-gone.replaced", false, Fate::Goes),
+            ("br-nobodys.copying", true, Fate::Goes),
+            ("br-known.making", true, Fate::Goes),
+            ("br-known.restored.copying", true, Fate::Goes),
+            ("br-known.restored", true, Fate::Goes),
+            ("br-nobodys.restored", true, Fate::Aside),
+            ("br-known.replaced", false, back()),
+            ("br-known.replaced", true, Fate::Aside),
+            ("br-nobodys.replaced", false, Fate::Aside),
+            ("copying", true, Fate::Aside),
+        ] {
+            assert_eq!(of(&world, name, there), expected, "{name}, {there}");
+        }
+        world.apply(restore("br-known"));
+        assert_eq!(of(&world, "br-known.replaced", true), Fate::Stays);
+        world.apply(Row::Gone(Gone::Removal("br-gone".into())));
+        assert_eq!(of(&world, "br-gone", true), Fate::Aside);
+    }
+}

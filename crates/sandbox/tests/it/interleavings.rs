@@ -1,0 +1,472 @@
+//! Random calls, a death at a random write, and a start: whatever was answered with 2xx is there,
+//! with its rows. `PLINTH_CRASHES` says how many deaths there are.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::time::Duration;
+
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::time::{sleep, timeout};
+
+use crate::support::claimed::form;
+use crate::support::http::{self, Reply};
+use crate::support::program::{Program, try_start};
+use crate::support::sql;
+use crate::support::world::text;
+
+const CRASHES: u32 = 4;
+/// More writes than that lie between two deaths seldom.
+const WRITES: u32 = 60;
+const CALLS: u32 = 14;
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// The program is dead, or does not know whether it did what it was asked.
+struct Dead;
+type Lives<T> = Result<T, Dead>;
+
+#[derive(Debug, Default)]
+struct Project {
+    record: Value,
+    is_claimed: bool,
+    is_deleted: bool,
+    /// By id.
+    branches: BTreeMap<String, Branch>,
+}
+
+#[derive(Debug, Clone, Default)]
+struct Branch {
+    /// What every look must find.
+    rows: BTreeSet<i32>,
+    /// A restore that was not answered: either of two is there.
+    is_uncertain: bool,
+}
+
+struct Sandbox {
+    program: Program,
+    projects: BTreeMap<String, Project>,
+    random: StdRng,
+    next_row: i32,
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whatever_was_answered_is_there_after_a_crash_at_any_write() {
+    let asked = std::env::var("PLINTH_CRASHES").ok();
+    let crashes = asked.map_or(CRASHES, |asked| asked.parse().unwrap());
+    let seed = std::env::var("PLINTH_CRASHES_SEED").ok();
+    let seed = seed.map_or_else(|| rand::rng().random(), |seed| seed.parse().unwrap());
+    eprintln!("PLINTH_CRASHES_SEED={seed}");
+    let folder = tempfile::tempdir().unwrap();
+    let mut random = StdRng::seed_from_u64(seed);
+    let mut sandbox = Sandbox {
+        program: start(folder.path(), None).await,
+        projects: BTreeMap::new(),
+        next_row: 0,
+        random: StdRng::seed_from_u64(random.random()),
+    };
+    for crash in 0..crashes {
+        sandbox.program.signal("KILL").await;
+        sandbox.program.end().await;
+        let dies_at = random.random_range(1..=WRITES);
+        eprintln!("crash {crash} at write {dies_at} of the program");
+        sandbox.program = start(folder.path(), Some(dies_at)).await;
+        let _ = sandbox.live().await;
+        if sandbox.program.child.try_wait().unwrap().is_none() {
+            sandbox.program.signal("KILL").await;
+        }
+        sandbox.program.end().await;
+        sandbox.program = start(folder.path(), None).await;
+        sandbox.check().await;
+    }
+    sandbox.program.signal("TERM").await;
+    assert!(sandbox.program.end().await.success());
+}
+
+/// A death while it starts is one, too: the next start has to cope with it.
+async fn start(folder: &Path, dies_at: Option<u32>) -> Program {
+    if let Some(number) = dies_at
+        && let Some(program) = try_start(folder, number).await
+    {
+        return program;
+    }
+    Program::start(folder, &[]).await
+}
+
+impl Sandbox {
+    /// Calls until it dies.
+    async fn live(&mut self) -> Lives<()> {
+        for _ in 0..CALLS {
+            match self.random.random_range(0..12) {
+                0..=2 => self.create().await?,
+                3 => self.claim().await?,
+                4..=5 => self.branch("parent-data").await?,
+                6 => self.branch("schema-only").await?,
+                7..=8 => self.insert().await?,
+                9 => self.restore().await?,
+                10 => self.delete().await?,
+                _ => self.recover().await?,
+            }
+        }
+        Ok(())
+    }
+
+    async fn create(&mut self) -> Lives<()> {
+        if self.projects.len() >= 3 {
+            return Ok(());
+        }
+        let made = self
+            .post("/api/v1/database", &json!({"ref": "tests"}))
+            .await?;
+        assert_eq!(made.status, 200, "{}", made.text());
+        let record = made.json();
+        let url = text(&record, "connection_string");
+        let id = text(&record, "neon_project_id").to_owned();
+        let project = Project {
+            record: record.clone(),
+            ..Project::default()
+        };
+        self.projects.insert(id.clone(), project);
+        self.execute(url, "CREATE TABLE kept (n integer)").await?;
+        let row = self.row();
+        let insert = format!("INSERT INTO kept VALUES ({row})");
+        self.execute(url, &insert).await?;
+        // Its branch is known by its id once it is claimed.
+        let project = self.projects.get_mut(&id).unwrap();
+        let main = project.branches.entry("main".into()).or_default();
+        main.rows.insert(row);
+        Ok(())
+    }
+
+    fn pick(&mut self, wanted: impl Fn(&Project) -> bool) -> Option<String> {
+        let all = self.projects.iter().filter(|(_, it)| wanted(it));
+        let all: Vec<&String> = all.map(|(id, _)| id).collect();
+        all.choose(&mut self.random).map(|id| (*id).clone())
+    }
+
+    fn pick_claimed(&mut self) -> Option<String> {
+        self.pick(|it| it.is_claimed && !it.is_deleted)
+    }
+
+    async fn claim(&mut self) -> Lives<()> {
+        let Some(id) = self.pick(|it| !it.is_claimed) else {
+            return Ok(());
+        };
+        let url = self.program.text("instant_url").to_owned();
+        let claim_url = text(&self.projects[&id].record, "claim_url").to_owned();
+        let path = claim_url.strip_prefix(&url).unwrap();
+        for step in ["/begin", "/confirm"] {
+            let page = self.send("GET", path, &[], "").await?;
+            if !page.text().contains(&format!("{step}\"")) {
+                break;
+            }
+            let filled = form(&page, step);
+            let headers = [
+                ("content-type", "application/x-www-form-urlencoded"),
+                ("origin", url.as_str()),
+            ];
+            let sent = self
+                .send("POST", &filled.action, &headers, &filled.body)
+                .await?;
+            assert_eq!(sent.status, 303, "{}", sent.text());
+        }
+        let path = format!("/api/v2/projects/{id}/branches");
+        let list = self.get(&path).await?.json();
+        let main = text(&list["branches"][0], "id").to_owned();
+        let project = self.projects.get_mut(&id).unwrap();
+        project.is_claimed = true;
+        if let Some(branch) = project.branches.remove("main") {
+            project.branches.insert(main, branch);
+        }
+        Ok(())
+    }
+
+    async fn branch(&mut self, source: &str) -> Lives<()> {
+        let Some(id) = self.pick_claimed() else {
+            return Ok(());
+        };
+        if self.projects[&id].branches.len() >= 4 {
+            return Ok(());
+        }
+        self.rests(&id).await?;
+        let Some((parent, from)) = self.some_branch(&id) else {
+            return Ok(());
+        };
+        let body = json!({
+            "branch": {"parent_id": parent, "init_source": source},
+            "endpoints": [{"type": "read_write"}],
+        });
+        let path = format!("/api/v2/projects/{id}/branches");
+        let made = self.post(&path, &body).await?;
+        assert_eq!(made.status, 201, "{}", made.text());
+        let branch = text(&made.json()["branch"], "id").to_owned();
+        let new = match source {
+            "schema-only" => Branch {
+                rows: BTreeSet::new(),
+                ..from
+            },
+            _ => from,
+        };
+        let project = self.projects.get_mut(&id).unwrap();
+        project.branches.insert(branch, new);
+        Ok(())
+    }
+
+    fn some_branch(&mut self, project: &str) -> Option<(String, Branch)> {
+        let all: Vec<_> = self.projects[project].branches.iter().collect();
+        let picked = all.choose(&mut self.random)?;
+        Some((picked.0.clone(), picked.1.clone()))
+    }
+
+    async fn insert(&mut self) -> Lives<()> {
+        let Some(id) = self.pick_claimed() else {
+            return Ok(());
+        };
+        self.rests(&id).await?;
+        let Some((branch, _)) = self.some_branch(&id) else {
+            return Ok(());
+        };
+        let Some(url) = self.uri(&id, &branch).await? else {
+            return Ok(());
+        };
+        let row = self.row();
+        self.execute(&url, &format!("INSERT INTO kept VALUES ({row})"))
+            .await?;
+        let project = self.projects.get_mut(&id).unwrap();
+        project.branches.get_mut(&branch).unwrap().rows.insert(row);
+        Ok(())
+    }
+
+    async fn restore(&mut self) -> Lives<()> {
+        let Some(id) = self.pick_claimed() else {
+            return Ok(());
+        };
+        self.rests(&id).await?;
+        let (Some((to, before)), Some((from, source))) =
+            (self.some_branch(&id), self.some_branch(&id))
+        else {
+            return Ok(());
+        };
+        if to == from {
+            return Ok(());
+        }
+        let name = format!("kept-{}", self.row());
+        let body = json!({"source_branch_id": from, "preserve_under_name": name});
+        let path = format!("/api/v2/projects/{id}/branches/{to}/restore");
+        let project = self.projects.get_mut(&id).unwrap();
+        project.branches.get_mut(&to).unwrap().is_uncertain = true;
+        let done = self.post(&path, &body).await?;
+        assert_eq!(done.status, 200, "{}", done.text());
+        let project = self.projects.get_mut(&id).unwrap();
+        project.branches.insert(to, source);
+        let path = format!("/api/v2/projects/{id}/branches");
+        let list = self.get(&path).await?.json();
+        let all = list["branches"].as_array().unwrap();
+        let kept = all.iter().find(|it| text(it, "name") == name).unwrap();
+        let project = self.projects.get_mut(&id).unwrap();
+        project.branches.insert(text(kept, "id").to_owned(), before);
+        Ok(())
+    }
+
+    async fn delete(&mut self) -> Lives<()> {
+        let Some(id) = self.pick_claimed() else {
+            return Ok(());
+        };
+        self.rests(&id).await?;
+        // Not answered, it may be there or not.
+        let project = self.projects.remove(&id).unwrap();
+        let done = self.api("DELETE", &format!("/projects/{id}"), "").await?;
+        assert_eq!(done.status, 200, "{}", done.text());
+        let project = Project {
+            is_deleted: true,
+            ..project
+        };
+        self.projects.insert(id, project);
+        Ok(())
+    }
+
+    async fn recover(&mut self) -> Lives<()> {
+        let Some(id) = self.pick(|it| it.is_deleted) else {
+            return Ok(());
+        };
+        let project = self.projects.remove(&id).unwrap();
+        let path = format!("/projects/{id}/recover");
+        let mut done = self.api("POST", &path, "").await?;
+        while done.status == 423 {
+            sleep(Duration::from_millis(100)).await;
+            done = self.api("POST", &path, "").await?;
+        }
+        assert_eq!(done.status, 200, "{}", done.text());
+        let project = Project {
+            is_deleted: false,
+            ..project
+        };
+        self.projects.insert(id, project);
+        Ok(())
+    }
+
+    /// Everything that was answered.
+    async fn check(&mut self) {
+        let projects = std::mem::take(&mut self.projects);
+        for (id, project) in &projects {
+            let looked = timeout(PATIENCE, self.look(id, project)).await;
+            let Ok(Ok(())) = looked else {
+                panic!("{id} cannot be looked at: {project:?}");
+            };
+        }
+        self.projects = projects;
+    }
+
+    async fn look(&mut self, id: &str, project: &Project) -> Lives<()> {
+        let path = format!("/api/v1/database/{}", text(&project.record, "id"));
+        if !project.is_deleted {
+            let found = self.get(&path).await?;
+            assert_eq!(found.status, 200, "{id}: {}", found.text());
+        }
+        if !project.is_claimed {
+            let url = text(&project.record, "connection_string").to_owned();
+            for branch in project.branches.values() {
+                self.has(id, &url, branch).await;
+            }
+            return Ok(());
+        }
+        if project.is_deleted {
+            let path = format!("/projects/{id}/recover");
+            let back = self.api("POST", &path, "").await?;
+            assert_eq!(back.status, 200, "{id}: {}", back.text());
+        }
+        self.rests(id).await?;
+        for (branch, expected) in &project.branches {
+            let path = format!("/api/v2/projects/{id}/branches/{branch}");
+            let found = self.get(&path).await?;
+            assert_eq!(found.status, 200, "{id} {branch}: {}", found.text());
+            assert_eq!(found.json()["branch"]["current_state"], "ready");
+            if let Some(url) = self.uri(id, branch).await?
+                && !expected.is_uncertain
+            {
+                self.has(&format!("{id} {branch}"), &url, expected).await;
+            }
+        }
+        if project.is_deleted {
+            self.rests(id).await?;
+            let gone = self.api("DELETE", &format!("/projects/{id}"), "").await?;
+            assert_eq!(gone.status, 200, "{id}: {}", gone.text());
+        }
+        Ok(())
+    }
+
+    async fn has(&self, what: &str, url: &str, expected: &Branch) {
+        let client = sql::connect(&self.program.ca_file(), url).await;
+        let query = "SELECT coalesce(string_agg(n::text, ' '), '') FROM kept";
+        let found = sql::one(&client, query).await;
+        let found: BTreeSet<i32> = found
+            .split_whitespace()
+            .map(|n| n.parse().unwrap())
+            .collect();
+        let missing: Vec<_> = expected.rows.difference(&found).collect();
+        assert!(
+            missing.is_empty(),
+            "{what}: {missing:?} of {expected:?} is lost, {found:?} is there"
+        );
+    }
+
+    /// None for a branch without a compute.
+    async fn uri(&mut self, project: &str, branch: &str) -> Lives<Option<String>> {
+        let path = format!(
+            "/api/v2/projects/{project}/connection_uri?branch_id={branch}&database_name=svcdb&role_name=svcdb_owner"
+        );
+        let found = self.get(&path).await?;
+        Ok((found.status == 200).then(|| text(&found.json(), "uri").to_owned()))
+    }
+
+    async fn rests(&mut self, project: &str) -> Lives<()> {
+        let path = format!("/api/v2/projects/{project}/operations");
+        loop {
+            let list = self.get(&path).await?.json();
+            let all = list["operations"].as_array();
+            let ended = |it: &Value| matches!(text(it, "status"), "finished" | "cancelled");
+            if all.is_some_and(|all| all.iter().all(ended)) {
+                return Ok(());
+            }
+            if let Some(ill) = all.and_then(|all| all.iter().find(|it| it["status"] == "error")) {
+                panic!("{ill}");
+            }
+            sleep(Duration::from_millis(100)).await;
+        }
+    }
+
+    async fn execute(&self, url: &str, statement: &str) -> Lives<()> {
+        let authority = self.program.ca_file();
+        let client = sql::try_connect(&authority, url).await.map_err(|_| Dead)?;
+        client.batch_execute(statement).await.map_err(|_| Dead)
+    }
+
+    fn row(&mut self) -> i32 {
+        self.next_row += 1;
+        self.next_row
+    }
+
+    async fn get(&self, path: &str) -> Lives<Reply> {
+        self.called("GET", path, "").await
+    }
+
+    async fn post(&self, path: &str, body: &Value) -> Lives<Reply> {
+        self.called("POST", path, &body.to_string()).await
+    }
+
+    async fn api(&self, method: &str, path: &str, body: &str) -> Lives<Reply> {
+        self.called(method, &format!("/api/v2{path}"), body).await
+    }
+
+    /// Whoever asks too often waits.
+    async fn called(&self, method: &str, path: &str, body: &str) -> Lives<Reply> {
+        let key = format!("Bearer {}", self.program.text("key"));
+        let headers = [
+            ("authorization", key.as_str()),
+            ("content-type", "application/json"),
+        ];
+        loop {
+            let reply = self.send(method, path, &headers, body).await?;
+            if reply.status != 429 {
+                return Ok(reply);
+            }
+            sleep(Duration::from_millis(500)).await;
+        }
+    }
+
+    async fn send(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: &str,
+    ) -> Lives<Reply> {
+        let address = http::address(self.program.text("instant_url"));
+        let mut request =
+            format!("{method} {path} HTTP/1.1\r\nconnection: close\r\nhost: {address}\r\n");
+        for (name, value) in headers {
+            request.push_str(&format!("{name}: {value}\r\n"));
+        }
+        request.push_str(&format!("content-length: {}\r\n\r\n{body}", body.len()));
+        let exchange = async {
+            let mut stream = TcpStream::connect(address).await.ok()?;
+            stream.write_all(request.as_bytes()).await.ok()?;
+            let mut bytes = Vec::new();
+            stream.read_to_end(&mut bytes).await.ok()?;
+            whole(http::parse(&bytes)?)
+        };
+        let reply = timeout(PATIENCE, exchange)
+            .await
+            .expect("an answer or a death");
+        reply.ok_or(Dead)
+    }
+}
+
+/// A reply that was cut in the middle is none.
+fn whole(reply: Reply) -> Option<Reply> {
+    let length = reply.header("content-length")?.parse::<usize>().ok()?;
+    (reply.body.len() == length).then_some(reply)
+}
