@@ -33,6 +33,7 @@ import { ProjectDialogs } from "@/features/projects/ProjectDialogs";
 import { ProjectsScreen } from "@/features/projects/ProjectsScreen";
 import { QuitDialog } from "@/features/quit/QuitDialog";
 import { sandboxActions } from "@/features/sandbox/actions";
+import { DeleteQuarantinedDialog } from "@/features/sandbox/DeleteQuarantinedDialog";
 import { ResetDialog } from "@/features/sandbox/ResetDialog";
 import { SandboxScreen } from "@/features/sandbox/SandboxScreen";
 import { settingsActions } from "@/features/settings/actions";
@@ -161,6 +162,8 @@ export function showDialog(asked: Asked): ReactNode {
       return <KeychainDialog options={asked.options} />;
     case "resetSandbox":
       return <ResetDialog />;
+    case "deleteQuarantined":
+      return <DeleteQuarantinedDialog item={asked.item} />;
     case "connectAccount":
     case "editAccount":
     case "replaceAccountKey":

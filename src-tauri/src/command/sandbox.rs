@@ -2,7 +2,7 @@ use tauri::{AppHandle, State};
 
 use super::Reply;
 use crate::sandbox::Control;
-use crate::sandbox::view::{FaultKind, RequestView, SandboxView};
+use crate::sandbox::view::{FaultKind, QuarantinedView, RequestView, SandboxView};
 
 /// The sandbox as it stands.
 #[tauri::command]
@@ -100,4 +100,33 @@ pub async fn sandbox_server_sleep(
 #[specta::specta]
 pub async fn sandbox_requests(control: State<'_, Control>) -> Reply<Vec<RequestView>> {
     control.requests()
+}
+
+/// What the sandbox found on its disk and put aside, the latest first.
+#[tauri::command]
+#[specta::specta]
+pub async fn sandbox_quarantine(control: State<'_, Control>) -> Reply<Vec<QuarantinedView>> {
+    control.quarantine().await
+}
+
+/// Makes data that was put aside a branch again; returns what is still there.
+#[tauri::command]
+#[specta::specta]
+pub async fn sandbox_quarantine_put_back(
+    app: AppHandle,
+    control: State<'_, Control>,
+    id: String,
+) -> Reply<Vec<QuarantinedView>> {
+    control.put_back(&app, &id).await
+}
+
+/// Deletes for good what was put aside; returns what is still there.
+#[tauri::command]
+#[specta::specta]
+pub async fn sandbox_quarantine_delete(
+    app: AppHandle,
+    control: State<'_, Control>,
+    id: String,
+) -> Reply<Vec<QuarantinedView>> {
+    control.discard(&app, &id).await
 }

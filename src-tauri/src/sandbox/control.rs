@@ -244,7 +244,7 @@ impl Control {
         }
     }
 
-    fn running(&self) -> Reply<Arc<Running>> {
+    pub(super) fn running(&self) -> Reply<Arc<Running>> {
         self.phase().running().cloned().ok_or_else(failure::stopped)
     }
 

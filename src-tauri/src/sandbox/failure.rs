@@ -64,6 +64,12 @@ pub fn refused(what: &str, error: &dyn std::error::Error) -> ErrorView {
     view(ErrorCode::Platform, what, Some(format!("It said: {error}")))
 }
 
+/// What was put aside stays as it is; the sandbox tells why, and what to do.
+pub fn kept(code: ErrorCode, message: &str, hint: &str) -> ErrorView {
+    tracing::warn!(message, "what was put aside stays");
+    view(code, message, Some(hint.to_owned()))
+}
+
 fn view(code: ErrorCode, message: &str, hint: Option<String>) -> ErrorView {
     ErrorView {
         code,

@@ -4,6 +4,7 @@ mod control;
 mod failure;
 mod fault;
 mod phase;
+mod quarantine;
 mod request;
 mod show;
 pub mod view;

@@ -111,6 +111,36 @@ pub enum FaultKind {
     Garbage,
 }
 
+/// Something the sandbox found on its disk and put aside.
+#[derive(Clone, Debug, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct QuarantinedView {
+    pub id: String,
+    pub kind: QuarantinedKind,
+    /// What it seems to be: project and branch, or the name of its folder.
+    pub name: String,
+    pub path: String,
+    #[specta(type = u32)]
+    pub size_bytes: f64,
+    /// By this machine's clock, as `lastUsedAt`.
+    pub put_aside_at: DateTime<Utc>,
+    /// When its server wrote to it last.
+    pub last_used_at: Option<DateTime<Utc>>,
+    /// The major version of PostgreSQL that made it.
+    pub postgres: Option<String>,
+    /// Whether all of a database is there. Else it can only be deleted.
+    pub is_whole: bool,
+}
+
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, Type, PartialEq, Eq)]
+#[serde(rename_all = "camelCase")]
+pub enum QuarantinedKind {
+    /// Data of a branch that the catalogue does not know.
+    Branch,
+    /// A catalogue that could not be read.
+    Catalogue,
+}
+
 /// One request the sandbox answered.
 #[derive(Clone, Debug, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]

@@ -24,7 +24,8 @@ pub const TABLE: &[States] = &[
     ("claimTemporary", &["host"]),
     ("writeEnv", &["fields", "change", "present"]),
     ("seedTemporary", &["plan", "refused", "failed"]),
-    ("sandbox", &["running", "faults", "stopped"]),
+    ("sandbox", &["quarantine", "running", "faults", "stopped"]),
+    ("deleteQuarantined", &["filled"]),
     ("resetSandbox", &["filled"]),
     ("activity", &["filled"]),
     ("settings", &["filled"]),
@@ -39,6 +40,9 @@ pub async fn walk(eyes: &Eyes) {
     let desktop = &desktop;
     window.sees("Start in the sandbox").await;
     eyes.look(desktop, window, "welcome-first").await;
+    let sandbox = desktop.data().join("sandbox");
+    std::fs::create_dir_all(&sandbox).unwrap();
+    std::fs::write(sandbox.join("world.db"), "no catalogue".repeat(100)).unwrap();
     window.press("Start in the sandbox").await;
     window.sees("No temporary database yet").await;
     eyes.look(desktop, window, "temporary-empty").await;
@@ -180,6 +184,19 @@ async fn dialog_of_the_menu(
 async fn sandbox_and_the_rest(eyes: &Eyes, desktop: &Desktop, window: &Window) {
     window.go("#/sandbox").await;
     window.sees("Servers").await;
+    window.sees("Damaged catalogue").await;
+    let to_the_end = "document.querySelector('[aria-label=Quarantine]').scrollIntoView()";
+    window.script(to_the_end, Vec::new()).await;
+    eyes.look(desktop, window, "sandbox-quarantine").await;
+    window.press("Delete…").await;
+    window.sees_dialog().await;
+    eyes.look(desktop, window, "deleteQuarantined-filled").await;
+    window.fill("Type delete to confirm", "delete").await;
+    window.press("Delete for good").await;
+    window.no_longer_sees("Damaged catalogue").await;
+    let left = std::fs::read_dir(desktop.data().join("sandbox")).unwrap();
+    let left = left.map(|it| it.unwrap().file_name().into_string().unwrap());
+    assert_eq!(left.filter(|it| it.contains("damaged")).count(), 0);
     window
         .until("the server is listed", || async {
             window.text().await.contains("awake") || window.text().await.contains("Awake")

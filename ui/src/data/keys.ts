@@ -64,6 +64,7 @@ export const keys = {
   user: (account: string) => ["user", account],
   places: ["places"],
   sandbox: ["sandbox"],
+  sandboxQuarantine: ["sandbox", "quarantine"],
   sandboxRequests: ["sandbox", "requests"],
   sandboxState: ["sandbox", "state"],
   settings: ["settings"],

@@ -295,6 +295,12 @@ export const commands = {
 	sandboxServerSleep: (endpointId: string) => typedError<SandboxView, ErrorView>(__TAURI_INVOKE("sandbox_server_sleep", { endpointId })),
 	/**  The last requests, newest first. */
 	sandboxRequests: () => typedError<RequestView[], ErrorView>(__TAURI_INVOKE("sandbox_requests")),
+	/**  What the sandbox found on its disk and put aside, the latest first. */
+	sandboxQuarantine: () => typedError<QuarantinedView[], ErrorView>(__TAURI_INVOKE("sandbox_quarantine")),
+	/**  Makes data that was put aside a branch again; returns what is still there. */
+	sandboxQuarantinePutBack: (id: string) => typedError<QuarantinedView[], ErrorView>(__TAURI_INVOKE("sandbox_quarantine_put_back", { id })),
+	/**  Deletes for good what was put aside; returns what is still there. */
+	sandboxQuarantineDelete: (id: string) => typedError<QuarantinedView[], ErrorView>(__TAURI_INVOKE("sandbox_quarantine_delete", { id })),
 	/**  What this program is. */
 	appInfo: () => typedError<AppView, ErrorView>(__TAURI_INVOKE("app_info")),
 	/**  The person has chosen a first door; the welcome is not shown again. */
@@ -2278,6 +2284,30 @@ export type ProjectView = {
 	recoverableUntil: string | null,
 	/**  What it used in this period. */
 	usage: ProjectUsageView,
+};
+
+export type QuarantinedKind = 
+/**  Data of a branch that the catalogue does not know. */
+"branch" | 
+/**  A catalogue that could not be read. */
+"catalogue";
+
+/**  Something the sandbox found on its disk and put aside. */
+export type QuarantinedView = {
+	id: string,
+	kind: QuarantinedKind,
+	/**  What it seems to be: project and branch, or the name of its folder. */
+	name: string,
+	path: string,
+	sizeBytes: number,
+	/**  By this machine's clock, as `lastUsedAt`. */
+	putAsideAt: string,
+	/**  When its server wrote to it last. */
+	lastUsedAt: string | null,
+	/**  The major version of PostgreSQL that made it. */
+	postgres: string | null,
+	/**  Whether all of a database is there. Else it can only be deleted. */
+	isWhole: boolean,
 };
 
 /**  What closing the app would do. */

@@ -90,6 +90,35 @@ impl Databases<'_> {
         })
     }
 
+    /// What a create waits for so that a power cut takes nothing that was answered: all files of
+    /// a fresh copy, brought to the disk as the sandbox does it. It does so while the server
+    /// starts, and a copy that was made ahead is there already.
+    pub fn sync(&self) -> Result<Row> {
+        let template = self.folder("sync-template")?;
+        self.initdb(&template)?;
+        let mut figures = Vec::new();
+        for run in 0..self.runs {
+            let dir = self.scratch.path().join(format!("sync-{run}"));
+            Program::new("cp")
+                .args(["-a", "--reflink=auto"])
+                .arg(&template)
+                .arg(&dir)
+                .within(DEADLINE)
+                .quiet()?;
+            let started = Instant::now();
+            to_the_disk(&dir)?;
+            figures.push(milliseconds(started));
+            remove(&dir)?;
+        }
+        Ok(Row {
+            what: "temporary database: its files to the disk",
+            unit: "ms",
+            figure: median(figures)?,
+            floor: None,
+            goal: None,
+        })
+    }
+
     pub(super) fn folder(&self, name: &str) -> Result<PathBuf> {
         let dir = self.scratch.path().join(name);
         fs::create_dir_all(&dir).context(format_args!("cannot make {}", dir.display()))?;
@@ -239,6 +268,43 @@ fn free_port() -> Result<u16> {
 
 pub(super) fn milliseconds(since: Instant) -> f64 {
     since.elapsed().as_secs_f64() * 1000.0
+}
+
+/// Eight files at once, then the folders.
+fn to_the_disk(dir: &Path) -> Result<()> {
+    const AT_ONCE: usize = 8;
+    let (mut files, mut folders) = (Vec::new(), vec![dir.to_path_buf()]);
+    let mut next = 0;
+    while let Some(folder) = folders.get(next).cloned() {
+        next += 1;
+        let entries =
+            fs::read_dir(&folder).context(format_args!("cannot read {}", folder.display()))?;
+        for entry in entries.flatten() {
+            let path = entry.path();
+            match path.is_dir() {
+                true => folders.push(path),
+                false => files.push(path),
+            }
+        }
+    }
+    let sync = |paths: &[PathBuf]| {
+        paths.iter().try_for_each(|path| {
+            let synced = fs::File::open(path).and_then(|file| file.sync_all());
+            synced.context(format_args!("cannot sync {}", path.display()))
+        })
+    };
+    thread::scope(|scope| {
+        let each = files.len().div_ceil(AT_ONCE).max(1);
+        let parts: Vec<_> = files
+            .chunks(each)
+            .map(|part| scope.spawn(move || sync(part)))
+            .collect();
+        parts.into_iter().try_for_each(|part| {
+            let joined = part.join();
+            joined.unwrap_or_else(|_| Err(Error::new("a file was not synced")))
+        })
+    })?;
+    sync(&folders)
 }
 
 pub(super) fn remove(dir: &Path) -> Result<()> {

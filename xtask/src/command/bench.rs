@@ -16,8 +16,8 @@ use crate::setup::{self, Needs};
 use crate::steps::{Outcome, Steps};
 
 const ROWS: [&str; 11] = [
-    "paint", "memory", "cold", "warm", "branch", "compute", "list", "requests", "start", "feel",
-    "cost",
+    "paint", "memory", "cold", "warm", "sync", "branch", "compute", "list", "requests", "start",
+    "feel", "cost",
 ];
 
 pub fn run(args: &Args) -> Result<bool> {
@@ -64,7 +64,10 @@ pub fn run(args: &Args) -> Result<bool> {
             });
         }
     };
-    if ["cold", "warm", "branch", "compute"].into_iter().any(asked) {
+    if ["cold", "warm", "sync", "branch", "compute"]
+        .into_iter()
+        .any(asked)
+    {
         let databases = Databases {
             sandbox: built.join("sandbox"),
             postgres: project.postgres(),
@@ -74,6 +77,7 @@ pub fn run(args: &Args) -> Result<bool> {
         };
         measure("cold", &|| Ok(vec![databases.cold()?]));
         measure("warm", &|| Ok(vec![databases.warm()?]));
+        measure("sync", &|| Ok(vec![databases.sync()?]));
         measure("branch", &|| Ok(vec![databases.branch()?]));
         measure("compute", &|| Ok(vec![databases.compute()?]));
     }

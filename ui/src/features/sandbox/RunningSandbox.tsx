@@ -4,6 +4,7 @@ import { Notice } from "@/kit/state/Notice";
 import { Addresses } from "./Addresses";
 import { ClockCard } from "./ClockCard";
 import { FaultsCard } from "./FaultsCard";
+import { Quarantine } from "./Quarantine";
 import { Requests } from "./Requests";
 import styles from "./Sandbox.module.css";
 import { Servers } from "./Servers";
@@ -31,6 +32,9 @@ export function RunningSandbox({ running, dataDir }: RunningSandboxProps) {
       </div>
       <Card title="Servers">
         <Servers servers={running.servers} />
+      </Card>
+      <Card title="Quarantine">
+        <Quarantine />
       </Card>
       <Card title="Last requests">
         <Requests />

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { ServerView } from "@/ipc/generated";
+import type { QuarantinedView, ServerView } from "@/ipc/generated";
 import { answer, callsOf, refuse, resetBackend, tell } from "@/test/backend";
 import { row, sandbox } from "@/test/views";
 import { openWindow } from "@/test/window";
@@ -10,6 +10,7 @@ vi.mock("@/ipc/generated", () => import("@/test/backend"));
 beforeEach(() => {
   resetBackend();
   answer("sandboxRequests", () => []);
+  answer("sandboxQuarantine", () => []);
 });
 
 test("it says where it listens, what it runs on, and what closing does", async () => {
@@ -108,4 +109,69 @@ test("why a server failed can be read without pointing at anything", async () =>
   withServer({ state: "failed", error: "The data folder is not readable" });
   openWindow({ screen: "sandbox" });
   expect(await screen.findByText("The data folder is not readable.")).toBeTruthy();
+});
+
+const lost: QuarantinedView = {
+  id: "br-1.20260101T000000Z",
+  kind: "branch",
+  name: "shop / main",
+  path: "/data/sandbox/servers/quarantine/br-1.20260101T000000Z",
+  sizeBytes: 34_600_000,
+  putAsideAt: new Date().toISOString(),
+  lastUsedAt: null,
+  postgres: "17",
+  isWhole: true,
+};
+const damaged: QuarantinedView = {
+  ...lost,
+  id: "world.db.damaged-20260101T000000Z",
+  kind: "catalogue",
+  name: "world.db.damaged-20260101T000000Z",
+  isWhole: false,
+};
+
+test("an empty quarantine says so", async () => {
+  openWindow({ screen: "sandbox" });
+  expect(await screen.findByText(/all data on the disk belongs to a database/)).toBeTruthy();
+});
+
+test("what was put aside is listed with its size, and put back by a click", async () => {
+  answer("sandboxQuarantine", () => [lost, damaged]);
+  answer("sandboxQuarantinePutBack", () => [damaged]);
+  const { user } = openWindow({ screen: "sandbox" });
+  const table = within(await screen.findByRole("grid", { name: "Quarantine" }));
+  expect(table.getByText("shop / main")).toBeTruthy();
+  expect(table.getByText("Database, PostgreSQL 17")).toBeTruthy();
+  expect(table.getByText("Damaged catalogue")).toBeTruthy();
+  expect(screen.getByText(/69.2 MB/)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: `Put back, ${damaged.name}` })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Put back, shop / main" }));
+  await waitFor(() => expect(callsOf("sandboxQuarantinePutBack")).toEqual([[lost.id]]));
+  await waitFor(() => expect(screen.queryByText("shop / main")).toBeNull());
+});
+
+test("why something was not put back stands above the table", async () => {
+  answer("sandboxQuarantine", () => [lost]);
+  refuse("sandboxQuarantinePutBack", { code: "platform", message: "The data is of PostgreSQL 16" });
+  const { user } = openWindow({ screen: "sandbox" });
+  await user.click(await screen.findByRole("button", { name: "Put back, shop / main" }));
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toContain("shop / main was not put back");
+  expect(alert.textContent).toContain("The data is of PostgreSQL 16");
+  expect(screen.getByText("shop / main")).toBeTruthy();
+});
+
+test("deleting what was put aside names it and wants its word typed", async () => {
+  answer("sandboxQuarantine", () => [lost]);
+  answer("sandboxQuarantineDelete", () => []);
+  const { user } = openWindow({ screen: "sandbox" });
+  await user.click(await screen.findByRole("button", { name: "Delete, shop / main" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Delete shop / main?" }));
+  expect(dialog.getByText(lost.path)).toBeTruthy();
+  const doIt = dialog.getByRole("button", { name: "Delete for good" });
+  await user.type(dialog.getByRole("textbox", { name: "Type delete to confirm" }), "delet");
+  expect(doIt).toHaveProperty("disabled", true);
+  await user.type(dialog.getByRole("textbox", { name: "Type delete to confirm" }), "e{Enter}");
+  await waitFor(() => expect(callsOf("sandboxQuarantineDelete")).toEqual([[lost.id]]));
+  expect(await screen.findByText(/all data on the disk belongs to a database/)).toBeTruthy();
 });

@@ -1,5 +1,5 @@
 import { perform } from "@/data/work";
-import type { SandboxView } from "@/ipc/generated";
+import type { QuarantinedView, SandboxView } from "@/ipc/generated";
 import { type Action, action, actionOn } from "@/kit/action/action";
 import { ask } from "@/kit/overlay/asked";
 import { starting, stopping } from "./mutations";
@@ -20,6 +20,7 @@ declare module "@/kit/action/action" {
 declare module "@/kit/overlay/asked" {
   interface Dialogs {
     resetSandbox: object;
+    deleteQuarantined: { item: QuarantinedView };
   }
 }
 

@@ -3,7 +3,8 @@ import { workKeys } from "@/data/keys";
 import { sandboxQuery } from "@/data/queries";
 import type { Work } from "@/data/work";
 import { call } from "@/ipc/call";
-import type { FaultKind, SandboxView } from "@/ipc/generated";
+import type { FaultKind, QuarantinedView, SandboxView } from "@/ipc/generated";
+import { quarantineQuery } from "./queries";
 
 type SandboxWork<Input = void> = Work<SandboxView, Input>;
 
@@ -48,4 +49,24 @@ export const sleepingOf = (endpointId: string): SandboxWork => ({
   key: serverPowerKey(endpointId),
   run: () => call.sandboxServerSleep(endpointId),
   settle,
+});
+
+type QuarantineWork = Work<QuarantinedView[], void>;
+
+const settleQuarantine = (left: QuarantinedView[], _input: unknown, client: QueryClient) => {
+  client.setQueryData(quarantineQuery.queryKey, left);
+};
+
+export const quarantineKey = (id: string) => [...workKeys.sandboxPlay, "quarantine", id];
+
+export const puttingBackOf = (id: string): QuarantineWork => ({
+  key: quarantineKey(id),
+  run: () => call.sandboxQuarantinePutBack(id),
+  settle: settleQuarantine,
+});
+
+export const discardingOf = (id: string): QuarantineWork => ({
+  key: [...quarantineKey(id), "delete"],
+  run: () => call.sandboxQuarantineDelete(id),
+  settle: settleQuarantine,
 });

@@ -7,3 +7,9 @@ export const requestsQuery = queryOptions({
   queryKey: keys.sandboxRequests,
   queryFn: () => call.sandboxRequests(),
 });
+
+/** What the sandbox found on its disk and put aside. */
+export const quarantineQuery = queryOptions({
+  queryKey: keys.sandboxQuarantine,
+  queryFn: () => call.sandboxQuarantine(),
+});

@@ -1,0 +1,66 @@
+//! What the sandbox put aside, in the window's words. The page names one by its id alone.
+
+use app::view::{ErrorCode, ErrorView, FactView};
+use app::work;
+use sandbox::{QuarantineError, Quarantined};
+use tauri::AppHandle;
+
+use super::control::Control;
+use super::failure;
+use super::view::{QuarantinedKind, QuarantinedView};
+use crate::command::Reply;
+use crate::events;
+
+impl Control {
+    pub async fn quarantine(&self) -> Reply<Vec<QuarantinedView>> {
+        let all = self.running()?.quarantine().await;
+        Ok(all.into_iter().map(view).collect())
+    }
+
+    /// Makes data that was put aside a branch again.
+    pub async fn put_back(&self, app: &AppHandle, id: &str) -> Reply<Vec<QuarantinedView>> {
+        let back = self.running()?.put_back(id).await;
+        events::tell(app, FactView::SandboxChanged);
+        back.map_err(|error| refused("It was not put back", &error))?;
+        self.quarantine().await
+    }
+
+    /// Deletes for good what was put aside.
+    pub async fn discard(&self, app: &AppHandle, id: &str) -> Reply<Vec<QuarantinedView>> {
+        let gone = self.running()?.discard(id).await;
+        events::tell(app, FactView::SandboxChanged);
+        gone.map_err(|error| refused("It was not deleted", &error))?;
+        self.quarantine().await
+    }
+}
+
+fn refused(what: &str, error: &QuarantineError) -> ErrorView {
+    let code = match error {
+        QuarantineError::Unknown => ErrorCode::NotFound,
+        QuarantineError::Files(_) => ErrorCode::File,
+        _ => ErrorCode::Platform,
+    };
+    failure::kept(code, &format!("{what}: {error}"), error.hint())
+}
+
+fn view(it: Quarantined) -> QuarantinedView {
+    let file = it.path.file_name().unwrap_or_default();
+    let name = match (&it.project, &it.branch) {
+        (Some(project), Some(branch)) => format!("{project} / {branch}"),
+        _ => file.to_string_lossy().into_owned(),
+    };
+    QuarantinedView {
+        id: it.id,
+        kind: match it.kind {
+            sandbox::QuarantinedKind::Catalogue => QuarantinedKind::Catalogue,
+            _ => QuarantinedKind::Branch,
+        },
+        name,
+        path: it.path.display().to_string(),
+        size_bytes: work::count(it.size_bytes),
+        put_aside_at: it.put_aside_at,
+        last_used_at: it.last_used_at,
+        postgres: it.postgres,
+        is_whole: it.is_whole,
+    }
+}

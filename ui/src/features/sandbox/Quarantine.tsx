@@ -1,0 +1,105 @@
+import { useQuery } from "@tanstack/react-query";
+import { counted } from "@/data/format";
+import { Failure } from "@/features/Failure";
+import type { QuarantinedView } from "@/ipc/generated";
+import { ByteSize } from "@/kit/data/ByteSize";
+import { Skeleton } from "@/kit/state/Skeleton";
+import type { Column } from "@/kit/table/columns";
+import { Table } from "@/kit/table/Table";
+import { RelativeTime } from "@/kit/time/RelativeTime";
+import { QuarantineButtons } from "./QuarantineButtons";
+import { QuarantineFault } from "./QuarantineFault";
+import { quarantineQuery } from "./queries";
+import styles from "./Sandbox.module.css";
+
+const COLUMNS: ReadonlyArray<Column<QuarantinedView>> = [
+  {
+    id: "name",
+    header: "What it seems to be",
+    width: "minmax(160px, 1fr)",
+    cell: (item) => (
+      <span className={styles.lines} title={item.path}>
+        <span className={styles.cut}>{item.name}</span>
+        <span className={styles.quiet}>{kindOf(item)}</span>
+      </span>
+    ),
+  },
+  {
+    id: "size",
+    header: "Size",
+    width: "80px",
+    align: "end",
+    cell: ({ sizeBytes }) => <ByteSize bytes={sizeBytes} />,
+  },
+  {
+    id: "used",
+    header: "Last used",
+    width: "104px",
+    align: "end",
+    wideOnly: true,
+    cell: ({ lastUsedAt }) => (lastUsedAt ? <Ago at={lastUsedAt} /> : "unknown"),
+  },
+  {
+    id: "aside",
+    header: "Found",
+    width: "104px",
+    align: "end",
+    cell: ({ putAsideAt }) => <Ago at={putAsideAt} />,
+  },
+  {
+    id: "do",
+    header: "Put back or delete",
+    width: "176px",
+    cell: (item) => <QuarantineButtons item={item} />,
+  },
+];
+
+/** Data that the catalogue does not know, and catalogues that could not be read: kept until somebody decides. */
+export function Quarantine() {
+  const quarantine = useQuery(quarantineQuery);
+  if (quarantine.error) {
+    return (
+      <Failure
+        title="The quarantine could not be read"
+        error={quarantine.error}
+        onRetry={() => void quarantine.refetch()}
+      />
+    );
+  }
+  const items = quarantine.data;
+  if (!items) return <Skeleton label="the quarantine" count={1} />;
+  if (items.length === 0) {
+    return (
+      <p className={styles.quiet}>Nothing: all data on the disk belongs to a database of the sandbox.</p>
+    );
+  }
+  const bytes = items.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  return (
+    <>
+      <p className={styles.quarantine}>
+        The sandbox found {counted(items.length, "item")} on its disk that its catalogue does not know or
+        could not read, <ByteSize bytes={bytes} /> in all. Nothing of it is deleted until you say so. A
+        database that is put back appears under Projects; its roles get new passwords.
+      </p>
+      <div className={styles.serverFaults}>
+        {items.map((item) => (
+          <QuarantineFault key={item.id} item={item} />
+        ))}
+      </div>
+      <div className={styles.table}>
+        <Table label="Quarantine" columns={COLUMNS} rows={items} rowKey={({ id }) => id} tall />
+      </div>
+    </>
+  );
+}
+
+/** Files are dated by this machine, whatever the sandbox's clock says. */
+function Ago({ at }: { at: string }) {
+  return <RelativeTime instant={new Date(at).getTime()} />;
+}
+
+function kindOf({ kind, isWhole, postgres }: QuarantinedView): string {
+  if (kind === "catalogue") return "Damaged catalogue";
+  if (!isWhole) return "Not a whole database";
+  return postgres ? `Database, PostgreSQL ${postgres}` : "Database";
+}
