@@ -18,7 +18,7 @@ use crate::guard::lock;
 use crate::platform::Profile;
 use crate::store::Account;
 use crate::view::{BudgetView, ErrorCode};
-use crate::{App, Error, accounts};
+use crate::{App, Error, accounts, clients};
 
 /// A reply that took longer than this says nothing about the platform's time now.
 const LONGEST_REPLY: TimeDelta = TimeDelta::seconds(15);
@@ -94,10 +94,15 @@ pub(crate) async fn known(app: &App, account_id: &str) -> Result<Reach, Error> {
     let account = accounts::account(app, account_id)?;
     let profile = Profile::of_platform(account.platform);
     if let Some(recorder) = app.drafts_to() {
-        return draft(app, account, profile, recorder);
+        return draft(app, account, profile, recorder).await;
     }
     let (base, key) = accounts::way(app, &account).await?;
-    let (client, heard) = app.managements.line(app, &account.id, &base, &key)?;
+    let (client, heard) = app.managements.line(app, &account.id, &base, &key).await?;
+    if let Err(gone) = accounts::account(app, account_id) {
+        // It was removed while its client was made, so nobody shut what lets its changes through.
+        app.managements.remove(account_id);
+        return Err(gone);
+    }
     Ok(Reach {
         app: app.clone(),
         account,
@@ -119,14 +124,14 @@ pub(crate) fn refused(account: &Account) -> Error {
 
 /// The way to an account whose calls are only taken down: it takes an address, but no key that is good and no platform
 /// that answers.
-fn draft(
+async fn draft(
     app: &App,
     account: Account,
     profile: &'static Profile,
     recorder: &Recorder,
 ) -> Result<Reach, Error> {
     let base = accounts::base_of(app, &account)?;
-    let client = app.managements.draft(app, &account.id, &base)?;
+    let client = app.managements.draft(app, &account.id, &base).await?;
     Ok(Reach {
         app: app.clone(),
         account,
@@ -205,7 +210,7 @@ impl Managements {
     }
 
     /// A client at this address that sends nothing, so it may have any key.
-    fn draft(&self, app: &App, account_id: &str, base: &str) -> Result<Management, Error> {
+    async fn draft(&self, app: &App, account_id: &str, base: &str) -> Result<Management, Error> {
         if let Some(line) = lock(&self.lines).get(account_id)
             && line.base == base
         {
@@ -213,30 +218,19 @@ impl Managements {
         }
         let key = SecretString::from("none");
         let budget = Budget::new(Arc::clone(&app.network.ambient));
-        Ok(Management::new(
-            address(base)?,
-            key,
-            budget,
-            app.network.clone(),
-        )?)
+        clients::management(address(base)?, key, budget, app.network.clone()).await
     }
 
-    fn line(
+    async fn line(
         &self,
         app: &App,
         account_id: &str,
         base: &str,
         key: &SecretString,
     ) -> Result<(Management, Arc<Heard>), Error> {
-        let mut lines = lock(&self.lines);
-        if let Some(line) = lines.get(account_id)
-            && line.base == base
-            && line.key.expose_secret() == key.expose_secret()
-        {
-            return Ok((line.client.clone(), Arc::clone(&line.heard)));
+        if let Some(known) = self.known_line(account_id, base, key) {
+            return Ok(known);
         }
-        let url = address(base)?;
-        let budget = self.budgets.of(key);
         let heard = Arc::<Heard>::default();
         let options = NetworkOptions {
             latches: Latches {
@@ -245,7 +239,15 @@ impl Managements {
             },
             ..app.network.clone()
         };
-        let client = Management::new(url, key.clone(), budget, options)?;
+        let budget = self.budgets.of(key);
+        let client = clients::management(address(base)?, key.clone(), budget, options).await?;
+        let mut lines = lock(&self.lines);
+        if let Some(line) = lines.get(account_id)
+            && line.is_of(base, key)
+        {
+            // Somebody else was faster: what is heard of a key is heard in one place.
+            return Ok((line.client.clone(), Arc::clone(&line.heard)));
+        }
         let line = Line {
             base: base.to_owned(),
             key: key.clone(),
@@ -254,6 +256,23 @@ impl Managements {
         };
         lines.insert(account_id.to_owned(), line);
         Ok((client, heard))
+    }
+
+    fn known_line(
+        &self,
+        account_id: &str,
+        base: &str,
+        key: &SecretString,
+    ) -> Option<(Management, Arc<Heard>)> {
+        let lines = lock(&self.lines);
+        let line = lines.get(account_id).filter(|line| line.is_of(base, key))?;
+        Some((line.client.clone(), Arc::clone(&line.heard)))
+    }
+}
+
+impl Line {
+    fn is_of(&self, base: &str, key: &SecretString) -> bool {
+        self.base == base && self.key.expose_secret() == key.expose_secret()
     }
 }
 

@@ -49,7 +49,7 @@ pub(crate) use places::{
 pub use recheck::recheck;
 pub use remove::remove;
 pub(crate) use remove::take_up;
-pub(crate) use rotate::{kept_key, put_back, swap_key, takes, try_key};
+pub(crate) use rotate::{Revoked, is_refused, kept_key, put_back, swap_key, try_key};
 pub(crate) use same::{all_at_address_of, at_address_of, found_key, with_key};
 use view::view;
 

@@ -17,7 +17,7 @@ use crate::link::Origins;
 use crate::platform::{CUSTOM, NEON, Profile, SANDBOX};
 use crate::store::{Row, table};
 use crate::view::{PlaceChoice, PlaceView};
-use crate::{App, Error, options};
+use crate::{App, Error, clients, options};
 
 /// The addresses of this run.
 #[derive(Debug, Default)]
@@ -171,7 +171,7 @@ pub(crate) async fn of_link(app: &App, link: &Url) -> Result<Place, Error> {
 ///
 /// # Errors
 /// What its platform says while it has no address.
-pub(crate) fn client_of(app: &App, row: &Row) -> Result<Instant, Error> {
+pub(crate) async fn client_of(app: &App, row: &Row) -> Result<Instant, Error> {
     let profile = Profile::of(row.place);
     let url = match (&row.account_id, &row.origin) {
         (Some(account), _) => {
@@ -182,19 +182,18 @@ pub(crate) fn client_of(app: &App, row: &Row) -> Result<Instant, Error> {
         (None, Some(origin)) => options::address(origin)?,
         (None, None) => return Err(profile.unavailable()),
     };
-    client(app, row.account_id.as_deref(), &url)
+    client(app, row.account_id.as_deref(), &url).await
 }
 
 /// A client of the instant service at this address, for an account where it is one's. Clients are shared, and so are
 /// their connections. Nothing that changes something leaves for an account that is locked against changes.
-pub(crate) fn client(
+pub(crate) async fn client(
     app: &App,
     account_id: Option<&str>,
     url: &InstantUrl,
 ) -> Result<Instant, Error> {
-    let mut clients = lock(&app.places.clients);
     let key = (account_id.map(ToOwned::to_owned), url.as_str().to_owned());
-    if let Some(client) = clients.get(&key) {
+    if let Some(client) = lock(&app.places.clients).get(&key) {
         return Ok(client.clone());
     }
     let latches = Latches {
@@ -205,9 +204,10 @@ pub(crate) fn client(
         latches,
         ..app.network.clone()
     };
-    let client = Instant::new(url.clone(), options)?;
-    clients.insert(key, client.clone());
-    Ok(client)
+    let client = clients::instant(url.clone(), options).await?;
+    // Whose was made first is shared.
+    let mut clients = lock(&app.places.clients);
+    Ok(clients.entry(key).or_insert(client).clone())
 }
 
 /// Where this row's links may lead besides https: the loopback origins of its own place.

@@ -2,39 +2,45 @@
 
 use std::time::Duration;
 
-use api::{Circumstances, Management};
+use api::ManagementUrl;
 use secrecy::{ExposeSecret, SecretString};
 
-use super::verify::verify;
+use super::verify::Asker;
 use super::{Account, account, change, key};
 use crate::checkpoint::Checkpoint;
-use crate::clock::NetworkOptions;
+use crate::clock::Clock;
 use crate::store::Kept;
 use crate::view::ErrorCode;
 use crate::{App, Error, keychain, management};
 
-/// A key that was just made may take so long until the platform knows it everywhere.
-const UNTIL_KNOWN: [Duration; 3] = [
-    Duration::ZERO,
-    Duration::from_millis(500),
-    Duration::from_secs(2),
-];
+/// A platform may take so long until all of it knows that a key was made, or that one was revoked.
+const UNTIL_KNOWN: Duration = Duration::from_secs(30);
 
-/// How long asking with a former key may take.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// The wait before the second question; doubled for each further one.
+const FIRST_WAIT: Duration = Duration::from_millis(250);
 
-/// Asks the platform with this key alone whether it opens what the account's opens.
+/// The longest wait between two questions.
+const LONGEST_WAIT: Duration = Duration::from_secs(4);
+
+/// What a platform says of a key that was revoked.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) enum Revoked {
+    /// It refuses the key.
+    Refused,
+    /// It still took the key this long after it was first asked.
+    StillTaken(Duration),
+}
+
+/// Asks the platform with this key alone whether it opens what the account's opens. A key that was just made is asked
+/// about again while it is refused, for half a minute at most.
 ///
 /// # Errors
 /// [`ErrorCode::Unauthorized`] for one that is refused, [`ErrorCode::Invalid`] for one of somebody else or of another kind.
 pub(crate) async fn try_key(app: &App, account: &Account, key: &SecretString) -> Result<(), Error> {
-    let base = management::address(&super::base_of(app, account)?)?;
-    let mut last = None;
-    for wait in UNTIL_KNOWN {
-        if !wait.is_zero() {
-            app.network.ambient.sleep(wait).await;
-        }
-        match verify(app, &base, key).await {
+    let asker = Asker::of(app, &base(app, account)?, key).await?;
+    let mut waits = Waits::begin(app);
+    loop {
+        match asker.owner().await {
             Ok(owner) if owner.is_as_good_as(account) => return Ok(()),
             Ok(owner) => {
                 let message = format!(
@@ -44,32 +50,72 @@ pub(crate) async fn try_key(app: &App, account: &Account, key: &SecretString) ->
                 return Err(Error::invalid(message)
                     .hint("Give this up, and look at the platform which keys there are."));
             }
-            Err(error) if error.code() == ErrorCode::Unauthorized => last = Some(error),
+            Err(error) if error.code() == ErrorCode::Unauthorized => {
+                if !waits.pause().await {
+                    return Err(error);
+                }
+            }
             Err(error) => return Err(error),
         }
     }
-    Err(last.unwrap_or_else(|| Error::internal("The key was not asked about")))
 }
 
-/// Whether the platform still takes a key (`GET /auth`).
+/// Whether the platform refuses a key that was revoked (`GET /auth`). It is asked again while it takes the key, for half a
+/// minute at most: a key is not revoked everywhere at once.
 ///
 /// # Errors
 /// Any code of the client but that for a key that is refused.
-pub(crate) async fn takes(app: &App, account: &Account, key: &SecretString) -> Result<bool, Error> {
-    let base = management::address(&super::base_of(app, account)?)?;
-    let options = NetworkOptions {
-        latches: api::Latches::default(),
-        ..app.network.clone()
-    };
-    let client = Management::new(base, key.clone(), app.managements.budget(key), options)?;
-    let client = client.with(Circumstances {
-        deadline: Some(PATIENCE),
-        ..Circumstances::default()
-    });
-    match client.identity().await {
-        Ok(_) => Ok(true),
-        Err(error) if error.is_unauthorized() => Ok(false),
-        Err(error) => Err(error.into()),
+pub(crate) async fn is_refused(
+    app: &App,
+    account: &Account,
+    key: &SecretString,
+) -> Result<Revoked, Error> {
+    let asker = Asker::of(app, &base(app, account)?, key).await?;
+    let mut waits = Waits::begin(app);
+    loop {
+        if !asker.is_taken().await? {
+            return Ok(Revoked::Refused);
+        }
+        if !waits.pause().await {
+            return Ok(Revoked::StillTaken(waits.passed()));
+        }
+    }
+}
+
+fn base(app: &App, account: &Account) -> Result<ManagementUrl, Error> {
+    management::address(&super::base_of(app, account)?)
+}
+
+/// The waits between questions about one key, by the network's clock.
+struct Waits<'a> {
+    clock: &'a dyn Clock,
+    begun_at: Duration,
+    next: Duration,
+}
+
+impl<'a> Waits<'a> {
+    fn begin(app: &'a App) -> Self {
+        let clock = app.network.ambient.as_ref();
+        Self {
+            clock,
+            begun_at: clock.elapsed(),
+            next: FIRST_WAIT,
+        }
+    }
+
+    fn passed(&self) -> Duration {
+        self.clock.elapsed().saturating_sub(self.begun_at)
+    }
+
+    /// Waits. False once there is no time left to ask again.
+    async fn pause(&mut self) -> bool {
+        let left = UNTIL_KNOWN.saturating_sub(self.passed());
+        if left.is_zero() {
+            return false;
+        }
+        self.clock.sleep(self.next.min(left)).await;
+        self.next = (self.next * 2).min(LONGEST_WAIT);
+        true
     }
 }
 

@@ -10,7 +10,7 @@ use secrecy::SecretString;
 use super::Account;
 use crate::clock::NetworkOptions;
 use crate::view::{ErrorCode, KeyKind};
-use crate::{App, Error};
+use crate::{App, Error, clients};
 
 /// How long each question may take: somebody waits in front of a form.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -27,35 +27,70 @@ pub(super) struct Owner {
     pub(super) project_id: Option<String>,
 }
 
-/// Asks a platform who a key belongs to (`GET /auth`), and what it takes to say it in words: the person of a personal key
-/// (`GET /users/me`), the organization of another (`GET /organizations/{org_id}`). A key of one project is one of an
-/// organization that may not see the organization; its project is the one that it lists (`GET /projects`).
+/// Asks a platform who a key belongs to.
 ///
 /// # Errors
-/// [`ErrorCode::Unauthorized`] when the key is refused, and any other code of the client.
+/// As [`Asker::owner`].
 pub(super) async fn verify(
     app: &App,
     base: &ManagementUrl,
     key: &SecretString,
 ) -> Result<Owner, Error> {
-    let budget = app.managements.budget(key);
-    let options = NetworkOptions {
-        // What is shut for an account is not shut for finding out about its key.
-        latches: api::Latches::default(),
-        ..app.network.clone()
-    };
-    let client = Management::new(base.clone(), key.clone(), budget, options)?;
-    let client = client.with(Circumstances {
-        deadline: Some(PATIENCE),
-        ..Circumstances::default()
-    });
-    let identity = client.identity().await.map_err(worded)?.value;
-    let id = Some(identity.account_id).filter(|id| !id.is_empty());
-    match identity.auth_method {
-        AuthMethod::ApiKeyOrg => of_organization(&client, id).await,
-        AuthMethod::ApiKeyUser => of_person(&client, id, Some(KeyKind::Personal)).await,
-        // A token of another kind is a person's as well, as far as anybody can tell.
-        _ => of_person(&client, id, None).await,
+    Asker::of(app, base, key).await?.owner().await
+}
+
+/// A client that sends one key alone, however often it asks.
+pub(super) struct Asker(Management);
+
+impl Asker {
+    /// # Errors
+    /// When the machine's certificates cannot be loaded.
+    pub(super) async fn of(
+        app: &App,
+        base: &ManagementUrl,
+        key: &SecretString,
+    ) -> Result<Self, Error> {
+        let budget = app.managements.budget(key);
+        let options = NetworkOptions {
+            // What is shut for an account is not shut for finding out about its key.
+            latches: api::Latches::default(),
+            ..app.network.clone()
+        };
+        let client = clients::management(base.clone(), key.clone(), budget, options).await?;
+        Ok(Self(client.with(Circumstances {
+            deadline: Some(PATIENCE),
+            ..Circumstances::default()
+        })))
+    }
+
+    /// Who the key belongs to (`GET /auth`), and what it takes to say it in words: the person of a personal key
+    /// (`GET /users/me`), the organization of another (`GET /organizations/{org_id}`). A key of one project is one of an
+    /// organization that may not see the organization; its project is the one that it lists (`GET /projects`).
+    ///
+    /// # Errors
+    /// [`ErrorCode::Unauthorized`] when the key is refused, and any other code of the client.
+    pub(super) async fn owner(&self) -> Result<Owner, Error> {
+        let client = &self.0;
+        let identity = client.identity().await.map_err(worded)?.value;
+        let id = Some(identity.account_id).filter(|id| !id.is_empty());
+        match identity.auth_method {
+            AuthMethod::ApiKeyOrg => of_organization(client, id).await,
+            AuthMethod::ApiKeyUser => of_person(client, id, Some(KeyKind::Personal)).await,
+            // A token of another kind is a person's as well, as far as anybody can tell.
+            _ => of_person(client, id, None).await,
+        }
+    }
+
+    /// Whether the platform takes the key (`GET /auth`).
+    ///
+    /// # Errors
+    /// Any code of the client but that for a key that is refused.
+    pub(super) async fn is_taken(&self) -> Result<bool, Error> {
+        match self.0.identity().await {
+            Ok(_) => Ok(true),
+            Err(error) if error.is_unauthorized() => Ok(false),
+            Err(error) => Err(error.into()),
+        }
     }
 }
 

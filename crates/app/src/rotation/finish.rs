@@ -1,8 +1,11 @@
 //! The former key is revoked, and that is proven with it.
 
+use std::time::Duration;
+
 use secrecy::ExposeSecret;
 
 use super::{Record, maker, orphans, record, vaulted};
+use crate::accounts::Revoked;
 use crate::activity::{self, Note};
 use crate::checkpoint::Checkpoint;
 use crate::store::Account;
@@ -24,9 +27,9 @@ pub(super) async fn revoke(app: &App, record: &mut Record) -> Result<(), Error> 
         record::save(app, record).await?;
     }
     if let Some(former) = vaulted::former(app, &record.id).await?
-        && accounts::takes(app, &account, &former).await?
+        && let Revoked::StillTaken(after) = accounts::is_refused(app, &account, &former).await?
     {
-        return Err(still_works(record));
+        return Err(still_works(record, after));
     }
     app.checkpoints.passed(Checkpoint::RotationProven);
     orphans::revoke(app, record, &maker).await?;
@@ -79,14 +82,17 @@ async fn revoke_former(
     }
 }
 
-fn still_works(record: &Record) -> Error {
+fn still_works(record: &Record, after: Duration) -> Error {
     Error::new(
         ErrorCode::Platform,
         format!(
-            "The former key still works; the key {} that was revoked is another one",
+            "The former key still works after {} s of asking, although the key {} was revoked",
+            after.as_secs().max(1),
             record.old_label()
         ),
     )
-    .hint("Find the key that was last used until now in the list and revoke it, then resume this.")
+    .hint(
+        "Resume this to ask again. If it stays so, the revoked key was another one: find the key that was last used until now in the list and revoke it.",
+    )
     .about(&record.account_id)
 }

@@ -41,7 +41,7 @@ pub async fn create(app: &App, options: TemporaryOptions) -> Result<TemporaryVie
     if let Some(account) = &place.account_id {
         accounts::ensure_writable(app, account)?;
     }
-    let client = accounts::client(app, place.account_id.as_deref(), &place.url)?;
+    let client = accounts::client(app, place.account_id.as_deref(), &place.url).await?;
     if let Some(path) = &options.seed_path {
         seeding::inspect(app, path).await?;
     }

@@ -116,7 +116,7 @@ async fn import(
     let url = Url::parse(link.url.expose_secret())
         .map_err(|_| Error::new(ErrorCode::LinkRefused, "This is not a link"))?;
     let place = accounts::of_link(app, &url).await?;
-    let client = accounts::client(app, place.account_id.as_deref(), &place.url)?;
+    let client = accounts::client(app, place.account_id.as_deref(), &place.url).await?;
     keychain::ensure(app).await?;
     let asked_at = app.clock.now();
     let asked = client.get(&id).await;

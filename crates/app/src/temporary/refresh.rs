@@ -97,7 +97,7 @@ async fn look_at(app: &App, row: &Row, quiet: TimeDelta) -> Result<Row, Error> {
 }
 
 async fn ask(app: &App, row: &Row) -> Result<Reply<Database>, Error> {
-    let client = accounts::client_of(app, row)?;
+    let client = accounts::client_of(app, row).await?;
     let secrets = secrets::load(app, row).await?;
     let asked_at = app.clock.now();
     match client.get(&secrets.id).await {

@@ -154,6 +154,16 @@ async fn a_keychain_that_is_locked_at_the_swap_keeps_the_former_key_until_it_is_
 }
 
 #[tokio::test]
+async fn a_platform_that_refuses_the_former_key_a_little_later_is_waited_for() {
+    let bench = Bench::of(KeyKind::Personal).await;
+    bench.smith.be_late(3);
+    let ended = bench.start().await;
+    assert_eq!((ended.step, ended.problem), (RotationStep::Done, None));
+    assert_eq!(bench.smith.late(), 0);
+    bench.is_whole("refused a little later").await;
+}
+
+#[tokio::test]
 async fn without_a_keychain_no_key_is_made() {
     let bench = Bench::of(KeyKind::Personal).await;
     bench.world.vault.fail(Some(ErrorKind::Locked));
