@@ -4,6 +4,7 @@ use secrecy::SecretString;
 use serde::Serialize;
 
 use crate::address::Address;
+use crate::decode::Given;
 use crate::error::Kind;
 use crate::id::ProjectId;
 use crate::request::{Request, Verb};
@@ -20,6 +21,9 @@ pub(crate) struct Call {
     project: Option<ProjectId>,
     if_lost: &'static str,
     secrets: Vec<SecretString>,
+    given: Vec<Given>,
+    /// What it cannot be sent without and does not have.
+    lacks: Option<&'static str>,
 }
 
 #[derive(Clone)]
@@ -62,6 +66,8 @@ impl Call {
             project: None,
             if_lost: "",
             secrets: Vec::new(),
+            given: Vec::new(),
+            lacks: None,
         }
     }
 
@@ -76,6 +82,25 @@ impl Call {
             Some(value) => self.query(name, value),
             None => self,
         }
+    }
+
+    /// A parameter that the service wants. Without it nothing is sent, and the error says that it names no `what`.
+    pub(crate) fn query_needed(
+        self,
+        name: &'static str,
+        value: Option<impl ToString>,
+        what: &'static str,
+    ) -> Self {
+        match value {
+            Some(value) => self.query(name, value),
+            None => self.without(what),
+        }
+    }
+
+    /// It has none of what it cannot be sent without.
+    pub(crate) fn without(mut self, what: &'static str) -> Self {
+        self.lacks = Some(what);
+        self
     }
 
     pub(crate) fn json(mut self, body: &impl Serialize) -> Self {
@@ -101,6 +126,12 @@ impl Call {
         self
     }
 
+    /// A text that the reply has in `field` of `object`, whether or not it says so readably.
+    pub(crate) fn given(mut self, object: &'static str, field: &'static str, text: &str) -> Self {
+        self.given.push((object, field, text.to_owned()));
+        self
+    }
+
     pub(crate) fn purpose(&self) -> &'static str {
         self.purpose
     }
@@ -116,6 +147,9 @@ impl Call {
     /// The request to send. An argument that cannot be one segment of a path is refused here: left out, it would
     /// turn the call into another one.
     pub(crate) fn request(self, base: &Address, key: &SecretString) -> Result<Request, Kind> {
+        if let Some(what) = self.lacks {
+            return Err(Kind::Incomplete(what));
+        }
         let mut args = self.args.iter();
         let mut segments = Vec::new();
         for part in self.template.split('/').filter(|part| !part.is_empty()) {
@@ -148,6 +182,7 @@ impl Call {
             url,
             body,
             secrets,
+            given: self.given,
         })
     }
 }

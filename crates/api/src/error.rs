@@ -106,6 +106,11 @@ impl Error {
         self.0.server_time
     }
 
+    /// True when there was no time left for another try.
+    pub(crate) fn is_out_of_time(&self) -> bool {
+        matches!(self.0.kind, Kind::Late | Kind::Exhausted { .. })
+    }
+
     fn refusal(&self) -> Option<&Refusal> {
         match &self.0.kind {
             Kind::Refused(refusal) => Some(refusal),
@@ -205,7 +210,10 @@ impl Error {
             Kind::Refused(refusal) => {
                 matches!(refusal.status, 400 | 422) && !refusal.is_not_found()
             }
-            kind => matches!(kind, Kind::InvalidKey | Kind::Unsendable(_)),
+            kind => matches!(
+                kind,
+                Kind::InvalidKey | Kind::Unsendable(_) | Kind::Incomplete(_)
+            ),
         }
     }
 
@@ -272,7 +280,8 @@ impl Error {
         }
     }
 
-    /// How long the server asked to be left alone.
+    /// How long the server asked to be left alone; of a call that was not sent because the server had refused others, how
+    /// long nothing will be.
     #[must_use]
     pub fn retry_after(&self) -> Option<Duration> {
         match self.0.kind {
@@ -321,6 +330,12 @@ impl fmt::Display for Error {
             )?;
         }
         write!(f, ": {}", inner.kind)?;
+        if self.status() == Some(429) && inner.attempts > 1 {
+            match inner.retry_after {
+                Some(wait) => write!(f, "; it asked to be left alone for {} s", wait.as_secs())?,
+                None => f.write_str("; it did not say for how long, so Plinth chose the waits")?,
+            }
+        }
         if inner.maybe_applied && !inner.if_lost.is_empty() {
             write!(f, "; {}", inner.if_lost)?;
         }

@@ -13,6 +13,7 @@ use crate::call::Route;
 use crate::circumstances::Circumstances;
 use crate::client::Options;
 use crate::error::{Context, Error, Kind};
+use crate::read::Read;
 use crate::reply::Reply;
 use crate::request::{Answer, Head, Request};
 use crate::retry::{self, Decision, Hint, Method, Outcome};
@@ -77,10 +78,18 @@ impl Line {
     pub(crate) async fn run<T>(
         &self,
         course: &mut Course<'_>,
-        read: impl Fn(&Answer, &Request) -> Result<T, Failure>,
+        read: impl Fn(&Answer, &Request) -> Result<Read<T>, Failure>,
     ) -> Result<Reply<T>, Error> {
+        // What the service said last, for an end that comes while it is waited for the next try.
+        let mut last = None;
         loop {
-            let turn = self.turn(course).await?;
+            let turn = match (self.turn(course).await, last.take()) {
+                (Ok(turn), _) => turn,
+                (Err(error), Some((failure, head))) if error.is_out_of_time() => {
+                    return Err(self.failed(course, failure, head));
+                }
+                (Err(error), _) => return Err(error),
+            };
             course.attempts += 1;
             let (head, result) = self.attempt(course).await?;
             let outcome = match &result {
@@ -88,12 +97,21 @@ impl Line {
                 Err(failure) => failure.outcome,
             };
             let failure = match result.and_then(|answer| read(&answer, course.request)) {
-                Ok(value) => {
+                Ok(Read { value, unread }) => {
                     self.report(turn, outcome, &head);
+                    if !unread.is_empty() {
+                        tracing::warn!(
+                            purpose = course.request.purpose,
+                            request_id = head.request_id.as_ref().or(head.sent_id.as_ref()),
+                            ?unread,
+                            "parts of a reply could not be read"
+                        );
+                    }
                     return Ok(Reply {
                         value,
                         server_time: head.date,
                         request_id: head.request_id.or(head.sent_id),
+                        unread,
                     });
                 }
                 Err(failure) => failure,
@@ -109,7 +127,10 @@ impl Line {
                 "request failed"
             );
             match decision {
-                Decision::Wait(wait) => self.pause(course, wait).await?,
+                Decision::Wait(wait) => {
+                    self.pause(course, wait).await?;
+                    last = Some((failure, head));
+                }
                 Decision::GiveUp => return Err(self.failed(course, failure, head)),
             }
         }

@@ -15,7 +15,7 @@ use crate::client::Options;
 use crate::error::{Error, Kind};
 use crate::line::{Course, Line};
 use crate::page::{Listed, Page};
-use crate::read::{read, read_nothing, read_optional};
+use crate::read::{Read, read, read_nothing, read_optional};
 use crate::recorder::Recorder;
 use crate::reply::Reply;
 use crate::request::{Answer, Request};
@@ -123,7 +123,7 @@ impl Management {
     async fn run<T>(
         &self,
         call: Call,
-        read: impl Fn(&Answer, &Request) -> Result<T, Failure>,
+        read: impl Fn(&Answer, &Request) -> Result<Read<T>, Failure>,
     ) -> Result<Reply<T>, Error> {
         let Shared {
             base,

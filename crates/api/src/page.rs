@@ -5,11 +5,20 @@ use std::marker::PhantomData;
 
 use serde::de::{DeserializeOwned, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
+use serde_json::{Map, Value};
 
 /// What can stand in a list of the platform.
 pub trait Listed: DeserializeOwned {
     /// The field that holds the list where it is wrapped, such as `projects`.
     const FIELD: &'static str;
+
+    /// Fields beside the list that tell more of its entries, by their ids.
+    const BESIDE: &'static [&'static str] = &[];
+
+    /// Takes in what one of those fields says of this entry. What is odd in it is left out: the list is more than that.
+    fn note(&mut self, field: &str, all: &Map<String, Value>) {
+        let _ = (field, all);
+    }
 }
 
 /// One page of a list, or all of one that has no pages.
@@ -91,10 +100,15 @@ impl<'de, T: Listed> Visitor<'de> for PageVisitor<T> {
         let mut items = None;
         let mut pagination = None;
         let mut unavailable = None;
+        let mut beside = Vec::new();
         while let Some(field) = object.next_key::<String>()? {
             match field.as_str() {
                 field if field == T::FIELD => items = Some(object.next_value::<Option<Vec<T>>>()?),
                 "pagination" => pagination = object.next_value::<Option<Pagination>>()?,
+                field if T::BESIDE.contains(&field) => {
+                    let field = field.to_owned();
+                    beside.push((field, object.next_value::<Value>()?));
+                }
                 "unavailable_project_ids" => unavailable = object.next_value()?,
                 _ => {
                     object.next_value::<IgnoredAny>()?;
@@ -102,10 +116,16 @@ impl<'de, T: Listed> Visitor<'de> for PageVisitor<T> {
             }
         }
         let items = items.ok_or_else(|| serde::de::Error::missing_field(T::FIELD))?;
+        let mut items = items.unwrap_or_default();
+        for (field, all) in &beside {
+            if let Value::Object(all) = all {
+                items.iter_mut().for_each(|item| item.note(field, all));
+            }
+        }
         let Pagination { cursor, next } = pagination.unwrap_or_default();
         let some = |text: Option<String>| text.filter(|text| !text.is_empty());
         Ok(Page {
-            items: items.unwrap_or_default(),
+            items,
             next: (some(next).map(Next::Next)).or(some(cursor).map(Next::Cursor)),
             unavailable: unavailable.unwrap_or_default(),
         })

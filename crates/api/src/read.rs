@@ -2,16 +2,42 @@
 
 use serde::de::DeserializeOwned;
 
-use crate::decode::decode;
+use crate::decode::{decode, decode_partly};
 use crate::error::Kind;
 use crate::refusal::Refusal;
 use crate::request::{Answer, Request};
-use crate::retry::Outcome;
+use crate::retry::{Method, Outcome};
 use crate::transport::Failure;
 
-pub(crate) fn read<T: DeserializeOwned>(answer: &Answer, request: &Request) -> Result<T, Failure> {
-    read_nothing(answer, request)?;
-    decode(&answer.body).map_err(|wrong| Failure {
+/// A value, and the paths of what could not be read beside it.
+pub(crate) struct Read<T> {
+    pub(crate) value: T,
+    pub(crate) unread: Vec<String>,
+}
+
+impl<T> Read<T> {
+    fn whole(value: T) -> Self {
+        Self {
+            value,
+            unread: Vec::new(),
+        }
+    }
+}
+
+/// What changed something cannot be asked for again, so of its reply is read what can be. Of a look all is read or nothing.
+pub(crate) fn read<T: DeserializeOwned>(
+    answer: &Answer,
+    request: &Request,
+) -> Result<Read<T>, Failure> {
+    refuse(answer, request)?;
+    let decoded = match request.method() {
+        Method::Read => decode(&answer.body).map(Read::whole),
+        Method::Write => decode_partly(&answer.body, &request.given).map(|(value, unread)| Read {
+            value,
+            unread: unread.iter().map(|path| request.mask(path)).collect(),
+        }),
+    };
+    decoded.map_err(|wrong| Failure {
         // A body that ends too early is a cut one whose length nobody had announced.
         outcome: if wrong.is_cut {
             Outcome::Lost
@@ -30,16 +56,25 @@ pub(crate) fn read<T: DeserializeOwned>(answer: &Answer, request: &Request) -> R
 pub(crate) fn read_optional<T: DeserializeOwned>(
     answer: &Answer,
     request: &Request,
-) -> Result<Option<T>, Failure> {
-    read_nothing(answer, request)?;
+) -> Result<Read<Option<T>>, Failure> {
+    refuse(answer, request)?;
     if answer.status == 204 || answer.body.trim_ascii().is_empty() {
-        return Ok(None);
+        return Ok(Read::whole(None));
     }
-    read(answer, request)
+    let Read { value, unread } = read(answer, request)?;
+    Ok(Read {
+        value: Some(value),
+        unread,
+    })
 }
 
 /// Any 2xx will do.
-pub(crate) fn read_nothing(answer: &Answer, request: &Request) -> Result<(), Failure> {
+pub(crate) fn read_nothing(answer: &Answer, request: &Request) -> Result<Read<()>, Failure> {
+    refuse(answer, request)?;
+    Ok(Read::whole(()))
+}
+
+fn refuse(answer: &Answer, request: &Request) -> Result<(), Failure> {
     if (200..300).contains(&answer.status) {
         return Ok(());
     }

@@ -109,7 +109,9 @@ impl Refusal {
             300..=399 => {
                 "Enter the address the service has moved to: the app does not follow it by itself."
             }
-            401 | 403 => "Check that the key is right and still valid.",
+            401 => "Check that the key is right and still valid.",
+            // Limits, plans and rights are refused so, too: where the service says why, nothing is guessed.
+            403 if self.message.is_none() => "Check that the key may do this.",
             423 => "Wait until what is running there has ended, then try again.",
             429 => "Wait a minute, then try again.",
             500..=599 => "The fault is with the service; try again later.",
@@ -123,7 +125,8 @@ impl fmt::Display for Refusal {
         let status = self.status;
         match status {
             300..=399 => write!(f, "the service points to another address ({status})")?,
-            401 | 403 => write!(f, "the service did not accept the credentials ({status})")?,
+            401 => write!(f, "the service did not accept the credentials ({status})")?,
+            403 => write!(f, "the service does not allow it ({status})")?,
             423 => write!(f, "it is busy with another change ({status})")?,
             429 => write!(f, "the service receives too many requests ({status})")?,
             500..=599 => write!(f, "the service failed ({status})")?,

@@ -11,6 +11,9 @@ pub struct Reply<T> {
     pub server_time: Option<DateTime<Utc>>,
     /// What the server calls this request, else the id that was sent with it.
     pub request_id: Option<String>,
+    /// Where the reply to a change had something that could not be read, such as `roles[2].branch_id`: the value is
+    /// without it, and a look tells the rest. Empty as a rule, and always for a look. Never holds a value of the reply.
+    pub unread: Vec<String>,
 }
 
 impl<T> Reply<T> {
@@ -20,6 +23,7 @@ impl<T> Reply<T> {
             value: make(self.value),
             server_time: self.server_time,
             request_id: self.request_id,
+            unread: self.unread,
         }
     }
 }

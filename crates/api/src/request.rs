@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 use secrecy::{ExposeSecret, SecretString};
 use url::Url;
 
+use crate::decode::Given;
 use crate::retry::Method;
 
 /// What HTTP calls the method.
@@ -38,6 +39,8 @@ pub(crate) struct Request {
     pub(crate) body: Option<Vec<u8>>,
     /// Texts that a server may quote back and that must not be repeated.
     pub(crate) secrets: Vec<SecretString>,
+    /// What the reply has to say because this does.
+    pub(crate) given: Vec<Given>,
 }
 
 impl Request {

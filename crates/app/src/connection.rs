@@ -1,7 +1,8 @@
 //! How to connect to something that was just made.
 
-use api::resource::projects::ConnectionDetails;
+use api::resource::projects::{ConnectionDetails, ConnectionParameters};
 use secrecy::{ExposeSecret, SecretString};
+use url::Url;
 
 use crate::connect::{DatabaseUrl, DatabaseUrlError};
 
@@ -27,13 +28,16 @@ impl NewConnection {
     }
 
     pub(crate) fn all(connections: Vec<ConnectionDetails>) -> Vec<Self> {
-        connections.into_iter().map(Self::of).collect()
+        connections.into_iter().filter_map(Self::of).collect()
     }
 
-    fn of(details: ConnectionDetails) -> Self {
+    /// `None` for one of which neither the string nor all that it is made of is known.
+    fn of(details: ConnectionDetails) -> Option<Self> {
         let parts = details.connection_parameters;
-        let uri = SecretString::from(details.connection_uri.expose());
-        match parts {
+        let said = details.connection_uri;
+        let said = said.map(|uri| SecretString::from(uri.expose()));
+        let uri = said.or_else(|| put_together(parts.as_ref()?))?;
+        Some(match parts {
             Some(parts) => Self {
                 uri,
                 database: parts.database,
@@ -48,6 +52,25 @@ impl NewConnection {
                 host: String::new(),
                 pooler_host: None,
             },
-        }
+        })
     }
+}
+
+/// A connection string of its parts, for a reply that has these alone.
+fn put_together(parts: &ConnectionParameters) -> Option<SecretString> {
+    let password = parts.password.as_ref()?;
+    let is_empty = |text: &String| text.is_empty();
+    if [&parts.host, &parts.role, &parts.database]
+        .into_iter()
+        .any(is_empty)
+    {
+        return None;
+    }
+    let mut url = Url::parse("postgresql://host/").ok()?;
+    url.set_host(Some(&parts.host)).ok()?;
+    url.set_username(&parts.role).ok()?;
+    url.set_password(Some(password.expose_secret())).ok()?;
+    url.path_segments_mut().ok()?.push(&parts.database);
+    url.set_query(Some("sslmode=require"));
+    Some(String::from(url).into())
 }

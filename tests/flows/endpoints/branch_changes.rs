@@ -307,5 +307,5 @@ async fn set_as_default(stage: &Stage<'_>) {
         .await
         .unwrap()
         .value;
-    assert!(changed.branch.default && changed.operations.is_empty());
+    assert!(changed.branch.is_default() && changed.operations.is_empty());
 }

@@ -267,7 +267,10 @@ async fn list(stage: &Stage<'_>) {
     let [found] = page.items.as_slice() else {
         panic!("{page:?}")
     };
-    assert_eq!((found.id.clone(), found.default), (stage.branch_id(), true));
+    assert_eq!(
+        (found.id.clone(), found.is_default()),
+        (stage.branch_id(), true)
+    );
     assert_eq!(found.current_state, Some(BranchState::Ready));
     assert!(page.next.is_none());
 }

@@ -252,14 +252,18 @@ async fn create(stage: &Stage<'_>) {
         "none has begun"
     );
     let first = made.branch.unwrap();
-    assert_eq!((first.name.as_str(), first.default), ("trunk", true));
+    assert_eq!((first.name.as_str(), first.is_default()), ("trunk", true));
     assert_eq!(first.current_state, Some(BranchState::Init));
     assert_eq!(first.pending_state, Some(BranchState::Ready));
     assert_eq!(made.databases[0].name, "orders");
     assert_eq!(made.databases[0].owner_name, "svcdb_owner");
     assert!(made.roles[0].password.is_some());
     assert_eq!(made.endpoints[0].kind, Some(EndpointType::ReadWrite));
-    let uri = made.connection_uris[0].connection_uri.expose();
+    let uri = made.connection_uris[0]
+        .connection_uri
+        .as_ref()
+        .unwrap()
+        .expose();
     assert!(
         uri.starts_with("postgresql://svcdb_owner:") && uri.contains("/orders?"),
         "{uri}"

@@ -13,6 +13,8 @@ pub(crate) enum Kind {
     InvalidKey,
     /// The call cannot be made into a request; the text continues "the request cannot be sent: ".
     Unsendable(&'static str),
+    /// The call lacks something without which the service would take it for another one; the text continues "it names no ".
+    Incomplete(&'static str),
     /// It was called off.
     Cancelled,
     /// It was only to be taken down.
@@ -52,6 +54,7 @@ impl Kind {
             }
             Self::InvalidKey => "Copy the key again, whole and without line breaks.",
             Self::Unsendable(_) => "Choose another name.",
+            Self::Incomplete(_) => "Choose at least one.",
             Self::Offline | Self::TimedOut { connected: false } => {
                 "Check the network connection and the address of the service."
             }
@@ -84,7 +87,7 @@ impl fmt::Display for Kind {
                 paused_for: Some(wait),
             } => write!(
                 f,
-                "the service receives too many requests and asks for {} s of rest",
+                "the service answered that it receives too many requests (429), so nothing is sent for another {} s",
                 wait.as_secs().max(1)
             ),
             Self::Exhausted { paused_for: None } => {
@@ -93,6 +96,7 @@ impl fmt::Display for Kind {
             Self::Endless => f.write_str("the service began the list again instead of ending it"),
             Self::InvalidKey => f.write_str("it holds characters that no key has"),
             Self::Unsendable(reason) => write!(f, "the request cannot be sent: {reason}"),
+            Self::Incomplete(what) => write!(f, "the request cannot be sent: it names no {what}"),
             Self::Offline | Self::TimedOut { connected: false } => {
                 f.write_str("the service could not be reached")
             }

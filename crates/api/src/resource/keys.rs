@@ -40,9 +40,10 @@ impl Listed for ApiKey {
 /// A key just made. Its token is told this once and never again.
 #[derive(Debug, Clone, Deserialize)]
 pub struct NewApiKey {
-    /// The platform's number for it.
-    pub id: KeyId,
-    /// The token. Whoever holds it can do what the key may.
+    /// The platform's number for it; `None` when the reply has none, and then to be looked for in the list.
+    pub id: Option<KeyId>,
+    /// The token. Whoever holds it can do what the key may. Empty when the reply has none.
+    #[serde(default, deserialize_with = "lenient::or_default")]
     pub key: SecretString,
     /// What it was named, where the platform says so.
     #[serde(default, deserialize_with = "lenient::filled")]

@@ -11,13 +11,14 @@ use super::{Begin, lenient, whole};
 use crate::call::Call;
 use crate::{BranchId, Error, Listed, Management, ProjectId, Reply};
 
-/// A role. Only the name is always there.
+/// A role.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Role {
     /// The branch it is on.
     #[serde(default, deserialize_with = "lenient::filled")]
     pub branch_id: Option<BranchId>,
-    /// Its name, exactly.
+    /// Its name, exactly. Empty when the reply has none.
+    #[serde(default, deserialize_with = "lenient::or_default")]
     pub name: String,
     /// Its password: only in the replies that set one, which are create and reset.
     pub password: Option<SecretString>,
@@ -121,7 +122,8 @@ impl Roles {
         .in_project(&self.project)
         .json(&json!({ "role": Body { name, no_login } }))
         .if_lost("the role may have been created");
-        self.management.fetch(call).await
+        let reply = self.management.fetch(call).await?;
+        Ok(reply.map(|change| named(change, name)))
     }
 
     /// One of them, without its password (`GET /projects/{project_id}/branches/{branch_id}/roles/{role_name}`).
@@ -165,7 +167,8 @@ impl Roles {
                 name,
             )
             .if_lost("the password may have been reset");
-        self.management.fetch(call).await
+        let reply = self.management.fetch(call).await?;
+        Ok(reply.map(|change| named(change, name)))
     }
 
     /// Its password (`GET /projects/{project_id}/branches/{branch_id}/roles/{role_name}/reveal_password`). An error with
@@ -199,4 +202,12 @@ impl Roles {
         )
         .in_project(&self.project)
     }
+}
+
+/// The role that was asked for, also where the reply does not say its name.
+fn named(mut change: RoleChange, name: &str) -> RoleChange {
+    if change.role.name.is_empty() {
+        name.clone_into(&mut change.role.name);
+    }
+    change
 }

@@ -139,6 +139,7 @@ impl Instant {
             url: self.base().0.join(["api", "v1", "database", id.expose()]),
             body: None,
             secrets: vec![id.expose().into()],
+            given: Vec::new(),
         })
         .await
     }
@@ -164,5 +165,8 @@ fn create_request(
         url,
         body: Some(body.to_string().into_bytes()),
         secrets: id.iter().map(|id| id.expose().into()).collect(),
+        given: std::iter::once(("", "status", "UNCLAIMED".to_owned()))
+            .chain(id.map(|id| ("", "id", id.expose().to_owned())))
+            .collect(),
     }
 }

@@ -1,5 +1,6 @@
 //! The account that a key belongs to.
 
+use chrono::{DateTime, Utc};
 use serde::Deserialize;
 
 use super::organizations::Organization;
@@ -21,6 +22,9 @@ pub struct User {
     /// The address they log in with.
     #[serde(default, deserialize_with = "lenient::or_default")]
     pub email: String,
+    /// What they were called before addresses were used for that.
+    #[serde(default, deserialize_with = "lenient::filled")]
+    pub login: Option<String>,
     /// Address of a picture.
     #[serde(default, deserialize_with = "lenient::filled")]
     pub image: Option<String>,
@@ -40,6 +44,38 @@ pub struct User {
     /// The accounts elsewhere that they can log in with.
     #[serde(default, deserialize_with = "lenient::or_default")]
     pub auth_accounts: Vec<AuthAccount>,
+    /// Who pays, as far as it says whether the account can be used.
+    pub billing_account: Option<BillingAccount>,
+}
+
+/// Who pays for an account.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct BillingAccount {
+    /// Whether it can be used.
+    #[serde(default, deserialize_with = "lenient::filled")]
+    pub state: Option<BillingState>,
+    /// What is paid for, such as `launch_v3`.
+    #[serde(default, deserialize_with = "lenient::filled")]
+    pub subscription_type: Option<String>,
+    /// What may be spent in a month, in cents of a dollar; `None` is no limit.
+    pub spending_limit_cents: Option<i64>,
+    /// When its limits last began anew.
+    #[serde(default, deserialize_with = "lenient::time")]
+    pub quota_reset_at_last: Option<DateTime<Utc>>,
+}
+
+open_enum! {
+    /// Whether an account that pays can be used.
+    pub enum BillingState {
+        /// It can.
+        Active = "active",
+        /// It cannot until something is paid.
+        Suspended = "suspended",
+        /// It was switched off.
+        Deactivated = "deactivated",
+        /// It is gone.
+        Deleted = "deleted",
+    }
 }
 
 /// An account elsewhere that somebody can log in with.

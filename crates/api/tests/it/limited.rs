@@ -162,8 +162,37 @@ async fn a_pause_beyond_the_deadline_is_told_at_once() {
     assert!(second.is_rate_limited() && !second.is_maybe_applied());
     assert_eq!((second.status(), second.attempts()), (None, 0));
     assert!(second.retry_after() > Some(89 * SECOND));
-    assert!(second.to_string().contains("s of rest"), "{second}");
+    assert!(
+        second.to_string().contains("nothing is sent for another"),
+        "{second}"
+    );
     assert_eq!(platform.heard().len(), 1, "nothing leaves in a pause");
+}
+
+#[tokio::test]
+async fn a_429_until_the_deadline_ends_with_what_the_service_said_last() {
+    for (headers, whose) in [
+        ("", "it did not say for how long, so Plinth chose the waits"),
+        ("Retry-After: 3\r\n", "it asked to be left alone for 3 s"),
+    ] {
+        let clock = Fast::new(50);
+        let headers = format!("X-Neon-Ret-Request-Id: req-7\r\n{headers}");
+        let platform = Platform::start(move |_: &Heard| limited(&headers)).await;
+        let client = platform.client_with(Options {
+            ambient: clock,
+            attempt_timeout: 1000 * SECOND,
+            deadline: 40 * SECOND,
+            ..Options::default()
+        });
+        let p = project("quiet-hill-12345678");
+        let error = in_time(client.projects().delete(&p)).await.unwrap_err();
+        assert_eq!(error.status(), Some(429), "{error}");
+        assert_eq!(error.server_message(), Some("rate limit exceeded"));
+        assert_eq!(error.request_id(), Some("req-7"));
+        assert!(error.is_rate_limited() && !error.is_maybe_applied());
+        assert!(error.attempts() > 1, "{error}");
+        assert!(error.to_string().contains(whose), "{error}");
+    }
 }
 
 #[tokio::test]

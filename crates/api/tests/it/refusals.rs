@@ -90,6 +90,38 @@ async fn message_code_and_hint_come_in_any_of_their_shapes() {
 }
 
 #[tokio::test]
+async fn a_403_is_told_in_the_words_of_the_service_and_the_key_is_blamed_only_without_any() {
+    // body, what is said, hint
+    let table = [
+        (
+            r#"{"code":"PROJECTS_LIMIT_EXCEEDED","message":"projects limit exceeded"}"#,
+            "the service does not allow it (403): projects limit exceeded",
+            None,
+        ),
+        (
+            r#"{"message":"not on this plan","hint":"Upgrade."}"#,
+            "the service does not allow it (403): not on this plan",
+            Some("Upgrade."),
+        ),
+        (
+            "",
+            "the service does not allow it (403)",
+            Some("Check that the key may do this."),
+        ),
+    ];
+    for (body, said, hint) in table {
+        let world = World::new([say("403 Forbidden", "", body)]).await;
+        let error = in_time(world.client.get(&id())).await.unwrap_err();
+        assert!(error.to_string().ends_with(said), "{error}");
+        assert_eq!(error.hint(), hint, "{body}");
+        assert!(error.is_forbidden() && !error.is_unauthorized());
+    }
+    let world = World::new([say("401 Unauthorized", "", "")]).await;
+    let error = in_time(world.client.get(&id())).await.unwrap_err();
+    assert!(error.hint().unwrap().contains("the key is right"));
+}
+
+#[tokio::test]
 async fn what_the_server_says_is_one_bounded_line() {
     let long = "x".repeat(5000);
     // The ids below are quoted back by the server.

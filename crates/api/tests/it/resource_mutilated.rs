@@ -194,7 +194,7 @@ fn people() -> Vec<Row> {
         }),
         row!("metrics of branches", metrics, m => {
                     let metrics = [Metric::ComputeUnitSeconds];
-                    m.consumption().branch_metrics(&organization(), &span(), &metrics, &[], ListConsumption::default()).await
+                    m.consumption().branch_metrics(&organization(), &span(), &metrics, &[], of_one()).await
         }),
     ]
 }
@@ -238,6 +238,13 @@ fn span() -> Span {
         from: time("2026-11-20T00:00:00Z"),
         to: time("2026-11-21T00:00:00Z"),
         granularity: Granularity::Daily,
+    }
+}
+
+fn of_one() -> ListConsumption {
+    ListConsumption {
+        project_ids: vec![project()],
+        ..ListConsumption::default()
     }
 }
 

@@ -22,6 +22,7 @@ async fn first<T>(
         value: page,
         server_time: None,
         request_id: None,
+        unread: Vec::new(),
     })
 }
 

@@ -27,7 +27,7 @@ async fn keys_are_created_in_both_shapes() {
             management.keys().create("ci \"1\"").await
         })
         .await;
-        assert_eq!(key.id, KeyId(165_434));
+        assert_eq!(key.id, Some(KeyId(165_434)));
         assert_eq!(key.key.expose_secret(), TOKEN);
         assert_eq!(key.name.is_some(), named);
         assert!(!format!("{key:?}").contains(TOKEN));

@@ -119,7 +119,13 @@ async fn a_project_is_created_with_nothing_or_everything() {
     )
     .await;
     let uri = &created.connection_uris[0];
-    assert!(uri.connection_uri.expose().contains(PASSWORD));
+    assert!(
+        uri.connection_uri
+            .as_ref()
+            .unwrap()
+            .expose()
+            .contains(PASSWORD)
+    );
     let parameters = uri.connection_parameters.as_ref().unwrap();
     assert_eq!(parameters.role, "neondb_owner");
     assert_eq!(
@@ -346,12 +352,12 @@ async fn branches_are_listed_and_counted() {
     let whole = &page.items[0];
     assert_eq!(whole.current_state, Some(BranchState::Init));
     assert_eq!(whole.init_source, Some(InitSource::SchemaOnly));
-    assert!(whole.default && whole.protected);
+    assert!(whole.is_default() && whole.protected);
     assert_eq!(whole.restricted_actions[0].name, "restore");
     let recovery = whole.recovery.as_ref().unwrap();
     assert_eq!(recovery.deletion_method, Some(DeletionMethod::Ttl));
     let least = &page.items[1];
-    assert_eq!((&*least.name, least.default), ("", false));
+    assert_eq!((&*least.name, least.is_default()), ("", false));
     assert_eq!((&least.project_id, &least.expires_at), (&None, &None));
 
     for (search, query) in [(None, ""), (Some("a b"), "?search=a+b")] {

@@ -58,7 +58,8 @@ pub async fn create(app: &App, account_id: &str, name: &str) -> Result<NewKey, E
     };
     let named = name.clone();
     let send = async move |api: api::Management| api.keys().create(&named).await;
-    made(mutation::run(app, account_id, mutation, send).await?, name)
+    let key = mutation::run(app, account_id, mutation, send).await?;
+    made(app, account_id, None, key, name).await
 }
 
 /// The keys of an organization (`GET /organizations/{org_id}/api_keys`).
@@ -104,7 +105,8 @@ pub async fn create_for_organization(
         let keys = api.organization_keys(&organization);
         keys.create(&named, &options).await
     };
-    made(mutation::run(app, account_id, mutation, send).await?, name)
+    let key = mutation::run(app, account_id, mutation, send).await?;
+    made(app, account_id, Some(organization_id), key, name).await
 }
 
 /// A key to be made.
@@ -153,18 +155,29 @@ fn saw_all(app: &App, account: &str, organization: Option<&str>, keys: &[KeyView
     names::learn(app, [Lesson::Whole(scope, seen.collect())]);
 }
 
-fn made(key: wire::NewApiKey, name: String) -> Result<NewKey, Error> {
+async fn made(
+    app: &App,
+    account_id: &str,
+    organization_id: Option<&str>,
+    key: wire::NewApiKey,
+    name: String,
+) -> Result<NewKey, Error> {
+    let id = match key.id {
+        Some(id) => id.to_string(),
+        None => id_of(app, account_id, organization_id, &name).await,
+    };
     if key.key.expose_secret().is_empty() {
-        let message = format!(
-            "The key {name} exists with the id {}, and the platform's reply lacked its secret",
-            key.id
-        );
-        return Err(Error::new(ErrorCode::SecretLost, message)
-            .hint("Revoke it and create it again.")
-            .about(key.id.to_string()));
+        let message = match id.as_str() {
+            "" => format!("The key {name} exists, and the platform's reply lacked its secret"),
+            id => format!(
+                "The key {name} exists with the id {id}, and the platform's reply lacked its secret"
+            ),
+        };
+        let lost = Error::new(ErrorCode::SecretLost, message);
+        return Err(lost.hint("Revoke it and create it again.").about(id));
     }
     let shown = wire::ApiKey {
-        id: key.id,
+        id: key.id.unwrap_or(api::KeyId(0)),
         name: key.name.unwrap_or(name),
         created_at: key.created_at,
         created_by: key.created_by,
@@ -173,7 +186,26 @@ fn made(key: wire::NewApiKey, name: String) -> Result<NewKey, Error> {
         last_used_from_addr: None,
     };
     Ok(NewKey {
-        key: KeyView::from(&shown),
+        key: KeyView {
+            id,
+            ..KeyView::from(&shown)
+        },
         token: key.key,
     })
+}
+
+/// The id of a key whose reply did not say it: of the youngest with this name. Empty when it is not found: its token must not
+/// be lost for that.
+async fn id_of(app: &App, account_id: &str, organization_id: Option<&str>, name: &str) -> String {
+    let listed = match organization_id {
+        Some(organization) => list_of_organization(app, account_id, organization).await,
+        None => list(app, account_id).await,
+    };
+    let keys = listed.unwrap_or_else(|error| {
+        tracing::warn!(%error, "the id of a new key could not be looked up");
+        Vec::new()
+    });
+    let named = keys.into_iter().filter(|key| key.name == name);
+    let youngest = named.max_by_key(|key| (key.created_at, key.id.parse::<i64>().ok()));
+    youngest.map(|key| key.id).unwrap_or_default()
 }

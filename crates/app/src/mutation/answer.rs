@@ -253,13 +253,13 @@ impl Answer for RecoveredBranch {
 impl Answer for NewApiKey {
     fn traces(&self) -> Traces<'_> {
         Traces {
-            key: Some((self.id.0, self.name.as_deref())),
+            key: self.id.map(|id| (id.0, self.name.as_deref())),
             ..Traces::default()
         }
     }
 
     fn id(&self) -> Option<String> {
-        Some(self.id.to_string())
+        self.id.map(|id| id.to_string())
     }
 
     fn of(_: Found) -> Option<Self> {

@@ -111,6 +111,13 @@ async fn see_through<T: Answer>(
                 .request(reply.request_id.as_deref());
             let after = After::of(&reach, &record.mutation, reply.value.traces());
             after.keep(&reach, &record.mutation).await;
+            let note = match reply.unread.is_empty() {
+                true => note,
+                false => {
+                    let made = reply.value.id();
+                    read_again(&reach, &record.mutation, made, note, &reply.unread).await
+                }
+            };
             settle(&reach, &held.intent, ids(&reply)).await;
             activity::record(&app, note).await;
             Ok(reply.value)
@@ -223,7 +230,7 @@ async fn conclude(
     };
     let result = match end {
         Look::Done(found) => {
-            follow(reach, mutation).await;
+            follow(reach, mutation, None).await;
             let after = After::of(reach, mutation, Traces::of(&found));
             after.keep(reach, mutation).await;
             ids.extend(found.id());
@@ -256,10 +263,29 @@ async fn conclude(
     result
 }
 
+/// A reply had parts that could not be read, so what it did is looked up: the operations that it began, and by whoever
+/// shows what it changed.
+async fn read_again(
+    reach: &Reach,
+    mutation: &Mutation,
+    made: Option<String>,
+    note: Note,
+    unread: &[String],
+) -> Note {
+    let is_project = matches!(mutation, Mutation::CreateProject { .. });
+    follow(reach, mutation, made.as_deref().filter(|_| is_project)).await;
+    tell(&reach.app, &reach.account.id, mutation);
+    note.detail(format!(
+        "Parts of the reply could not be read and are looked up: {}",
+        unread.join(", ")
+    ))
+}
+
 /// Follows what goes on in the project of a change whose reply did not come to say what it began.
-async fn follow(reach: &Reach, mutation: &Mutation) {
+async fn follow(reach: &Reach, mutation: &Mutation, made: Option<&str>) {
     let project = mutation
         .project()
+        .or(made)
         .filter(|_| !matches!(mutation, Mutation::DeleteProject { .. }));
     let Some(project) = project else { return };
     let followed = operations::follow_project(&reach.app, &reach.account.id, project).await;

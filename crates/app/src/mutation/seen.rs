@@ -106,7 +106,7 @@ async fn look(reach: &Reach, mutation: &Mutation, since: DateTime<Utc>) -> Resul
                 org_id: organization.as_deref().map(ids::organization).transpose()?,
                 ..ListProjects::default()
             };
-            all(api.projects().pages(list))
+            all(reach, api.projects().pages(list))
                 .await?
                 .map_or(Seen::Nothing, Seen::Projects)
         }
@@ -125,7 +125,7 @@ async fn look(reach: &Reach, mutation: &Mutation, since: DateTime<Utc>) -> Resul
                 ..ListBranches::default()
             };
             let branches = api.branches(&ids::project(project)?);
-            all(branches.pages(list))
+            all(reach, branches.pages(list))
                 .await?
                 .map_or(Seen::Nothing, Seen::Branches)
         }
@@ -140,7 +140,7 @@ async fn look(reach: &Reach, mutation: &Mutation, since: DateTime<Utc>) -> Resul
         | Mutation::SetDefaultBranch { project, branch } => {
             let (project, branch) = (ids::project(project)?, ids::branch(branch)?);
             let found = value(reach, api.branches(&project).get(&branch)).await?;
-            let operations = operations(&api, &project, since).await?;
+            let operations = operations(reach, &api, &project, since).await?;
             Seen::Branch(Box::new(found.branch), operations)
         }
         Mutation::CreateCompute {
@@ -159,7 +159,7 @@ async fn look(reach: &Reach, mutation: &Mutation, since: DateTime<Utc>) -> Resul
         | Mutation::RestartCompute { project, compute } => {
             let (project, compute) = (ids::project(project)?, ids::compute(compute)?);
             let found = value(reach, api.computes(&project).get(&compute)).await?;
-            let operations = operations(&api, &project, since).await?;
+            let operations = operations(reach, &api, &project, since).await?;
             Seen::Compute(Box::new(found), operations)
         }
         Mutation::CreateDatabase {
@@ -173,7 +173,7 @@ async fn look(reach: &Reach, mutation: &Mutation, since: DateTime<Utc>) -> Resul
         } => {
             let (project, branch) = (ids::project(project)?, ids::branch(branch)?);
             // What shows when its operation has ended is looked at after the operations: it cannot end unseen in between.
-            let operations = on_branch(&api, &project, &branch, since).await?;
+            let operations = on_branch(reach, &api, &project, &branch, since).await?;
             let found = value(reach, api.databases(&project, &branch).list()).await?;
             Seen::Databases(found, operations)
         }
@@ -187,7 +187,7 @@ async fn look(reach: &Reach, mutation: &Mutation, since: DateTime<Utc>) -> Resul
             project, branch, ..
         } => {
             let (project, branch) = (ids::project(project)?, ids::branch(branch)?);
-            let operations = on_branch(&api, &project, &branch, since).await?;
+            let operations = on_branch(reach, &api, &project, &branch, since).await?;
             let found = value(reach, api.roles(&project, &branch).list()).await?;
             Seen::Roles(found, operations)
         }
@@ -256,18 +256,20 @@ async fn keys(
 }
 
 async fn on_branch(
+    reach: &Reach,
     api: &Management,
     project: &ProjectId,
     branch: &BranchId,
     since: DateTime<Utc>,
 ) -> Result<Vec<Operation>, api::Error> {
-    let mut found = operations(api, project, since).await?;
+    let mut found = operations(reach, api, project, since).await?;
     found.retain(|operation| operation.branch_id.as_ref() == Some(branch));
     Ok(found)
 }
 
 /// The project's operations that were ordered since then.
 async fn operations(
+    reach: &Reach,
     api: &Management,
     project: &ProjectId,
     since: DateTime<Utc>,
@@ -280,7 +282,7 @@ async fn operations(
     let mut pages = std::pin::pin!(api.operations(project).pages(list).take(MOST_PAGES));
     let mut found = Vec::new();
     while let Some(page) = pages.next().await {
-        let page = page?;
+        let page = heard(reach, page)?;
         let ends = !page.items.iter().all(is_new);
         found.extend(page.items.into_iter().filter(is_new));
         if ends {
@@ -297,15 +299,24 @@ async fn value<T>(
     Ok(reach.hear(call).await?.value)
 }
 
+/// A page that came. One that says that the key is refused is the last that is asked for with it.
+fn heard<T>(reach: &Reach, page: Result<T, api::Error>) -> Result<T, api::Error> {
+    if matches!(&page, Err(error) if error.is_unauthorized()) {
+        reach.refuse();
+    }
+    page
+}
+
 /// `None` for a list that is too long to be read to its end: what is not in a part of it may still be there.
 async fn all<T>(
+    reach: &Reach,
     pages: impl Stream<Item = Result<Page<T>, api::Error>>,
 ) -> Result<Option<Vec<T>>, Stop> {
     let mut pages = std::pin::pin!(pages);
     let mut found = Vec::new();
     for _ in 0..MOST_PAGES {
         match pages.next().await {
-            Some(page) => found.extend(page?.items),
+            Some(page) => found.extend(heard(reach, page)?.items),
             None => return Ok(Some(found)),
         }
     }

@@ -140,7 +140,10 @@ fn worded(error: Error) -> Error {
 }
 
 async fn made(app: &App, row: Row, reply: Reply<Database>) -> Result<Row, Error> {
-    watch::looked(app, &row, app.clock.now(), &Ok(row.clone()));
+    if reply.unread.is_empty() {
+        watch::looked(app, &row, app.clock.now(), &Ok(row.clone()));
+    }
+    // Else it counts as one that nobody has looked at, so that the watcher reads the rest soon.
     let secrets = RowSecrets::from(reply.value);
     let kept = {
         let _lock = app.secrets.lock_row(&row.id).await;
@@ -154,6 +157,10 @@ async fn made(app: &App, row: Row, reply: Reply<Database>) -> Result<Row, Error>
         Some(error) => note.detail(format!(
             "The credentials are in memory only: {}",
             error.message
+        )),
+        None if !reply.unread.is_empty() => note.detail(format!(
+            "Parts of the reply could not be read and are looked up: {}",
+            reply.unread.join(", ")
         )),
         None => note,
     };

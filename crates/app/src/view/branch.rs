@@ -121,7 +121,7 @@ impl From<&Branch> for BranchView {
             parent_timestamp: branch.parent_timestamp,
             state: text(branch.current_state.as_ref()),
             pending_state: text(branch.pending_state.as_ref()),
-            is_default: branch.default,
+            is_default: branch.is_default(),
             is_protected: branch.protected,
             is_schema_only: branch.init_source == Some(InitSource::SchemaOnly),
             logical_size: counted(branch.logical_size),

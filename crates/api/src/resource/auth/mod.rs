@@ -190,8 +190,12 @@ impl Auth {
             .map(|domain| json!({ "domain": domain }))
             .collect();
         let route = "/projects/{project_id}/auth/domains";
-        let call = self
-            .call(Call::delete, "delete the trusted domains", route)
+        let call = self.call(Call::delete, "delete the trusted domains", route);
+        let call = match domains.is_empty() {
+            true => call.without("domain"),
+            false => call,
+        };
+        let call = call
             .json(&json!({ "auth_provider": auth_provider, "domains": domains }))
             .if_lost("the domains may have been deleted");
         self.management.fetch_empty(call).await

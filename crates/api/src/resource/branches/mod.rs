@@ -23,12 +23,8 @@ use super::projects::ConnectionDetails;
 use super::roles::Role;
 use super::{Begin, lenient};
 use crate::call::Call;
-use crate::{BranchId, Error, Listed, Management, Page, ProjectId, Reply};
+use crate::{BranchId, Error, Management, Page, ProjectId, Reply};
 use request::CreateBody;
-
-impl Listed for Branch {
-    const FIELD: &'static str = "branches";
-}
 
 /// A new branch, what is on it and the operations that make it.
 #[derive(Debug, Clone, Deserialize)]

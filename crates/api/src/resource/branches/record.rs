@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
+use serde_json::{Map, Value};
 
 use crate::resource::lenient;
-use crate::{BranchId, ProjectId};
+use crate::{BranchId, Listed, ProjectId};
 
 /// A branch of a project. Only the id is always there.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -42,9 +43,12 @@ pub struct Branch {
     /// Where it was made, such as `console`.
     #[serde(default, deserialize_with = "lenient::filled")]
     pub creation_source: Option<String>,
-    /// Whether it is the project's default branch. The older `primary` says the same and is not read.
-    #[serde(default, deserialize_with = "lenient::or_default")]
-    pub default: bool,
+    /// Whether the reply says that it is the default branch.
+    #[serde(default, rename = "default")]
+    said_default: Option<bool>,
+    /// The same by its older name.
+    #[serde(default)]
+    primary: Option<bool>,
     /// Whether it is protected from deletion and reset.
     #[serde(default, deserialize_with = "lenient::or_default")]
     pub protected: bool,
@@ -91,6 +95,30 @@ pub struct Branch {
     pub restricted_actions: Vec<RestrictedAction>,
     /// Set on a deleted branch that can be brought back.
     pub recovery: Option<BranchRecovery>,
+    /// What is noted on it, such as the commit it was made for. Only lists say it with the branch.
+    #[serde(skip)]
+    pub annotations: BTreeMap<String, String>,
+}
+
+impl Branch {
+    /// Whether it is the project's default branch, as `default` says, or the older `primary` in replies without that.
+    #[must_use]
+    pub fn is_default(&self) -> bool {
+        self.said_default.or(self.primary).unwrap_or_default()
+    }
+}
+
+impl Listed for Branch {
+    const FIELD: &'static str = "branches";
+    const BESIDE: &'static [&'static str] = &["annotations"];
+
+    fn note(&mut self, _field: &str, all: &Map<String, Value>) {
+        let noted = all.get(self.id.as_str()).and_then(|it| it.get("value"));
+        let noted = noted.and_then(Value::as_object).into_iter().flatten();
+        let texts =
+            noted.filter_map(|(name, text)| Some((name.clone(), text.as_str()?.to_owned())));
+        self.annotations = texts.collect();
+    }
 }
 
 open_enum! {

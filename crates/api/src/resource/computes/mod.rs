@@ -6,7 +6,10 @@ mod request;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-pub use record::{Endpoint, EndpointChange, EndpointHosts, EndpointState, EndpointType};
+pub use record::{
+    Endpoint, EndpointChange, EndpointGroup, EndpointHosts, EndpointState, EndpointType,
+    GroupMember, GroupSize,
+};
 pub use request::{CreateEndpoint, UpdateEndpoint};
 
 use super::{Begin, whole};
@@ -86,6 +89,7 @@ impl Computes {
         )
         .in_project(&self.project)
         .json(&json!({ "endpoint": body }))
+        .given("endpoint", "branch_id", branch.as_str())
         .if_lost("the compute may have been created");
         self.management.fetch(call).await
     }

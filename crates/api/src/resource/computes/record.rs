@@ -83,6 +83,38 @@ pub struct Endpoint {
     /// Version of the software it runs.
     #[serde(default, deserialize_with = "lenient::filled")]
     pub compute_release_version: Option<String>,
+    /// The servers behind it, where there may be several.
+    pub group: Option<EndpointGroup>,
+}
+
+/// The servers behind one compute.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct EndpointGroup {
+    /// How many there may be.
+    pub size: Option<GroupSize>,
+    /// Those that there are.
+    #[serde(default, deserialize_with = "lenient::or_default")]
+    pub computes: Vec<GroupMember>,
+}
+
+/// How many servers a group has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+pub struct GroupSize {
+    /// At least so many.
+    pub min: Option<u32>,
+    /// At most so many.
+    pub max: Option<u32>,
+}
+
+/// One server of a group.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct GroupMember {
+    /// The platform's name for it, such as `compute-1`.
+    #[serde(default, deserialize_with = "lenient::or_default")]
+    pub binding_id: String,
+    /// What it does.
+    #[serde(default, deserialize_with = "lenient::filled")]
+    pub current_state: Option<EndpointState>,
 }
 
 /// Hosts of one compute by what they are for.

@@ -90,7 +90,8 @@ impl Consumption {
         self.management.pages(call, list.page_size, list.cursor)
     }
 
-    /// One page of projects, metric by metric (`GET /consumption_history/v2/projects`).
+    /// One page of projects, metric by metric (`GET /consumption_history/v2/projects`). Without a metric it is an error with
+    /// `is_invalid`, and nothing is sent.
     pub async fn project_metrics(
         &self,
         organization: &OrgId,
@@ -117,7 +118,8 @@ impl Consumption {
     }
 
     /// One page of branches, metric by metric (`GET /consumption_history/v2/branches`). The list must name the
-    /// projects; `branches` names some of theirs, 100 at most, or is empty for all.
+    /// projects; `branches` names some of theirs, 100 at most, or is empty for all. Without a project or a metric it is an
+    /// error with `is_invalid`, and nothing is sent.
     pub async fn branch_metrics(
         &self,
         organization: &OrgId,
@@ -170,7 +172,7 @@ fn project_metrics_call(
     );
     spanning(call, span)
         .query("org_id", organization)
-        .query_opt("metrics", joined(metrics, Metric::as_str))
+        .query_needed("metrics", joined(metrics, Metric::as_str), "metric")
         .query_opt("project_ids", joined(&list.project_ids, ProjectId::as_str))
 }
 
@@ -188,8 +190,12 @@ fn branch_metrics_call(
     );
     spanning(call, span)
         .query("org_id", organization)
-        .query_opt("metrics", joined(metrics, Metric::as_str))
-        .query_opt("project_ids", joined(&list.project_ids, ProjectId::as_str))
+        .query_needed("metrics", joined(metrics, Metric::as_str), "metric")
+        .query_needed(
+            "project_ids",
+            joined(&list.project_ids, ProjectId::as_str),
+            "project",
+        )
         .query_opt("branch_ids", joined(branches, BranchId::as_str))
 }
 

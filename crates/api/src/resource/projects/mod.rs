@@ -26,11 +26,7 @@ use super::operations::Operation;
 use super::roles::Role;
 use super::{Begin, lenient};
 use crate::call::Call;
-use crate::{DatabaseUrl, Error, Listed, Management, Page, ProjectId, Reply};
-
-impl Listed for Project {
-    const FIELD: &'static str = "projects";
-}
+use crate::{DatabaseUrl, Error, Management, Page, ProjectId, Reply};
 
 /// A new project, all that is in it and the operations that make it.
 #[derive(Debug, Clone, Deserialize)]
@@ -59,8 +55,8 @@ pub struct CreatedProject {
 /// How to connect to one database as one role.
 #[derive(Debug, Clone, Deserialize)]
 pub struct ConnectionDetails {
-    /// As one string.
-    pub connection_uri: DatabaseUrl,
+    /// As one string; `None` when the reply has none.
+    pub connection_uri: Option<DatabaseUrl>,
     /// As its parts.
     pub connection_parameters: Option<ConnectionParameters>,
 }

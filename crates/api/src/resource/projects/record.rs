@@ -2,10 +2,11 @@
 
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
+use serde_json::{Map, Value};
 
 use super::settings::{DefaultEndpointSettings, ProjectSettings};
 use crate::resource::lenient;
-use crate::{OrgId, ProjectId};
+use crate::{Listed, OrgId, ProjectId};
 
 /// A project. Only the id is always there: lists give fewer fields than the record of one project, and counters that a
 /// reply leaves out are `None`.
@@ -110,6 +111,27 @@ pub struct Project {
     /// What the caller may do with it.
     #[serde(default, deserialize_with = "lenient::filled")]
     pub effective_project_permission: Option<ProjectPermission>,
+    /// Applications that are connected with it, such as `vercel`. Only lists say it.
+    #[serde(skip)]
+    pub applications: Vec<String>,
+    /// Integrations that are set up for it, such as `github`. Only lists say it.
+    #[serde(skip)]
+    pub integrations: Vec<String>,
+}
+
+impl Listed for Project {
+    const FIELD: &'static str = "projects";
+    const BESIDE: &'static [&'static str] = &["applications", "integrations"];
+
+    fn note(&mut self, field: &str, all: &Map<String, Value>) {
+        let said = all.get(self.id.as_str()).and_then(Value::as_array);
+        let words = said.into_iter().flatten().filter_map(Value::as_str);
+        let words = words.map(ToOwned::to_owned).collect();
+        match field {
+            "applications" => self.applications = words,
+            _ => self.integrations = words,
+        }
+    }
 }
 
 /// Who owns a project.

@@ -39,7 +39,9 @@ pub(super) fn of_branch(
         }
         Mutation::RecoverBranch { .. } if is_going => Look::NotDone,
         Mutation::RecoverBranch { .. } => Look::Done(Found::Branch(branch)),
-        Mutation::SetDefaultBranch { .. } if branch.default => Look::Done(Found::Branch(branch)),
+        Mutation::SetDefaultBranch { .. } if branch.is_default() => {
+            Look::Done(Found::Branch(branch))
+        }
         Mutation::RestoreBranch { .. }
             if branch.last_reset_at.is_some_and(|at| at >= then.since)
                 || ordered(&OperationAction::CreateBranch) =>

@@ -140,6 +140,66 @@ async fn a_lost_reply_is_made_good_by_looking() {
 }
 
 #[tokio::test]
+async fn a_key_that_is_refused_while_a_list_is_looked_through_pauses_its_account() {
+    let scene = Scene::new().await;
+    // The platform's clock is known from here on, so that the list is the first that is looked at.
+    scene.branch(Some("first")).await.unwrap();
+    scene.platform.fault(Fault::LostReply);
+    scene.platform.set_key("napi_another");
+    assert_eq!(
+        code(scene.branch(Some("dev")).await),
+        ErrorCode::MaybeCreated
+    );
+    let all = accounts::list(&scene.world.app).await.unwrap();
+    assert_eq!(all[0].state, AccountState::Unauthorized);
+    let asked = scene.platform.requests();
+    assert_eq!(
+        code(keys::list(&scene.world.app, &scene.account.id).await),
+        ErrorCode::Unauthorized
+    );
+    assert_eq!(scene.platform.requests(), asked);
+}
+
+#[tokio::test]
+async fn a_secret_in_a_reply_with_something_odd_is_kept_and_the_log_says_so() {
+    let scene = Scene::new().await;
+    scene.platform.fault(Fault::OddReply);
+    let made = keys::create(&scene.world.app, &scene.account.id, "ci").await;
+    let made = made.unwrap();
+    assert_eq!(made.token.expose_secret(), "napi_made_just_now");
+    assert_eq!((made.key.id.as_str(), made.key.created_at), ("1", None));
+    scene.platform.fault(Fault::OddReply);
+    let mut facts = scene.world.app.facts();
+    let branch = scene.branch(Some("dev")).await.unwrap().branch;
+    assert_eq!(branch.id, "br-quiet-sea-00000001");
+    // Whoever shows it reads it again.
+    let account_id = scene.account.id.clone();
+    let again = Fact::ProjectChanged {
+        account_id,
+        project_id: "p-1".to_owned(),
+    };
+    fact(&mut facts, |fact| *fact == again).await;
+    assert_eq!(scene.platform.count("POST"), 2);
+    assert_eq!(scene.open_intents(), 0);
+    let filter = app::view::ActivityFilter::default();
+    let log = activity::list(&scene.world.app, filter, None, 100).await;
+    let details: Vec<_> = log
+        .unwrap()
+        .items
+        .into_iter()
+        .filter_map(|entry| entry.detail)
+        .filter(|detail| detail.starts_with("Parts of the reply"))
+        .collect();
+    assert_eq!(
+        details,
+        [
+            "Parts of the reply could not be read and are looked up: branch.created_at",
+            "Parts of the reply could not be read and are looked up: created_at",
+        ]
+    );
+}
+
+#[tokio::test]
 async fn a_lost_request_is_told_as_not_done_and_never_sent_again() {
     let scene = Scene::new().await;
     scene.platform.fault(Fault::LostRequest);
