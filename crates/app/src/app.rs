@@ -223,7 +223,10 @@ impl App {
     }
 
     pub(crate) fn weak(&self) -> WeakApp {
-        WeakApp(Arc::downgrade(&self.inner))
+        WeakApp {
+            inner: Arc::downgrade(&self.inner),
+            drafts_to: self.drafts_to.clone(),
+        }
     }
 }
 
@@ -249,15 +252,36 @@ impl fmt::Debug for App {
     }
 }
 
-/// A handle that does not keep the core alive, for tasks that end with it.
-pub(crate) struct WeakApp(std::sync::Weak<Inner>);
+/// A handle that does not keep the core alive, for tasks that end with it. It sends where the handle sends that it was made
+/// of.
+#[derive(Clone)]
+pub(crate) struct WeakApp {
+    inner: std::sync::Weak<Inner>,
+    drafts_to: Option<Recorder>,
+}
 
 impl WeakApp {
     pub(crate) fn upgrade(&self) -> Option<App> {
-        let inner = self.0.upgrade()?;
         Some(App {
-            inner,
-            drafts_to: None,
+            inner: self.inner.upgrade()?,
+            drafts_to: self.drafts_to.clone(),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_weak_handle_of_a_core_that_drafts_sends_nothing_either() {
+        let folder = tempfile::tempdir().unwrap();
+        let vault = Arc::new(vault::Memory::new());
+        let app = App::open(Config::new(folder.path().to_owned(), vault)).await;
+        let app = app.unwrap();
+        let drafting = app.drafting(Recorder::instead());
+        assert!(drafting.weak().upgrade().unwrap().drafts_to().is_some());
+        assert!(app.weak().upgrade().unwrap().drafts_to().is_none());
+        app.close().await;
     }
 }

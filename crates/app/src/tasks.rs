@@ -1,9 +1,11 @@
 //! Tasks with an owner.
 
 use std::future::Future;
+use std::panic::AssertUnwindSafe;
 use std::sync::Mutex;
 use std::time::Duration;
 
+use futures::FutureExt as _;
 use futures::future::{Either, select};
 use tokio::sync::oneshot;
 use tokio::task::JoinSet;
@@ -30,7 +32,16 @@ impl Tasks {
         future: impl Future<Output = Result<T, Error>> + Send + 'static,
     ) -> Result<T, Error> {
         let (sender, receiver) = oneshot::channel();
-        self.spawn(async move { drop(sender.send(future.await)) });
+        self.spawn(async move {
+            let ended = AssertUnwindSafe(future).catch_unwind().await;
+            let ended = ended.unwrap_or_else(|_| {
+                Err(
+                    Error::internal("The work was stopped by a defect of Plinth")
+                        .hint("Look whether it was done. The log says more."),
+                )
+            });
+            drop(sender.send(ended));
+        });
         receiver.await.unwrap_or_else(|_| {
             Err(Error::internal(
                 "The work was stopped because the app is closing",

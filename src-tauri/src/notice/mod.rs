@@ -66,9 +66,14 @@ pub fn click(app: &AppHandle, news: ClickNews) {
     gathering.is_telling = true;
     let app = app.clone();
     gathering.telling = Some(Owned::spawn(async move {
+        let mut teller = Teller {
+            app: app.clone(),
+            is_done: false,
+        };
         loop {
             tokio::time::sleep(TOGETHER).await;
             let Some(news) = app.state::<Notices>().gathered() else {
+                teller.is_done = true;
                 return;
             };
             for notice in words::clicks(&news) {
@@ -76,6 +81,20 @@ pub fn click(app: &AppHandle, news: ClickNews) {
             }
         }
     }));
+}
+
+/// Who tells them. When it goes before it is done, as by a panic, the next one that comes begins anew.
+struct Teller {
+    app: AppHandle,
+    is_done: bool,
+}
+
+impl Drop for Teller {
+    fn drop(&mut self) {
+        if !self.is_done {
+            self.app.state::<Notices>().gathering().is_telling = false;
+        }
+    }
 }
 
 impl Notices {

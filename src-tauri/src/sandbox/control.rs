@@ -98,7 +98,11 @@ impl Control {
         };
         let _work = work::begin(&core, WorkVerb::StopSandbox, NAME, None, false);
         self.set(app, Phase::Stopping(Arc::clone(&running)));
-        app::accounts::clear_local(&core).await?;
+        if let Err(error) = app::accounts::clear_local(&core).await {
+            // It runs on, and can be asked to stop again.
+            self.set(app, Phase::Running(running));
+            return Err(error.into());
+        }
         stop(&running).await;
         self.follow(None);
         self.set(app, Phase::Stopped);

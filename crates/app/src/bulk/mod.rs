@@ -180,8 +180,8 @@ async fn change(
 
 /// Has a running one driven, unless it is already.
 async fn go_on(app: &App, id: &str) -> Result<BulkView, Error> {
-    if app.bulks.take_wheel(id) {
-        run::begin(app, id);
+    if let Some(driver) = app.bulks.take_over(id) {
+        run::begin(app, driver);
     }
     tell(app, id);
     let view = app.bulks.view(id);

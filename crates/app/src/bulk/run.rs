@@ -1,9 +1,12 @@
 //! The task that does one item after the other. What it sends goes the way of any click, so that a lost reply or a crash
 //! is made good as there.
 
+use std::panic::AssertUnwindSafe;
+
+use futures::FutureExt as _;
 use tokio_util::sync::CancellationToken;
 
-use super::state::Item;
+use super::state::{Driver, Item};
 use super::{items_of, tell, write_down};
 use crate::app::WeakApp;
 use crate::store::table;
@@ -26,9 +29,8 @@ struct Next {
 }
 
 /// Begins to drive one that runs. The task ends with the core, and when there is nothing to be done.
-pub(super) fn begin(app: &App, id: &str) {
-    let (weak, id) = (app.weak(), id.to_owned());
-    let Some(view) = app.bulks.view(&id) else {
+pub(super) fn begin(app: &App, driver: Driver) {
+    let Some(view) = app.bulks.view(&driver.id) else {
         return;
     };
     let verb = match view.verb {
@@ -42,21 +44,28 @@ pub(super) fn begin(app: &App, id: &str) {
         count => format!("{count} {many}"),
     };
     let work = work::begin(app, verb, &subject, None, true);
-    app.tasks
-        .spawn(async move { drive(&weak, &id, work).await });
+    let (weak, id) = (app.weak(), driver.id.clone());
+    app.tasks.spawn(async move {
+        let driven = AssertUnwindSafe(drive(&weak, driver, work)).catch_unwind();
+        if driven.await.is_err()
+            && let Some(app) = weak.upgrade()
+        {
+            // What its driver left says so.
+            keep(&app, &id).await;
+        }
+    });
 }
 
-async fn drive(weak: &WeakApp, id: &str, work: Work) {
+async fn drive(weak: &WeakApp, mut driver: Driver, work: Work) {
+    let id = driver.id.clone();
+    let id = id.as_str();
     let mut offline = 0;
     // Between two items the core is not kept alive by this.
     while let Some(app) = weak.upgrade() {
         progress(&app, id, &work);
         let Some(next) = take_next(&app, id, work.stop()) else {
-            if let Err(error) = write_down(&app, id).await {
-                tracing::warn!(id, %error, "the end was not written down");
-            }
-            tell(&app, id);
-            return;
+            driver.let_go();
+            return keep(&app, id).await;
         };
         save(&app, id, next.place).await;
         let result = perform(&app, &next).await;
@@ -69,7 +78,15 @@ async fn drive(weak: &WeakApp, id: &str, work: Work) {
     }
 }
 
-/// The next item, which is under way from now on. Whoever gets none has let go of the wheel.
+/// Writes down and tells how it was left.
+async fn keep(app: &App, id: &str) {
+    if let Err(error) = write_down(app, id).await {
+        tracing::warn!(id, %error, "the end was not written down");
+    }
+    tell(app, id);
+}
+
+/// The next item, which is under way from now on. Whoever gets none does not drive it any more.
 fn take_next(app: &App, id: &str, stop: &CancellationToken) -> Option<Next> {
     let mut next = None;
     let changed = app.bulks.change(id, |bulk| {

@@ -48,6 +48,29 @@ pub(crate) struct Item {
     pub(crate) error: Option<ErrorView>,
 }
 
+/// Who drives one of them. When it goes without having let go, as by a panic, that one waits.
+#[derive(Debug)]
+pub(super) struct Driver {
+    bulks: Bulks,
+    pub(super) id: String,
+    has_let_go: bool,
+}
+
+impl Driver {
+    /// There is nothing more to be done, and somebody else may drive it already.
+    pub(super) fn let_go(&mut self) {
+        self.has_let_go = true;
+    }
+}
+
+impl Drop for Driver {
+    fn drop(&mut self) {
+        if !self.has_let_go {
+            self.bulks.abandon(&self.id);
+        }
+    }
+}
+
 impl Bulk {
     pub(crate) fn new(
         id: String,
@@ -237,15 +260,41 @@ impl Bulks {
         views
     }
 
-    /// True for who is to drive it from now on.
-    pub(super) fn take_wheel(&self, id: &str) -> bool {
+    /// For who is to drive it from now on.
+    pub(super) fn take_over(&self, id: &str) -> Option<Driver> {
         let mut all = lock(&self.all);
-        let Some(bulk) = all.get_mut(id) else {
-            return false;
+        let bulk = all.get_mut(id)?;
+        if bulk.state != BulkState::Running || bulk.is_driven {
+            return None;
+        }
+        bulk.is_driven = true;
+        Some(Driver {
+            bulks: self.clone(),
+            id: id.to_owned(),
+            has_let_go: false,
+        })
+    }
+
+    /// Whoever drove it is gone without a word: it waits until somebody resumes it.
+    fn abandon(&self, id: &str) {
+        let is_closing = self.is_closing();
+        let mut all = lock(&self.all);
+        let Some(bulk) = all.get_mut(id).filter(|bulk| bulk.is_driven) else {
+            return;
         };
-        let is_free = bulk.state == BulkState::Running && !bulk.is_driven;
-        bulk.is_driven |= is_free;
-        is_free
+        bulk.is_driven = false;
+        if is_closing {
+            // What was left was said when the closing began.
+            return;
+        }
+        for item in &mut bulk.items {
+            if item.state == BulkItemState::Running {
+                item.state = BulkItemState::Waiting;
+            }
+        }
+        if bulk.state == BulkState::Running {
+            bulk.pause(abandoned());
+        }
     }
 
     /// What an earlier run had begun of these is done. Gives those that it was in.
@@ -301,6 +350,12 @@ fn closed() -> ErrorView {
     .into()
 }
 
+fn abandoned() -> ErrorView {
+    Error::internal("This was stopped by a defect of Plinth")
+        .hint("Resume it, or stop it to leave the rest as it is. The log says more.")
+        .into()
+}
+
 fn unheard() -> ErrorView {
     Error::new(
         ErrorCode::Cancelled,
@@ -332,3 +387,7 @@ impl From<&Item> for BulkItemView {
         }
     }
 }
+
+#[cfg(test)]
+#[path = "state_tests.rs"]
+mod tests;

@@ -12,6 +12,7 @@ use std::sync::Mutex;
 
 use tokio::sync::OnceCell;
 
+use crate::app::WeakApp;
 use crate::guard::lock;
 use crate::store::table;
 use crate::view::FoundKind;
@@ -39,9 +40,11 @@ pub(crate) struct Names {
     read: OnceCell<()>,
 }
 
+type Changes = BTreeMap<Key, Option<Named>>;
+
 #[derive(Debug, Default)]
 struct Unwritten {
-    changes: BTreeMap<Key, Option<Named>>,
+    changes: Changes,
     is_writing: bool,
 }
 
@@ -129,25 +132,65 @@ fn write_down(app: &App) {
         unwritten.is_writing = true;
     }
     let this = app.clone();
+    let mut writer = Writer::of(app);
     app.tasks.spawn(async move {
         // What is read must not be older than what is written.
         ready(&this).await;
-        loop {
-            let changes = {
-                let mut unwritten = lock(&this.names.unwritten);
-                if unwritten.changes.is_empty() {
-                    unwritten.is_writing = false;
-                    return;
-                }
-                std::mem::take(&mut unwritten.changes)
-            };
+        while writer.take() {
+            let changes = writer.changes.clone();
             let write =
                 move |store: &rusqlite::Transaction<'_>| table::names::save(store, &changes);
             if let Err(error) = this.store.write(write).await {
                 tracing::warn!(%error, "names were not written down");
             }
+            writer.changes.clear();
         }
     });
+}
+
+/// Who writes names down. When it goes before all is written, as by a panic, whoever learns next writes the rest.
+struct Writer {
+    app: WeakApp,
+    /// What is being written.
+    changes: Changes,
+    is_done: bool,
+}
+
+impl Writer {
+    fn of(app: &App) -> Self {
+        Self {
+            app: app.weak(),
+            changes: Changes::new(),
+            is_done: false,
+        }
+    }
+
+    /// Takes what is to be written next. False when there is nothing, and somebody else may write from then on.
+    fn take(&mut self) -> bool {
+        let Some(app) = self.app.upgrade() else {
+            return false;
+        };
+        let mut unwritten = lock(&app.names.unwritten);
+        self.changes = std::mem::take(&mut unwritten.changes);
+        self.is_done = self.changes.is_empty();
+        unwritten.is_writing = !self.is_done;
+        !self.is_done
+    }
+}
+
+impl Drop for Writer {
+    fn drop(&mut self) {
+        if let Some(app) = self.app.upgrade()
+            && !self.is_done
+        {
+            let mut unwritten = lock(&app.names.unwritten);
+            for (key, named) in std::mem::take(&mut self.changes) {
+                // What was learned since is newer.
+                unwritten.changes.entry(key).or_insert(named);
+            }
+            unwritten.is_writing = false;
+        }
+    }
 }
 
 impl Key {
@@ -176,5 +219,44 @@ impl Key {
             FoundKind::Branch => &self.branch,
             _ => &self.id,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::Config;
+
+    #[tokio::test]
+    async fn what_a_writer_left_when_it_panicked_is_written_by_the_next_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let vault = Arc::new(vault::Memory::new());
+        let app = App::open(Config::new(folder.path().to_owned(), vault)).await;
+        let app = app.unwrap();
+        let key = |project: &str| Key::project("account", project);
+        let seen = |project: &str| Lesson::Seen(vec![Seen::of(key(project), project.into(), None)]);
+        let mut changes = Changes::new();
+        lock(&app.names.known).take_in(seen("first"), &mut changes);
+        *lock(&app.names.unwritten) = Unwritten {
+            changes,
+            is_writing: true,
+        };
+        let mut writer = Writer::of(&app);
+        let panicked = std::thread::spawn(move || {
+            assert!(writer.take());
+            std::panic::resume_unwind(Box::new("as ordered"));
+        });
+        assert!(panicked.join().is_err());
+        learn(&app, [seen("second")]);
+        let written = async {
+            while app.store.read(table::names::all).await.unwrap().len() < 2 {
+                tokio::task::yield_now().await;
+            }
+        };
+        let waited = tokio::time::timeout(std::time::Duration::from_secs(20), written).await;
+        waited.expect("names are never written again");
+        app.close().await;
     }
 }

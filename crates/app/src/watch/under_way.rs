@@ -2,8 +2,19 @@
 
 use std::collections::HashMap;
 use std::future::Future;
+use std::panic::AssertUnwindSafe;
 
+use futures::FutureExt as _;
 use tokio::task::{self, JoinSet};
+
+/// What a round of a watcher comes to; `None` when it panicked, which must not be the last of the watching.
+pub(super) async fn unharmed<T>(round: impl Future<Output = T>) -> Option<T> {
+    let ended = AssertUnwindSafe(round).catch_unwind().await;
+    if ended.is_err() {
+        tracing::error!("a round of the watcher panicked; there will be another one");
+    }
+    ended.ok()
+}
 
 /// Looks that are under way, each a task of its own: one may wait for what a round holds, so it must go on while the round
 /// waits. They end with the task that holds them.

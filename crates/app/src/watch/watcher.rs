@@ -10,7 +10,7 @@ use tokio::task::JoinHandle;
 use super::looks::{Looks, due_at, watched};
 use super::operations::{self, Operations};
 use super::schedule;
-use super::under_way::UnderWay;
+use super::under_way::{UnderWay, unharmed};
 use crate::app::WeakApp;
 use crate::fact::Fact;
 use crate::guard::lock;
@@ -96,22 +96,18 @@ pub(crate) fn begin(app: &App) {
 
 async fn run(weak: WeakApp, wake: &Notify) {
     let Some(app) = weak.upgrade() else { return };
-    // What it finds is told by a fact.
-    drop(keychain::probe(&app).await);
-    accounts::read_keys(&app, false).await;
-    if let Err(error) = temporary::end_seedings(&app).await {
-        tracing::warn!(%error, "seedings of an earlier run were not ended");
-    }
+    unharmed(at_first(&app)).await;
     drop(app);
     let mut under_way = UnderWay::default();
     loop {
         let Some(app) = weak.upgrade() else { return };
-        let until = match round(&app, &mut under_way).await {
-            Ok(until) => until,
-            Err(error) => {
+        let until = match unharmed(round(&app, &mut under_way)).await {
+            Some(Ok(until)) => until,
+            Some(Err(error)) => {
                 tracing::warn!(%error, "the watcher could not look");
                 app.clock.elapsed() + LONGEST_NAP
             }
+            None => app.clock.elapsed() + LONGEST_NAP,
         };
         let sleep = app.clock.sleep(until.saturating_sub(app.clock.elapsed()));
         // The wait must not keep the core alive; the task is stopped with it.
@@ -121,6 +117,15 @@ async fn run(weak: WeakApp, wake: &Notify) {
             () = under_way.end_one() => {}
             () = sleep => {}
         }
+    }
+}
+
+async fn at_first(app: &App) {
+    // What it finds is told by a fact.
+    drop(keychain::probe(app).await);
+    accounts::read_keys(app, false).await;
+    if let Err(error) = temporary::end_seedings(app).await {
+        tracing::warn!(%error, "seedings of an earlier run were not ended");
     }
 }
 

@@ -1,20 +1,17 @@
 //! One look at one project.
 
-use std::time::Duration;
-
 use super::find::{Found, find};
-use super::known::{Ended, Last};
+use super::known::{Ended, Last, Looking};
 use super::news::{Report, Source, report};
 use crate::management::Reach;
 use crate::store::Tracked;
 
-/// Looks for these operations of a project, as was begun at `began`. How it went is among the known things and, where it
-/// is news, told.
+/// Looks for these operations of a project. How it went is among the known things and, where it is news, told.
 pub(super) async fn look(
     reach: &Reach,
     project_id: &str,
     (wanted, last): (Vec<Tracked>, Last),
-    began: Duration,
+    looking: Looking,
 ) {
     let (app, account_id) = (&reach.app, &reach.account.id);
     let Found { seen, error, last } = find(reach, project_id, &wanted, last).await;
@@ -32,14 +29,7 @@ pub(super) async fn look(
         tracing::warn!(account_id, project_id, %error, "news of operations was not kept");
         ended = Ended::Failed;
     }
-    app.watch.operations.end(
-        account_id,
-        project_id,
-        ended,
-        last,
-        began,
-        app.clock.elapsed(),
-    );
+    looking.end(ended, last);
 }
 
 fn how(error: &api::Error) -> Ended {

@@ -4,13 +4,14 @@ use std::time::Duration;
 
 use api::Usage;
 
+use super::known::Looking;
 use super::look::look;
 use super::news::take_up;
 use super::schedule::Spent;
 use crate::app::WeakApp;
 use crate::store::table;
 use crate::view::ErrorCode;
-use crate::watch::under_way::UnderWay;
+use crate::watch::under_way::{UnderWay, unharmed};
 use crate::{App, management};
 
 /// How many looks at an account at the same time, so that one that hangs does not keep the others waiting.
@@ -32,13 +33,14 @@ pub(in crate::watch) async fn run(weak: WeakApp) {
     loop {
         let Some(app) = weak.upgrade() else { return };
         if !is_taken_up {
-            match take_up(&app).await {
-                Ok(()) => is_taken_up = true,
-                Err(error) => tracing::warn!(%error, "followed operations were not read"),
+            match unharmed(take_up(&app)).await {
+                Some(Ok(())) => is_taken_up = true,
+                Some(Err(error)) => tracing::warn!(%error, "followed operations were not read"),
+                None => {}
             }
         }
-        let nap = round(&app, &mut under_way).await;
-        let nap = if is_taken_up { nap } else { LONGEST_NAP };
+        let nap = unharmed(round(&app, &mut under_way)).await;
+        let nap = nap.filter(|_| is_taken_up).unwrap_or(LONGEST_NAP);
         let (sleep, wake) = (app.clock.sleep(nap), app.watch.operations.waker());
         // The wait must not keep the core alive; the task is stopped with it.
         drop(app);
@@ -109,8 +111,9 @@ async fn account(app: &App, account_id: &str, under_way: &mut UnderWay) -> Optio
             continue;
         };
         let reach = reach.clone();
+        let looking = Looking::begin(app, account_id, &next.project, elapsed);
         under_way.begin(&key, async move {
-            look(&reach, &next.project, task, elapsed).await;
+            look(&reach, &next.project, task, looking).await;
         });
     }
     None
