@@ -132,7 +132,7 @@ async fn a_click_is_told_of_once_and_its_notification_opens_the_operation() {
 
     // Not to be told is not told.
     let mut settings = window.command("settings_get", json!({})).await.unwrap();
-    settings["notifications"] = json!(false);
+    settings["operationNotifications"] = json!(false);
     look_away(&desktop);
     let set = window.command("settings_set", json!({ "settings": settings }));
     set.await.unwrap();

@@ -16,6 +16,9 @@ use crate::{App, Error, options};
 
 const FILE: &str = "settings.json";
 
+const NOTIFICATIONS: &str = "notifications";
+const OPERATION_NOTIFICATIONS: &str = "operationNotifications";
+
 /// The longest time after which a sandbox server sleeps: a day.
 const LONGEST_IDLE: u32 = 24 * 60;
 
@@ -111,7 +114,11 @@ pub(crate) async fn report_complaint(app: &App, complaint: Error) {
 /// Settings from a file. What it does not say is as by default, and what this version does not know is left out, so that
 /// files of other versions can be read.
 fn read(bytes: &[u8]) -> serde_json::Result<SettingsView> {
-    let said = serde_json::from_slice::<Map<String, Value>>(bytes)?;
+    let mut said = serde_json::from_slice::<Map<String, Value>>(bytes)?;
+    if let Some(both) = said.get(NOTIFICATIONS).cloned() {
+        // In files of earlier versions one switch was for both.
+        said.entry(OPERATION_NOTIFICATIONS).or_insert(both);
+    }
     let mut settings = serde_json::to_value(SettingsView::default())?;
     lay_over(&mut settings, Value::Object(said));
     serde_json::from_value(settings)

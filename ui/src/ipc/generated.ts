@@ -2599,8 +2599,10 @@ export type ServerView = {
 export type SettingsView = {
 	/**  Light, dark, or as the system. */
 	appearance: Appearance,
-	/**  Native notifications about expiry. */
+	/**  Native notifications before a temporary database expires. */
 	notifications: boolean,
+	/**  Native notifications of how operations ended that were clicked here, while nobody looks at the window. */
+	operationNotifications: boolean,
 	/**  Start the sandbox with the app, once it was started by hand. */
 	startSandbox: boolean,
 	/**  Minutes without a connection after which a sandbox server sleeps. */

@@ -74,6 +74,7 @@ export function settings(changes: Partial<SettingsView> = {}): SettingsView {
   return {
     appearance: "system",
     notifications: true,
+    operationNotifications: true,
     startSandbox: true,
     sandboxIdleMinutes: 5,
     explainQuit: true,

@@ -12,8 +12,10 @@ use super::PlaceChoice;
 pub struct SettingsView {
     /// Light, dark, or as the system.
     pub appearance: Appearance,
-    /// Native notifications about expiry.
+    /// Native notifications before a temporary database expires.
     pub notifications: bool,
+    /// Native notifications of how operations ended that were clicked here, while nobody looks at the window.
+    pub operation_notifications: bool,
     /// Start the sandbox with the app, once it was started by hand.
     pub start_sandbox: bool,
     /// Minutes without a connection after which a sandbox server sleeps.
@@ -31,6 +33,7 @@ impl Default for SettingsView {
         Self {
             appearance: Appearance::System,
             notifications: true,
+            operation_notifications: true,
             start_sandbox: true,
             sandbox_idle_minutes: 5,
             explain_quit: true,

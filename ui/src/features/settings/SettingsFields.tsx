@@ -35,6 +35,13 @@ export function SettingsFields({ settings, onChange }: SettingsFieldsProps) {
         >
           Warn before a temporary database expires
         </Switch>
+        <Switch
+          checked={settings.operationNotifications}
+          onChange={(operationNotifications) => onChange({ operationNotifications })}
+          hint="Of what you started here, while you look at another window."
+        >
+          Say when an operation has ended
+        </Switch>
       </Section>
       <Section title="Sandbox">
         <Switch

@@ -47,6 +47,20 @@ test("a choice made while another is being saved is kept as well, over what that
   );
 });
 
+test("expiry warnings and the ends of operations are switched apart", async () => {
+  const { user } = openWindow({ screen: "settings" });
+  await user.click(await screen.findByRole("switch", { name: "Say when an operation has ended" }));
+  await waitFor(() =>
+    expect(callsOf("settingsSet")).toEqual([[settings({ operationNotifications: false })]]),
+  );
+  await user.click(screen.getByRole("switch", { name: "Warn before a temporary database expires" }));
+  await waitFor(() =>
+    expect(callsOf("settingsSet").at(1)).toEqual([
+      settings({ operationNotifications: false, notifications: false }),
+    ]),
+  );
+});
+
 test("minutes are kept only when they are a number that can be", async () => {
   const { user } = openWindow({ screen: "settings" });
   const field = await screen.findByRole("textbox", { name: /Minutes without a connection/ });

@@ -113,3 +113,33 @@ async fn a_file_of_another_version_keeps_what_is_known() {
     assert_eq!(settings.temporary.reference, "me");
     assert_eq!(settings.temporary.env_key, "DATABASE_URL");
 }
+
+#[tokio::test]
+async fn who_had_switched_notifications_off_is_told_of_no_operation_either() {
+    for (text, expected) in [
+        (r#"{"notifications":false}"#, (false, false)),
+        (r#"{"notifications":true}"#, (true, true)),
+        (r#"{}"#, (true, true)),
+        (
+            r#"{"notifications":false,"operationNotifications":true}"#,
+            (false, true),
+        ),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("settings.json"), text).unwrap();
+        let world = World::in_folder(folder).await.unwrap();
+        let now = settings::get(&world.app).await.unwrap();
+        let both = (now.notifications, now.operation_notifications);
+        assert_eq!(both, expected, "{text}");
+        // Each is its own from now on.
+        let wanted = app::view::SettingsView {
+            notifications: !now.notifications,
+            ..now.clone()
+        };
+        settings::set(&world.app, wanted.clone()).await.unwrap();
+        let kept = std::fs::read(world.folder.path().join("settings.json")).unwrap();
+        let kept: serde_json::Value = serde_json::from_slice(&kept).unwrap();
+        assert_eq!(kept["notifications"], !expected.0);
+        assert_eq!(kept["operationNotifications"], expected.1);
+    }
+}
