@@ -59,22 +59,25 @@ struct Written {
 /// [`ErrorCode::SecretMissing`] or a keychain's code when there is nothing to write.
 pub async fn preview(app: &App, args: EnvArgs) -> Result<EnvPreviewView, Error> {
     let (owner, lines, warnings) = lines(app, &args).await?;
-    let named = file_of(&args.path)?;
+    let path = expand(&args.path)?;
     let variables = lines.variables();
-    let (path, replace) = (named.clone(), args.replace);
-    let (plan, target) = blocking(move || {
+    let replace = args.replace;
+    let (plan, named, target, is_link) = blocking(move || {
+        let path = in_folder(path);
         let bytes = env_file::read(&path)?;
         let bytes = bytes
             .as_ref()
             .map(|bytes| secrecy::ExposeSecret::expose_secret(bytes).to_vec());
         let plan = lines.plan(bytes.as_deref(), &replace)?;
-        let target = std::fs::canonicalize(&path).unwrap_or(path);
-        Ok((plan, target))
+        let target = std::fs::canonicalize(&path).unwrap_or_else(|_| path.clone());
+        let is_link = std::fs::symlink_metadata(&path).is_ok_and(|it| it.is_symlink());
+        Ok((plan, path, target, is_link))
     })
     .await?;
     let git = git_state(&target).await;
     let id = local_id(app.clock.as_ref());
-    let view = preview_view(&id, warnings, &named, &target, &plan, git);
+    let via_link = is_link.then_some(named.as_path());
+    let view = preview_view(&id, warnings, via_link, &target, &plan, git);
     let preview = Preview {
         owner,
         path: named,
@@ -238,14 +241,13 @@ pub(crate) fn block(row: &Row, secrets: &RowSecrets) -> Result<Block, Error> {
     })
 }
 
-/// The env file behind a path that a person named; a folder means its `.env`.
-pub(crate) fn file_of(path: &str) -> Result<PathBuf, Error> {
-    let path = expand(path)?;
-    Ok(if path.is_dir() {
+/// The env file behind a path; a folder means its `.env`. Asks the disk.
+pub(crate) fn in_folder(path: PathBuf) -> PathBuf {
+    if path.is_dir() {
         path.join(".env")
     } else {
         path
-    })
+    }
 }
 
 /// A path that a person named: absolute, or in the home folder by `~/`.

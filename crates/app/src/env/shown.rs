@@ -7,18 +7,15 @@ use crate::view::{DiffKind, DiffLineView, EnvPreviewView, GitState, PresentVaria
 pub(super) fn preview_view(
     id: &str,
     warnings: Vec<String>,
-    named: &Path,
+    via_link: Option<&Path>,
     target: &Path,
     plan: &Plan,
     git: GitState,
 ) -> EnvPreviewView {
-    let via_link = std::fs::symlink_metadata(named)
-        .is_ok_and(|it| it.is_symlink())
-        .then(|| named.display().to_string());
     EnvPreviewView {
         id: id.to_owned(),
         path: target.display().to_string(),
-        via_link,
+        via_link: via_link.map(|named| named.display().to_string()),
         creates: plan.fingerprint == env_file::Fingerprint::Absent,
         lines: diff_lines(&plan.hunks),
         present: plan

@@ -34,7 +34,12 @@ impl GitState {
 /// Asks the installed git about a file, which need not exist; its folder must. Each of the up to
 /// three questions may take `deadline`. Settings of the repository that run programs stay off.
 pub async fn inspect(path: &Path, deadline: Duration) -> GitState {
-    let path = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let path = off_the_runtime(path, |path| {
+        std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
+    });
+    let Some(path) = path.await else {
+        return GitState::Unknown;
+    };
     let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else {
         return GitState::Unknown;
     };
@@ -54,7 +59,10 @@ pub async fn inspect(path: &Path, deadline: Duration) -> GitState {
     };
     match ask(&["rev-parse", "--show-toplevel"], false).await {
         Some((status, top)) if status.success() && !top.trim_ascii().is_empty() => {}
-        Some((status, _)) if status.code() == Some(128) => return refusal(folder),
+        Some((status, _)) if status.code() == Some(128) => {
+            let refused = off_the_runtime(folder, refusal).await;
+            return refused.unwrap_or(GitState::Unknown);
+        }
         _ => return GitState::Unknown,
     }
     let Some((tracked, _)) = ask(
@@ -79,6 +87,15 @@ pub async fn inspect(path: &Path, deadline: Duration) -> GitState {
         },
         _ => GitState::Unknown,
     }
+}
+
+/// Asks the disk, which may be a slow or a silent one, where nothing else waits for the thread. `None` when that panicked.
+async fn off_the_runtime<T: Send + 'static>(
+    path: &Path,
+    ask: impl FnOnce(&Path) -> T + Send + 'static,
+) -> Option<T> {
+    let path = path.to_owned();
+    tokio::task::spawn_blocking(move || ask(&path)).await.ok()
 }
 
 /// Git says no both outside a work tree and in one it does not trust; the folders tell which.

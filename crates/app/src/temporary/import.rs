@@ -67,9 +67,13 @@ pub async fn import_env(app: &App, path: &str, variable: &str) -> Result<Tempora
 }
 
 async fn scan(path: &str) -> Result<Vec<FoundClaim>, Error> {
-    let path = env::file_of(path)?;
-    let shown = path.display().to_string();
-    let bytes = env::blocking(move || Ok(crate::env_file::read(&path)?)).await?;
+    let path = env::expand(path)?;
+    let (shown, bytes) = env::blocking(move || {
+        let path = env::in_folder(path);
+        let bytes = crate::env_file::read(&path)?;
+        Ok((path.display().to_string(), bytes))
+    })
+    .await?;
     let bytes = bytes.ok_or_else(|| {
         Error::new(ErrorCode::File, format!("{shown} does not exist"))
             .hint("Pick an env file that holds a claim link.")
