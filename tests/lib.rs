@@ -4,6 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "a test's own hands may fail loudly")]
 
 pub mod http;
+pub mod killed;
 pub mod mail;
 pub mod page;
 pub mod sql;

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use tokio_postgres::Client;
+use tokio_postgres::error::SqlState;
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 /// Connects with TLS verified against `ca` and whatever the string asks for, such as channel binding.
@@ -18,6 +19,37 @@ pub async fn connect(url: &str, ca: &Path) -> Result<Client, tokio_postgres::Err
         connection.await.ok();
     });
     Ok(client)
+}
+
+/// The SQLSTATE with which a server refuses a session. It fails for who is let in, and where no server says anything.
+pub async fn refusal(url: &str, ca: &Path) -> SqlState {
+    let Err(error) = connect(url, ca).await else {
+        panic!("the database let somebody in");
+    };
+    let state = error.code().cloned();
+    state.unwrap_or_else(|| panic!("no server refused: {error:?}"))
+}
+
+/// Whether a session was refused because there is no such database: by whoever listens there, or because nobody does.
+#[must_use]
+pub fn is_nobody_there(error: &tokio_postgres::Error) -> bool {
+    if let Some(state) = error.code() {
+        return *state == SqlState::UNDEFINED_DATABASE || *state == SqlState::CANNOT_CONNECT_NOW;
+    }
+    let source = std::error::Error::source(error);
+    let kind = source
+        .and_then(|it| it.downcast_ref::<std::io::Error>())
+        .map(std::io::Error::kind);
+    kind == Some(std::io::ErrorKind::ConnectionRefused)
+}
+
+/// Fails for a session that its server still answers.
+pub async fn must_be_cut(client: &Client) {
+    let Err(error) = client.simple_query("SELECT 1").await else {
+        panic!("the server still answers");
+    };
+    let is_told = error.code() == Some(&SqlState::ADMIN_SHUTDOWN);
+    assert!(is_told || client.is_closed(), "{error:?}");
 }
 
 /// Runs one query and returns its first column as text, row by row.

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use app::view::{FormId, TemporaryOptions, TemporaryState};
 use app::{App, Checkpoint, Checkpoints, Config, LocalPlatform, accounts, temporary};
+use plinth_tests::killed::{kill_this_process, was_killed};
 use plinth_tests::{http, sql};
-use rustix::process::{Signal, getpid, kill_process};
 use secrecy::ExposeSecret as _;
 use vault::Vault;
 
@@ -83,8 +83,7 @@ fn run_killed_child(world: &World, data: &Path, secrets: &Path, point: &str) {
         .stderr(Stdio::null())
         .status()
         .unwrap();
-    let signal = std::os::unix::process::ExitStatusExt::signal(&status);
-    assert_eq!(signal, Some(9), "{point} was never reached: {status}");
+    assert!(was_killed(status), "{point} was never reached: {status}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -117,8 +116,7 @@ struct KilledAt(String);
 impl Checkpoints for KilledAt {
     fn passed(&self, checkpoint: Checkpoint) {
         if format!("{checkpoint:?}") == self.0 {
-            kill_process(getpid(), Signal::KILL).unwrap();
-            std::thread::sleep(Duration::from_secs(10));
+            kill_this_process();
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Other people's programs connect with what the connect card says.
 
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use app::connection_card;
@@ -37,7 +38,7 @@ async fn node_postgres_connects_with_the_code_of_the_card() {
     let authority = world.text(&made.id, FormId::Ca).await;
     let folder = world.path().join("node");
     std::fs::create_dir_all(&folder).unwrap();
-    std::os::unix::fs::symlink(modules(), folder.join("node_modules")).unwrap();
+    link_modules(&folder);
     std::fs::write(folder.join("app.mjs"), &code).unwrap();
     let url = world.text(&made.id, FormId::Pooled).await;
     let run = format!(
@@ -129,7 +130,7 @@ async fn node_postgres_connects_to_a_project_through_its_env_lines() {
     let card = Card::of("node", true).await;
     let folder = card.stage.world.path().join("node");
     std::fs::create_dir_all(&folder).unwrap();
-    std::os::unix::fs::symlink(modules(), folder.join("node_modules")).unwrap();
+    link_modules(&folder);
     let code = card.text(FormId::Node).await;
     assert!(!code.contains("npg_"));
     std::fs::write(folder.join("query.mjs"), code).unwrap();
@@ -184,8 +185,14 @@ fn said(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-fn modules() -> &'static str {
-    concat!(env!("CARGO_MANIFEST_DIR"), "/../ui/node_modules")
+/// What the interface is built with has the drivers too.
+fn link_modules(folder: &Path) {
+    let modules = concat!(env!("CARGO_MANIFEST_DIR"), "/../ui/node_modules");
+    let link = folder.join("node_modules");
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(modules, link).unwrap();
+    #[cfg(windows)]
+    std::os::windows::fs::symlink_dir(modules, link).unwrap();
 }
 
 fn shell(line: &str) -> Output {

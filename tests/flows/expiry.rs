@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
-use app::temporary;
 use app::view::{ExpiryWarning, FactView, TemporaryState};
+use app::{Fact, temporary};
+use tokio::sync::broadcast::Receiver;
 
-use crate::world::World;
+use crate::world::{PATIENCE, World};
 
 const HOUR: u64 = 3600;
 
@@ -46,28 +47,42 @@ async fn each_warning_is_told_once() {
     let made = world.create().await;
     let mut facts = world.app.facts();
     let mut told = Vec::new();
-    for hours in [49, 19, 1, 0] {
-        world
-            .sandbox
-            .advance(Duration::from_secs(hours * HOUR + 40 * 60))
-            .await
-            .unwrap();
+    for (hours, due) in [(49, 1), (19, 2), (1, 2), (0, 3)] {
+        let by = Duration::from_secs(hours * HOUR + 40 * 60);
+        world.sandbox.advance(by).await.unwrap();
         temporary::refresh(&world.app, &made.id).await.unwrap();
         temporary::refresh(&world.app, &made.id).await.unwrap();
-        while let Ok(fact) = tokio::time::timeout(Duration::from_millis(700), facts.recv()).await {
-            if let FactView::ExpiryNeared { warning, id, .. } = fact.unwrap().into() {
-                assert_eq!(id, made.id);
-                told.push(warning);
-            }
+        while told.len() < due {
+            told.push(next_warning(&mut facts).await);
         }
     }
+    // Whatever would be told once more of the first is told before the first warning of another one, a day later.
+    let other = world.create().await;
+    let by = Duration::from_secs(49 * HOUR);
+    world.sandbox.advance(by).await.unwrap();
+    temporary::refresh(&world.app, &other.id).await.unwrap();
+    told.push(next_warning(&mut facts).await);
+    let of = |id: &str, warning| (id.to_owned(), warning);
     assert_eq!(
         told,
         [
-            ExpiryWarning::Day,
-            ExpiryWarning::FourHours,
-            ExpiryWarning::HalfHour
+            of(&made.id, ExpiryWarning::Day),
+            of(&made.id, ExpiryWarning::FourHours),
+            of(&made.id, ExpiryWarning::HalfHour),
+            of(&other.id, ExpiryWarning::Day),
         ]
     );
     world.stop().await;
+}
+
+async fn next_warning(facts: &mut Receiver<Fact>) -> (String, ExpiryWarning) {
+    let next = async {
+        loop {
+            if let FactView::ExpiryNeared { warning, id, .. } = facts.recv().await.unwrap().into() {
+                return (id, warning);
+            }
+        }
+    };
+    let waited = tokio::time::timeout(PATIENCE, next).await;
+    waited.expect("a warning was never told")
 }

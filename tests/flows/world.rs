@@ -122,13 +122,11 @@ impl World {
 
 /// A folder that the ordinary user may enter who runs the servers when the tests run as root.
 pub fn folder() -> tempfile::TempDir {
-    use std::os::unix::fs::PermissionsExt as _;
-    let open = std::fs::Permissions::from_mode(0o755);
-    tempfile::Builder::new()
-        .prefix("plinth-flow-")
-        .permissions(open)
-        .tempdir()
-        .unwrap()
+    let mut builder = tempfile::Builder::new();
+    builder.prefix("plinth-flow-");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o755));
+    builder.tempdir().unwrap()
 }
 
 pub fn sandbox_config(data_dir: &Path, servers: bool) -> sandbox::Config {

@@ -24,16 +24,27 @@ async fn auth_changed(facts: &mut Receiver<Fact>) {
     told.expect("nobody was told of a change");
 }
 
-/// Waits until nobody asks for the integrations for a second, in which they would be asked for more than once.
+/// So many looks at a transfer take longer than the longest gap between two.
+const LOOKS: usize = 8;
+
+/// Sees to it that nobody asks for this project's integrations any more while another one's are asked for again and again.
 async fn rests(stage: &Stage, project: &str) {
-    let path = format!("/projects/{project}/auth/integrations");
+    let other = project_with_auth(stage, "Another app").await;
+    auth::transfer_opened(stage.app(), &stage.account, &other).await;
+    let of = |project: &str| format!("/projects/{project}/auth/integrations");
+    let before = stage.asked("GET", &of(project));
     let end = Instant::now() + PATIENCE;
-    let mut asked = usize::MAX;
-    while asked != stage.asked("GET", &path) {
-        assert!(Instant::now() < end, "somebody asks on and on");
-        asked = stage.asked("GET", &path);
-        tokio::time::sleep(Duration::from_secs(1)).await;
+    while stage.asked("GET", &of(&other)) < LOOKS {
+        assert!(Instant::now() < end, "a transfer is not followed");
+        tokio::time::sleep(Duration::from_millis(20)).await;
     }
+    assert_eq!(
+        stage.asked("GET", &of(project)),
+        before,
+        "somebody asks on and on"
+    );
+    let path = format!("/projects/{other}/auth/integration/provider_one");
+    assert_eq!(stage.raw("DELETE", &path, "").await.status, 200);
 }
 
 async fn project_with_auth(stage: &Stage, name: &str) -> String {

@@ -14,9 +14,10 @@ use app::{
 };
 use plinth_tests::sql;
 use secrecy::ExposeSecret as _;
+use tokio_postgres::error::SqlState;
 
 use super::stage::{Project, Stage, usual_compute};
-use crate::world::{PATIENCE, open};
+use crate::world::{PATIENCE, World, open};
 
 const OWNER: &str = "svcdb_owner";
 
@@ -180,7 +181,8 @@ async fn a_new_password_is_held_and_the_old_one_refused() {
     assert_eq!(now, old.replace(&password_of(&old), &password));
     let client = stage.open(&now).await;
     assert_eq!(sql::column(&client, "SELECT 1").await, ["1"]);
-    assert!(sql::connect(&old, &stage.world.ca()).await.is_err());
+    let refused = sql::refusal(&old, &stage.world.ca()).await;
+    assert_eq!(refused, SqlState::INVALID_PASSWORD);
     drop(client);
     stage.stop().await;
 }
@@ -390,6 +392,7 @@ async fn nobody_connects_after_a_restart() {
         .unwrap();
     let Stage { world, .. } = stage;
     world.app.close().await;
+    let before = passed(&world, &project).await;
     let folder = world.path().join("plinth");
     let vault: std::sync::Arc<dyn vault::Vault> = std::sync::Arc::new(vault::Memory::default());
     let again = open(&folder, &vault, &world.sandbox).await;
@@ -404,11 +407,39 @@ async fn nobody_connects_after_a_restart() {
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
     assert_eq!(usable::list(&again).await.unwrap(), []);
+    // What was clicked since has ended, too: by then somebody who connected would have been let in.
     computes::suspend(&again, &account, &project.id, &project.compute)
         .await
         .unwrap();
+    assert!(world.sandbox.settled(PATIENCE).await);
+    assert_eq!(passed(&world, &project).await, before, "somebody connected");
+    let compute = computes::get(&again, &account, &project.id, &project.compute).await;
+    assert_eq!(compute.unwrap().state.as_deref(), Some("idle"));
+    // Whoever connects is seen there.
+    let of = ConnectSource::Project {
+        account_id: account,
+        project_id: project.id.clone(),
+        wish: wish(None, None),
+    };
+    connection_card::check(&again, &of).await.unwrap();
+    assert_ne!(passed(&world, &project).await, before);
     again.close().await;
     world.stop().await;
+}
+
+/// How many bytes came out of a project's server through its port, once nobody is connected.
+async fn passed(world: &World, project: &Project) -> u64 {
+    let end = Instant::now() + PATIENCE;
+    loop {
+        let servers = world.sandbox.servers();
+        let server = servers.iter().find(|it| it.project_id == project.id);
+        let server = server.unwrap();
+        if server.connections == 0 {
+            return server.transfer_bytes;
+        }
+        assert!(Instant::now() < end, "{server:?}");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
 }
 
 fn args(source: ConnectSource, path: &std::path::Path) -> EnvArgs {

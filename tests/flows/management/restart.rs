@@ -10,7 +10,7 @@ use app::view::{FactView, Outcome};
 use app::{
     App, Checkpoint, Checkpoints, Config, LocalPlatform, accounts, activity, databases, keys,
 };
-use rustix::process::{Signal, getpid, kill_process};
+use plinth_tests::killed::{kill_this_process, was_killed};
 use sandbox::Fault;
 use serde_json::Value;
 use vault::{Memory, Vault};
@@ -20,8 +20,8 @@ use crate::world::{PATIENCE, World, local};
 
 const CHILD: &str = "management::restart::child_that_is_killed";
 const POINTS: [&str; 3] = ["MutationIntended", "MutationAnswered", "on the way"];
-/// How long nothing is told when nothing is to be told.
-const SILENCE: Duration = Duration::from_millis(800);
+/// How often it is looked whether something is open.
+const LOOK_AGAIN: Duration = Duration::from_millis(100);
 const VERBS: [&str; 5] = [
     "create branch",
     "delete branch",
@@ -67,7 +67,7 @@ async fn a_change_that_a_crash_left_open_is_looked_for_and_told_once() {
                 |log: &[sandbox::LoggedRequest]| log.iter().filter(|it| it.method != "GET").count();
             let before = written(&sent);
 
-            let (app, told) = next_start(&stage, &folder, PATIENCE).await;
+            let (app, told) = next_start(&stage, &folder).await;
             let [(action, outcome, detail)] = &told[..] else {
                 panic!("{what}: not told once: {told:?}")
             };
@@ -89,9 +89,7 @@ async fn a_change_that_a_crash_left_open_is_looked_for_and_told_once() {
             assert_eq!(of_it, 1, "{what}: written into the log {of_it} times");
             app.close().await;
             drop(app);
-            let (app, told) = next_start(&stage, &folder, SILENCE).await;
-            assert!(told.is_empty(), "{what}: told again: {told:?}");
-            app.close().await;
+            assert_eq!(open_intents(&folder), 0, "{what}: it would be told again");
             let after = written(&stage.world.sandbox.requests());
             assert_eq!(after, before, "{what}: something was sent again");
             assert_eq!(
@@ -104,11 +102,10 @@ async fn a_change_that_a_crash_left_open_is_looked_for_and_told_once() {
     stage.stop().await;
 }
 
-/// Opens the core again as its next start does, and gives what it tells of changes that were open.
+/// Opens the core again as its next start does, and gives what it tells of changes that were open until none is.
 async fn next_start(
     stage: &Stage,
     data: &std::path::Path,
-    longest: Duration,
 ) -> (App, Vec<(String, Outcome, Option<String>)>) {
     let vault: Arc<dyn Vault> = Arc::new(Memory::default());
     let app = App::open(Config::new(data.to_owned(), vault))
@@ -118,21 +115,32 @@ async fn next_start(
     let platform = local(&stage.world.sandbox);
     accounts::set_local(&app, platform).await.unwrap();
     let mut told = Vec::new();
-    // The first may take a while; whatever else is told comes at once after it.
-    let mut patience = longest;
-    while let Ok(fact) = tokio::time::timeout(patience, facts.recv()).await {
-        if let FactView::MutationTakenUp {
-            action,
-            outcome,
-            detail,
-            ..
-        } = fact.unwrap().into()
-        {
-            told.push((action, outcome, detail));
-            patience = Duration::from_millis(300);
+    let end = Instant::now() + PATIENCE;
+    let mut is_open = true;
+    // What is told of a change is told after it was written down that it is over.
+    while is_open || told.is_empty() {
+        assert!(Instant::now() < end, "an intent stays open: {told:?}");
+        is_open = open_intents(data) > 0;
+        while let Ok(fact) = tokio::time::timeout(LOOK_AGAIN, facts.recv()).await {
+            if let FactView::MutationTakenUp {
+                action,
+                outcome,
+                detail,
+                ..
+            } = fact.unwrap().into()
+            {
+                told.push((action, outcome, detail));
+            }
         }
     }
     (app, told)
+}
+
+/// How many changes are written down as begun and not as ended.
+fn open_intents(data: &std::path::Path) -> i64 {
+    let store = rusqlite::Connection::open(data.join("plinth.db")).unwrap();
+    let count = "SELECT count(*) FROM intent";
+    store.query_row(count, [], |row| row.get(0)).unwrap()
 }
 
 /// A core in a process of its own that does not live to hear its reply.
@@ -148,8 +156,7 @@ impl Killed<'_> {
     /// It ends itself at a checkpoint.
     fn run_to(&self, point: &str) {
         let status = self.start(point).wait().unwrap();
-        let signal = std::os::unix::process::ExitStatusExt::signal(&status);
-        assert_eq!(signal, Some(9), "{point} was never reached: {status}");
+        assert!(was_killed(status), "{point} was never reached: {status}");
     }
 
     /// It is ended when its change has taken place and the reply has not left yet.
@@ -247,7 +254,7 @@ struct KilledAt(String);
 impl Checkpoints for KilledAt {
     fn passed(&self, checkpoint: Checkpoint) {
         if format!("{checkpoint:?}") == self.0 {
-            kill_process(getpid(), Signal::KILL).unwrap();
+            kill_this_process();
         }
     }
 }

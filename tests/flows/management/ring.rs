@@ -10,7 +10,7 @@ use app::rotation::{self, RotateKey};
 use app::view::{AccountColour, AccountView, KeyKind, PlatformKind, RotationStep, RotationView};
 use app::{App, Checkpoint, Checkpoints, Config, LocalPlatform, keys, organizations};
 use plinth_tests::http;
-use rustix::process::{Signal, getpid, kill_process};
+use plinth_tests::killed::{kill_this_process, was_killed};
 use secrecy::{ExposeSecret as _, SecretString};
 use serde_json::Value;
 use vault::Vault;
@@ -172,9 +172,8 @@ impl Ring {
             .spawn()
             .unwrap();
         let status = child.wait().unwrap();
-        let signal = std::os::unix::process::ExitStatusExt::signal(&status);
-        assert!(status.success() || signal == Some(9), "{point}: {status}");
-        signal == Some(9)
+        assert!(status.success() || was_killed(status), "{point}: {status}");
+        was_killed(status)
     }
 
     /// Opens the core as the next start does, waits until all has ended by itself, and checks what must always hold.
@@ -273,8 +272,7 @@ struct KilledAt(String);
 impl Checkpoints for KilledAt {
     fn passed(&self, checkpoint: Checkpoint) {
         if format!("{checkpoint:?}") == self.0 {
-            kill_process(getpid(), Signal::KILL).unwrap();
-            std::thread::sleep(Duration::from_secs(10));
+            kill_this_process();
         }
     }
 }

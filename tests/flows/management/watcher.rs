@@ -19,8 +19,6 @@ use crate::crash::Program;
 use crate::world::{PATIENCE, folder};
 
 const CHILD: &str = "management::watcher::child_that_follows";
-/// How long nothing is told when nothing is to be told.
-const SILENCE: Duration = Duration::from_millis(1500);
 
 /// The status at its end of each operation, as often as it was told.
 type Told = BTreeMap<String, Vec<String>>;
@@ -41,7 +39,13 @@ async fn each_operation_of_a_create_is_followed_to_its_end_and_told_once() {
         .unwrap();
     let begun = ids(&made.operations);
     assert!(begun.len() >= 2, "{:?}", made.operations);
-    let told = listen(&mut facts, &begun).await;
+    let mut told = listen(&mut facts, &begun).await;
+    let (later, until_then) = one_more(&app, &account, &mut facts).await;
+    for (id, status) in until_then {
+        if !later.contains(&id) {
+            told.entry(id).or_default().extend(status);
+        }
+    }
     let once: Told = begun
         .iter()
         .map(|id| (id.clone(), vec!["finished".to_owned()]))
@@ -59,15 +63,31 @@ async fn each_operation_of_a_create_is_followed_to_its_end_and_told_once() {
     app.close().await;
     drop(app);
 
-    let (app, _) = open(
+    let (app, account) = open(
         &folder.path().join("core"),
         &program.instant_url,
         &program.key,
     )
     .await;
-    let again = listen(&mut app.facts(), &[]).await;
-    assert!(again.is_empty(), "told again after a restart: {again:?}");
+    // What was told before would be told at the start, and so before the end of what is begun now.
+    let mut facts = app.facts();
+    let (later, told) = one_more(&app, &account, &mut facts).await;
+    let told: Vec<String> = told.into_keys().collect();
+    assert_eq!(told, later, "told again after a restart");
     app.close().await;
+}
+
+/// Begins something else and waits for its ends: gives their ids, and what was told until then.
+async fn one_more(
+    app: &App,
+    account: &str,
+    facts: &mut tokio::sync::broadcast::Receiver<app::Fact>,
+) -> (Vec<String>, Told) {
+    let made = projects::create(app, account, CreateProject::default()).await;
+    let mut later = ids(&made.unwrap().operations);
+    later.sort();
+    let told = listen(facts, &later).await;
+    (later, told)
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -117,9 +137,16 @@ async fn a_core_that_is_killed_on_the_way_tells_every_end_once() {
         .cloned()
         .collect();
     assert!(!left.is_empty(), "nothing was left to be told");
-    let (app, _) = open(&data, &program.instant_url, &program.key).await;
-    for (id, status) in listen(&mut app.facts(), &left).await {
+    let (app, account) = open(&data, &program.instant_url, &program.key).await;
+    let mut facts = app.facts();
+    for (id, status) in listen(&mut facts, &left).await {
         told.entry(id).or_default().extend(status);
+    }
+    let (later, until_then) = one_more(&app, &account, &mut facts).await;
+    for (id, status) in until_then {
+        if !later.contains(&id) {
+            told.entry(id).or_default().extend(status);
+        }
     }
     let once: Told = begun
         .into_iter()
@@ -192,18 +219,15 @@ async fn open(data: &Path, url: &str, key: &str) -> (App, String) {
     (app, account)
 }
 
-/// Waits until the ends of all these were told, and some time for what should not come.
+/// Waits until the ends of all these were told, and gives all that was told until then.
 async fn listen(
     facts: &mut tokio::sync::broadcast::Receiver<app::Fact>,
     expected: &[String],
 ) -> Told {
     let mut told = Told::new();
-    loop {
-        let is_all = expected.iter().all(|id| told.contains_key(id));
-        let patience = if is_all { SILENCE } else { PATIENCE };
-        let Ok(fact) = tokio::time::timeout(patience, facts.recv()).await else {
-            return told;
-        };
+    while !expected.iter().all(|id| told.contains_key(id)) {
+        let fact = tokio::time::timeout(PATIENCE, facts.recv()).await;
+        let fact = fact.unwrap_or_else(|_| panic!("not all of {expected:?} was told: {told:?}"));
         if let FactView::OperationEnded {
             operation_id,
             status,
@@ -213,6 +237,7 @@ async fn listen(
             told.entry(operation_id).or_default().push(status);
         }
     }
+    told
 }
 
 fn ids(operations: &[OperationView]) -> Vec<String> {

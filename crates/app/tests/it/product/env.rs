@@ -1,7 +1,7 @@
-use app::view::{DiffKind, EnvArgs, ErrorCode, GitState};
+use app::view::{DiffKind, EnvArgs, EnvPreviewView, ErrorCode, GitState};
 use app::{env, settings};
 
-use super::world::{World, code};
+use super::world::{PATIENCE, World, code};
 
 fn args(id: &str, path: &std::path::Path) -> EnvArgs {
     EnvArgs {
@@ -13,6 +13,20 @@ fn args(id: &str, path: &std::path::Path) -> EnvArgs {
     }
 }
 
+/// A preview that git had time for: on a busy machine its deadline may pass.
+async fn seen_by_git(world: &World, args: EnvArgs) -> EnvPreviewView {
+    let seen = async {
+        loop {
+            let shown = env::preview(&world.app, args.clone()).await.unwrap();
+            if shown.git != GitState::Unknown {
+                return shown;
+            }
+        }
+    };
+    let waited = tokio::time::timeout(PATIENCE, seen).await;
+    waited.expect("git never said how it sees the file")
+}
+
 #[tokio::test]
 async fn credentials_are_shown_written_and_taken_back() {
     let world = World::new().await;
@@ -22,11 +36,9 @@ async fn credentials_are_shown_written_and_taken_back() {
     let before = b"# mine\r\nPORT=3000".to_vec();
     std::fs::write(&file, &before).unwrap();
 
-    let shown = env::preview(&world.app, args(&made.id, project.path()))
-        .await
-        .unwrap();
+    let shown = seen_by_git(&world, args(&made.id, project.path())).await;
     assert!(shown.writable && !shown.creates);
-    assert!(matches!(shown.git, GitState::Outside | GitState::Unknown));
+    assert_eq!(shown.git, GitState::Outside);
     assert_eq!(
         shown
             .lines
@@ -140,17 +152,22 @@ async fn what_git_would_do_is_said_once() {
     let world = World::new().await;
     let made = world.create().await;
     let project = tempfile::tempdir().unwrap();
-    let git = std::process::Command::new("git")
-        .args(["init", "--quiet"])
-        .current_dir(project.path())
-        .status()
-        .unwrap();
-    assert!(git.success());
-    let shown = env::preview(&world.app, args(&made.id, project.path()))
-        .await
-        .unwrap();
-    assert!(matches!(shown.git, GitState::Untracked | GitState::Unknown));
+    let git = |arguments: &[&str]| {
+        let mut command = std::process::Command::new("git");
+        let ended = command.args(arguments).current_dir(project.path()).status();
+        assert!(ended.unwrap().success(), "{arguments:?}");
+    };
+    git(&["init", "--quiet"]);
+    let shown = seen_by_git(&world, args(&made.id, project.path())).await;
+    assert_eq!(shown.git, GitState::Untracked);
     assert_eq!(shown.warnings, Vec::<String>::new());
+    std::fs::write(project.path().join(".gitignore"), ".env\n").unwrap();
+    let ignored = seen_by_git(&world, args(&made.id, project.path())).await;
+    assert_eq!(ignored.git, GitState::Ignored);
+    std::fs::write(project.path().join(".env"), "PORT=3000\n").unwrap();
+    git(&["add", "--force", ".env"]);
+    let tracked = seen_by_git(&world, args(&made.id, project.path())).await;
+    assert_eq!(tracked.git, GitState::Tracked);
 }
 
 #[tokio::test]

@@ -89,17 +89,61 @@ impl Program {
 /// The numbers of all processes that have the folder on their command line, but this program.
 pub fn processes_on(folder: &Path) -> Vec<u32> {
     let folder = folder.to_str().unwrap();
-    std::fs::read_dir("/proc")
-        .unwrap()
-        .flatten()
-        .filter_map(|entry| entry.file_name().to_str()?.parse().ok())
-        .filter(|pid| {
-            let line = std::fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
-            let line = String::from_utf8_lossy(&line);
-            line.split('\0')
-                .next()
-                .is_some_and(|program| program.ends_with("postgres"))
-                && line.contains(folder)
-        })
-        .collect()
+    let of_it = |(_, program, line): &(u32, String, String)| {
+        program.ends_with("postgres") && line.contains(folder)
+    };
+    let found = processes().into_iter().filter(of_it);
+    found.map(|(pid, ..)| pid).collect()
+}
+
+/// Number, program and command line of every process.
+#[cfg(target_os = "linux")]
+fn processes() -> Vec<(u32, String, String)> {
+    let entries = std::fs::read_dir("/proc").unwrap().flatten();
+    let pids = entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+    let described = pids.map(|pid: u32| {
+        let line = std::fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
+        let line = String::from_utf8_lossy(&line).replace('\0', " ");
+        let program = line.split(' ').next().unwrap_or_default().to_owned();
+        (pid, program, line)
+    });
+    described.collect()
+}
+
+/// Number, program and command line of every process, as `ps` tells them.
+#[cfg(all(unix, not(target_os = "linux")))]
+fn processes() -> Vec<(u32, String, String)> {
+    let said = std::process::Command::new("ps")
+        .args(["-axww", "-o", "pid=,command="])
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&said.stdout).into_owned();
+    let described = said.lines().filter_map(|row| {
+        let (pid, line) = row.trim().split_once(' ')?;
+        let program = line.trim().split(' ').next().unwrap_or_default();
+        Some((pid.parse().ok()?, program.to_owned(), line.to_owned()))
+    });
+    described.collect()
+}
+
+/// Number, program and command line of every process, as the system's own tool tells them.
+#[cfg(windows)]
+fn processes() -> Vec<(u32, String, String)> {
+    let ask = "Get-CimInstance Win32_Process | ForEach-Object { \"$($_.ProcessId)`t$($_.Name)`t$($_.CommandLine)\" }";
+    let said = std::process::Command::new("powershell")
+        .args(["-NoProfile", "-Command", ask])
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&said.stdout).into_owned();
+    let described = said.lines().filter_map(|row| {
+        let mut parts = row.splitn(3, '\t');
+        let (pid, program, line) = (parts.next()?, parts.next()?, parts.next()?);
+        let program = program.trim_end_matches(".exe");
+        Some((
+            pid.parse().ok()?,
+            program.to_owned(),
+            line.trim().to_owned(),
+        ))
+    });
+    described.collect()
 }
