@@ -10,6 +10,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process;
+use std::time::Duration;
 
 use crate::error::{Context, Error, Result};
 use crate::program::Program;
@@ -129,6 +130,37 @@ impl Owner {
             .ok_or_else(|| Error::new("there is no ordinary user to run servers as"))
     }
 
+    /// PostgreSQL where its user gets to: where it lies, or a copy of it where the checkout is closed to
+    /// that user, such as one below /root.
+    pub fn within_reach(&self, postgres: &Path, scratch: &Scratch) -> Result<PathBuf> {
+        let answers = |place: &Path| {
+            let program = Program::new(place.join("bin/postgres")).arg("--version");
+            self.run(program)
+                .dir(scratch.path())
+                .within(Duration::from_secs(30))
+                .quiet()
+        };
+        if answers(postgres).is_ok() {
+            return Ok(postgres.to_path_buf());
+        }
+        let copy = scratch.path().join("postgres");
+        // With its links, and readable by everyone whatever the umask was.
+        Program::new("cp")
+            .arg("-a")
+            .arg(postgres)
+            .arg(&copy)
+            .quiet()?;
+        Program::new("chmod")
+            .args(["-R", "a+rX"])
+            .arg(&copy)
+            .quiet()?;
+        answers(&copy).map(|_| copy).map_err(|error| {
+            error.hint(
+                "the user that servers run as must be able to run PostgreSQL: see what it lacks",
+            )
+        })
+    }
+
     pub fn run(&self, program: Program) -> Program {
         match &self.0 {
             None => program,
@@ -153,6 +185,29 @@ impl Owner {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// As root this is about another user; else everything is within reach.
+    #[cfg(unix)]
+    #[test]
+    fn programs_that_the_servers_user_cannot_read_are_copied_to_where_it_can() {
+        use std::os::unix::fs::PermissionsExt;
+        let owner = Owner::find().unwrap();
+        let scratch = Scratch::new().unwrap();
+        let closed = tempfile::tempdir().unwrap();
+        let postgres = closed.path().join("postgres");
+        fs::create_dir_all(postgres.join("bin")).unwrap();
+        let program = postgres.join("bin/postgres");
+        fs::write(&program, "#!/bin/sh\necho 'postgres (PostgreSQL) 17.11'\n").unwrap();
+        fs::set_permissions(&program, fs::Permissions::from_mode(0o700)).unwrap();
+
+        let found = owner.within_reach(&postgres, &scratch).unwrap();
+        assert_eq!(found == postgres, owner.0.is_none());
+        let said = owner
+            .run(Program::new(found.join("bin/postgres")))
+            .dir(scratch.path())
+            .quiet();
+        assert!(said.unwrap().contains("17.11"));
+    }
 
     #[test]
     fn the_middle_is_found_whatever_the_order() {

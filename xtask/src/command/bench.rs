@@ -68,11 +68,12 @@ pub fn run(args: &Args) -> Result<bool> {
         .into_iter()
         .any(asked)
     {
+        let owner = Owner::find()?;
         let databases = Databases {
             sandbox: built.join("sandbox"),
-            postgres: project.postgres(),
+            postgres: owner.within_reach(&project.postgres(), &scratch)?,
             scratch: &scratch,
-            owner: Owner::find()?,
+            owner,
             runs: usize::try_from(runs).context("too many runs")?,
         };
         measure("cold", &|| Ok(vec![databases.cold()?]));
