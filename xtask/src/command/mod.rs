@@ -1,5 +1,6 @@
 //! One file a command, and the table the command line is read by.
 
+mod advisories;
 mod bench;
 mod build;
 mod bundle;
@@ -127,6 +128,13 @@ pub static COMMANDS: &[Command] = &[
         options: &[value("--into", "DIR", "where to put them (docs/pictures)")],
         rest: None,
         run: screenshots::run,
+    },
+    Command {
+        name: "advisories",
+        about: "Asks what is known of the dependencies' security holes",
+        options: &[],
+        rest: None,
+        run: advisories::run,
     },
     Command {
         name: "setup",

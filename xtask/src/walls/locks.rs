@@ -1,21 +1,124 @@
-//! npm lock files that work on every platform: npm leaves optional packages of other platforms out
-//! when it cannot see them, and then refuses its own lock.
+//! What comes from outside is pinned by its content: every entry of a lock has a hash, every action
+//! of a workflow its commit. And npm's locks work on every platform: npm leaves optional packages of
+//! other platforms out when it cannot see them, and then refuses its own lock.
 
 use serde_json::Value;
 
 use super::{Breach, File};
 
+/// Platform packages whose hash the registry did not have at hand when the lock was made; none is
+/// installed on Linux with glibc. `cargo xtask advisories` asks for them again.
+pub const WITHOUT_HASH: [&str; 17] = [
+    "@biomejs/cli-android-arm64",
+    "@biomejs/cli-android-x64",
+    "@biomejs/cli-darwin-arm64",
+    "@biomejs/cli-darwin-x64",
+    "@biomejs/cli-linux-arm64-musl",
+    "@biomejs/cli-linux-x64-musl",
+    "@biomejs/cli-win32-arm64",
+    "@biomejs/cli-win32-x64",
+    "@tauri-apps/cli-darwin-arm64",
+    "@tauri-apps/cli-darwin-x64",
+    "@tauri-apps/cli-linux-arm-gnueabihf",
+    "@tauri-apps/cli-linux-arm64-musl",
+    "@tauri-apps/cli-linux-riscv64-gnu",
+    "@tauri-apps/cli-linux-x64-musl",
+    "@tauri-apps/cli-win32-arm64-msvc",
+    "@tauri-apps/cli-win32-ia32-msvc",
+    "@tauri-apps/cli-win32-x64-msvc",
+];
+
 pub fn check(files: &[File]) -> Vec<Breach> {
-    files
-        .iter()
-        .filter(|file| file.path.ends_with("package-lock.json"))
-        .flat_map(|file| match serde_json::from_str(&file.text) {
-            Ok(lock) => left_out(&lock)
+    let mut found = Vec::new();
+    for file in files {
+        let name = file.parts().last().copied().unwrap_or_default();
+        let is_workflow = file.path.starts_with(".github/workflows");
+        let trouble = match name {
+            "package-lock.json" => npm(&file.text),
+            "Cargo.lock" => cargo(&file.text),
+            "requirements.txt" => pip(&file.text),
+            _ if is_workflow => actions(&file.text),
+            _ => continue,
+        };
+        found.extend(
+            trouble
                 .into_iter()
-                .map(|name| Breach::new(&file.path, 0, format!("the optional package `{name}` is left out: give it an entry with version, os and cpu")))
-                .collect(),
-            Err(_) => vec![Breach::new(&file.path, 0, "this is no lock file")],
+                .map(|(line, what)| Breach::new(&file.path, line, what)),
+        );
+    }
+    found
+}
+
+/// The entries of an npm lock that have no hash, with their versions.
+pub fn without_hash(lock: &Value) -> Vec<(String, String)> {
+    let packages = lock["packages"].as_object();
+    packages
+        .into_iter()
+        .flatten()
+        // The first entry is the project itself; a link is a folder of it.
+        .filter(|(at, package)| !at.is_empty() && package["link"] != Value::Bool(true))
+        .filter(|(_, package)| !package["integrity"].is_string())
+        .map(|(at, package)| {
+            let name = at.rsplit("node_modules/").next().unwrap_or(at);
+            let version = package["version"].as_str().unwrap_or_default();
+            (name.to_owned(), version.to_owned())
         })
+        .collect()
+}
+
+type Trouble = Vec<(usize, String)>;
+
+fn npm(text: &str) -> Trouble {
+    let Ok(lock) = serde_json::from_str(text) else {
+        return vec![(0, "this is no lock file".to_owned())];
+    };
+    let left_out = left_out(&lock).into_iter().map(|name| {
+        format!(
+            "the optional package `{name}` is left out: give it an entry with version, os and cpu"
+        )
+    });
+    let without = without_hash(&lock);
+    let unknown = without
+        .iter()
+        .filter(|(name, _)| !WITHOUT_HASH.contains(&name.as_str()))
+        .map(|(name, _)| format!("`{name}` has no integrity: anything could be installed for it"));
+    left_out.chain(unknown).map(|what| (0, what)).collect()
+}
+
+fn cargo(text: &str) -> Trouble {
+    text.split("[[package]]")
+        .skip(1)
+        .filter(|package| package.contains("\nsource = ") && !package.contains("\nchecksum = "))
+        .map(|package| {
+            let name = package.lines().find(|line| line.starts_with("name = "));
+            (0, format!("{} has no checksum", name.unwrap_or_default()))
+        })
+        .collect()
+}
+
+/// A pin goes over the lines that end with a backslash.
+fn pip(text: &str) -> Trouble {
+    let whole = text.replace("\\\n", " ");
+    whole
+        .lines()
+        .filter(|line| !line.trim_start().starts_with('#') && !line.trim().is_empty())
+        .filter(|line| !(line.contains("==") && line.contains("--hash=sha256:")))
+        .map(|line| (0, format!("`{}` is not pinned by a hash", line.trim())))
+        .collect()
+}
+
+fn actions(text: &str) -> Trouble {
+    let uses = text.lines().zip(1..).filter_map(|(line, number)| {
+        let named = line.trim_start().trim_start_matches("- ");
+        Some((named.strip_prefix("uses:")?.trim(), number))
+    });
+    uses.filter(|(named, _)| !named.starts_with("./"))
+        .filter(|(named, _)| {
+            let commit = named.split_once('@').map(|(_, rest)| rest);
+            let commit = commit.and_then(|rest| rest.split_whitespace().next());
+            !commit.is_some_and(|it| it.len() == 40 && it.chars().all(|c| c.is_ascii_hexdigit()))
+        })
+        .map(|(named, number)| (number, format!("`{named}` is not pinned by its commit")))
         .collect()
 }
 
@@ -51,12 +154,65 @@ mod tests {
     fn an_optional_package_that_is_left_out_is_found() {
         let lock = r#"{"packages": {
             "": {"name": "x"},
-            "node_modules/a": {"optionalDependencies": {"a-linux": "1", "a-win": "1", "a-mac": "1"}},
-            "node_modules/a-linux": {},
-            "node_modules/a/node_modules/a-mac": {}
+            "node_modules/a": {"integrity": "sha512-", "optionalDependencies": {"a-linux": "1", "a-win": "1", "a-mac": "1"}},
+            "node_modules/a-linux": {"integrity": "sha512-"},
+            "node_modules/a/node_modules/a-mac": {"integrity": "sha512-"}
         }}"#;
         let found = check(&[File::made_up("ui/package-lock.json", lock)]);
         assert_eq!(found.len(), 1);
         assert!(found[0].what.contains("`a-win`"), "{found:?}");
+    }
+
+    #[test]
+    fn what_is_not_pinned_by_its_content_is_found() {
+        let wrong = [
+            (
+                "ui/package-lock.json",
+                r#"{"packages": {"": {}, "node_modules/a": {"version": "1"}}}"#,
+            ),
+            (
+                "Cargo.lock",
+                "[[package]]\nname = \"own\"\n\n[[package]]\nname = \"a\"\nsource = \"registry\"\n",
+            ),
+            (
+                "xtask/postgres/requirements.txt",
+                "# words\na==1 \\\n    --no-deps\n",
+            ),
+            (
+                ".github/workflows/ci.yml",
+                "steps:\n  - uses: actions/checkout@v4\n",
+            ),
+        ];
+        for (path, text) in wrong {
+            let found = check(&[File::made_up(path, text)]);
+            assert_eq!(found.len(), 1, "{path}: {found:?}");
+        }
+        let good = [
+            (
+                "Cargo.lock",
+                "[[package]]\nname = \"a\"\nsource = \"registry\"\nchecksum = \"00\"\n",
+            ),
+            (
+                "xtask/postgres/requirements.txt",
+                "a==1 \\\n    --hash=sha256:00\n",
+            ),
+            (
+                ".github/workflows/ci.yml",
+                "      - uses: a/b@11d5960a326750d5838078e36cf38b85af677262 # v4\n      - uses: ./own\n",
+            ),
+        ];
+        for (path, text) in good {
+            assert_eq!(check(&[File::made_up(path, text)]), [], "{path}");
+        }
+    }
+
+    #[test]
+    fn only_what_lacks_a_hash_is_excused() {
+        let lock = crate::project::Project::find().unwrap().root;
+        let lock = std::fs::read_to_string(lock.join("ui/package-lock.json")).unwrap();
+        let lock = serde_json::from_str(&lock).unwrap();
+        let mut names: Vec<String> = without_hash(&lock).into_iter().map(|it| it.0).collect();
+        names.sort();
+        assert_eq!(names, WITHOUT_HASH);
     }
 }
