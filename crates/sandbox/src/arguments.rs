@@ -15,6 +15,7 @@ Usage: sandbox --data DIR [options]
   --clock real|manual     A manual clock can be moved by POST /sandbox/clock [real]
   --postgres BIN_DIR      Folder that holds `postgres` and `initdb`
   --bundled DIR           Folder with `bin`, `lib` and `share` to look for PostgreSQL in
+  --allow-old-postgres    Also serve from a PostgreSQL 17 before 17.11, which has known holes
   --database NAME         Name of the database in each project [svcdb]
   --role NAME             Name of its owner [svcdb_owner]
   --organization NAME     Organization that is there from the start [Personal]
@@ -47,8 +48,11 @@ pub fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Asked, String>
         };
         match name.as_str() {
             "-h" | "--help" => return Ok(Asked::Help),
-            "--no-servers" if given.is_some() => return Err(format!("{name} takes no value")),
+            "--no-servers" | "--allow-old-postgres" if given.is_some() => {
+                return Err(format!("{name} takes no value"));
+            }
             "--no-servers" => config.servers = false,
+            "--allow-old-postgres" => config.allow_old_postgres = true,
             _ => {
                 let mut value = || {
                     given
@@ -137,6 +141,7 @@ mod tests {
             "--clock",
             "manual",
             "--no-servers",
+            "--allow-old-postgres",
             "--seed-projects=10000",
         ]);
         let Ok(Asked::Run(config)) = asked else {
@@ -148,6 +153,7 @@ mod tests {
         );
         assert_eq!(config.data_dir, PathBuf::from("/tmp/x"));
         assert_eq!(config.seed_projects, 10_000);
+        assert!(config.allow_old_postgres);
     }
 
     #[test]

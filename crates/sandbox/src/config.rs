@@ -12,6 +12,8 @@ pub struct Config {
     /// 0 keeps the port of the last start, or chooses one at the first.
     pub port: u16,
     pub postgres: PostgresChoice,
+    /// Also serves from a PostgreSQL with known security holes.
+    pub allow_old_postgres: bool,
     pub names: Names,
     pub clock: ClockMode,
     /// How long a server without connections stays awake.
@@ -39,6 +41,7 @@ impl Config {
             data_dir: data_dir.into(),
             port: 0,
             postgres: PostgresChoice::default(),
+            allow_old_postgres: false,
             names: Names::default(),
             clock: ClockMode::Real,
             idle_after: Duration::from_secs(300),
@@ -56,9 +59,9 @@ impl Config {
 /// Which PostgreSQL the sandbox runs.
 #[derive(Debug, Clone)]
 pub enum PostgresChoice {
-    /// `PLINTH_POSTGRES_BIN`, then each bundled folder (one that holds `bin`, `lib`, `share`),
-    /// then `PLINTH_POSTGRES_DIR` and the workspace's `.plinth/postgres`, then an installed
-    /// PostgreSQL 17 or newer.
+    /// `PLINTH_POSTGRES_BIN`; else the first bundled folder that is there (one that holds `bin`,
+    /// `lib`, `share`), then `PLINTH_POSTGRES_DIR`, then, in a development build, the checkout's
+    /// `.plinth/postgres`; an installed PostgreSQL 17 where that is newer.
     Auto { bundled: Vec<PathBuf> },
     /// This folder of programs and no other.
     BinDir(PathBuf),

@@ -9,19 +9,17 @@ pub enum StartError {
     AlreadyRunning { data_dir: PathBuf, pid: Option<u32> },
     #[error("port {port} is taken by another program")]
     PortTaken { port: u16 },
-    #[error("no PostgreSQL 17 or newer was found")]
+    #[error("no PostgreSQL 17 was found")]
     PostgresNotFound {
         looked_in: Vec<PathBuf>,
         hint: String,
     },
-    #[error("PostgreSQL {version} in {} is too old", bin_dir.display())]
+    #[error("PostgreSQL {version} in {} has known security holes", bin_dir.display())]
     PostgresTooOld { version: String, bin_dir: PathBuf },
-    #[error("PostgreSQL in {} does not run", bin_dir.display())]
-    PostgresBroken {
-        bin_dir: PathBuf,
-        #[source]
-        source: io::Error,
-    },
+    #[error("PostgreSQL {version} in {} is not version 17", bin_dir.display())]
+    PostgresOtherMajor { version: String, bin_dir: PathBuf },
+    #[error("PostgreSQL in {} does not run: {why}", bin_dir.display())]
+    PostgresBroken { bin_dir: PathBuf, why: String },
     #[error("the data folder {} cannot be used", path.display())]
     DataFolder {
         path: PathBuf,
@@ -52,10 +50,13 @@ impl StartError {
             ),
             Self::PostgresNotFound { hint, .. } => hint.clone(),
             Self::PostgresTooOld { .. } => {
-                "Install PostgreSQL 17 or newer, or set PLINTH_POSTGRES_BIN to its folder of programs.".into()
+                "Install PostgreSQL 17.11 or a newer 17, or set PLINTH_POSTGRES_BIN to its folder of programs; `--allow-old-postgres`, or its switch in the Sandbox panel, serves from the old one all the same.".into()
+            }
+            Self::PostgresOtherMajor { .. } => {
+                "Databases are made and opened by PostgreSQL 17 alone: install 17.11 or a newer 17, or set PLINTH_POSTGRES_BIN to its folder of programs.".into()
             }
             Self::PostgresBroken { .. } => {
-                "Run `postgres --version` in that folder to see what is missing.".into()
+                "Install what is missing, or set PLINTH_POSTGRES_BIN to the programs of another PostgreSQL 17.".into()
             }
             Self::DataFolder { .. } => {
                 "Check that the folder exists, can be written and has space left.".into()

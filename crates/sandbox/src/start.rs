@@ -59,7 +59,7 @@ impl Sandbox {
         let stop = CancellationToken::new();
         let authority = Arc::new(Authority::open(&folder.data_dir, Utc::now())?);
         let servers = if config.servers {
-            let found = binaries::find(&config.postgres).await?;
+            let found = binaries::find(&config.postgres, config.allow_old_postgres).await?;
             let pg = programs::within_reach(found, owner, &folder.servers)?;
             let yard = Arc::new(Yard::new(
                 pg.clone(),

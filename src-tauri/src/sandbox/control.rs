@@ -1,4 +1,4 @@
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -295,24 +295,20 @@ async fn config(app: &AppHandle, core: &App) -> Config {
             bundled: bundled(app),
         },
         clock: ClockMode::Manual,
+        allow_old_postgres: settings.sandbox_old_postgres,
         idle_after: Duration::from_secs(u64::from(settings.sandbox_idle_minutes) * 60),
         ..Config::new(app.state::<Data>().sandbox())
     }
 }
 
-/// Where PostgreSQL comes with the app: beside its other resources, or in the workspace that it was built in.
+/// Where PostgreSQL comes with the app: beside its other resources. A development build finds that of its checkout by
+/// itself.
 fn bundled(app: &AppHandle) -> Vec<PathBuf> {
-    let mut folders: Vec<PathBuf> = app
-        .path()
-        .resource_dir()
+    let resources = app.path().resource_dir();
+    resources
         .map(|dir| dir.join("postgres"))
         .into_iter()
-        .collect();
-    if cfg!(debug_assertions) && std::env::var_os("PLINTH_POSTGRES_DIR").is_none() {
-        let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent();
-        folders.extend(workspace.map(|workspace| workspace.join(".plinth/postgres")));
-    }
-    folders
+        .collect()
 }
 
 fn platform(running: &Running) -> LocalPlatform {

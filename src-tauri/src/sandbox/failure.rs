@@ -5,9 +5,10 @@ use sandbox::StartError;
 
 pub fn start(error: &StartError) -> ErrorView {
     let code = match error {
-        StartError::PostgresNotFound { .. } | StartError::PostgresTooOld { .. } => {
-            ErrorCode::ProgramMissing
-        }
+        StartError::PostgresNotFound { .. }
+        | StartError::PostgresTooOld { .. }
+        | StartError::PostgresOtherMajor { .. }
+        | StartError::PostgresBroken { .. } => ErrorCode::ProgramMissing,
         StartError::DataFolder { .. } => ErrorCode::File,
         _ => ErrorCode::Internal,
     };

@@ -5,7 +5,7 @@ use std::path::Path;
 use app::view::TemporaryView;
 use app::work;
 use chrono::{DateTime, TimeDelta, Utc};
-use sandbox::{PostgresSource, Running, ServerStatus};
+use sandbox::{PostgresSource, PostgresVersion, Running, ServerStatus};
 
 use super::fault;
 use super::phase::Phase;
@@ -29,6 +29,7 @@ fn running_view(running: &Running, shelf: &[TemporaryView]) -> RunningView {
         base_url: running.base_url.clone(),
         ca_file: running.ca_file.display().to_string(),
         postgres_version: postgres.map(|it| it.version.clone()).unwrap_or_default(),
+        postgres_outdated: postgres.is_some_and(PostgresVersion::has_known_holes),
         postgres_source: postgres.map_or("", |it| source(it.source)).to_owned(),
         postgres_folder: postgres
             .map(|it| it.bin_dir.display().to_string())

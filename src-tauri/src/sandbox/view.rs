@@ -35,6 +35,8 @@ pub struct RunningView {
     pub base_url: String,
     pub ca_file: String,
     pub postgres_version: String,
+    /// It has known security holes, and serves because a setting says so.
+    pub postgres_outdated: bool,
     /// `bundled`, `environment` or `installed`.
     pub postgres_source: String,
     pub postgres_folder: String,

@@ -2453,6 +2453,8 @@ export type RunningView = {
 	baseUrl: string,
 	caFile: string,
 	postgresVersion: string,
+	/**  It has known security holes, and serves because a setting says so. */
+	postgresOutdated: boolean,
 	/**  `bundled`, `environment` or `installed`. */
 	postgresSource: string,
 	postgresFolder: string,
@@ -2607,6 +2609,8 @@ export type SettingsView = {
 	startSandbox: boolean,
 	/**  Minutes without a connection after which a sandbox server sleeps. */
 	sandboxIdleMinutes: number,
+	/**  Let the sandbox serve from a PostgreSQL with known security holes. */
+	sandboxOldPostgres: boolean,
 	/**  Say what closing does before the app closes. */
 	explainQuit: boolean,
 	/**  Days after which an API key that was never used is marked. */

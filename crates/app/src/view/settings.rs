@@ -20,6 +20,8 @@ pub struct SettingsView {
     pub start_sandbox: bool,
     /// Minutes without a connection after which a sandbox server sleeps.
     pub sandbox_idle_minutes: u32,
+    /// Let the sandbox serve from a PostgreSQL with known security holes.
+    pub sandbox_old_postgres: bool,
     /// Say what closing does before the app closes.
     pub explain_quit: bool,
     /// Days after which an API key that was never used is marked.
@@ -36,6 +38,7 @@ impl Default for SettingsView {
             operation_notifications: true,
             start_sandbox: true,
             sandbox_idle_minutes: 5,
+            sandbox_old_postgres: false,
             explain_quit: true,
             unused_key_days: 90,
             temporary: TemporaryOptions::default(),

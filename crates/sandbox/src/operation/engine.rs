@@ -197,6 +197,10 @@ async fn step(shared: &Arc<Shared>, operation: Operation) {
             // Taken up at the next start.
             shared.stop.cancelled().await;
         }
+        (Some(Err(error)), _) if error.is_final() => {
+            let why = Some(error.told());
+            give_up(shared, &operation, Status::Error, why).await;
+        }
         (Some(Err(error)), _) => fail(shared, operation, &error.told()).await,
         (None, Some(Trouble::Fail)) => fail(shared, operation, ordered).await,
         (None, Some(Trouble::GiveUp)) => {

@@ -43,6 +43,14 @@ pub enum TaskError {
 }
 
 impl TaskError {
+    /// Whether another try would end the same, and would only keep the project from its other work.
+    pub fn is_final(&self) -> bool {
+        match self {
+            Self::Wake(error) | Self::Copy(copy::CopyError::Wake(error)) => error.is_of_the_data(),
+            _ => false,
+        }
+    }
+
     /// In one line, with what the server itself said.
     pub fn told(&self) -> String {
         let mut line = self.to_string();

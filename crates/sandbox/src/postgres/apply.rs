@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::opening::RIGHT;
 use super::session::{Session, databases};
 use super::sql::{ROLE_ATTRIBUTES, ROLE_GRANTS, SqlError, identifier, literal};
 use super::subscriptions;
@@ -126,10 +127,15 @@ async fn create_role(
         Some(password) => format!("LOGIN PASSWORD {}", literal(password.reveal())),
         None => "NOLOGIN PASSWORD NULL".to_owned(),
     };
+    let asked = format!("SELECT WHERE current_setting('{RIGHT}', true) = 'on'");
+    let replication = match session.has(&asked, &[]).await? {
+        true => "REPLICATION",
+        false => "",
+    };
     let role = identifier(name);
     session
         .run(&format!(
-            "{create} ROLE {role} {login} {ROLE_ATTRIBUTES};
+            "{create} ROLE {role} {login} {ROLE_ATTRIBUTES} {replication};
              GRANT {ROLE_GRANTS} TO {role} WITH ADMIN OPTION"
         ))
         .await

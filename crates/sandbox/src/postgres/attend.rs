@@ -13,6 +13,7 @@ use super::binaries::PostgresVersion;
 use super::cluster::Work;
 use super::files::Hold;
 use super::fleet::Yard;
+use super::opening::make_ready;
 use super::process::{Force, Server, signal};
 use super::{cluster, transition::Cause};
 
@@ -95,8 +96,10 @@ impl Yard {
             cluster,
             _files: files,
         };
+        make_ready(&self.pg, self.owner, &place.cluster, None).await?;
         let leaf = self.authority.leaf(chrono::Utc::now());
-        cluster::prepare(&place.cluster, self.owner, &leaf, Work::ForTheSandbox)?;
+        let work = Work::ForTheSandbox;
+        cluster::prepare(&self.pg, &place.cluster, self.owner, &leaf, work)?;
         let log = place.cluster.join(LOG);
         let server = Server::start(&self.pg, self.owner, &place.cluster, &log, &self.stop).await?;
         self.own.note(&place.cluster, server.pid());

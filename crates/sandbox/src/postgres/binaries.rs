@@ -1,23 +1,30 @@
-use std::collections::BTreeSet;
 use std::env::consts::EXE_SUFFIX;
 use std::path::{Path, PathBuf};
-use std::{env, fs, io};
 
 use serde::Serialize;
 use tokio::process::Command;
 
+use super::places;
 use crate::config::PostgresChoice;
 use crate::error::StartError;
 
-const OLDEST: u32 = 17;
+/// The only one that serves: data of one major version is not opened by another, and the interface
+/// says 17 of every project.
+pub const MAJOR: u32 = 17;
+/// Versions before 17.11 let a role with REPLICATION load any file as a library (CVE-2026-6471).
+const OLDEST_MINOR: u32 = 11;
+const DEADLINE: std::time::Duration = std::time::Duration::from_secs(20);
 
 /// The PostgreSQL that runs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PostgresVersion {
-    /// As the program prints it, such as `17.10`.
+    /// As the program prints it, such as `17.11`.
     pub version: String,
     pub source: PostgresSource,
     pub bin_dir: PathBuf,
+    /// Whether it has a list of the libraries that may be output plugins.
+    #[serde(skip)]
+    pub(crate) lists_output_plugins: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -33,59 +40,39 @@ impl PostgresVersion {
     pub fn program(&self, name: &str) -> PathBuf {
         self.bin_dir.join(format!("{name}{EXE_SUFFIX}"))
     }
+
+    /// Whether it serves only because it was allowed to.
+    pub fn has_known_holes(&self) -> bool {
+        number(&self.version).1 < OLDEST_MINOR
+    }
 }
 
-/// Looks for PostgreSQL in the order that `PostgresChoice` tells.
-pub async fn find(choice: &PostgresChoice) -> Result<PostgresVersion, StartError> {
+/// Looks for PostgreSQL in the order that `PostgresChoice` tells. One with known holes serves only
+/// where `allow_old` says so.
+pub async fn find(choice: &PostgresChoice, allow_old: bool) -> Result<PostgresVersion, StartError> {
     let named = match choice {
         PostgresChoice::BinDir(bin_dir) => Some(bin_dir.clone()),
-        PostgresChoice::Auto { .. } => env_path("PLINTH_POSTGRES_BIN"),
+        PostgresChoice::Auto { .. } => places::named(),
     };
-    if let Some(bin_dir) = named {
-        return check_named(bin_dir).await;
-    }
-    let mut looked_in = Vec::new();
-    let bundled = match choice {
-        PostgresChoice::Auto { bundled } => bundled.clone(),
-        PostgresChoice::BinDir(_) => Vec::new(),
+    let found = match (named, choice) {
+        (Some(bin_dir), _) => named_by_hand(bin_dir).await?,
+        (None, PostgresChoice::Auto { bundled }) => best(bundled).await?,
+        (None, PostgresChoice::BinDir(_)) => best(&[]).await?,
     };
-    for bin_dir in bundled_places(bundled) {
-        if has_programs(&bin_dir) {
-            let version = version_of(&bin_dir).await?;
-            return Ok(PostgresVersion {
-                version,
-                source: PostgresSource::Bundled,
-                bin_dir,
-            });
-        }
-        looked_in.push(bin_dir);
+    if found.has_known_holes() && !allow_old {
+        return Err(StartError::PostgresTooOld {
+            version: found.version,
+            bin_dir: found.bin_dir,
+        });
     }
-    let mut too_old = None;
-    for bin_dir in system_places() {
-        if has_programs(&bin_dir)
-            && let Ok(version) = version_of(&bin_dir).await
-        {
-            if major(&version) >= OLDEST {
-                return Ok(PostgresVersion {
-                    version,
-                    source: PostgresSource::System,
-                    bin_dir,
-                });
-            }
-            too_old.get_or_insert((version, bin_dir.clone()));
-        }
-        looked_in.push(bin_dir);
-    }
-    Err(match too_old {
-        Some((version, bin_dir)) => StartError::PostgresTooOld { version, bin_dir },
-        None => StartError::PostgresNotFound {
-            looked_in,
-            hint: how_to_get_it(),
-        },
+    let lists_output_plugins = lists_output_plugins(&found.bin_dir).await?;
+    Ok(PostgresVersion {
+        lists_output_plugins,
+        ..found
     })
 }
 
-async fn check_named(bin_dir: PathBuf) -> Result<PostgresVersion, StartError> {
+async fn named_by_hand(bin_dir: PathBuf) -> Result<PostgresVersion, StartError> {
     if !has_programs(&bin_dir) {
         return Err(StartError::PostgresNotFound {
             hint: format!(
@@ -96,86 +83,79 @@ async fn check_named(bin_dir: PathBuf) -> Result<PostgresVersion, StartError> {
         });
     }
     let version = version_of(&bin_dir).await?;
-    if major(&version) < OLDEST {
-        return Err(StartError::PostgresTooOld { version, bin_dir });
+    if number(&version).0 != MAJOR {
+        return Err(StartError::PostgresOtherMajor { version, bin_dir });
     }
-    Ok(PostgresVersion {
-        version,
-        source: PostgresSource::Env,
-        bin_dir,
+    Ok(found(version, PostgresSource::Env, bin_dir))
+}
+
+/// The newest minor version of 17; the one that comes with the sandbox where none is newer.
+async fn best(bundled: &[PathBuf]) -> Result<PostgresVersion, StartError> {
+    let mut looked_in = Vec::new();
+    let (mut fitting, mut trouble) = (Vec::new(), None);
+    for bin_dir in places::bundled(bundled) {
+        if !has_programs(&bin_dir) {
+            looked_in.push(bin_dir);
+            continue;
+        }
+        match version_of(&bin_dir).await {
+            Ok(version) if number(&version).0 == MAJOR => {
+                fitting.push(found(version, PostgresSource::Bundled, bin_dir));
+            }
+            Ok(version) => trouble = Some(StartError::PostgresOtherMajor { version, bin_dir }),
+            Err(error) => trouble = Some(error),
+        }
+        // Only the first one there is the sandbox's own.
+        break;
+    }
+    for bin_dir in places::system() {
+        if has_programs(&bin_dir)
+            && let Ok(version) = version_of(&bin_dir).await
+        {
+            if number(&version).0 == MAJOR {
+                fitting.push(found(version, PostgresSource::System, bin_dir));
+            } else {
+                trouble.get_or_insert(StartError::PostgresOtherMajor { version, bin_dir });
+            }
+            continue;
+        }
+        looked_in.push(bin_dir);
+    }
+    newest(fitting).ok_or_else(|| {
+        trouble.unwrap_or(StartError::PostgresNotFound {
+            looked_in,
+            hint: how_to_get_it(),
+        })
     })
 }
 
+/// The first of those with the highest number.
+fn newest(fitting: Vec<PostgresVersion>) -> Option<PostgresVersion> {
+    fitting.into_iter().reduce(
+        |best, next| match number(&next.version) > number(&best.version) {
+            true => next,
+            false => best,
+        },
+    )
+}
+
+fn found(version: String, source: PostgresSource, bin_dir: PathBuf) -> PostgresVersion {
+    PostgresVersion {
+        version,
+        source,
+        bin_dir,
+        lists_output_plugins: false,
+    }
+}
+
 fn how_to_get_it() -> String {
-    "Run `cargo xtask run` once to fetch it, install PostgreSQL 17 or newer, or set PLINTH_POSTGRES_BIN to its folder of programs.".into()
-}
-
-fn env_path(name: &str) -> Option<PathBuf> {
-    env::var_os(name)
-        .filter(|value| !value.is_empty())
-        .map(PathBuf::from)
-}
-
-fn bundled_places(bundled: Vec<PathBuf>) -> Vec<PathBuf> {
-    let mut folders = bundled;
-    folders.extend(env_path("PLINTH_POSTGRES_DIR"));
-    let starts = [env::current_dir().ok(), env::current_exe().ok()];
-    for start in starts.into_iter().flatten() {
-        for above in start.ancestors() {
-            let folder = above.join(".plinth").join("postgres");
-            if folder.is_dir() {
-                folders.push(folder.join(platform()));
-                folders.push(folder);
-            }
-        }
-    }
-    folders
-        .into_iter()
-        .map(|folder| folder.join("bin"))
-        .collect()
-}
-
-/// The platform's name in the packages that PostgreSQL comes from.
-fn platform() -> String {
-    let system = match env::consts::OS {
-        "macos" => "darwin",
-        other => other,
+    let fetch = match cfg!(debug_assertions) {
+        true => "Run `cargo xtask setup` once to fetch it, or install",
+        false => "Install",
     };
-    let machine = match env::consts::ARCH {
-        "x86_64" => "x64",
-        "aarch64" => "arm64",
-        other => other,
-    };
-    format!("{system}-{machine}")
-}
-
-fn system_places() -> Vec<PathBuf> {
-    let mut places = Vec::new();
-    for (parent, prefix, below) in [
-        ("/usr/lib/postgresql", "", "bin"),
-        ("/usr", "pgsql-", "bin"),
-        ("/opt/homebrew/opt", "postgresql@", "bin"),
-        ("/usr/local/opt", "postgresql@", "bin"),
-        ("/Applications/Postgres.app/Contents/Versions", "", "bin"),
-        ("C:\\Program Files\\PostgreSQL", "", "bin"),
-    ] {
-        let mut versions: Vec<(u32, PathBuf)> = fs::read_dir(parent)
-            .into_iter()
-            .flatten()
-            .flatten()
-            .filter_map(|entry| {
-                let name = entry.file_name().into_string().ok()?;
-                let number = name.strip_prefix(prefix)?.parse().ok()?;
-                Some((number, entry.path().join(below)))
-            })
-            .collect();
-        versions.sort_by_key(|(number, _)| std::cmp::Reverse(*number));
-        places.extend(versions.into_iter().map(|(_, path)| path));
-    }
-    places.extend(env::var_os("PATH").iter().flat_map(env::split_paths));
-    let mut seen = BTreeSet::new();
-    places.retain(|place| seen.insert(place.clone()));
-    places
+    format!(
+        "{fetch} PostgreSQL 17.11 or a newer 17, or set PLINTH_POSTGRES_BIN to its folder of programs."
+    )
 }
 
 fn has_programs(bin_dir: &Path) -> bool {
@@ -185,31 +165,57 @@ fn has_programs(bin_dir: &Path) -> bool {
 }
 
 async fn version_of(bin_dir: &Path) -> Result<String, StartError> {
-    let broken = |source| StartError::PostgresBroken {
+    let text = said(bin_dir, "--version").await?;
+    parse_version(&text).ok_or_else(|| StartError::PostgresBroken {
         bin_dir: bin_dir.to_path_buf(),
-        source,
+        why: format!("it says `{}`", text.trim()),
+    })
+}
+
+/// Old versions do not know the setting, and do not start with it.
+async fn lists_output_plugins(bin_dir: &Path) -> Result<bool, StartError> {
+    let settings = said(bin_dir, "--describe-config").await?;
+    let mut lines = settings.lines();
+    Ok(lines.any(|line| line.split('\t').next() == Some("output_plugin_libraries")))
+}
+
+/// What `postgres` prints when it is asked about itself.
+async fn said(bin_dir: &Path, option: &str) -> Result<String, StartError> {
+    let broken = |why: String| StartError::PostgresBroken {
+        bin_dir: bin_dir.to_path_buf(),
+        why,
     };
     let run = Command::new(bin_dir.join(format!("postgres{EXE_SUFFIX}")))
-        .arg("--version")
+        .arg(option)
+        .stdin(std::process::Stdio::null())
         .kill_on_drop(true)
         .output();
-    let output = tokio::time::timeout(std::time::Duration::from_secs(20), run)
+    let output = tokio::time::timeout(DEADLINE, run)
         .await
-        .map_err(|_| broken(io::ErrorKind::TimedOut.into()))?
-        .map_err(broken)?;
-    let text = String::from_utf8_lossy(&output.stdout);
-    parse_version(&text).ok_or_else(|| broken(io::ErrorKind::InvalidData.into()))
+        .map_err(|_| broken("it does not end".to_owned()))?
+        .map_err(|error| broken(error.to_string()))?;
+    if !output.status.success() {
+        // Such as the library that the loader does not find.
+        let text = String::from_utf8_lossy(&output.stderr);
+        let first = text.lines().next().unwrap_or("it ended without a word");
+        return Err(broken(first.to_owned()));
+    }
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// `postgres (PostgreSQL) 17.10 (Debian 17.10-1)` → `17.10`
+/// `postgres (PostgreSQL) 17.11 (Debian 17.11-1)` → `17.11`
 fn parse_version(text: &str) -> Option<String> {
     let word = text.split_whitespace().nth(2)?;
-    (major(word) > 0).then(|| word.to_owned())
+    (number(word).0 > 0).then(|| word.to_owned())
 }
 
-fn major(version: &str) -> u32 {
-    let digits: String = version.chars().take_while(char::is_ascii_digit).collect();
-    digits.parse().unwrap_or(0)
+/// Major and minor; a version before the first release, such as `18beta1`, has the minor number 0.
+fn number(version: &str) -> (u32, u32) {
+    let mut parts = version.splitn(2, '.').map(|part| {
+        let end = part.find(|c: char| !c.is_ascii_digit());
+        part[..end.unwrap_or(part.len())].parse().unwrap_or(0)
+    });
+    (parts.next().unwrap_or(0), parts.next().unwrap_or(0))
 }
 
 #[cfg(test)]
@@ -218,18 +224,96 @@ mod tests {
 
     #[test]
     fn versions_are_read_from_what_the_program_prints() {
-        for (printed, version, number) in [
-            ("postgres (PostgreSQL) 17.10\n", "17.10", 17),
+        for (printed, version, numbers) in [
+            ("postgres (PostgreSQL) 17.10\n", "17.10", (17, 10)),
             (
                 "postgres (PostgreSQL) 15.18 (Debian 15.18-0+deb12u1)\n",
                 "15.18",
-                15,
+                (15, 18),
             ),
-            ("postgres (PostgreSQL) 18beta1\n", "18beta1", 18),
+            ("postgres (PostgreSQL) 18beta1\n", "18beta1", (18, 0)),
         ] {
             assert_eq!(parse_version(printed).as_deref(), Some(version));
-            assert_eq!(major(version), number);
+            assert_eq!(number(version), numbers);
         }
         assert_eq!(parse_version("command not found"), None);
+    }
+
+    #[test]
+    fn a_newer_one_of_the_system_is_preferred_and_an_older_one_is_not() {
+        let one = |version: &str, source| found(version.to_owned(), source, PathBuf::new());
+        let (bundled, system) = (PostgresSource::Bundled, PostgresSource::System);
+        for (installed, preferred) in [
+            (&["17.9", "17.10"][..], ("17.11", bundled)),
+            (&["17.11"], ("17.11", bundled)),
+            (&["17.2", "17.12"], ("17.12", system)),
+        ] {
+            let mut fitting = vec![one("17.11", bundled)];
+            fitting.extend(installed.iter().map(|version| one(version, system)));
+            let best = newest(fitting).unwrap();
+            assert_eq!((best.version.as_str(), best.source), preferred);
+        }
+    }
+}
+
+#[cfg(all(test, unix))]
+mod choosing {
+    use super::*;
+    use crate::postgres::owner::set_mode;
+
+    /// A folder with programs that say they are of that version.
+    fn programs(version: &str) -> tempfile::TempDir {
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["postgres", "initdb"] {
+            let path = folder.path().join(name);
+            let text = format!(
+                "#!/bin/sh\ncase $1 in --version) echo 'postgres (PostgreSQL) {version}';; esac\n"
+            );
+            std::fs::write(&path, text).unwrap();
+            set_mode(&path, 0o755).unwrap();
+        }
+        folder
+    }
+
+    async fn asked_for(version: &str, allow_old: bool) -> Result<PostgresVersion, StartError> {
+        let folder = programs(version);
+        let choice = PostgresChoice::BinDir(folder.path().to_path_buf());
+        find(&choice, allow_old).await
+    }
+
+    #[tokio::test]
+    async fn only_one_without_known_holes_serves_unless_it_is_said_otherwise() {
+        let old = asked_for("17.10", false).await.unwrap_err();
+        assert!(matches!(old, StartError::PostgresTooOld { .. }), "{old:?}");
+        assert!(
+            old.hint().contains("--allow-old-postgres"),
+            "{}",
+            old.hint()
+        );
+        assert_eq!(asked_for("17.10", true).await.unwrap().version, "17.10");
+        let good = asked_for("17.11", false).await.unwrap();
+        // The setting is given to those alone that name it.
+        assert!(!good.lists_output_plugins);
+    }
+
+    #[tokio::test]
+    async fn no_other_major_version_serves() {
+        for version in ["16.14", "18.6", "18beta1"] {
+            let refused = asked_for(version, true).await.unwrap_err();
+            assert!(
+                matches!(refused, StartError::PostgresOtherMajor { .. }),
+                "{refused:?}"
+            );
+        }
+    }
+
+    #[tokio::test]
+    async fn one_that_does_not_run_says_why() {
+        let folder = programs("17.11");
+        let text = "#!/bin/sh\necho 'libxml2.so.2: cannot open shared object file' >&2\nexit 127\n";
+        std::fs::write(folder.path().join("postgres"), text).unwrap();
+        let choice = PostgresChoice::BinDir(folder.path().to_path_buf());
+        let broken = find(&choice, false).await.unwrap_err();
+        assert!(broken.to_string().contains("libxml2.so.2"), "{broken}");
     }
 }

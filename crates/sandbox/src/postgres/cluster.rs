@@ -4,11 +4,15 @@ use std::path::Path;
 use std::{fs, io};
 
 use super::authority::Leaf;
+use super::binaries::PostgresVersion;
+use super::opening;
 use super::owner::{Owner, give, set_mode};
 use super::template::ADMIN;
 
 /// Ten for people, and some for the copies that are made while the server is in use.
 const SLOTS: u32 = 16;
+/// What is part of PostgreSQL itself. Without a list, a role that may replicate names any file.
+const OUTPUT_PLUGINS: &str = "output_plugin_libraries = 'pgoutput, test_decoding'";
 
 /// What every cluster is run with. Small memory and small log files, because many of them share
 /// one machine; nothing here trades safety for speed.
@@ -44,12 +48,13 @@ include_if_exists = 'sandbox.conf'
 "
 }
 
-/// SCRAM for everyone. Only the sandbox itself may come without TLS, over loopback.
+/// SCRAM for everyone. Only the sandbox itself may come without TLS, over loopback. Nobody comes for
+/// physical replication, which hands out every file of a server, its key among them; logical
+/// replication comes as a session of its database.
 pub fn access_rules() -> String {
     format!(
         "host    all         {ADMIN} 127.0.0.1/32 scram-sha-256
 hostssl all         all          127.0.0.1/32 scram-sha-256
-hostssl replication all          127.0.0.1/32 scram-sha-256
 "
     )
 }
@@ -57,6 +62,12 @@ hostssl replication all          127.0.0.1/32 scram-sha-256
 /// Whether a whole cluster is there.
 pub fn is_there(cluster: &Path) -> bool {
     cluster.join("PG_VERSION").is_file()
+}
+
+/// The major version that data belongs to, such as `17`; none where there is no whole cluster.
+pub fn major(cluster: &Path) -> Option<String> {
+    let text = fs::read_to_string(cluster.join("PG_VERSION")).ok()?;
+    Some(text.trim().to_owned())
 }
 
 /// What a server is started for.
@@ -86,8 +97,23 @@ impl Work {
 }
 
 /// Written anew before each start, so that a renewed certificate and a changed setting are taken.
-pub fn prepare(cluster: &Path, owner: Option<Owner>, leaf: &Leaf, work: Work) -> io::Result<()> {
-    let conf = format!("{}\nmax_replication_slots = {SLOTS}\n", work.settings());
+pub fn prepare(
+    pg: &PostgresVersion,
+    cluster: &Path,
+    owner: Option<Owner>,
+    leaf: &Leaf,
+    work: Work,
+) -> io::Result<()> {
+    let plugins = match pg.lists_output_plugins {
+        true => OUTPUT_PLUGINS,
+        false => "",
+    };
+    let conf = format!(
+        "{}\nmax_replication_slots = {SLOTS}\n{plugins}\n{} = '{}'\n",
+        work.settings(),
+        opening::RIGHT,
+        opening::noted_right(cluster)
+    );
     for (name, text) in [
         ("sandbox.conf", conf.as_str()),
         ("server.crt", leaf.certificate_pem.as_str()),

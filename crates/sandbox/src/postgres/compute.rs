@@ -14,6 +14,7 @@ use super::awake::{HeldAwake, Holders};
 use super::cluster::Work;
 use super::files::Hold;
 use super::fleet::Yard;
+use super::opening::{Replication, make_ready};
 use super::process::Server;
 use super::seen::Seen;
 use super::transition::{Cause, TransitionKind};
@@ -241,10 +242,13 @@ impl Compute {
         if yard.stop.is_cancelled() {
             return Err(WakeError::Stopping);
         }
+        let logical_replication = self.logical_replication.load(Ordering::SeqCst);
+        let replication = Some(Replication::asked(logical_replication));
+        make_ready(&yard.pg, yard.owner, &self.cluster, replication).await?;
         let work = Work::ForPeople {
-            logical_replication: self.logical_replication.load(Ordering::SeqCst),
+            logical_replication,
         };
-        cluster::prepare(&self.cluster, yard.owner, &self.leaf(), work)?;
+        cluster::prepare(&yard.pg, &self.cluster, yard.owner, &self.leaf(), work)?;
         let server =
             Server::start(&yard.pg, yard.owner, &self.cluster, &self.log, &yard.stop).await?;
         Ok(Running {
@@ -311,6 +315,9 @@ impl Compute {
         let Ok(mut server) = self.server.try_lock() else {
             return;
         };
+        if let Some(running) = server.as_ref() {
+            running.server.rotate_log();
+        }
         if server.as_mut().is_some_and(|it| it.server.exited()) {
             *server = None;
             drop(server);

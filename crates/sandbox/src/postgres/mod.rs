@@ -13,13 +13,17 @@ pub mod copy;
 pub mod empty;
 mod files;
 pub mod fleet;
+mod opening;
 pub mod owner;
+mod places;
 pub mod process;
 pub mod programs;
 pub mod proxy;
 pub mod refuse;
 mod seen;
+pub mod server_log;
 pub mod session;
+mod single;
 pub mod sql;
 pub mod still;
 pub mod stock;
@@ -54,6 +58,20 @@ pub enum WakeError {
     Stopping,
     #[error("the server's files cannot be used: {0}")]
     Files(String),
+    /// Nothing of it was touched.
+    #[error(
+        "its data belongs to PostgreSQL {found}, and {runs} runs here; nothing was changed: to have \
+         it here, start a server of PostgreSQL {found} on a copy of the data, export it with \
+         pg_dump and import that into a new database"
+    )]
+    OtherMajor { found: String, runs: String },
+    /// Nothing of it was touched.
+    #[error(
+        "{databases} sorts by ICU collations, which the PostgreSQL {runs} that runs here cannot do; \
+         nothing was changed: to export it, name the programs of a PostgreSQL 17 that has ICU in \
+         PLINTH_POSTGRES_BIN, start the sandbox again and run pg_dump"
+    )]
+    Collations { databases: String, runs: String },
 }
 
 impl From<io::Error> for WakeError {
@@ -68,6 +86,11 @@ impl WakeError {
         matches!(
             self,
             Self::NotStarted { .. } | Self::TooSlow | Self::Files(_)
-        )
+        ) || self.is_of_the_data()
+    }
+
+    /// Whether this PostgreSQL cannot serve the data, however often it is tried.
+    pub fn is_of_the_data(&self) -> bool {
+        matches!(self, Self::OtherMajor { .. } | Self::Collations { .. })
     }
 }

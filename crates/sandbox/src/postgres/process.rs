@@ -1,6 +1,5 @@
 //! One `postgres` process: started without waiting in steps, stopped with growing force.
 
-use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::{ExitStatus, Stdio};
 use std::time::Duration;
@@ -12,7 +11,8 @@ use tokio_util::sync::CancellationToken;
 
 use super::WakeError;
 use super::binaries::PostgresVersion;
-use super::owner::{Owner, run_as, set_mode};
+use super::owner::{Owner, run_as};
+use super::{control_file, server_log};
 
 const START_DEADLINE: Duration = Duration::from_secs(30);
 const FAST_STOP: Duration = Duration::from_secs(10);
@@ -25,6 +25,7 @@ pub struct Server {
     pub port: u16,
     pg: PostgresVersion,
     cluster: PathBuf,
+    log: PathBuf,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -48,22 +49,31 @@ impl Server {
         // server that was killed may need a moment to go.
         const PAUSES_MS: [u64; 5] = [0, 50, 100, 300, 1000];
         let mut last_words = String::new();
+        // A log that is kept must not keep a database from being served.
+        let unclean = control_file::read(cluster).is_ok_and(|control| !control.is_shut_down);
+        if unclean && let Err(error) = server_log::keep_crash(log) {
+            tracing::warn!(%error, "the last words of a server are not kept apart");
+        }
         for pause in PAUSES_MS {
             sleep(Duration::from_millis(pause)).await;
             if stop.is_cancelled() {
                 return Err(WakeError::Stopping);
             }
             let port = free_port()?;
+            let begun = server_log::length(log);
             let child = spawn(pg, owner, cluster, log, port)?;
             let mut server = Self {
                 child,
                 port,
                 pg: pg.clone(),
                 cluster: cluster.to_path_buf(),
+                log: log.to_path_buf(),
             };
             match server.ready(stop).await {
                 Ok(()) => return Ok(server),
-                Err(WakeError::NotStarted { .. }) => last_words = tail(log),
+                Err(WakeError::NotStarted { .. }) => {
+                    last_words = server_log::last_words(log, begun)
+                }
                 Err(other) => {
                     server.stop().await;
                     return Err(other);
@@ -98,6 +108,13 @@ impl Server {
 
     pub fn pid(&self) -> Option<u32> {
         self.child.id()
+    }
+
+    /// Keeps the log of a server that writes much within its limit.
+    pub fn rotate_log(&self) {
+        if let Err(error) = server_log::rotate(&self.log) {
+            tracing::warn!(%error, "the log of a server grows beyond its limit");
+        }
     }
 
     pub fn exited(&mut self) -> bool {
@@ -137,7 +154,7 @@ fn spawn(
     log: &Path,
     port: u16,
 ) -> Result<Child, WakeError> {
-    let out = log_file(log)?;
+    let out = server_log::open(log)?;
     let mut command = program(pg, "postgres", owner);
     command
         .arg("-D")
@@ -168,19 +185,6 @@ pub fn program(pg: &PostgresVersion, name: &str, owner: Option<Owner>) -> Comman
         .current_dir(std::env::temp_dir());
     run_as(&mut command, owner);
     command
-}
-
-fn log_file(path: &Path) -> io::Result<File> {
-    let file = File::create(path)?;
-    set_mode(path, 0o600)?;
-    Ok(file)
-}
-
-fn tail(log: &Path) -> String {
-    let text = fs::read_to_string(log).unwrap_or_default();
-    let mut lines: Vec<&str> = text.lines().rev().take(3).collect();
-    lines.reverse();
-    lines.join("; ")
 }
 
 fn free_port() -> io::Result<u16> {

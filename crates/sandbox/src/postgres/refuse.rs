@@ -80,6 +80,8 @@ fn code(error: &WakeError) -> &'static str {
         | WakeError::Stopping
         | WakeError::NoData
         | WakeError::Refused(_)
+        | WakeError::OtherMajor { .. }
+        | WakeError::Collations { .. }
         | WakeError::Files(_) => "57P03",
     }
 }
@@ -95,7 +97,9 @@ fn hint(error: &WakeError) -> Option<&'static str> {
         }
         WakeError::NoData => "Connect again in a moment.",
         WakeError::Stopping => "Start the sandbox again.",
-        WakeError::Refused(_) => return None,
+        WakeError::Refused(_) | WakeError::OtherMajor { .. } | WakeError::Collations { .. } => {
+            return None;
+        }
     })
 }
 

@@ -23,8 +23,8 @@ impl SqlError {
     }
 }
 
-/// What a role of the platform may do.
-pub(super) const ROLE_ATTRIBUTES: &str = "CREATEDB CREATEROLE REPLICATION BYPASSRLS";
+/// What a role of the platform may do. REPLICATION comes to it where that was asked for.
+pub(super) const ROLE_ATTRIBUTES: &str = "CREATEDB CREATEROLE BYPASSRLS";
 /// What it is a member of.
 pub(super) const ROLE_GRANTS: &str = "pg_read_all_data, pg_write_all_data, pg_monitor, \
      pg_signal_backend, pg_create_subscription, pg_maintain, pg_checkpoint";

@@ -91,6 +91,7 @@ pub async fn ensure(plan: &TemplatePlan) -> Result<PathBuf, TemplateError> {
     init(plan, &making).await?;
     configure(plan, &making)?;
     fill(plan, &making).await?;
+    super::opening::note_made(&plan.pg, plan.owner, &making)?;
     // Only what is on the disk may get the name that says it is whole.
     let whole = making.clone();
     tokio::task::spawn_blocking(move || disk::sync_tree(&whole))

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use futures::StreamExt;
 
 use super::keep;
-use crate::postgres::tree;
+use crate::postgres::{server_log, tree};
 use crate::shared::Shared;
 use crate::world::{Gone, Removal, Row, World};
 
@@ -83,7 +83,7 @@ pub fn parts_of(world: &World, project_id: &str) -> (Vec<String>, Vec<String>) {
 
 pub fn remove_logs(shared: &Shared, endpoints: &[String]) {
     for endpoint in endpoints {
-        let _ = std::fs::remove_file(shared.folder.log(endpoint));
+        server_log::remove(&shared.folder.log(endpoint));
     }
 }
 

@@ -171,16 +171,30 @@ async fn a_missing_or_old_postgresql_is_named() {
     assert!(refused.hint().contains("initdb"));
     for name in ["postgres", "initdb"] {
         let path = empty.path().join(name);
-        std::fs::write(&path, "#!/bin/sh\necho 'postgres (PostgreSQL) 15.18'\n").unwrap();
+        std::fs::write(
+            &path,
+            "#!/bin/sh\necho \"postgres (PostgreSQL) $(cat ${0%/*}/version)\"\n",
+        )
+        .unwrap();
         #[cfg(unix)]
         std::fs::set_permissions(&path, std::os::unix::fs::PermissionsExt::from_mode(0o755))
             .unwrap();
     }
+    for number in ["15.18", "18.6"] {
+        std::fs::write(empty.path().join("version"), number).unwrap();
+        let refused = Sandbox::start(wanted.clone()).await.unwrap_err();
+        assert!(
+            matches!(&refused, StartError::PostgresOtherMajor { version, .. } if version == number),
+            "{refused:?}"
+        );
+    }
+    std::fs::write(empty.path().join("version"), "17.10").unwrap();
     let refused = Sandbox::start(wanted).await.unwrap_err();
     assert!(
-        matches!(&refused, StartError::PostgresTooOld { version, .. } if version == "15.18"),
+        matches!(&refused, StartError::PostgresTooOld { version, .. } if version == "17.10"),
         "{refused:?}"
     );
+    assert!(refused.hint().contains("--allow-old-postgres"));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -33,6 +33,7 @@ mod projects_seen;
 mod projects_served;
 mod quarantine;
 mod recovery;
+mod replication;
 mod second_form;
 mod seed;
 mod support;

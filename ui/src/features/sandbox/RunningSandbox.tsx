@@ -4,6 +4,7 @@ import { Notice } from "@/kit/state/Notice";
 import { Addresses } from "./Addresses";
 import { ClockCard } from "./ClockCard";
 import { FaultsCard } from "./FaultsCard";
+import { OldPostgres } from "./OldPostgres";
 import { Quarantine } from "./Quarantine";
 import { Requests } from "./Requests";
 import styles from "./Sandbox.module.css";
@@ -21,6 +22,10 @@ export function RunningSandbox({ running, dataDir }: RunningSandboxProps) {
         Closing Plinth stops the sandbox and its servers. Data, ports and passwords stay, so connection
         strings work again once it is back.
       </Notice>
+      {running.postgresOutdated && (
+        <Notice tone="warning">PostgreSQL {running.postgresVersion} has known security holes.</Notice>
+      )}
+      <OldPostgres offered={running.postgresOutdated} />
       <div className={styles.columns}>
         <Card title="Addresses">
           <Addresses running={running} dataDir={dataDir} />

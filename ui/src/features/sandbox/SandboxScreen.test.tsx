@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { QuarantinedView, ServerView } from "@/ipc/generated";
+import type { ErrorView, QuarantinedView, ServerView } from "@/ipc/generated";
 import { answer, callsOf, refuse, resetBackend, tell } from "@/test/backend";
 import { row, sandbox } from "@/test/views";
 import { openWindow } from "@/test/window";
@@ -16,9 +16,32 @@ beforeEach(() => {
 test("it says where it listens, what it runs on, and what closing does", async () => {
   openWindow({ screen: "sandbox" });
   expect(await screen.findByText("http://127.0.0.1:46101")).toBeTruthy();
-  expect(screen.getByText(/17\.10, came with Plinth/)).toBeTruthy();
+  expect(screen.getByText(/17\.11, came with Plinth/)).toBeTruthy();
   expect(screen.getByText("NODE_EXTRA_CA_CERTS=/data/sandbox/ca.crt")).toBeTruthy();
   expect(screen.getByText(/Closing Plinth stops the sandbox/)).toBeTruthy();
+});
+
+test("a PostgreSQL with known holes is refused with a switch, and marked once it runs", async () => {
+  const refused: ErrorView = {
+    code: "programMissing",
+    message: "PostgreSQL 17.10 has known security holes",
+    hint: null,
+    requestId: null,
+    about: null,
+  };
+  answer("sandboxState", () => sandbox({ status: "failed", running: null, error: refused }));
+  answer("settingsSet", (wanted) => wanted);
+  const { user } = openWindow({ screen: "sandbox" });
+  const name = "Allow a PostgreSQL 17 with known security holes";
+  await user.click(await screen.findByRole("switch", { name }));
+  await waitFor(() => expect(callsOf("settingsSet")).toMatchObject([[{ sandboxOldPostgres: true }]]));
+
+  const { running } = sandbox();
+  const old = running && { ...running, postgresVersion: "17.10", postgresOutdated: true };
+  answer("sandboxState", () => sandbox({ running: old }));
+  tell({ kind: "sandboxChanged" });
+  expect(await screen.findByText(/PostgreSQL 17\.10 has known security holes/)).toBeTruthy();
+  expect(screen.getByRole("switch", { name })).toBeTruthy();
 });
 
 test("stopping and starting are followed by facts", async () => {

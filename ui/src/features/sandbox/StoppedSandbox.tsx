@@ -4,6 +4,7 @@ import { Failure } from "@/features/Failure";
 import type { SandboxView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { EmptyState } from "@/kit/state/EmptyState";
+import { OldPostgres } from "./OldPostgres";
 import { StartProgress } from "./StartProgress";
 
 /** The sandbox while it does not run: why, what it is for, and the way to start it. */
@@ -12,6 +13,7 @@ export function StoppedSandbox({ view }: { view: SandboxView }) {
   return (
     <>
       {view.error && <Failure title="The sandbox stopped with an error" error={view.error} />}
+      <OldPostgres offered={view.error?.code === "programMissing"} />
       <EmptyState
         icon="terminal"
         title={view.status === "stopping" ? "The sandbox is stopping" : "The sandbox is not running"}

@@ -17,7 +17,7 @@ use super::awake::HeldAwake;
 use super::files::Hold;
 use super::fleet::Yard;
 use super::sql::SqlError;
-use super::{WakeError, cluster, control_file, subscriptions, tree};
+use super::{WakeError, control_file, opening, subscriptions, tree};
 use crate::disk;
 use crate::world::Secret;
 
@@ -181,9 +181,7 @@ async fn parent(yard: &Arc<Yard>, from: &Source) -> Result<Parent, CopyError> {
             }
         }
         if let Some(files) = yard.files.try_take(&from.cluster) {
-            if !cluster::is_there(&from.cluster) {
-                return Err(WakeError::NoData.into());
-            }
+            opening::is_of_this_major(&yard.pg, &from.cluster)?;
             let folder = from.cluster.clone();
             let control = tokio::task::spawn_blocking(move || control_file::read(&folder));
             let control = control.await.map_err(|_| CopyError::Stopped)??;

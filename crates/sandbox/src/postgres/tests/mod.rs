@@ -3,5 +3,6 @@
 mod apply;
 mod copy;
 mod empty;
+mod opening;
 mod servers;
 mod trial;

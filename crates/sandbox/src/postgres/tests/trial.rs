@@ -42,7 +42,9 @@ impl Trial {
         let folder = tempfile::Builder::new().prefix("yard-").tempdir().unwrap();
         set_mode(folder.path(), 0o711).unwrap();
         let owner = server_owner().unwrap();
-        let found = binaries::find(&PostgresChoice::default()).await.unwrap();
+        let found = binaries::find(&PostgresChoice::default(), false)
+            .await
+            .unwrap();
         let pg = programs::within_reach(found, owner, folder.path()).unwrap();
         let clock = Arc::new(Clock::new(ClockMode::Manual, TimeDelta::zero()));
         let yard = Arc::new(Yard::new(

@@ -1,0 +1,183 @@
+//! Before a server opens data: whether this PostgreSQL may, and whether the roles have the rights
+//! that were asked for. What cannot be served is refused by name, and nothing of it is changed.
+
+use std::fs;
+use std::path::Path;
+
+use super::WakeError;
+use super::binaries::{MAJOR, PostgresVersion};
+use super::owner::{Owner, give};
+use super::{cluster, single};
+
+/// In the cluster's folder: by which PostgreSQL it was looked at last, and whether its roles may
+/// replicate.
+const NOTE: &str = "plinth.opened";
+/// Which functions and operators are meant does not depend on what is in the database.
+const OWN_NAMES: &str = "SET search_path = pg_catalog, pg_temp;\n";
+/// Every database, in letters that need no quotes, and whether it can be opened at all: one that
+/// sorts by ICU has no collation version where PostgreSQL has no ICU.
+const DATABASES: &str = "SELECT encode(convert_to(datname::text, 'UTF8'), 'hex') || CASE WHEN datlocprovider = 'i' AND pg_database_collation_actual_version(oid) IS NULL THEN ' icu' ELSE ' open' END AS value FROM pg_database WHERE datconnlimit <> -2 AND datname NOT IN ('template0', 'template1', 'postgres');\n";
+/// Columns, indexes, domains, views and whatever else depends on a collation that this PostgreSQL
+/// cannot do. That such collations are there means nothing: `initdb` has made them.
+const USES: &str = "SELECT 'uses ' || count(*) AS value FROM pg_depend d JOIN pg_collation c ON d.refclassid = 'pg_collation'::regclass AND d.refobjid = c.oid WHERE c.collprovider = 'i' AND pg_collation_actual_version(c.oid) IS NULL;\n";
+
+/// The setting by which a server tells whether its new roles may replicate. Nobody but the superuser
+/// has a say in it where the superuser's sessions begin.
+pub const RIGHT: &str = "plinth.replication";
+
+/// Whether the roles of a database may replicate: only where that was asked for, because the right
+/// reaches beyond their own tables.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Replication {
+    On,
+    Off,
+}
+
+impl Replication {
+    pub fn asked(on: bool) -> Self {
+        if on { Self::On } else { Self::Off }
+    }
+
+    /// One statement, on one line, over the roles that differ.
+    fn statement(self) -> String {
+        let (roles, right) = match self {
+            Self::On => (
+                // As the platform makes them.
+                "rolcreatedb AND rolcreaterole AND rolbypassrls AND NOT rolreplication",
+                "REPLICATION",
+            ),
+            Self::Off => ("rolreplication", "NOREPLICATION"),
+        };
+        format!(
+            "DO $$ DECLARE one record; BEGIN FOR one IN SELECT rolname FROM pg_roles WHERE NOT rolsuper AND {roles} LOOP EXECUTE format('ALTER ROLE %I {right}', one.rolname); END LOOP; END $$;\n"
+        )
+    }
+
+    fn word(self) -> &'static str {
+        match self {
+            Self::On => "on",
+            Self::Off => "off",
+        }
+    }
+}
+
+/// Notes that a cluster was made by this PostgreSQL, and by the sandbox's own script.
+pub fn note_made(
+    pg: &PostgresVersion,
+    owner: Option<Owner>,
+    cluster: &Path,
+) -> std::io::Result<()> {
+    write(cluster, owner, &build(pg), Replication::Off.word())
+}
+
+/// What is noted of the roles' right to replicate.
+pub fn noted_right(cluster: &Path) -> &'static str {
+    let noted = fs::read_to_string(cluster.join(NOTE)).unwrap_or_default();
+    match noted.lines().nth(1) {
+        Some("on") => Replication::On.word(),
+        _ => Replication::Off.word(),
+    }
+}
+
+/// Makes data ready for a server; nothing else may use it meanwhile. A small file is read, unless
+/// another PostgreSQL had the data before or replication was asked for since. Roles keep the right
+/// that they have where nothing is said of it.
+pub async fn make_ready(
+    pg: &PostgresVersion,
+    owner: Option<Owner>,
+    cluster: &Path,
+    replication: Option<Replication>,
+) -> Result<(), WakeError> {
+    is_of_this_major(pg, cluster)?;
+    let noted = fs::read_to_string(cluster.join(NOTE)).unwrap_or_default();
+    let (noted_build, noted_right) = noted.trim_end().split_once('\n').unwrap_or_default();
+    let build = build(pg);
+    let is_known = noted_build == build;
+    let changed = replication.filter(|asked| asked.word() != noted_right);
+    if is_known && changed.is_none() {
+        return Ok(());
+    }
+    if !is_known {
+        check_collations(pg, owner, cluster).await?;
+    }
+    if let Some(changed) = changed {
+        let script = format!("{OWN_NAMES}{}", changed.statement());
+        single::run(pg, owner, cluster, "postgres", &script).await?;
+    }
+    let right = match changed {
+        Some(changed) => changed.word(),
+        None => noted_right,
+    };
+    write(cluster, owner, &build, right)?;
+    Ok(())
+}
+
+/// Refuses data of another major version, which a server must not even try.
+pub fn is_of_this_major(pg: &PostgresVersion, cluster: &Path) -> Result<(), WakeError> {
+    let Some(found) = cluster::major(cluster) else {
+        return Err(WakeError::NoData);
+    };
+    if found == MAJOR.to_string() {
+        return Ok(());
+    }
+    Err(WakeError::OtherMajor {
+        found,
+        runs: pg.version.clone(),
+    })
+}
+
+async fn check_collations(
+    pg: &PostgresVersion,
+    owner: Option<Owner>,
+    cluster: &Path,
+) -> Result<(), WakeError> {
+    let listed = format!("{OWN_NAMES}{DATABASES}");
+    let uses = format!("{OWN_NAMES}{USES}");
+    let mut unfit = Vec::new();
+    for line in single::run(pg, owner, cluster, "postgres", &listed).await? {
+        let Some((name, state)) = line.split_once(' ') else {
+            continue;
+        };
+        let name = named(name)?;
+        let sorts_by_icu = match state {
+            "icu" => true,
+            _ => {
+                let found = single::run(pg, owner, cluster, &name, &uses).await?;
+                found.first().is_none_or(|found| found != "uses 0")
+            }
+        };
+        if sorts_by_icu {
+            unfit.push(format!("`{}`", name.escape_debug()));
+        }
+    }
+    if unfit.is_empty() {
+        return Ok(());
+    }
+    Err(WakeError::Collations {
+        databases: unfit.join(", "),
+        runs: pg.version.clone(),
+    })
+}
+
+/// A name from its hexadecimal digits.
+fn named(hex: &str) -> Result<String, WakeError> {
+    let bytes: Option<Vec<u8>> = (0..hex.len())
+        .step_by(2)
+        .map(|at| u8::from_str_radix(hex.get(at..at + 2)?, 16).ok())
+        .collect();
+    bytes
+        .and_then(|bytes| String::from_utf8(bytes).ok())
+        .ok_or_else(|| WakeError::Files("a database's name cannot be read".to_owned()))
+}
+
+/// Two builds of one version may differ in what they can do.
+fn build(pg: &PostgresVersion) -> String {
+    let bytes = fs::metadata(pg.program("postgres")).map_or(0, |meta| meta.len());
+    format!("{} {bytes}", pg.version)
+}
+
+fn write(cluster: &Path, owner: Option<Owner>, build: &str, right: &str) -> std::io::Result<()> {
+    let path = cluster.join(NOTE);
+    cluster::write_private(&path, &format!("{build}\n{right}\n"))?;
+    give(&path, owner)
+}

@@ -1,0 +1,168 @@
+//! Data that another PostgreSQL had before, and what a server leaves when it crashes.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::trial::{Trial, all, connect, until};
+use crate::postgres::WakeError;
+use crate::postgres::compute::ServerState;
+use crate::postgres::copy::CopyError;
+use crate::postgres::process::{Force, signal};
+use crate::postgres::tree;
+
+/// Every file with its content.
+fn content(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut files = BTreeMap::new();
+    let mut open = vec![folder.to_path_buf()];
+    while let Some(folder) = open.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            match path.is_dir() {
+                true => open.push(path),
+                false => {
+                    files.insert(path.clone(), fs::read(path).unwrap());
+                }
+            }
+        }
+    }
+    files
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn data_of_another_major_version_is_refused_untouched() {
+    let trial = Trial::start().await;
+    for found in ["16", "18"] {
+        let cluster = trial.data(found).await;
+        fs::write(cluster.join("PG_VERSION"), format!("{found}\n")).unwrap();
+        let before = content(&cluster);
+        let compute = trial.place(found).await;
+        let refused = compute.wake().await.unwrap_err();
+        let is_named = matches!(&refused, WakeError::OtherMajor { found: it, .. } if it == found);
+        assert!(is_named, "{refused:?}");
+        assert_eq!(compute.state(), ServerState::Failed);
+        let told = compute.failure().unwrap();
+        assert!(told.contains("pg_dump") && told.contains(found), "{told}");
+        let attended = trial.yard.attend(None, &cluster).await;
+        assert!(matches!(attended, Err(WakeError::OtherMajor { .. })));
+        let copied = trial.copy(found, "child").await;
+        let is_refused = matches!(copied, Err(CopyError::Wake(WakeError::OtherMajor { .. })));
+        assert!(is_refused, "{copied:?}");
+        assert!(!trial.path("child").exists());
+        assert_eq!(content(&cluster), before);
+    }
+    let (_, port) = trial.awake("of this one").await;
+    let client = connect(port, "svcdb").await;
+    assert_eq!(all(&client, "SELECT 1").await, "1");
+    trial.stop().await;
+}
+
+/// As the catalogues stand in data that a PostgreSQL with ICU had.
+const WITH_ICU: &str = "SET allow_system_table_mods = on;
+    INSERT INTO pg_collation
+        (oid, collname, collnamespace, collowner, collprovider, collisdeterministic, collencoding, colllocale)
+    VALUES (15000, 'de-x-icu', 'pg_catalog'::regnamespace, 10, 'i', true, -1, 'de')";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_that_sorts_by_icu_is_refused_by_name_where_there_is_none() {
+    let trial = Trial::start().await;
+    let (compute, port) = trial.awake("main").await;
+    let client = connect(port, "postgres").await;
+    client
+        .batch_execute("CREATE DATABASE \"-x odd\"")
+        .await
+        .unwrap();
+    for database in ["svcdb", "-x odd"] {
+        let client = connect(port, database).await;
+        client.batch_execute(WITH_ICU).await.unwrap();
+    }
+    drop(client);
+    let as_if_of_another = || fs::remove_file(compute.cluster.join("plinth.opened")).unwrap();
+
+    // That there are such collations is nothing to refuse: `initdb` makes hundreds of them.
+    compute.sleep().await;
+    as_if_of_another();
+    let port = compute.wake().await.unwrap();
+
+    let client = connect(port, "-x odd").await;
+    let use_it = "CREATE TABLE names (name text COLLATE \"de-x-icu\")";
+    client.batch_execute(use_it).await.unwrap();
+    drop(client);
+    compute.sleep().await;
+    as_if_of_another();
+    let refused = compute.wake().await.unwrap_err();
+    let named = |refused: &WakeError| match refused {
+        WakeError::Collations { databases, .. } => databases.clone(),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(named(&refused), "`-x odd`");
+    assert!(refused.to_string().contains("pg_dump"), "{refused}");
+    assert_eq!(compute.state(), ServerState::Failed);
+    // It stays refused, also for the sandbox's own work.
+    assert_eq!(compute.wake().await.unwrap_err(), refused);
+    let own = trial.yard.attend(None, &compute.cluster).await.unwrap_err();
+    assert_eq!(own, refused);
+    trial.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn data_of_an_earlier_build_loses_the_right_to_replicate_that_nobody_asked_for() {
+    let trial = Trial::start().await;
+    let (compute, port) = trial.awake("main").await;
+    let client = connect(port, "postgres").await;
+    let earlier = "ALTER ROLE svcdb_owner REPLICATION; CREATE ROLE guest REPLICATION";
+    client.batch_execute(earlier).await.unwrap();
+    drop(client);
+    compute.sleep().await;
+    fs::remove_file(compute.cluster.join("plinth.opened")).unwrap();
+    let replicating = "SELECT rolname FROM pg_roles WHERE rolreplication AND NOT rolsuper";
+    let port = compute.wake().await.unwrap();
+    let client = connect(port, "postgres").await;
+    assert_eq!(all(&client, replicating).await, "");
+    drop(client);
+
+    // Those of the platform have it once it is asked for; what people made by SQL is theirs.
+    compute.set_logical_replication(true);
+    compute.sleep().await;
+    let port = compute.wake().await.unwrap();
+    let client = connect(port, "postgres").await;
+    assert_eq!(all(&client, replicating).await, "svcdb_owner");
+    trial.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_last_words_before_a_crash_outlive_later_starts() {
+    let trial = Trial::start().await;
+    let (compute, port) = trial.awake("main").await;
+    let client = connect(port, "svcdb").await;
+    let wrong = client.batch_execute("SELECT no_such_thing").await;
+    wrong.unwrap_err();
+    drop(client);
+    let pid = fs::read_to_string(compute.cluster.join("postmaster.pid")).unwrap();
+    let pid = pid.lines().next().unwrap().parse().unwrap();
+    signal(&trial.yard.pg, pid, Force::Immediate);
+    until("the server is gone", async || {
+        compute.look_after();
+        compute.state() == ServerState::Failed
+    })
+    .await;
+    for _ in 0..3 {
+        compute.wake().await.unwrap();
+        compute.sleep().await;
+    }
+    let read = |ending: &str| {
+        let mut name = compute.log.clone().into_os_string();
+        name.push(ending);
+        fs::read_to_string(name).unwrap()
+    };
+    for text in [read(".crash"), read("")] {
+        assert!(text.contains("no_such_thing"), "{text}");
+        assert!(
+            text.contains("received immediate shutdown request"),
+            "{text}"
+        );
+    }
+    assert!(read("").matches("starting PostgreSQL").count() >= 4);
+    tree::remove(&compute.cluster).unwrap();
+    trial.stop().await;
+}

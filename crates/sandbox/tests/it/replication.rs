@@ -1,0 +1,113 @@
+//! Who may replicate, and what a role that may cannot do with it.
+
+use std::path::Path;
+use std::time::Duration;
+
+use serde_json::json;
+use tokio::process::Command;
+
+use crate::support::place::Place;
+use crate::support::world::text;
+use crate::support::{World, sql};
+
+/// What one command of the replication protocol is answered with.
+async fn replication(world: &World, url: &str, kind: &str, command: &str) -> String {
+    let psql = world
+        .sandbox
+        .postgres
+        .as_ref()
+        .unwrap()
+        .bin_dir
+        .join("psql");
+    let ca = world.sandbox.ca_file.display();
+    let run = Command::new(psql)
+        .arg(format!("{url}&sslrootcert={ca}&replication={kind}"))
+        .args(["-XAt", "-c", command])
+        .output();
+    let output = tokio::time::timeout(Duration::from_secs(60), run)
+        .await
+        .unwrap()
+        .unwrap();
+    let said = [output.stdout, output.stderr].concat();
+    String::from_utf8_lossy(&said).into_owned()
+}
+
+/// What creating a slot by SQL is refused with.
+async fn refused_by_sql(ca: &Path, url: &str, plugin: &str) -> String {
+    let client = sql::connect(ca, url).await;
+    let slot = "SELECT pg_create_logical_replication_slot('theirs', $1::text::name)";
+    let error = client.query(slot, &[&plugin]).await.unwrap_err();
+    error.as_db_error().unwrap().message().to_owned()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_replicates_who_did_not_ask_for_it() {
+    let world = World::start().await;
+    let record = world.create().await;
+    let url = text(&record, "connection_string");
+    let client = sql::connect(&world.sandbox.ca_file, url).await;
+    assert_eq!(sql::one(&client, "SHOW wal_level").await, "replica");
+    let right = "SELECT count(*) FROM pg_roles WHERE rolreplication AND NOT rolsuper";
+    assert_eq!(sql::one(&client, right).await, "0");
+    client
+        .batch_execute("ALTER ROLE svcdb_owner REPLICATION")
+        .await
+        .unwrap_err();
+    let refused = refused_by_sql(&world.sandbox.ca_file, url, "pgoutput").await;
+    assert!(refused.contains("permission denied"), "{refused}");
+    for kind in ["database", "true"] {
+        let said = replication(&world, url, kind, "IDENTIFY_SYSTEM").await;
+        assert!(said.contains("FATAL"), "{kind}: {said}");
+    }
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_named_as_an_output_plugin_is_not_loaded() {
+    let world = World::start().await;
+    let asked = r#"{"ref":"tests","enable_logical_replication":true}"#;
+    let record = world.post("/api/v1/database", asked).await.json();
+    let url = text(&record, "connection_string");
+    // Any library of the system: that it is loaded shows in what the server then misses in it.
+    let library = "/etc/ld.so.cache";
+    for plugin in [library, "$libdir/pageinspect", "pageinspect"] {
+        let by_sql = refused_by_sql(&world.sandbox.ca_file, url, plugin).await;
+        let command = format!("CREATE_REPLICATION_SLOT theirs LOGICAL \"{plugin}\"");
+        let by_protocol = replication(&world, url, "database", &command).await;
+        for said in [by_sql, by_protocol] {
+            let is_refused = said.contains("may not be used as an output plugin");
+            assert!(is_refused, "{plugin}: {said}");
+        }
+    }
+    // What was asked for works both ways, and hands out no file of the server.
+    let command = "CREATE_REPLICATION_SLOT feed LOGICAL pgoutput";
+    let said = replication(&world, url, "database", command).await;
+    assert!(said.starts_with("feed|"), "{said}");
+    let said = replication(&world, url, "true", "IDENTIFY_SYSTEM").await;
+    assert!(said.contains("pg_hba.conf"), "{said}");
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_project_that_asks_later_has_the_right_for_its_roles_old_and_new() {
+    let place = Place::start().await;
+    let ca = &place.world.sandbox.ca_file;
+    let roles = format!("/branches/{}/roles", place.branch);
+    let made = place
+        .post(&roles, &json!({"role": {"name": "early"}}))
+        .await;
+    place.done(201, made).await;
+    let asked = json!({"project": {"settings": {"enable_logical_replication": true}}});
+    let reply = place.patch("", &asked).await;
+    place.done(200, reply).await;
+    let made = place.post(&roles, &json!({"role": {"name": "late"}})).await;
+    place.done(201, made).await;
+    let uri = text(&place.made["connection_uris"][0], "connection_uri");
+    let client = sql::connect(ca, uri).await;
+    assert_eq!(sql::one(&client, "SHOW wal_level").await, "logical");
+    let right = "SELECT string_agg(rolname, ',' ORDER BY rolname) FROM pg_roles
+                 WHERE rolreplication AND NOT rolsuper";
+    assert_eq!(sql::one(&client, right).await, "early,late,svcdb_owner");
+    drop(client);
+    place.world.stop().await;
+}
