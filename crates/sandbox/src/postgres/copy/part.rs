@@ -18,7 +18,7 @@ const EMPTY: [&str; 9] = [
     "pg_wal",
 ];
 /// What stands at the top of a cluster and is not part of its data.
-const NOT_DATA: [&str; 11] = [
+const NOT_DATA: [&str; 10] = [
     "postmaster.pid",
     "postmaster.opts",
     "postgresql.auto.conf.tmp",
@@ -29,7 +29,6 @@ const NOT_DATA: [&str; 11] = [
     "tablespace_map",
     "tablespace_map.old",
     "backup_manifest",
-    attend::LOG,
 ];
 
 /// Told a path inside the cluster.
@@ -39,7 +38,10 @@ pub fn is_left_out(path: &Path) -> bool {
     let name = path.file_name().and_then(|name| name.to_str());
     let name = name.unwrap_or_default();
     let not_data = if is_deeper { &EMPTY[..] } else { &NOT_DATA[..] };
-    not_data.contains(&first)
+    // With the older ones and the last words beside it.
+    let is_log = !is_deeper && first.starts_with(attend::LOG);
+    is_log
+        || not_data.contains(&first)
         || name.starts_with("pgsql_tmp")
         || name.starts_with("pg_internal.init")
         || is_temporary_table(name)
@@ -82,6 +84,7 @@ mod tests {
             ("global/pg_internal.init", true),
             ("global/pg_control", false),
             ("attended.log", true),
+            ("attended.log.crash", true),
         ] {
             assert_eq!(is_left_out(Path::new(path)), left_out, "{path}");
         }
