@@ -108,6 +108,7 @@ describe("without an integration", () => {
     const shown = await dialog("SDK keys of shop-prod");
     expect(within(shown).getByText(/does not show it again/)).toBeTruthy();
     await user.click(within(shown).getByRole("button", { name: "Put away" }));
+    await user.click(await screen.findByRole("button", { name: "Close without a copy" }));
     expect(await card("Integration")).toBeTruthy();
     expect(callsOf("heldForget")).toEqual([["held-keys"]]);
     const keys = await card("SDK keys");

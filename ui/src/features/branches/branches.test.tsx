@@ -109,11 +109,30 @@ test("a new branch is asked for once, and its connection is shown until it is pu
       },
     ],
   ]);
-  await user.keyboard("{Escape}");
-  expect(screen.getByRole("dialog", { name: "How to connect to import" })).toBeTruthy();
+  expect(screen.getByTestId("held-notice").textContent).not.toContain("Shown once");
   await user.click(screen.getByRole("button", { name: "Put away" }));
   await waitFor(() => expect(callsOf("heldForget")).toEqual([["held-1"]]));
   expect(await screen.findByRole("heading", { name: "import" })).toBeTruthy();
+});
+
+test("a new branch's connection is shown once where the project stores no passwords", async () => {
+  answer("projectGet", () => project({ storesPasswords: false }));
+  const held: HeldView = { id: "held-1", label: "svcdb as svcdb_owner", forms: connect() };
+  answer("branchCreate", () => ({
+    branch: branch({ id: "br-import-1", name: "import", parentId: "br-main-1" }),
+    computes: [],
+    connections: [held],
+    operations: [],
+  }));
+  const { user } = open();
+  await row("leaf");
+  await user.click(screen.getByRole("button", { name: "New branch…" }));
+  await user.click(await screen.findByRole("button", { name: "Create branch" }));
+  const dialog = await screen.findByRole("dialog", { name: "How to connect to import" });
+  expect(within(dialog).getByTestId("held-notice").textContent).toContain("Shown once");
+  await user.keyboard("{Escape}");
+  await user.click(screen.getByRole("button", { name: "Put away" }));
+  expect(await screen.findByRole("dialog", { name: "Close without a copy?" })).toBeTruthy();
 });
 
 test("a name that is taken keeps what was typed and offers the branch that has it", async () => {

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { keys } from "@/data/keys";
-import { branchesQuery, computesQuery } from "@/data/queries";
+import { branchesQuery, computesQuery, projectQuery } from "@/data/queries";
 import type { Work } from "@/data/work";
 import { showOnce } from "@/features/connect/held";
 import { call } from "@/ipc/call";
@@ -38,10 +38,14 @@ export const creatingOf = (accountId: string, projectId: string): Work<CreatedBr
     client.setQueryData(computesQuery(accountId, projectId).queryKey, (list) =>
       list ? [...list.filter(({ id }) => !computes.some((made) => made.id === id)), ...computes] : list,
     );
+    const again = client.getQueryData(projectQuery(accountId, projectId).queryKey)?.storesPasswords === true;
     showOnce(client, {
       name: branch.name,
       title: `How to connect to ${branch.name}`,
-      note: "The platform tells the password of a new branch with its creation. It is held until you put it away or quit.",
+      again,
+      note: again
+        ? "This is how to connect, with the password. The branch’s Connect card shows it again whenever you need it."
+        : "The platform tells the password of a new branch with its creation. Copy it or write it to a file: after this the password can only be reset.",
       more: ["The branch takes connections once its operations have ended."],
       items: connections,
     });

@@ -1,8 +1,10 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { Failure } from "@/features/Failure";
 import { call } from "@/ipc/call";
 import type { ConnectFormView, ConnectSource } from "@/ipc/generated";
 import { SecretText } from "@/kit/data/SecretText";
 import styles from "./Connect.module.css";
+import { noteTaken } from "./held";
 import { Masked } from "./Masked";
 import { useTold } from "./useTold";
 
@@ -18,6 +20,7 @@ interface ConnectFormProps {
  * copied goes from the backend to the clipboard without passing through the window.
  */
 export function ConnectForm({ source, form, note }: ConnectFormProps) {
+  const client = useQueryClient();
   const { told, failure, clear } = useTold();
   return (
     <div data-testid="connect-text">
@@ -25,7 +28,10 @@ export function ConnectForm({ source, form, note }: ConnectFormProps) {
         label={form.label}
         masked={<Masked text={form.masked} />}
         reveal={async () => (await told(call.connectReveal(source, form.id))).text}
-        copy={async () => void (await told(call.connectCopy(source, form.id)))}
+        copy={async () => {
+          await told(call.connectCopy(source, form.id));
+          noteTaken(client, source);
+        }}
         note="clipboard clears after 45 s"
       />
       {note && <p className={styles.formNote}>{note}</p>}

@@ -1,58 +1,116 @@
+import { useState } from "react";
 import { useWork } from "@/data/work";
+import type { ConnectView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { CopyField } from "@/kit/data/CopyField";
 import { writeClipboard } from "@/kit/data/clipboard";
 import { Facts } from "@/kit/data/Facts";
 import { ask, useAsked } from "@/kit/overlay/asked";
+import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
 import { Dialog } from "@/kit/overlay/Dialog";
 import { useRouter } from "@/kit/route/useRouter";
 import { Notice } from "@/kit/state/Notice";
+import { isConnection } from "./groups";
 import { HeldCard } from "./HeldCard";
-import { type HeldGroup, puttingAway, useHeld } from "./held";
+import { type HeldGroup, puttingAway, untaken, useHeld } from "./held";
 
-/** Over the window while secrets that were shown once are held. Another dialog goes before it; then it is back. */
+/** Over the window while secrets of something new are held. Another dialog goes before it; then it is back. */
 export function HeldDialog() {
   const [group] = useHeld();
   const asked = useAsked();
-  return group && !asked ? <Shown group={group} /> : null;
+  return group && !asked ? <Held key={group.items[0]?.id} group={group} /> : null;
 }
 
-/** Only its buttons close it: a stray click or Esc must not lose what is shown once. */
-function Shown({ group }: { group: HeldGroup }) {
+/** Closes at once where nothing is lost by it, and asks first where a secret that is shown once is kept nowhere. */
+function Held({ group }: { group: HeldGroup }) {
+  const [leaving, setLeaving] = useState<{ lead: boolean }>();
   const away = useWork(puttingAway);
   const router = useRouter();
   const { lead } = group;
-  const follow = async () => {
-    if ((await away.start(group)) !== undefined && lead) router.go(lead.place);
+  const close = async (follow: boolean) => {
+    if ((await away.start(group)) !== undefined && follow && lead) router.go(lead.place);
   };
+  const lost = untaken(group);
+  const leave = (follow: boolean) => {
+    if (lost.length > 0) setLeaving({ lead: follow });
+    else void close(follow);
+  };
+  if (leaving && lost.length > 0) {
+    return (
+      <ConfirmDialog
+        open
+        onClose={() => setLeaving(undefined)}
+        onConfirm={() => void close(leaving.lead)}
+        title="Close without a copy?"
+        confirm="Close without a copy"
+        cancel="Go back"
+        busy={away.underWay}
+      >
+        <p>
+          {lost.map(({ label, forms }) => secretOf(label, forms)).join(", ")} was neither copied nor written
+          to a file. It is shown this once: when it closes, nobody can show it again.
+        </p>
+      </ConfirmDialog>
+    );
+  }
+  return <Shown group={group} busy={away.underWay} leave={leave} />;
+}
+
+/** What a person calls it: "The API key ci". */
+function secretOf(label: string, forms: ConnectView): string {
+  const [only] = forms.forms;
+  return isConnection(forms) ? `The connection of ${label}` : `The ${lowerFirst(only?.label)} of ${label}`;
+}
+
+/** Acronyms stay as they are. */
+function lowerFirst(words = "secret"): string {
+  return /^[A-Z][a-z]/.test(words) ? words.charAt(0).toLowerCase() + words.slice(1) : words;
+}
+
+interface ShownProps {
+  group: HeldGroup;
+  busy: boolean;
+  /** `follow`: with the way on, where the group has one. */
+  leave(follow: boolean): void;
+}
+
+/** Only its buttons close what is shown once: a stray click or Esc must not lose it. */
+function Shown({ group, busy, leave }: ShownProps) {
+  const { lead, again = false } = group;
   return (
     <Dialog
       open
-      onClose={() => {}}
-      dismiss="never"
+      onClose={() => leave(false)}
+      dismiss={again && !busy ? "deliberate" : "never"}
       size="wide"
       title={group.title}
       footer={
         <>
-          <Button busy={away.underWay} onClick={() => void away.start(group)}>
+          <Button busy={busy} onClick={() => leave(false)}>
             Put away
           </Button>
           {group.offers?.map(({ label, asks }) => (
-            <Button key={label} disabled={away.underWay} onClick={() => ask(asks)}>
+            <Button key={label} disabled={busy} onClick={() => ask(asks)}>
               {label}
             </Button>
           ))}
           {lead && (
-            <Button tone="primary" busy={away.underWay} onClick={() => void follow()}>
+            <Button tone="primary" busy={busy} onClick={() => leave(true)}>
               {lead.label}
             </Button>
           )}
         </>
       }
     >
-      <Notice tone="warning" title="Shown once" testId="held-notice">
-        {group.note}
-      </Notice>
+      {again ? (
+        <Notice tone="info" testId="held-notice">
+          {group.note}
+        </Notice>
+      ) : (
+        <Notice tone="warning" title="Shown once" testId="held-notice">
+          {group.note}
+        </Notice>
+      )}
       {group.more?.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}

@@ -2,18 +2,22 @@ import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query"
 import { keys, workKeys } from "@/data/keys";
 import type { Work } from "@/data/work";
 import { call } from "@/ipc/call";
-import type { HeldView } from "@/ipc/generated";
+import type { ConnectSource, HeldView } from "@/ipc/generated";
 import type { Asked } from "@/kit/overlay/asked";
 import type { Place } from "@/kit/route/place";
 
-/** Secrets that the platform showed once with one thing, masked: the core holds what they hide. */
+/** Secrets that came with one thing that was made, masked: the core holds what they hide. */
 export interface HeldGroup {
   /** What they belong to, such as "shop-prod" or "reporter on main". */
   name: string;
   /** The question they answer, as the dialog's title: "How to connect to shop-prod". */
   title: string;
-  /** What it means that they are shown once, in a sentence. */
+  /** What to know about them, in sentences; for what is shown once also what is left when it is lost. */
   note: string;
+  /** True where the window can show the same again, so that nothing is lost when this closes. */
+  again?: boolean;
+  /** The ids of those that were copied, written or saved, and so are kept somewhere. */
+  taken?: readonly string[];
   /** What is told besides, each a sentence: a database that takes connections only in a moment. */
   more?: readonly string[];
   /** What belongs to them and is no secret, to be copied as it is. */
@@ -44,6 +48,22 @@ export function showOnce(client: QueryClient, group: HeldGroup): void {
   client.setQueryData<readonly HeldGroup[]>(keys.held, (groups = NONE) => [...groups, group]);
 }
 
+/** A held secret was copied, written to a file or saved: closing its dialog loses nothing any more. */
+export function noteTaken(client: QueryClient, source: ConnectSource): void {
+  if (source.kind !== "held") return;
+  const { id } = source;
+  client.setQueryData<readonly HeldGroup[]>(keys.held, (groups = NONE) =>
+    groups.map((group) =>
+      group.items.some((held) => held.id === id) ? { ...group, taken: [...(group.taken ?? []), id] } : group,
+    ),
+  );
+}
+
+/** What is shown once in this group and was neither copied nor written nor saved yet. */
+export function untaken({ items, taken = [], again = false }: HeldGroup): readonly HeldView[] {
+  return again ? [] : items.filter(({ id }) => !taken.includes(id));
+}
+
 /** Tells more about a group, found by one of the secrets in it, after something was done with that. */
 export function changeHeld(
   client: QueryClient,
@@ -69,7 +89,7 @@ export const puttingAway: Work<null, HeldGroup> = {
   },
   settle: (_done, group, client) => {
     client.setQueryData<readonly HeldGroup[]>(keys.held, (groups = NONE) =>
-      groups.filter((each) => each !== group),
+      groups.filter((each) => each.items[0]?.id !== group.items[0]?.id),
     );
   },
 };

@@ -2,12 +2,14 @@ import { workKeys } from "@/data/keys";
 import type { Work } from "@/data/work";
 import { call } from "@/ipc/call";
 import type { CheckView, ConnectSource, FormId } from "@/ipc/generated";
+import { noteTaken } from "./held";
 import { sourceKey } from "./source";
 
 /** Puts one form on the clipboard without it passing through the window. Resolves to the seconds it stays there. */
 export const copyingOf = (source: ConnectSource): Work<number, FormId> => ({
   key: workKeys.connectCopy(sourceKey(source)),
   run: (form) => call.connectCopy(source, form),
+  settle: (_seconds, _form, client) => noteTaken(client, source),
 });
 
 /** Opens psql in a terminal, with arguments of the person's own after its own. */

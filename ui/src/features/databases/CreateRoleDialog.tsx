@@ -16,7 +16,7 @@ import type { OnBranch } from "./places";
 import { TakenNotice } from "./TakenNotice";
 import { canLogIn } from "./words";
 
-/** Makes a role on a branch; its password is shown once. */
+/** Makes a role on a branch; its password is shown right after. */
 export function CreateRoleDialog({ at }: { at: OnBranch }) {
   const { accountId, projectId, branchId, branchName } = at;
   const roles = useQuery(rolesQuery(accountId, projectId, branchId));
@@ -70,7 +70,7 @@ export function CreateRoleDialog({ at }: { at: OnBranch }) {
           {
             value: "login",
             label: "With a password",
-            hint: "The platform makes the password. It is shown once, right after.",
+            hint: "The platform makes the password. It is shown right after.",
           },
           {
             value: "none",

@@ -60,8 +60,8 @@ export function ResetPasswordDialog({ subject }: { subject: RoleSubject }) {
     >
       <FullPath>{path.join(" / ")}</FullPath>
       <p>
-        The platform makes a new password, which is shown once. Programs that connect with the old one are
-        refused as soon as the platform has applied it. Other branches keep theirs.
+        The platform makes a new password, which is shown right after. Programs that connect with the old one
+        are refused as soon as the platform has applied it. Other branches keep theirs.
       </p>
     </ConfirmDialog>
   );

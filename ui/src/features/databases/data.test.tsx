@@ -242,6 +242,7 @@ describe("roles", () => {
   });
 
   test("a new one shows its password once, masked, until it is put away on purpose", async () => {
+    answer("projectGet", () => views.project({ storesPasswords: false }));
     answer("roleCreate", (_account, _project, _branch, name) => ({
       role: role({ name }),
       password: held,
@@ -253,12 +254,32 @@ describe("roles", () => {
     await user.click(screen.getByRole("button", { name: "Create role" }));
     const dialog = await screen.findByRole("dialog", { name: "Password of reporter on main" });
     expect(within(dialog).getByText("••••••••")).toBeTruthy();
-    expect(within(dialog).getByText(/until then the old one does/)).toBeTruthy();
+    expect(within(dialog).getByText("Shown once")).toBeTruthy();
+    expect(within(dialog).getByText(/can log in once/)).toBeTruthy();
+    expect(dialog.textContent).not.toContain("old one");
     await user.keyboard("{Escape}");
     expect(screen.getByRole("dialog", { name: "Password of reporter on main" })).toBeTruthy();
     await user.click(within(dialog).getByRole("button", { name: "Put away" }));
+    await user.click(await screen.findByRole("button", { name: "Close without a copy" }));
     await waitFor(() => expect(callsOf("heldForget")).toEqual([["held-1"]]));
     expect(callsOf("roleCreate")).toEqual([["sandbox", ID, "br-main-1", "reporter", false]]);
+  });
+
+  test("a new one's password is not called shown once where its menu reveals it", async () => {
+    answer("roleCreate", (_account, _project, _branch, name) => ({
+      role: role({ name }),
+      password: held,
+      operations: [],
+    }));
+    const { user } = openWindow(PLACE);
+    await user.click(await screen.findByRole("button", { name: "New role…" }));
+    await user.type(await screen.findByRole("textbox", { name: "Name" }), "reporter");
+    await user.click(screen.getByRole("button", { name: "Create role" }));
+    const dialog = await screen.findByRole("dialog", { name: "Password of reporter on main" });
+    expect(dialog.textContent).not.toContain("Shown once");
+    expect(dialog.textContent).toContain("Reveal password in the role’s menu shows it again");
+    await user.click(within(dialog).getByRole("button", { name: "Put away" }));
+    await waitFor(() => expect(callsOf("heldForget")).toEqual([["held-1"]]));
   });
 
   test("one that cannot log in is made without a password", async () => {

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { databasesQuery, rolesQuery } from "@/data/queries";
+import { databasesQuery, projectQuery, rolesQuery } from "@/data/queries";
 import type { Work } from "@/data/work";
 import { showOnce } from "@/features/connect/held";
 import { call } from "@/ipc/call";
@@ -55,7 +55,12 @@ export const creatingRole = (at: OnBranch): Work<NewPasswordView, { name: string
   run: ({ name, noLogin }) => call.roleCreate(at.accountId, at.projectId, at.branchId, name, noLogin),
   settle: (made, _wish, client) => {
     placeRole(client, at, made.role);
-    showPassword(client, at, made, "It was made with the role, and the platform does not show it again.");
+    showPassword(client, at, made, {
+      once: "It was made with the role, and the platform does not show it again: after this it can only be reset.",
+      again:
+        "It was made with the role. Reveal password in the role’s menu shows it again whenever you need it.",
+      until: "The role can log in once the platform has applied it to the compute.",
+    });
   },
 });
 
@@ -64,12 +69,12 @@ export const resettingPassword = (at: OnBranch, name: string): Work<NewPasswordV
   run: () => call.roleResetPassword(at.accountId, at.projectId, at.branchId, name),
   settle: (made, _nothing, client) => {
     placeRole(client, at, made.role);
-    showPassword(
-      client,
-      at,
-      made,
-      "The platform does not show it again. Programs with the old one must be given this.",
-    );
+    const programs = "Programs with the old one must be given this.";
+    showPassword(client, at, made, {
+      once: `The platform does not show it again: after this it can only be reset once more. ${programs}`,
+      again: `${programs} Reveal password in the role’s menu shows it again whenever you need it.`,
+      until: "It counts once the platform has applied it to the compute; until then the old one does.",
+    });
   },
 });
 
@@ -112,17 +117,27 @@ export const openingPsql = (at: OnBranch): Work<null, ConnectSource> => ({
 const databasesOf = (at: OnBranch) => databasesQuery(at.accountId, at.projectId, at.branchId).queryKey;
 const rolesOf = (at: OnBranch) => rolesQuery(at.accountId, at.projectId, at.branchId).queryKey;
 
-/** From here on the password is held, whatever becomes of the dialog that asked for it. */
-function showPassword(client: QueryClient, at: OnBranch, made: NewPasswordView, note: string): void {
+/**
+ * From here on the password is held, whatever becomes of the dialog that asked for it. `words`: what to know where it is
+ * shown this once, where it can be revealed again, and until it counts.
+ */
+function showPassword(
+  client: QueryClient,
+  at: OnBranch,
+  made: NewPasswordView,
+  words: { once: string; again: string; until: string },
+): void {
   const { role, password, operations } = made;
   const name = `${role.name} on ${at.branchName}`;
-  const until = "It counts once the platform has applied it to the compute; until then the old one does.";
+  const again =
+    client.getQueryData(projectQuery(at.accountId, at.projectId).queryKey)?.storesPasswords === true;
   showOnce(client, {
     name,
     title: `Password of ${name}`,
-    note,
+    note: again ? words.again : words.once,
+    again,
     items: password ? [password] : [],
-    ...(operations.length > 0 && { more: [until] }),
+    ...(operations.length > 0 && { more: [words.until] }),
   });
 }
 

@@ -38,7 +38,7 @@ const titleOf = ({ name }: EnvSubject) => `Write ${name} to an env file`;
 /** First where, then what would change, then the write. Nothing is written that was not shown. */
 function EnvForm({ subject, path, options }: EnvDialogProps & { options: TemporaryOptions }) {
   const env = useEnvDraft(subject, path, options);
-  const write = useEnvWrite(env.preview);
+  const write = useEnvWrite(subject.source, env.preview);
   const form = useId();
   const { preview } = env;
 

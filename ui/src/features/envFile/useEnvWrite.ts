@@ -1,12 +1,13 @@
 import { type QueryClient, type UseQueryResult, useQueryClient } from "@tanstack/react-query";
 import { perform, useWork } from "@/data/work";
-import type { EnvPreviewView, EnvReceiptView } from "@/ipc/generated";
+import { noteTaken } from "@/features/connect/held";
+import type { ConnectSource, EnvPreviewView, EnvReceiptView } from "@/ipc/generated";
 import { useUnask } from "@/kit/overlay/asked";
 import { toast } from "@/kit/overlay/toasts";
 import { undoing, writing } from "./mutations";
 
 /** Writes the change that is shown, closes the dialog and offers to take it back. */
-export function useEnvWrite(preview: UseQueryResult<EnvPreviewView>) {
+export function useEnvWrite(source: ConnectSource, preview: UseQueryResult<EnvPreviewView>) {
   const close = useUnask();
   const work = useWork(writing);
   const client = useQueryClient();
@@ -14,6 +15,7 @@ export function useEnvWrite(preview: UseQueryResult<EnvPreviewView>) {
     if (!preview.data) return;
     const receipt = await work.start(preview.data.id);
     if (!receipt) return;
+    noteTaken(client, source);
     close();
     offerUndo(receipt, client);
   };

@@ -155,6 +155,36 @@ describe("a token that is shown once", () => {
     expect(callsOf("heldForget")).toEqual([["held-1"]]);
   });
 
+  test("is not lost in one click: closing it asks while it was not copied", async () => {
+    answer("connectCopy", () => 45);
+    const { user } = await made();
+    await user.click(screen.getByRole("button", { name: "Put away" }));
+    const question = await screen.findByRole("dialog", { name: "Close without a copy?" });
+    expect(question.textContent).toContain("The API key of ci was neither copied nor written to a file");
+    expect(callsOf("heldForget")).toEqual([]);
+
+    await user.keyboard("{Escape}");
+    const dialog = await screen.findByRole("dialog", { name: "API key ci is made" });
+    await user.click(within(dialog).getByRole("button", { name: "Reveal API key" }));
+    await user.click(screen.getByRole("button", { name: "Put away" }));
+    await user.click(await screen.findByRole("button", { name: "Go back" }));
+    expect(callsOf("heldForget")).toEqual([]);
+
+    await user.click(await screen.findByRole("button", { name: "Copy API key" }));
+    await screen.findByRole("button", { name: "Copied API key" });
+    await user.click(screen.getByRole("button", { name: "Put away" }));
+    await waitFor(() => expect(callsOf("heldForget")).toEqual([["held-1"]]));
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  test("goes without a copy when that is what was asked for", async () => {
+    const { user } = await made();
+    await user.click(screen.getByRole("button", { name: "Put away" }));
+    await user.click(await screen.findByRole("button", { name: "Close without a copy" }));
+    await waitFor(() => expect(callsOf("heldForget")).toEqual([["held-1"]]));
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
   test("becomes an account of this app, and is told of where it was shown", async () => {
     answer("keySaveAsAccount", (_held, wish) => views.account({ id: "ci", ...wish, isCurrent: false }));
     const { user } = await made();
@@ -169,6 +199,8 @@ describe("a token that is shown once", () => {
     expect(screen.queryByRole("button", { name: "Save as an account of this app…" })).toBeNull();
     const wish = { name: "CI", colour: "blue", isProduction: true, isReadOnly: false };
     expect(callsOf("keySaveAsAccount")).toEqual([["held-1", wish]]);
+    await user.click(screen.getByRole("button", { name: "Put away" }));
+    await waitFor(() => expect(callsOf("heldForget")).toEqual([["held-1"]]));
   });
 
   test("a refused saving keeps the form, and the token stays held", async () => {

@@ -3,7 +3,7 @@ import { keys } from "@/data/keys";
 import { accountsQuery } from "@/data/queries";
 import type { Work } from "@/data/work";
 import { withAccount } from "@/features/accounts/mutations";
-import { changeHeld, showOnce } from "@/features/connect/held";
+import { changeHeld, noteTaken, showOnce } from "@/features/connect/held";
 import { call } from "@/ipc/call";
 import type { AccountView, CreateKey, NewKeyView, RevokedKeyView, SaveKey } from "@/ipc/generated";
 import type { KeysAt } from "./places";
@@ -24,6 +24,7 @@ export const savingOf = (heldId: string): Work<AccountView, SaveKey> => ({
   key: ["key", "save", heldId],
   run: (wish) => call.keySaveAsAccount(heldId, wish),
   settle: (account, _wish, client) => {
+    noteTaken(client, { kind: "held", id: heldId });
     client.setQueryData(accountsQuery.queryKey, (accounts) => accounts && withAccount(accounts, account));
     // Who uses which key is told where keys are listed.
     void client.invalidateQueries({ queryKey: keys.everyApiKey });

@@ -99,6 +99,9 @@ test("two hundred clicks make one project", async () => {
 });
 
 test("the string is shown once, masked, in no cache, and neither Esc nor a stray click loses it", async () => {
+  answer("projectCreate", () =>
+    created({ project: project({ ...created().project, storesPasswords: false }) }),
+  );
   const { user, client, router } = await openDialog();
   await user.click(press("Create project"));
   const dialog = await screen.findByRole("dialog", { name: "new is made" });
@@ -119,11 +122,23 @@ test("the string is shown once, masked, in no cache, and neither Esc nor a stray
 
   answer("projectGet", () => created().project);
   await user.click(press("Open the project"));
+  await user.click(await screen.findByRole("button", { name: "Close without a copy" }));
   await waitFor(() => expect(callsOf("heldForget")).toEqual([["held-1"]]));
   await waitFor(() =>
     expect(router.current()).toMatchObject({ screen: "project", account: "sandbox", id: "new-12345678" }),
   );
   expect(screen.queryByRole("dialog", { name: "new is made" })).toBeNull();
+});
+
+test("a string that the overview shows again is not called shown once, and closes without a question", async () => {
+  const { user } = await openDialog();
+  await user.click(press("Create project"));
+  const dialog = await screen.findByRole("dialog", { name: "new is made" });
+  expect(dialog.textContent).not.toContain("Shown once");
+  expect(dialog.textContent).toContain("overview shows it again");
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(callsOf("heldForget")).toEqual([["held-1"]]);
 });
 
 test("another dialog goes before it, and then it is back", async () => {

@@ -88,13 +88,14 @@ async function follow(
 }
 
 function groupOf({ project, connections, operations }: CreatedProjectView): HeldGroup {
-  const again = project.storesPasswords
-    ? "The project stores its passwords, so its overview tells them again."
-    : "After that its password can only be reset.";
+  const again = project.storesPasswords === true;
   return {
     name: project.name,
     title: `${project.name} is made`,
-    note: `This is how to connect, with the password. Copy it or write it to a file: it is shown here until you put it away. ${again}`,
+    again,
+    note: again
+      ? "This is how to connect, with the password. The project’s overview shows it again whenever you need it."
+      : "This is how to connect, with the password. Copy it or write it to a file: after this the password can only be reset.",
     ...(operations.length > 0 && {
       more: ["Its compute is still being started: the first connection may take a moment."],
     }),

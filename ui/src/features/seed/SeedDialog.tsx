@@ -11,6 +11,7 @@ import { seedPlanQuery } from "./queries";
 import { SeedField } from "./SeedField";
 import { SeedProgress } from "./SeedProgress";
 import styles from "./SeedProgress.module.css";
+import { useSeedPreview } from "./useSeedPreview";
 
 /** Runs an SQL file against one database and stays until it has ended; closing it leaves the file running. */
 export function SeedDialog({ row }: { row: TemporaryView }) {
@@ -20,13 +21,14 @@ export function SeedDialog({ row }: { row: TemporaryView }) {
   const seeding = useWork(seedingOf(row.id));
   // What the plan refuses is read there once, not a second time below.
   const plan = useQuery({ ...seedPlanQuery(path.trim()), enabled: false });
+  const preview = useSeedPreview(path);
   const form = useId();
   const running = row.seed?.status === "running";
 
   const run = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (!path.trim() || running) return;
+    if (!path.trim() || running || !preview.confirm()) return;
     if (await seeding.start(path.trim())) setStarted(true);
   };
   return (
@@ -39,8 +41,15 @@ export function SeedDialog({ row }: { row: TemporaryView }) {
       footer={
         <>
           <Button onClick={unask}>{running ? "Close, let it run" : "Close"}</Button>
-          <Button tone="primary" submit form={form} busy={seeding.underWay} disabled={running}>
-            Run file
+          <Button
+            tone="primary"
+            submit
+            form={form}
+            busy={seeding.underWay}
+            disabled={running}
+            onPointerDown={preview.onPointerDown}
+          >
+            {preview.isShown || !path.trim() ? "Run file" : "Show what it does"}
           </Button>
         </>
       }
@@ -51,6 +60,7 @@ export function SeedDialog({ row }: { row: TemporaryView }) {
           before="What the file would do is shown here before it runs."
           value={path}
           onChange={setPath}
+          preview={preview}
           error={tried && !path.trim() ? "Choose an SQL file." : undefined}
         />
       </form>

@@ -1,12 +1,14 @@
-import { useState } from "react";
 import { call } from "@/ipc/call";
 import { PathField } from "@/kit/control/PathField";
 import { SeedPlan } from "./SeedPlan";
+import type { SeedPreview } from "./useSeedPreview";
 
 interface SeedFieldProps {
   label: string;
   value: string;
   onChange(path: string): void;
+  /** Which file is meant, and told when another one is. */
+  preview: Pick<SeedPreview, "file" | "settle">;
   error?: string | undefined;
   optional?: boolean;
   /** What is said where the plan comes, before there is one. */
@@ -14,9 +16,9 @@ interface SeedFieldProps {
 }
 
 /** An SQL file and, once it is chosen, what it would do. */
-export function SeedField({ label, value, onChange, error, before, optional = false }: SeedFieldProps) {
-  const [settled, setSettled] = useState(value.trim());
-  const looked = error === undefined && settled === value.trim() ? settled : "";
+export function SeedField(props: SeedFieldProps) {
+  const { label, value, onChange, preview, error, before, optional = false } = props;
+  const looked = error === undefined && preview.file === value.trim() ? preview.file : "";
   return (
     <>
       <PathField
@@ -25,7 +27,7 @@ export function SeedField({ label, value, onChange, error, before, optional = fa
         value={value}
         onChange={onChange}
         onBrowse={() => call.seedPick(value.trim() || null)}
-        onSettle={(path) => setSettled(path.trim())}
+        onSettle={preview.settle}
         placeholder="~/code/app/schema.sql"
         error={error}
       />

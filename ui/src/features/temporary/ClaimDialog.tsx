@@ -6,7 +6,8 @@ import { Button } from "@/kit/control/Button";
 import { useUnask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
 import styles from "./ClaimDialog.module.css";
-import { claimOf } from "./mutations";
+import { copied } from "./copied";
+import { claimOf, copying } from "./mutations";
 import { claimTargetQuery } from "./queries";
 
 /** Shows where the claim link leads before it is opened. */
@@ -17,6 +18,11 @@ export function ClaimDialog({ row }: { row: TemporaryView }) {
   const open = async () => {
     if (target.data && (await claiming.start(target.data.host))) close();
   };
+  const copy = useWork(copying);
+  const copyLink = async () => {
+    const seconds = await copy.start({ id: row.id, form: "claimLink" });
+    if (seconds !== undefined) copied("Claim link", seconds);
+  };
   return (
     <Dialog
       open
@@ -25,15 +31,20 @@ export function ClaimDialog({ row }: { row: TemporaryView }) {
       title={`Claim ${row.name}`}
       description="Claiming keeps the database beyond its 72 hours, in an account that you choose on the page."
       footer={
-        <Button
-          tone="primary"
-          icon="external"
-          busy={claiming.underWay}
-          disabled={!target.data}
-          onClick={() => void open()}
-        >
-          Open in the browser
-        </Button>
+        <>
+          <Button icon="copy" busy={copy.underWay} disabled={!target.data} onClick={() => void copyLink()}>
+            Copy the link
+          </Button>
+          <Button
+            tone="primary"
+            icon="external"
+            busy={claiming.underWay}
+            disabled={!target.data}
+            onClick={() => void open()}
+          >
+            Open in the browser
+          </Button>
+        </>
       }
     >
       <p>
@@ -48,7 +59,8 @@ export function ClaimDialog({ row }: { row: TemporaryView }) {
         gives the connection string out no more; the one known here is kept and marked.
       </p>
       {target.error && <Failure error={target.error} onRetry={() => void target.refetch()} />}
-      {claiming.failure && <Failure error={claiming.failure.error} />}
+      {claiming.failure && <Failure title="The claim page was not opened" error={claiming.failure.error} />}
+      {copy.failure && <Failure title="The link was not copied" error={copy.failure.error} />}
     </Dialog>
   );
 }

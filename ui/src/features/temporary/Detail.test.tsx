@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { TemporaryView } from "@/ipc/generated";
-import { answer, callsOf, resetBackend, tell } from "@/test/backend";
+import { answer, callsOf, refuse, resetBackend, tell } from "@/test/backend";
 import { inHours, keychain, row } from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -48,6 +48,31 @@ test("the claim shows its host, opens exactly that, and is followed live", async
   tell({ kind: "temporaryChanged", id: "row-1" });
   await waitFor(() => expect(screen.getByTestId("claim-notice").textContent).toContain("no longer expires"));
   expect(screen.queryByRole("button", { name: "Claim in the browser" })).toBeNull();
+});
+
+test("without a browser the claim link is copied from where that is advised", async () => {
+  answer("temporaryClaimTarget", () => ({ host: "127.0.0.1:46101", known: false }));
+  answer("temporaryCopy", () => 45);
+  refuse("temporaryClaimOpen", {
+    code: "programMissing",
+    message: "No browser could be opened",
+    hint: "Copy the link and open it in your browser",
+  });
+  const { user } = openDetail();
+  await user.click(await screen.findByRole("button", { name: "Claim in the browser" }));
+  await waitFor(() => expect(screen.getByTestId("claim-host").textContent).toBe("127.0.0.1:46101"));
+  await user.click(screen.getByRole("button", { name: "Open in the browser" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect((await dialog.findByRole("alert")).textContent).toContain("Copy the link");
+  await user.click(dialog.getByRole("button", { name: "Copy the link" }));
+  expect(callsOf("temporaryCopy")).toEqual([["row-1", "claimLink"]]);
+
+  await user.keyboard("{Escape}");
+  const advice = await screen.findByRole("alert");
+  expect(advice.textContent).toContain("The claim page was not opened");
+  await user.click(within(advice).getByRole("button", { name: "Copy claim link" }));
+  expect(callsOf("temporaryCopy")).toHaveLength(2);
+  expect(await screen.findByText("Claim link copied")).toBeTruthy();
 });
 
 test("a database that may exist says so, and what is safe to do", async () => {

@@ -44,7 +44,14 @@ export function Detail({ row, sandbox }: DetailProps) {
       {live && !row.secretsMissing && <ConnectCard key={row.id} row={row} />}
       <ExpiryNotice row={row} />
       <ClaimStatus row={row} />
-      {claim && <Failure title="The claim page was not opened" error={claim.error} onDismiss={claim.clear} />}
+      {claim && (
+        <Failure
+          title="The claim page was not opened"
+          error={claim.error}
+          onDismiss={claim.clear}
+          actions={<ActionButton action="temporary.copyClaim" context={context} size="small" />}
+        />
+      )}
       {live && (
         <Actions>
           <ActionButton action="temporary.claim" context={context} tone="accent" />

@@ -70,6 +70,26 @@ test("a seed file is read before anything is created, and its refusal names the 
   expect(plan.textContent).toContain("CREATE INDEX CONCURRENTLY in line 9 forbids it. If it fails");
 });
 
+test("a seed file that is typed and confirmed at once is shown before anything is created", async () => {
+  answer("temporaryCreate", () => row());
+  answer("seedInspect", (path) => ({
+    path,
+    bytes: 2000,
+    statements: 3,
+    transaction: true,
+    transactionNote: null,
+  }));
+  const { user, dialog } = await openOptions();
+  const field = dialog.getByRole("textbox", { name: /SQL file to run after creation/ });
+  await user.type(field, "/code/schema.sql");
+  await user.click(dialog.getByRole("button", { name: "Create database" }));
+  expect((await dialog.findByTestId("seed-plan")).textContent).toContain("3 statements");
+  expect(dialog.getByText(/See first what the SQL file would do/)).toBeTruthy();
+  expect(callsOf("temporaryCreate")).toEqual([]);
+  await user.click(dialog.getByRole("button", { name: "Create database" }));
+  await waitFor(() => expect(callsOf("temporaryCreate")).toMatchObject([[{ seedPath: "/code/schema.sql" }]]));
+});
+
 test("options can be kept without creating", async () => {
   const { user, dialog } = await openOptions();
   await user.type(dialog.getByRole("textbox", { name: /Env file or folder/ }), "~/code/app");

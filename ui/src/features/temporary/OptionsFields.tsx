@@ -1,4 +1,5 @@
 import { SeedField } from "@/features/seed/SeedField";
+import type { SeedPreview } from "@/features/seed/useSeedPreview";
 import type { PlaceView } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
 import { RadioGroup } from "@/kit/control/RadioGroup";
@@ -12,10 +13,12 @@ interface OptionsFieldsProps {
   draft: OptionsDraft;
   faults: OptionsFaults;
   places: readonly PlaceView[];
+  /** Whether what the SQL file would do is shown. */
+  seed: SeedPreview;
   onChange(changed: Partial<OptionsDraft>): void;
 }
 
-export function OptionsFields({ draft, faults, places, onChange }: OptionsFieldsProps) {
+export function OptionsFields({ draft, faults, places, seed, onChange }: OptionsFieldsProps) {
   return (
     <>
       <RadioGroup
@@ -57,6 +60,7 @@ export function OptionsFields({ draft, faults, places, onChange }: OptionsFields
           optional
           value={draft.seedPath}
           onChange={(seedPath) => onChange({ seedPath })}
+          preview={seed}
           error={faults.seedPath}
         />
       </section>

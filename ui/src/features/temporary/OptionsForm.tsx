@@ -1,21 +1,23 @@
 import { useId } from "react";
-import type { PlaceView, SettingsView } from "@/ipc/generated";
+import type { PlaceView, TemporaryOptions } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { unask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
+import { Notice } from "@/kit/state/Notice";
 import { CreateFailure } from "./CreateFailure";
 import { OptionsFields } from "./OptionsFields";
 import styles from "./OptionsForm.module.css";
 import { useOptionsForm } from "./useOptionsForm";
 
 interface OptionsFormProps {
-  settings: SettingsView;
+  /** What the form begins with. */
+  options: TemporaryOptions;
   places: readonly PlaceView[];
 }
 
 /** Only a database that was made, or Close, ends it. */
-export function OptionsForm({ settings, places }: OptionsFormProps) {
-  const options = useOptionsForm(settings, places);
+export function OptionsForm({ options: begin, places }: OptionsFormProps) {
+  const options = useOptionsForm(begin, places);
   const form = useId();
   return (
     <Dialog
@@ -29,7 +31,13 @@ export function OptionsForm({ settings, places }: OptionsFormProps) {
           <Button tone="quiet" busy={options.keeping} onClick={() => void options.keep()}>
             Keep for next time
           </Button>
-          <Button tone="primary" submit form={form} busy={options.creating}>
+          <Button
+            tone="primary"
+            submit
+            form={form}
+            busy={options.creating}
+            onPointerDown={options.seed.onPointerDown}
+          >
             Create database
           </Button>
         </>
@@ -40,9 +48,15 @@ export function OptionsForm({ settings, places }: OptionsFormProps) {
           draft={options.draft}
           faults={options.faults}
           places={places}
+          seed={options.seed}
           onChange={options.change}
         />
       </form>
+      {options.unread && (
+        <Notice tone="info" role="status">
+          See first what the SQL file would do, then create the database.
+        </Notice>
+      )}
       {options.error && <CreateFailure error={options.error} />}
     </Dialog>
   );

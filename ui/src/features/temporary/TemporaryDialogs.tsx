@@ -21,7 +21,7 @@ type TemporaryAsked = RowAsked | Extract<Asked, { dialog: "temporaryOptions" | "
 export function TemporaryDialogs({ asked }: { asked: TemporaryAsked }) {
   switch (asked.dialog) {
     case "temporaryOptions":
-      return <OptionsDialog />;
+      return <OptionsDialog place={asked.place} />;
     case "importTemporary":
       return <ImportDialog />;
     default:

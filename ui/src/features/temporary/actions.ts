@@ -120,6 +120,20 @@ export const temporaryActions: readonly Action[] = [
     run: ({ id }) => ask({ dialog: "claimTemporary", id }),
   }),
   actionOn({
+    id: "temporary.copyClaim",
+    about: "temporary",
+    group: ROW,
+    title: "Copy claim link",
+    icon: "copy",
+    keywords: "keep account browser url",
+    when: claimable,
+    blocked: blockedBySecrets,
+    async run({ id }, { client }) {
+      const seconds = await perform(client, copying, { id, form: "claimLink" });
+      if (seconds !== undefined) copied("Claim link", seconds);
+    },
+  }),
+  actionOn({
     id: "temporary.refresh",
     about: "temporary",
     group: KEEP,

@@ -1,4 +1,4 @@
-import type { ConnectSource, TemporaryOptions, TemporaryView } from "@/ipc/generated";
+import type { ConnectSource, PlaceChoice, TemporaryOptions, TemporaryView } from "@/ipc/generated";
 
 declare module "@/kit/route/place" {
   interface Places {
@@ -14,7 +14,8 @@ declare module "@/kit/action/action" {
 
 declare module "@/kit/overlay/asked" {
   interface Dialogs {
-    temporaryOptions: object;
+    /** `place`: chosen before anything was kept; the last one when absent. */
+    temporaryOptions: { place?: PlaceChoice };
     importTemporary: object;
     forgetTemporary: { id: string };
     renameTemporary: { id: string };

@@ -1,8 +1,9 @@
 import { type FormEvent, useState } from "react";
 import { workKeys } from "@/data/keys";
 import { useFailure, useUnderWay, useWork } from "@/data/work";
+import { useSeedPreview } from "@/features/seed/useSeedPreview";
 import { saving } from "@/features/settings/mutations";
-import type { PlaceView, SettingsView } from "@/ipc/generated";
+import type { PlaceView, TemporaryOptions } from "@/ipc/generated";
 import { useActionSurroundings } from "@/kit/action/useActions";
 import { ask, useUnask } from "@/kit/overlay/asked";
 import { toast } from "@/kit/overlay/toasts";
@@ -10,11 +11,13 @@ import { createWith } from "./create";
 import { draftOf, faultsOf, type OptionsDraft, optionsOf } from "./options";
 
 /** What is typed into the options and what became of it. What was typed stays, whatever is refused. */
-export function useOptionsForm(settings: SettingsView, places: readonly PlaceView[]) {
+export function useOptionsForm(begin: TemporaryOptions, places: readonly PlaceView[]) {
   const { tools } = useActionSurroundings();
   const [opened] = useState(() => Date.now());
-  const [draft, setDraft] = useState(() => draftOf(settings.temporary, places));
+  const [draft, setDraft] = useState(() => draftOf(begin, places));
   const [tried, setTried] = useState(false);
+  const seed = useSeedPreview(draft.seedPath);
+  const [unread, setUnread] = useState<string>();
   const [starting, setStarting] = useState(false);
   const creating = useUnderWay(workKeys.create);
   const refused = useFailure(workKeys.create, opened);
@@ -29,6 +32,9 @@ export function useOptionsForm(settings: SettingsView, places: readonly PlaceVie
   const create = async (event: FormEvent) => {
     event.preventDefault();
     if (!fits() || starting) return;
+    const confirmed = seed.confirm();
+    setUnread(confirmed ? undefined : draft.seedPath);
+    if (!confirmed) return;
     setStarting(true);
     refused?.clear();
     noSandbox?.clear();
@@ -54,6 +60,9 @@ export function useOptionsForm(settings: SettingsView, places: readonly PlaceVie
     faults: tried ? faultsOf(draft) : {},
     change: (changed: Partial<OptionsDraft>) => setDraft((before) => ({ ...before, ...changed })),
     create,
+    seed,
+    /** The file was confirmed before anybody could see what it would do. */
+    unread: unread !== undefined && unread === draft.seedPath,
     creating: starting || creating,
     keep,
     keeping: keeping.underWay,

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { answer, callsOf, refuse, resetBackend } from "@/test/backend";
-import { account, info, sandbox } from "@/test/views";
+import { account, info, row, sandbox } from "@/test/views";
 import { openWindow } from "@/test/window";
 
 vi.mock("@/ipc/generated", () => import("@/test/backend"));
@@ -43,17 +43,29 @@ test("the hosted door names its host and creates nothing by itself", async () =>
   const { user } = openWindow();
   await user.click(await screen.findByRole("button", { name: "A temporary database on neon.new" }));
   expect(await screen.findByRole("dialog", { name: "New temporary database" })).toBeTruthy();
-  expect(callsOf("settingsSet")[0]).toMatchObject([{ temporary: { place: { kind: "neon" } } }]);
   expect(callsOf("temporaryCreate")).toEqual([]);
 });
 
-test("the hosted door says why the choice could not be kept, also when nothing could be read", async () => {
-  refuse("settingsGet", { code: "file", message: "The settings file could not be read" });
+test("the hosted platform is asked only after the dialog was confirmed", async () => {
+  answer("temporaryCreate", () => row());
   const { user } = openWindow();
   await user.click(await screen.findByRole("button", { name: "A temporary database on neon.new" }));
-  const alert = await screen.findByRole("alert");
-  expect(alert.textContent).toContain("The choice was not kept");
-  expect(alert.textContent).toContain("The settings file could not be read");
+  const dialog = await screen.findByRole("dialog", { name: "New temporary database" });
+  expect(within(dialog).getByRole("radio", { name: "neon.new" }).getAttribute("aria-checked")).toBe("true");
+  await user.click(within(dialog).getByRole("button", { name: "Create database" }));
+  await waitFor(() => expect(callsOf("temporaryCreate")).toMatchObject([[{ place: { kind: "neon" } }]]));
+});
+
+test("a hosted door that was left without confirming leaves the next database on this machine", async () => {
+  answer("temporaryCreate", () => row());
+  answer("sandboxState", () => sandbox());
+  const { user } = openWindow();
+  await user.click(await screen.findByRole("button", { name: "A temporary database on neon.new" }));
+  await screen.findByRole("dialog", { name: "New temporary database" });
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await user.keyboard("{Control>}n{/Control}");
+  await waitFor(() => expect(callsOf("temporaryCreate")).toMatchObject([[{ place: { kind: "account" } }]]));
   expect(callsOf("settingsSet")).toEqual([]);
 });
 

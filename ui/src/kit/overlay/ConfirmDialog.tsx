@@ -16,6 +16,8 @@ interface ConfirmDialogProps {
   children: ReactNode;
   /** Names the action: "Delete 3 projects". */
   confirm: string;
+  /** The word of the other button. */
+  cancel?: string;
   danger?: boolean;
   /** Must be typed exactly before it can be done; for what cannot be undone. */
   typeName?: string | undefined;
@@ -56,7 +58,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <>
           {props.aside}
           <Button ref={cancel} onClick={close} disabled={busy}>
-            Cancel
+            {props.cancel ?? "Cancel"}
           </Button>
           <MainButton
             form={form}

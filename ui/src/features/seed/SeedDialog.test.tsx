@@ -1,0 +1,72 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { WorkVerb } from "@/ipc/generated";
+import { answer, callsOf, refuse, resetBackend } from "@/test/backend";
+import { inHours, row } from "@/test/views";
+import { openWindow } from "@/test/window";
+
+vi.mock("@/ipc/generated", () => import("@/test/backend"));
+
+const PLAN = { bytes: 2000, statements: 3, transaction: true, transactionNote: null };
+
+beforeEach(() => {
+  resetBackend();
+  answer("temporaryList", () => ({ items: [row()] }));
+  answer("seedInspect", (path) => ({ path, ...PLAN }));
+  const verb: WorkVerb = "seed";
+  answer("seedStart", (id) => ({
+    id: "work-1",
+    verb,
+    subject: "quiet-harbour",
+    temporaryId: id,
+    startedAt: inHours(0),
+    progress: null,
+    cancellable: true,
+  }));
+});
+
+async function openSeed() {
+  const { user } = openWindow({ screen: "temporary", id: "row-1" });
+  await user.click(await screen.findByRole("button", { name: "Seed…" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Seed quiet-harbour" }));
+  return { user, dialog, field: dialog.getByRole("textbox", { name: "SQL file" }) };
+}
+
+test("a file that is typed and confirmed by Enter is shown before it is run", async () => {
+  const { user, dialog, field } = await openSeed();
+  await user.type(field, "/code/schema.sql{Enter}");
+  expect((await dialog.findByTestId("seed-plan")).textContent).toContain("3 statements");
+  expect(callsOf("seedStart")).toEqual([]);
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(callsOf("seedStart")).toEqual([["row-1", "/code/schema.sql"]]));
+});
+
+test("a click right after typing shows the file, and only the next one runs it", async () => {
+  const { user, dialog, field } = await openSeed();
+  await user.type(field, "/code/schema.sql");
+  await user.click(dialog.getByRole("button", { name: "Show what it does" }));
+  expect(await dialog.findByTestId("seed-plan")).toBeTruthy();
+  expect(callsOf("seedStart")).toEqual([]);
+  await user.click(dialog.getByRole("button", { name: "Run file" }));
+  await waitFor(() => expect(callsOf("seedStart")).toHaveLength(1));
+});
+
+test("another path typed after the plan was shown is another file", async () => {
+  const { user, dialog, field } = await openSeed();
+  await user.type(field, "/code/a.sql{Enter}");
+  await dialog.findByTestId("seed-plan");
+  await user.clear(field);
+  await user.type(field, "/code/b.sql{Enter}");
+  await waitFor(() => expect(callsOf("seedInspect").at(-1)).toEqual(["/code/b.sql"]));
+  expect(callsOf("seedStart")).toEqual([]);
+});
+
+test("a file that cannot be run is refused by its plan and never started", async () => {
+  refuse("seedInspect", { code: "invalid", message: "Line 12: \\connect cannot be run here" });
+  const { user, dialog, field } = await openSeed();
+  await user.type(field, "/code/schema.sql{Enter}");
+  expect((await dialog.findByRole("alert")).textContent).toContain("Line 12");
+  await user.type(field, "{Enter}");
+  await waitFor(() => expect(callsOf("seedInspect").length).toBeGreaterThan(1));
+  expect(callsOf("seedStart")).toEqual([]);
+});
