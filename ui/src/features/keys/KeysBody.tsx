@@ -6,7 +6,6 @@ import { Skeleton } from "@/kit/state/Skeleton";
 import { KeysNotices } from "./KeysNotices";
 import { KeyTable } from "./KeyTable";
 import { RotationNotices } from "./RotationNotices";
-import { TickedKeysBar } from "./TickedKeysBar";
 import type { KeyList } from "./useKeyList";
 
 interface KeysBodyProps {
@@ -28,7 +27,6 @@ export function KeysBody({ account, list, notice, empty }: KeysBodyProps) {
       <KeysNotices account={account} list={list}>
         {notice}
       </KeysNotices>
-      <TickedKeysBar list={list} />
       {query.isFetching && !query.data && <Skeleton label="API keys" shape="tall-rows" />}
       {query.data && rows.length === 0 && empty}
       {rows.length > 0 && shown.length === 0 && <NothingFits>No key fits “{filter}”.</NothingFits>}

@@ -5,11 +5,13 @@ import type { AccountView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { SearchInput } from "@/kit/control/SearchInput";
 import { Screen } from "@/kit/layout/Screen";
+import { TickRoom } from "@/kit/layout/TickRoom";
 import { Toolbar } from "@/kit/layout/Toolbar";
 import { KeysBody } from "./KeysBody";
 import { ListButtons } from "./ListButtons";
 import { NoKeys } from "./NoKeys";
 import type { KeysAt } from "./places";
+import { TickedKeysBar } from "./TickedKeysBar";
 import { useKeyList } from "./useKeyList";
 import { countWords } from "./words";
 
@@ -47,19 +49,21 @@ export function KeysOf({ account, at, id, notice, children }: KeysOfProps) {
         </>
       }
     >
-      <Toolbar
-        count={
-          query.data && (
-            <>
-              {some}
-              {countWords(rows.length)}
-            </>
-          )
-        }
-        tools={<ListButtons list={list} />}
-      >
-        {children}
-      </Toolbar>
+      <TickRoom ticked={list.ticked.rows.length > 0 && <TickedKeysBar list={list} />}>
+        <Toolbar
+          count={
+            query.data && (
+              <>
+                {some}
+                {countWords(rows.length)}
+              </>
+            )
+          }
+          tools={<ListButtons list={list} />}
+        >
+          {children}
+        </Toolbar>
+      </TickRoom>
       <KeysBody account={account} list={list} notice={notice} empty={<NoKeys at={at} />} />
     </Screen>
   );

@@ -4,6 +4,7 @@ import { useFilterKey } from "@/features/temporary/useFilterKey";
 import type { AccountView, ProjectView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { SearchInput } from "@/kit/control/SearchInput";
+import { TickRoom } from "@/kit/layout/TickRoom";
 import { Toolbar } from "@/kit/layout/Toolbar";
 import { Notice } from "@/kit/state/Notice";
 import styles from "./Keys.module.css";
@@ -11,6 +12,7 @@ import { KeysBody } from "./KeysBody";
 import { ListButtons } from "./ListButtons";
 import { NoKeys } from "./NoKeys";
 import type { KeysAt } from "./places";
+import { TickedKeysBar } from "./TickedKeysBar";
 import { useKeyList } from "./useKeyList";
 import { keysLocked } from "./words";
 
@@ -42,25 +44,27 @@ export function ProjectKeys({ account, project, organizationId }: ProjectKeysPro
   const count = filter.trim() === "" ? "" : `${counted(shown.length, "key")} shown of `;
   return (
     <div className={styles.tab}>
-      <Toolbar
-        count={query.data && `${count}${counted(rows.length, "key")}`}
-        tools={
-          <>
-            <ListButtons list={list} />
-            <ActionButton action="apiKeys.new" context={{ apiKeys: list.subject }} tone="primary">
-              New key for this project…
-            </ActionButton>
-          </>
-        }
-      >
-        <SearchInput
-          label="Filter the keys"
-          value={filter}
-          onChange={list.setFilter}
-          shortcut="/"
-          field={field}
-        />
-      </Toolbar>
+      <TickRoom keepsField ticked={list.ticked.rows.length > 0 && <TickedKeysBar list={list} />}>
+        <Toolbar
+          count={query.data && `${count}${counted(rows.length, "key")}`}
+          tools={
+            <>
+              <ListButtons list={list} />
+              <ActionButton action="apiKeys.new" context={{ apiKeys: list.subject }} tone="primary">
+                New key for this project…
+              </ActionButton>
+            </>
+          }
+        >
+          <SearchInput
+            label="Filter the keys"
+            value={filter}
+            onChange={list.setFilter}
+            shortcut="/"
+            field={field}
+          />
+        </Toolbar>
+      </TickRoom>
       <KeysBody
         account={account}
         list={list}

@@ -6,7 +6,6 @@ import type { KeyList } from "./useKeyList";
 /** What can be done with all ticked keys at once. */
 export function TickedKeysBar({ list: { ticked, subject } }: { list: KeyList }) {
   const { rows, hidden, clear } = ticked;
-  if (rows.length === 0) return null;
   return (
     <TickedBar
       label="Ticked keys"

@@ -8,6 +8,7 @@ import { ActionButton } from "@/kit/action/ActionButton";
 import { usePublish } from "@/kit/action/useActions";
 import { SearchInput } from "@/kit/control/SearchInput";
 import { Screen } from "@/kit/layout/Screen";
+import { TickRoom } from "@/kit/layout/TickRoom";
 import { useColumnChoice } from "./columnChoice";
 import { ListBody } from "./ListBody";
 import { ListNotices } from "./ListNotices";
@@ -73,18 +74,21 @@ export function AccountProjects({ account, deleted }: AccountProjectsProps) {
         </>
       }
     >
-      <ProjectsBar
-        deleted={deleted}
-        whose={projects.whose}
-        onWhose={projects.setWhose}
-        columns={columns}
-        subject={projects.subject}
-        count={countWords(projects)}
-        asOf={ageOf(projects)}
-      />
+      <TickRoom
+        ticked={ticked.rows.length > 0 && <TickedBar account={account} ticked={ticked} deleted={deleted} />}
+      >
+        <ProjectsBar
+          deleted={deleted}
+          whose={projects.whose}
+          onWhose={projects.setWhose}
+          columns={columns}
+          subject={projects.subject}
+          count={countWords(projects)}
+          asOf={ageOf(projects)}
+        />
+      </TickRoom>
       {notices}
       <ListNotices account={account} projects={projects} />
-      <TickedBar account={account} ticked={ticked} deleted={deleted} />
       <ListBody
         account={account}
         projects={projects}

@@ -14,7 +14,6 @@ interface TickedBarProps {
 /** What can be done with all ticked projects at once. */
 export function TickedBar({ account, ticked, deleted }: TickedBarProps) {
   const { rows, hidden, clear } = ticked;
-  if (rows.length === 0) return null;
   const many = counted(rows.length, "project");
   const verb: BulkVerb = deleted ? "recoverProjects" : "deleteProjects";
   const plan = () =>

@@ -19,12 +19,12 @@ interface TickedBarProps {
 
 /** The line above a list that says what is ticked, and what can be done with all of it at once. */
 export function TickedBar({ label, many, hidden, value, onClear, children }: TickedBarProps) {
+  const words = `${many} ticked${hidden > 0 ? `, ${hidden} of them hidden by the filter` : ""}`;
   return (
     <div className={styles.bar} role="toolbar" aria-label={label}>
-      <span role="status">
-        {many} ticked{hidden > 0 && `, ${hidden} of them hidden by the filter`}
+      <span role="status" className={styles.words} title={words}>
+        {words}
       </span>
-      <span className={styles.space} />
       <CopyJson value={value} label={many} />
       <Button tone="quiet" onClick={onClear}>
         Clear ticks
