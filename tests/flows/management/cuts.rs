@@ -5,11 +5,12 @@ use std::collections::BTreeSet;
 use app::branches::CreateBranch;
 use app::projects::{CreateProject, UpdateProject};
 use app::view::ErrorCode;
-use app::{Error, branches, databases, keys, projects};
+use app::{Error, Fact, branches, databases, keys, projects};
 use plinth_tests::http;
-use sandbox::Fault;
+use sandbox::{Fault, OperationFault, Trouble};
 
 use super::stage::Stage;
+use crate::world::PATIENCE;
 
 /// After so many a thing of its own is used, so that no list grows beyond what a person would have.
 const A_ROUND: usize = 200;
@@ -73,6 +74,40 @@ async fn a_project_is_made_once_wherever_the_reply_is_cut() {
         assert_eq!(stage.asked("POST", "/projects"), cuts.len());
     }
     tally.check();
+    stage.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_cut_reply_began_is_followed_to_its_end() {
+    let stage = Stage::quiet().await;
+    let held = OperationFault {
+        action: None,
+        project_id: None,
+        times: None,
+        trouble: Trouble::Hold { seconds: 3 },
+    };
+    stage.world.sandbox.order_operation_fault(held).unwrap();
+    cut_next(&stage, "POST", "/projects", 10);
+    let mut facts = stage.app().facts();
+    let create = CreateProject::default();
+    let made = projects::create(stage.app(), &stage.account, create).await;
+    let project = made.unwrap().project;
+    assert_eq!(project.is_locked, Some(true), "nothing went on any more");
+
+    let changed = async {
+        loop {
+            if let Ok(Fact::ProjectChanged { project_id, .. }) = facts.recv().await
+                && project_id == project.id
+            {
+                let get = projects::get(stage.app(), &stage.account, &project_id);
+                if get.await.unwrap().is_locked == Some(false) {
+                    return;
+                }
+            }
+        }
+    };
+    let told = tokio::time::timeout(PATIENCE, changed).await;
+    told.expect("nobody told that the project is not locked any more");
     stage.stop().await;
 }
 

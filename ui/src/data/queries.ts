@@ -17,10 +17,12 @@ export const shelfQuery = queryOptions({
   queryKey: keys.temporaryList,
   queryFn: () => call.temporaryList(),
 });
+/** Read again when a project is opened and this is older than a minute: what is used of it grows without a fact. */
 export const projectQuery = (account: string, project: string) =>
   queryOptions({
     queryKey: keys.projectRecord(account, project),
     queryFn: () => call.projectGet(account, project),
+    staleTime: 60_000,
   });
 /** `deleted`: with those that are deleted and can be brought back. */
 export const branchesQuery = (account: string, project: string, deleted = false) =>

@@ -230,7 +230,12 @@ async fn conclude(
     };
     let result = match end {
         Look::Done(found) => {
-            follow(reach, mutation, None).await;
+            // The id of a project that was made was in the reply that is lost.
+            let made = match &found {
+                Found::Project(project) => Some(project.id.as_str()),
+                _ => None,
+            };
+            follow(reach, mutation, made).await;
             let after = After::of(reach, mutation, Traces::of(&found));
             after.keep(reach, mutation).await;
             ids.extend(found.id());

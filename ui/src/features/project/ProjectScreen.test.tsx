@@ -71,6 +71,42 @@ test("what holds changes back stands beside the name in words", async () => {
   expect(within(main).getByText("Locked")).toBeTruthy();
 });
 
+test("a lock that ended before its operations were followed is not shown for ever", async () => {
+  let follow = () => {};
+  answer("projectGet", () => views.project({ isLocked: true }));
+  answer("operationFollow", async () => {
+    await new Promise<void>((resolve) => {
+      follow = resolve;
+    });
+    return null;
+  });
+  openWindow(place());
+  const main = await screen.findByRole("main");
+  expect(await within(main).findByText("Locked")).toBeTruthy();
+  await waitFor(() => expect(callsOf("operationFollow")).toHaveLength(1));
+
+  answer("projectGet", () => views.project({ isLocked: false }));
+  follow();
+  await waitFor(() => expect(within(main).queryByText("Locked")).toBeNull());
+});
+
+test("the storage that a list tells is that of the project, too", async () => {
+  const used = (storageBytes: number) => ({ ...views.project().usage, storageBytes });
+  answer("projectGet", () => views.project({ id: ID, usage: used(0) }));
+  const { user } = openWindow(place());
+  expect((await screen.findByRole("region", { name: "Used in this period" })).textContent).toContain("0 B");
+  answer("projectPage", (_account, scope) => ({
+    items: scope === "own" ? [views.project({ id: ID, usage: used(7_500_000) })] : [],
+    next: null,
+    unavailable: [],
+  }));
+  await user.click(within(screen.getByRole("main")).getByRole("link", { name: "Projects" }));
+  await user.dblClick(await screen.findByText("shop-prod"));
+  const card = await screen.findByRole("region", { name: "Used in this period" });
+  expect(card.textContent).toContain("7.5 MB");
+  expect(callsOf("projectGet")).toHaveLength(1);
+});
+
 test("offline, the project is shown as it was last read, with its age and why", async () => {
   refuse("projectGet", { code: "offline", message: "api.example is not reachable" });
   answer("projectCached", (_account, scope) =>

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { keys } from "@/data/keys";
-import { accountsQuery } from "@/data/queries";
+import { accountsQuery, projectQuery } from "@/data/queries";
 import { perform, type Work } from "@/data/work";
 import { call } from "@/ipc/call";
 
@@ -23,6 +23,10 @@ const opening = (accountId: string, projectId: string): Work<void, void> => ({
       call.accountRemember(accountId, null, projectId),
       call.operationFollow(accountId, projectId),
     ]);
+    // What ended between the reading of the record and the look at its operations is told by nobody.
+    const record = projectQuery(accountId, projectId);
+    const { isLocked } = await client.ensureQueryData(record);
+    if (isLocked) await client.refetchQueries({ queryKey: record.queryKey, exact: true });
   },
 });
 

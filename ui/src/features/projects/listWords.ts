@@ -4,7 +4,7 @@ import type { Projects } from "./useProjects";
 /** How many projects there are, as far as is known. */
 export function countWords({ rows, shown, filter, lists }: Projects): string {
   const soFar = loadedSoFar(lists);
-  if (soFar !== undefined && lists.some(({ reading }) => reading)) return `${grouped(soFar)} read so far…`;
+  if (soFar !== undefined && grows(lists)) return `${grouped(soFar)} read so far…`;
   if (rows.length === 0) return "";
   if (filter.trim() !== "") return `${grouped(shown.length)} of ${counted(rows.length, "project")}`;
   return counted(rows.length, "project");
@@ -22,13 +22,17 @@ export function loadedSoFar(lists: Projects["lists"]): number | undefined {
   return lists.reduce((sum, { loaded, items }) => sum + (loaded ?? items.length), 0);
 }
 
+/** Whether rows are still to come. A list that is read over rows that were kept shows those, with their age, until it is whole. */
+function grows(lists: Projects["lists"]): boolean {
+  return lists.some(({ reading, loaded, asOf }) => reading && loaded !== undefined && asOf === undefined);
+}
+
 /** What stands below the last row: how far the reading is, and what could not be looked up. */
 export function footerWords({ lists }: Projects): readonly string[] {
   const soFar = loadedSoFar(lists);
-  const reading = lists.some((list) => list.reading);
   const late = lists.flatMap(({ unavailable }) => unavailable);
   return [
-    ...(soFar !== undefined && reading ? [`${grouped(soFar)} so far, more are coming.`] : []),
+    ...(soFar !== undefined && grows(lists) ? [`${grouped(soFar)} so far, more are coming.`] : []),
     ...(late.length > 0 ? [lateWords(late)] : []),
   ];
 }

@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions, replaceEqualDeep } from "@tanstack/reac
 import { keys } from "@/data/keys";
 import { call } from "@/ipc/call";
 import type { ProjectScope, ProjectView } from "@/ipc/generated";
+import { renewRecords } from "./patch";
 
 /** Which projects: a scope of an account, of one organization or of all. */
 export interface ListOf {
@@ -63,6 +64,7 @@ async function readPages(client: QueryClient, list: ListOf): Promise<ReadList> {
     const page = await call.projectPage(list.accountId, list.scope, list.organizationId, cursor);
     // Another reading was begun: this one is nobody's any more.
     if (!goesOn()) return read;
+    renewRecords(client, list.accountId, page.items);
     read = withPage(client.getQueryData<ReadList>(queryKey) ?? read, page.items, page.unavailable);
     cursor = page.next;
     if (cursor !== null) show(read);
@@ -73,7 +75,8 @@ async function readPages(client: QueryClient, list: ListOf): Promise<ReadList> {
 /** What is shown before the first page: what was read last, else what the core keeps. */
 async function beginning(client: QueryClient, list: ListOf): Promise<ReadList> {
   const begun = { loaded: 0, whole: false, unavailable: [], seen: new Set<string>() };
-  const kept = await client.fetchQuery(keptQuery(list)).catch(() => null);
+  // Asked anew: what the window had of it may be from before the last reading.
+  const kept = await client.fetchQuery({ ...keptQuery(list), staleTime: 0 }).catch(() => null);
   const before = client.getQueryState<ReadList>(pagesKey(list));
   if (before?.data && before.data.items.length > 0) {
     // After a whole reading the core keeps the same, without what was deleted here since.

@@ -19,6 +19,19 @@ export function patchProject(client: QueryClient, accountId: string, project: Pr
   client.setQueryData(queryKey, (record) => record && { ...record, ...said(project) });
 }
 
+/**
+ * Puts what a list says of projects that were opened into their records: the storage that is used grows without a fact, and
+ * list and project must not say two things of it. A record that waits to be read again is left to that.
+ */
+export function renewRecords(client: QueryClient, accountId: string, listed: readonly ProjectView[]): void {
+  for (const project of listed) {
+    const { queryKey } = projectQuery(accountId, project.id);
+    const state = client.getQueryState(queryKey);
+    if (!state?.data || state.isInvalidated || state.error) continue;
+    client.setQueryData(queryKey, (record) => record && { ...record, ...said(project) });
+  }
+}
+
 /** Takes a project out of the lists of what is there, or out of those of what is deleted. */
 export function dropProject(
   client: QueryClient,

@@ -76,6 +76,35 @@ test("what was kept is shown before the platform answers, with its age", async (
   expect(screen.queryByText(/as of/)).toBeNull();
 });
 
+test("read again over a slow reply, the rows stay as they were read last, with their age and number", async () => {
+  const used = (storageBytes: number) => ({ ...project().usage, storageBytes });
+  const before = { ...named("shop"), usage: used(0), organization: "Elsewhere" };
+  const after = { ...named("shop"), usage: used(7_500_000), organization: "Acme" };
+  let kept = before;
+  answer("projectCached", (_account, scope) =>
+    scope === "own" ? { items: [kept], asOf: inHours(-2) } : null,
+  );
+  answer("projectPage", (_account, scope) => {
+    if (scope !== "own") return NONE;
+    kept = after;
+    return page([after]);
+  });
+  const { user } = openWindow(LIST);
+  expect(await screen.findByText(/7\.5 MB/)).toBeTruthy();
+
+  const slow = held<ProjectPageView>();
+  answer("projectPage", (_account, scope) => (scope === "own" ? slow.promise : NONE));
+  await user.click(screen.getByRole("button", { name: "Actions for the list" }));
+  await user.click(await screen.findByRole("menuitem", { name: /Read the projects again/ }));
+  expect(await screen.findByText(/as of/)).toBeTruthy();
+  expect(screen.getByText(/7\.5 MB/)).toBeTruthy();
+  expect(screen.queryByText(/so far/)).toBeNull();
+  expect(screen.getAllByRole("status").map((status) => status.textContent)).toContain("1 project");
+
+  await act(async () => slow.give(page([after])));
+  await waitFor(() => expect(screen.queryByText(/as of/)).toBeNull());
+});
+
 test("offline the kept rows stay, with age, reason and a way to try again", async () => {
   answer("projectCached", (_account, scope) =>
     scope === "own" ? { items: [named("kept")], asOf: inHours(-3.5) } : null,
