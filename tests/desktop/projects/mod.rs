@@ -7,6 +7,7 @@ mod calls;
 mod life;
 mod many;
 mod psql;
+mod still;
 
 use serde_json::{Value, json};
 
