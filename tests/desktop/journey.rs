@@ -119,9 +119,14 @@ async fn the_shelf_is_there_again_after_a_restart() {
         .unwrap();
     drop(client);
     desktop.quit(window).await;
-    assert!(
-        sql::connect(&url, authority.as_ref()).await.is_err(),
-        "the server outlived the app"
+    let refused = sql::connect(&url, authority.as_ref()).await.unwrap_err();
+    let refused = std::error::Error::source(&refused)
+        .and_then(|source| source.downcast_ref::<std::io::Error>())
+        .map(std::io::Error::kind);
+    assert_eq!(
+        refused,
+        Some(std::io::ErrorKind::ConnectionRefused),
+        "something listens where the server was"
     );
 
     let window = desktop.open().await;

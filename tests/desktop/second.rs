@@ -10,6 +10,8 @@ async fn a_second_start_shows_the_first_window_and_ends() {
     desktop.unset("PLINTH_ALLOW_SECOND");
     let window = desktop.open().await;
     window.sees("Welcome to Plinth").await;
+    let _cover = desktop.cover();
+    assert!(!desktop.is_on_top(), "nothing covers the first window");
     let mut second = desktop.app();
     let ended = tokio::task::spawn_blocking(move || second.status().unwrap());
     let status = tokio::time::timeout(Duration::from_secs(30), ended)
@@ -17,6 +19,11 @@ async fn a_second_start_shows_the_first_window_and_ends() {
         .expect("the second one stays")
         .unwrap();
     assert!(status.success(), "the second one ended badly: {status}");
+    window
+        .until("the first window is raised", || async {
+            desktop.is_on_top()
+        })
+        .await;
     window.sees("Welcome to Plinth").await;
     desktop.quit(window).await;
 }

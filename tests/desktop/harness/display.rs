@@ -2,10 +2,14 @@
 
 use x11rb::connection::Connection as _;
 use x11rb::protocol::xproto::{
-    AtomEnum, ClientMessageEvent, ConfigureWindowAux, ConnectionExt as _, EventMask, MapState,
+    AtomEnum, ClientMessageEvent, ConfigureWindowAux, ConnectionExt as _, CreateWindowAux,
+    EventMask, MapState, WindowClass,
 };
 use x11rb::rust_connection::RustConnection;
 use x11rb::wrapper::ConnectionExt as _;
+
+/// Text with smooth edges alone has so many.
+const COLOURS: u32 = 32;
 
 type Failure = Box<dyn std::error::Error>;
 
@@ -35,6 +39,63 @@ pub fn ask_to_close(display: &str) -> Result<(), Failure> {
     connection.send_event(false, window, EventMask::NO_EVENT, event)?;
     connection.sync()?;
     Ok(())
+}
+
+/// A window of another program that lies over everything, for as long as this is kept.
+pub struct Cover {
+    _connection: RustConnection,
+}
+
+/// Covers the app's window.
+pub fn cover(display: &str) -> Result<Cover, Failure> {
+    let (connection, screen) = x11rb::connect(Some(display))?;
+    let screen = &connection.setup().roots[screen];
+    let (root, window) = (screen.root, connection.generate_id()?);
+    let (width, height) = (screen.width_in_pixels, screen.height_in_pixels);
+    let look = CreateWindowAux::new().override_redirect(1);
+    let class = WindowClass::INPUT_OUTPUT;
+    connection.create_window(0, window, root, 0, 0, width, height, 0, class, 0, &look)?;
+    connection.map_window(window)?;
+    connection.sync()?;
+    Ok(Cover {
+        _connection: connection,
+    })
+}
+
+/// Whether no other window that is shown lies over the app's.
+pub fn is_on_top(display: &str) -> Result<bool, Failure> {
+    let (connection, window) = find(display)?;
+    let root = connection.query_tree(window)?.reply()?.root;
+    // From the lowest to the topmost.
+    let windows = connection.query_tree(root)?.reply()?.children;
+    for each in windows.into_iter().rev() {
+        let state = connection.get_window_attributes(each)?.reply()?.map_state;
+        if state == MapState::VIEWABLE {
+            return Ok(each == window);
+        }
+    }
+    Ok(false)
+}
+
+/// Fails unless a picture has this size and shows more than one ground.
+pub fn must_show_something(path: &std::path::Path, width: u32, height: u32) -> Result<(), Failure> {
+    let told = std::process::Command::new("timeout")
+        .args(["20", "identify", "-format", "%w %h %k"])
+        .arg(path)
+        .output()?;
+    let told = String::from_utf8(told.stdout)?;
+    let numbers: Vec<u32> = told
+        .split_whitespace()
+        .map(str::parse)
+        .collect::<Result<_, _>>()?;
+    match numbers[..] {
+        [w, h, colours] if (w, h) == (width, height) && colours >= COLOURS => Ok(()),
+        _ => Err(format!(
+            "{}: {told} (width, height, colours), and {width} {height} with {COLOURS} or more were expected",
+            path.display()
+        )
+        .into()),
+    }
 }
 
 /// Takes a picture of the window. WebDriver's own way waits for ever on a page where nothing moves.

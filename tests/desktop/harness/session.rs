@@ -153,6 +153,21 @@ impl Desktop {
         display::picture(&self.display(), path).unwrap();
     }
 
+    /// The same of a window that was laid out in this size: a blank picture, or one of another size, is none.
+    pub fn picture_of_size(&self, path: &Path, (width, height): (u32, u32)) {
+        self.picture(path);
+        display::must_show_something(path, width, height).unwrap();
+    }
+
+    /// Another program's window over the app's, for as long as it is kept.
+    pub fn cover(&self) -> display::Cover {
+        display::cover(&self.display()).unwrap()
+    }
+
+    pub fn is_on_top(&self) -> bool {
+        display::is_on_top(&self.display()).unwrap()
+    }
+
     fn display(&self) -> String {
         let (_, display) = self
             .environment

@@ -103,26 +103,39 @@ impl Window {
     /// Waits until the page holds `text` somewhere a person can read it.
     pub async fn sees(&self, text: &str) {
         self.until(&format!("the window shows `{text}`"), || async {
-            self.text().await.contains(text)
+            self.read().await.is_some_and(|read| read.contains(text))
         })
         .await;
     }
 
+    /// Waits until the page reads as something without `text`. A page that does not answer, or is blank, is no such page.
     pub async fn no_longer_sees(&self, text: &str) {
         self.until(&format!("the window no longer shows `{text}`"), || async {
-            !self.text().await.contains(text)
+            let read = self.read().await;
+            read.is_some_and(|read| !read.trim().is_empty() && !read.contains(text))
         })
         .await;
     }
 
-    /// Everything a person can read now.
+    /// Everything a person can read now, from a page that answers.
     pub async fn text(&self) -> String {
-        self.client
-            .execute("return document.body.innerText", Vec::new())
-            .await
-            .ok()
-            .and_then(|value| value.as_str().map(str::to_owned))
-            .unwrap_or_default()
+        let end = Instant::now() + PATIENCE;
+        while Instant::now() < end {
+            if let Some(read) = self.read().await {
+                return read;
+            }
+            tokio::time::sleep(Duration::from_millis(60)).await;
+        }
+        panic!("the page did not answer what it reads");
+    }
+
+    /// The same now; nothing from a page that is loading, or gone.
+    async fn read(&self) -> Option<String> {
+        let script = self
+            .client
+            .execute("return document.body.innerText", Vec::new());
+        let read = tokio::time::timeout(PATIENCE, script).await.ok()?.ok()?;
+        read.as_str().map(str::to_owned)
     }
 
     /// The text of the first thing with this test id, once it is there.
@@ -344,7 +357,8 @@ impl Window {
         }
         let picture = failures().join(format!("{}.png", self.test));
         super::display::picture(&self.display, &picture).ok();
-        let text = self.text().await;
+        let text = self.read().await;
+        let text = text.unwrap_or_else(|| "(the page does not answer)".to_owned());
         panic!(
             "waited in vain until {what}\npicture: {}\n--- the window reads:\n{text}",
             picture.display()

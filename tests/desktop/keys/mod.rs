@@ -104,7 +104,15 @@ pub async fn create(window: &Window, name: &str) {
     window.text_of("held-notice").await;
 }
 
-/// Puts away what was shown once.
+/// Puts away what was shown once and kept nowhere, which is asked about first.
+pub async fn put_away_uncopied(window: &Window) {
+    window.press("Put away").await;
+    window.sees("Close without a copy?").await;
+    window.press("Close without a copy").await;
+    window.no_dialog().await;
+}
+
+/// Puts away what was shown once and was copied, written or saved.
 pub async fn put_away(window: &Window) {
     window.press("Put away").await;
     window.no_dialog().await;

@@ -1,6 +1,6 @@
 //! What is wrong with a key is said where it is, and nothing that was typed is lost.
 
-use super::{PERSONAL, create, kept, listed, names, put_away, sent};
+use super::{PERSONAL, create, kept, listed, names, put_away_uncopied, sent};
 use crate::accounts::{Key, Platform, accounts};
 use crate::harness::Window;
 use crate::projects::connected;
@@ -26,7 +26,7 @@ async fn a_name_that_is_too_long_is_told_before_anything_is_sent() {
     window.fill("Name", &fits).await;
     window.press("Create key").await;
     window.text_of("held-notice").await;
-    put_away(&window).await;
+    put_away_uncopied(&window).await;
     assert_eq!(sent(&platform, "POST"), before + 1);
     assert_eq!(names(&platform, PERSONAL).await, ["laptop", &fits]);
     desktop.quit(window).await;
@@ -78,7 +78,7 @@ async fn a_key_that_was_revoked_meanwhile_is_told_where_it_matters() {
     assert_eq!(kept(&desktop).len(), 1);
     window.press("Cancel").await;
     window.text_of("held-notice").await;
-    put_away(&window).await;
+    put_away_uncopied(&window).await;
     assert_eq!(names(&platform, PERSONAL).await, ["laptop"]);
     desktop.quit(window).await;
     platform.running.stop().await;

@@ -114,6 +114,7 @@ async fn integration(stage: &Stage<'_>) {
     window.text_of("held-notice").await;
     stage.look("enableAuth-made").await;
     window.press("Put away").await;
+    window.press("Close without a copy").await;
     window.no_dialog().await;
     stage.finished(&stage.project).await;
     window.sees("Ready for production").await;

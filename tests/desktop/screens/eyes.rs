@@ -70,10 +70,11 @@ impl Eyes {
             desktop.resize_window(width, height);
             window.has_size(width, height).await;
             window.settled().await;
-            desktop.picture(
+            desktop.picture_of_size(
                 &pictures()
                     .join(self.folder())
                     .join(format!("{state}-{width}x{height}.png")),
+                (width, height),
             );
         }
         let axe = std::fs::read_to_string(ui("node_modules/axe-core/axe.min.js")).unwrap();

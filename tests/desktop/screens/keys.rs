@@ -140,7 +140,7 @@ async fn new_key(stage: &Stage<'_>) {
     stage.look("saveKey-filled").await;
     window.press("Cancel").await;
     window.text_of("held-notice").await;
-    crate::keys::put_away(window).await;
+    crate::keys::put_away_uncopied(window).await;
 }
 
 async fn end_of_a_key(stage: &Stage<'_>) {
