@@ -3,36 +3,27 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import "@/styles/index.css";
 import { App } from "@/App";
+import { followCauses } from "@/data/causes";
 import { createQueryClient } from "@/data/client";
-import { viewOf } from "@/data/errors";
 import { followFacts } from "@/data/facts";
 import { followOpen } from "@/features/operations/followOpen";
 import { followQuit } from "@/features/quit/followQuit";
-import type { Action } from "@/kit/action/action";
 import { createRegistry } from "@/kit/action/registry";
-import { toast } from "@/kit/overlay/toasts";
 import { createRouter } from "@/kit/route/router";
 import { acceptPlace, allActions, home } from "@/routes";
 import { ErrorBoundary } from "@/shell/ErrorBoundary";
 import { Surroundings } from "@/shell/Surroundings";
+import { tellFailure } from "@/shell/tellFailure";
 import { applyTheme, rememberedTheme } from "@/shell/theme";
 
 applyTheme(rememberedTheme());
 
 const client = createQueryClient();
 const router = createRouter({ home, accept: acceptPlace });
-const actions = {
-  registry: createRegistry(allActions),
-  tools: { client, router },
-  onFailure(action: Action, error: unknown) {
-    // The screen whose action it is shows the refusal itself; elsewhere a toast says that there is one.
-    if (action.id.startsWith(`${router.current().screen}.`)) return;
-    const { message } = viewOf(error);
-    toast({ title: `${action.title({})} failed`, detail: message, tone: "danger" });
-  },
-};
+const actions = { registry: createRegistry(allActions), tools: { client, router }, onFailure: tellFailure };
 
 followFacts(client);
+followCauses(client);
 followQuit(client);
 followOpen(router);
 

@@ -464,3 +464,26 @@ async fn until(app: &App, is: impl Fn(&[UsableView]) -> bool) -> Vec<UsableView>
         tokio::time::sleep(Duration::from_millis(30)).await;
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_branch_without_a_compute_is_told_by_what_is_missing() {
+    let stage = Stage::quiet().await;
+    let project = stage.project("Bare").await;
+    let body = r#"{"branch":{"name":"bare"}}"#;
+    let path = format!("/projects/{}/branches", project.id);
+    let made = stage.raw("POST", &path, body).await;
+    let made = made.json();
+    let branch = made["branch"]["id"].as_str().unwrap();
+    let of = ConnectSource::Project {
+        account_id: stage.account.clone(),
+        project_id: project.id,
+        wish: wish(Some(branch), None),
+    };
+    let error = connection_card::forms(stage.app(), &of).await.unwrap_err();
+    assert_eq!(error.code(), ErrorCode::NotFound);
+    assert_eq!(
+        error.message(),
+        "This branch has no compute to connect to"
+    );
+    stage.stop().await;
+}

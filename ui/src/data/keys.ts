@@ -92,7 +92,7 @@ export const workKeys = {
   refreshAll: ["temporary", "refreshAll"],
   forget: (id: string) => ["temporary", "forget", id],
   rename: (id: string) => ["temporary", "rename", id],
-  copy: ["temporary", "copy"],
+  copy: (id: string) => ["temporary", "copy", id],
   psql: (id: string) => ["temporary", "psql", id],
   claim: (id: string) => ["temporary", "claim", id],
   seed: (id: string) => ["temporary", "seed", id],

@@ -7,10 +7,13 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useState } from "react";
+import type { About } from "./causes";
 
 /** Something that changes the world once, named so that the same work is not started twice at a time. */
 export interface Work<Result, Input> {
   key: MutationKey;
+  /** What it is about, where a refusal is to go when that does. */
+  about?: About;
   /** Started again while it runs, it waits for its turn in place of doing nothing. */
   inTurn?: true;
   run(input: Input, client: QueryClient): Promise<Result>;
@@ -25,6 +28,7 @@ export function mutationOf<Result, Input>(
 ): MutationOptions<Result, Error, Input> & { mutationKey: MutationKey } {
   return {
     mutationKey: work.key,
+    ...(work.about && { meta: { about: work.about } }),
     mutationFn: (input: Input) => work.run(input, client),
     ...(work.inTurn && { scope: { id: work.key.join("/") } }),
     onSuccess: (result: Result, input: Input) => work.settle?.(result, input, client),

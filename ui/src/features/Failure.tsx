@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { canRetry, lookOf, viewOf } from "@/data/errors";
 import { sentence } from "@/data/format";
+import { noteShown } from "@/data/shown";
 import { useWork } from "@/data/work";
 import { AccountWayOut } from "@/features/accounts/AccountWayOut";
 import { starting } from "@/features/sandbox/mutations";
@@ -30,6 +31,7 @@ export function Failure({ error, title, onRetry, onDismiss, actions, account }: 
   const look = lookOf(view.code);
   const sandbox = useWork(starting);
   const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => (error instanceof Error ? noteShown(error) : undefined), [error]);
   useEffect(() => {
     // A dialog's body may be scrolled away from where its errors stand.
     if (notice.current?.closest("[role=dialog]")) notice.current.scrollIntoView({ block: "nearest" });

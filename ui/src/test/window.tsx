@@ -3,6 +3,7 @@ import { render } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { vi } from "vitest";
 import { App } from "@/App";
+import { followCauses } from "@/data/causes";
 import { createQueryClient } from "@/data/client";
 import { followFacts } from "@/data/facts";
 import { followQuit } from "@/features/quit/followQuit";
@@ -12,6 +13,7 @@ import { formatPlace, type Place } from "@/kit/route/place";
 import { createRouter } from "@/kit/route/router";
 import { acceptPlace, allActions, home } from "@/routes";
 import { Surroundings } from "@/shell/Surroundings";
+import { tellFailure } from "@/shell/tellFailure";
 
 /** The whole window over the backend that the test has set up, and hands to use it. */
 export function openWindow(place: Place = { screen: "temporary" }) {
@@ -19,9 +21,10 @@ export function openWindow(place: Place = { screen: "temporary" }) {
   window.history.replaceState(null, "", formatPlace(place));
   const client = createQueryClient();
   const router = createRouter({ home, accept: acceptPlace });
-  const onFailure = vi.fn();
+  const onFailure = vi.fn(tellFailure);
   const actions = { registry: createRegistry(allActions), tools: { client, router }, onFailure };
   followFacts(client);
+  followCauses(client);
   followQuit(client);
   const user = userEvent.setup({
     advanceTimers: (by) => vi.isFakeTimers() && void vi.advanceTimersByTime(by),

@@ -28,6 +28,11 @@ pub(super) async fn of(
             let url = without_password(&reach, project_id, wish).await?;
             (url, Some(NO_PASSWORDS.to_owned()))
         }
+        // The platform's 404 does not say what is not there.
+        Err(error) if error.is_not_found() => {
+            let none = matches!(find_compute(&reach, project_id, wish).await, Ok(None));
+            return Err(if none { no_compute() } else { error.into() });
+        }
         Err(error) => return Err(error.into()),
     };
     let is_pooled = wish.pooled.unwrap_or_else(|| url.is_pooled());
@@ -66,7 +71,8 @@ async fn without_password(
     project_id: &str,
     wish: &ConnectionWish,
 ) -> Result<DatabaseUrl, Error> {
-    let compute = compute_of(reach, project_id, wish).await?;
+    let compute = find_compute(reach, project_id, wish).await?;
+    let compute = compute.ok_or_else(no_compute)?;
     let pooled = wish
         .pooled
         .unwrap_or_default()
@@ -82,32 +88,33 @@ async fn without_password(
 }
 
 /// The compute that is named, else the writable one of the branch that is named, else that of the default branch.
-async fn compute_of(
+async fn find_compute(
     reach: &Reach,
     project_id: &str,
     wish: &ConnectionWish,
-) -> Result<ComputeView, Error> {
+) -> Result<Option<ComputeView>, Error> {
     let client = reach.click();
     let computes = client.computes(&ids::project(project_id)?);
     if let Some(id) = &wish.compute_id {
         let found = reach.ask(computes.get(&ids::compute(id)?)).await?;
-        return Ok(ComputeView::from(&found));
+        return Ok(Some(ComputeView::from(&found)));
     }
     let branch = match &wish.branch_id {
         Some(id) => id.clone(),
         None => {
             let all = branches::all(&reach.app, &reach.account.id, project_id, false).await?;
             let default = all.into_iter().find(|branch| branch.is_default);
-            default.ok_or_else(no_compute)?.id
+            let Some(default) = default else {
+                return Ok(None);
+            };
+            default.id
         }
     };
     let found = reach
         .ask(computes.list_of_branch(&ids::branch(&branch)?))
         .await?;
     let mut views = found.iter().map(ComputeView::from);
-    views
-        .find(|compute| compute.is_writable)
-        .ok_or_else(no_compute)
+    Ok(views.find(|compute| compute.is_writable))
 }
 
 fn no_compute() -> Error {

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { branchesQuery, computesQuery } from "@/data/queries";
 import { Failure } from "@/features/Failure";
 import { useFilterKey } from "@/features/temporary/useFilterKey";
@@ -35,13 +35,25 @@ export function BranchesTab({ accountId, projectId }: BranchesTabProps) {
   const field = useRef<HTMLInputElement>(null);
   useFilterKey(field);
 
+  const subjectOf = useCallback(
+    (branch: BranchView): BranchSubject => ({
+      accountId,
+      projectId,
+      projectName,
+      branch,
+      hasCompute: computes.data?.some(({ branchId }) => branchId === branch.id),
+      locked,
+    }),
+    [accountId, projectId, projectName, computes.data, locked],
+  );
+
   const place = usePlace();
   const openId = place.screen === "project" ? place.branch : undefined;
   const branches = list.data ?? NO_BRANCHES;
   const open = useMemo(() => {
     const branch = branches.find(({ id }) => id === openId);
-    return branch && { accountId, projectId, projectName, branch, locked };
-  }, [branches, openId, accountId, projectId, projectName, locked]);
+    return branch && subjectOf(branch);
+  }, [branches, openId, subjectOf]);
   usePublish("branch", open);
 
   return (
@@ -75,13 +87,7 @@ export function BranchesTab({ accountId, projectId }: BranchesTabProps) {
           computes={computes.data}
           computesError={computes.error}
           open={open}
-          subjectOf={(branch: BranchView): BranchSubject => ({
-            accountId,
-            projectId,
-            projectName,
-            branch,
-            locked,
-          })}
+          subjectOf={subjectOf}
           filter={filter}
         />
       )}

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { milliseconds } from "@/data/format";
-import { usableQuery } from "@/data/queries";
+import { computesQuery, usableQuery } from "@/data/queries";
 import { Failure } from "@/features/Failure";
-import type { UsableView } from "@/ipc/generated";
+import type { ComputeView, UsableView } from "@/ipc/generated";
 import { Notice } from "@/kit/state/Notice";
 
 interface UsableLineProps {
@@ -23,7 +23,8 @@ export function UsableLine({ accountId, projectId, branchId, computeId }: Usable
       each.branchId === branchId &&
       (computeId === undefined || each.computeId === null || each.computeId === computeId),
   );
-  if (!found) return null;
+  const served = useQuery({ ...computesQuery(accountId, projectId), enabled: found !== undefined }).data;
+  if (!found || isPast(found, served)) return null;
   if (found.state === "failed" && found.error) {
     return <Failure title="No connection came about" error={found.error} />;
   }
@@ -36,6 +37,18 @@ export function UsableLine({ accountId, projectId, branchId, computeId }: Usable
       {usableWords(found)}
     </Notice>
   );
+}
+
+/** A connection that came about is told while its compute runs: one that is suspended takes none at once. */
+function isPast(
+  { state, branchId, computeId }: UsableView,
+  computes: readonly ComputeView[] | undefined,
+): boolean {
+  if (state !== "usable" || computes === undefined) return false;
+  const its = computes.filter(({ id, branchId: of }) =>
+    computeId === null ? of === branchId : id === computeId,
+  );
+  return its.length > 0 && its.every((compute) => compute.state === "idle" || compute.isDisabled);
 }
 
 export function usableWords({ state, milliseconds: taken }: UsableView): string {

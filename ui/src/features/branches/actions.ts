@@ -20,6 +20,10 @@ export const refOf = ({ accountId, projectId, branch }: BranchSubject): BranchRe
 });
 
 const there = ({ branch }: BranchSubject) => branch.deletedAt === null;
+/** Why nobody can connect to a branch. */
+function unconnectable({ hasCompute }: BranchSubject): string | undefined {
+  return hasCompute === false ? "No compute serves this branch: create one first" : undefined;
+}
 const locked = (subject: BranchSubject) => subject.locked;
 
 /** Why a branch cannot be deleted, as far as its own record says. */
@@ -65,6 +69,7 @@ export const branchActions: readonly Action[] = [
     shortcut: "Mod+Shift+C",
     keywords: "url pooled",
     when: there,
+    blocked: unconnectable,
     run: async (subject, { client }) => {
       const seconds = await perform(client, copyingOf(subject), undefined);
       if (seconds === undefined) return;
@@ -83,6 +88,7 @@ export const branchActions: readonly Action[] = [
     icon: "terminal",
     shortcut: "P",
     when: there,
+    blocked: unconnectable,
     run: async (subject, { client }) => void (await perform(client, psqlOf(subject), undefined)),
   }),
   actionOn({

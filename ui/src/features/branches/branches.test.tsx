@@ -135,6 +135,86 @@ test("a new branch's connection is shown once where the project stores no passwo
   expect(await screen.findByRole("dialog", { name: "Close without a copy?" })).toBeTruthy();
 });
 
+test("a branch that no compute serves says why nothing can connect to it, in place of asking the platform", async () => {
+  const { user } = open("br-leaf-1");
+  const copy = await screen.findByRole("button", { name: "Copy connection string" });
+  await waitFor(() => expect(copy.getAttribute("aria-disabled")).toBe("true"));
+  await user.click(copy);
+  await user.keyboard("p");
+  expect(callsOf("connectCopy")).toEqual([]);
+  expect(callsOf("connectPsql")).toEqual([]);
+  expect(screen.getByRole("button", { name: "New compute…" })).toBeTruthy();
+});
+
+test("what was refused of a branch goes with the branch", async () => {
+  answer("computeList", () => [compute({ branchId: "br-leaf-1" })]);
+  refuse("connectCopy", { code: "notFound", message: "The platform knows no such branch" });
+  const { user } = open("br-leaf-1");
+  await user.click(await screen.findByRole("button", { name: "Copy connection string" }));
+  expect((await screen.findByRole("alert")).textContent).toContain("no such branch");
+  branches = [MAIN, DEV];
+  tell({ kind: "projectChanged", accountId: "sandbox", projectId: PROJECT });
+  await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+});
+
+test("what a lock refused is told once, and no longer than the lock", async () => {
+  answer("accountList", () => [account({ isReadOnly: true })]);
+  answer("computeList", () => [compute({ branchId: "br-leaf-1" })]);
+  refuse("connectPsql", {
+    code: "readOnly",
+    message: "Sandbox is locked against changes",
+    about: "sandbox",
+  });
+  const { user, onFailure } = open("br-leaf-1");
+  await user.click(await screen.findByRole("button", { name: "Open psql" }));
+  expect((await screen.findByRole("alert")).textContent).toContain("psql was not opened");
+  await waitFor(() => expect(onFailure).toHaveBeenCalled());
+  await new Promise((passed) => setTimeout(passed, 400));
+  expect(screen.getAllByText(/Sandbox is locked against changes/)).toHaveLength(1);
+
+  answer("accountList", () => [account({ isReadOnly: false })]);
+  tell({ kind: "accountsChanged" });
+  await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+});
+
+test("a refusal that no screen shows is told in passing", async () => {
+  answer("computeList", () => [compute({ branchId: "br-leaf-1" })]);
+  let fail = () => {};
+  answer("connectPsql", async () => {
+    await new Promise<void>((resolve) => {
+      fail = resolve;
+    });
+    throw new Error("psql is not installed");
+  });
+  const { user, router } = open("br-leaf-1");
+  await user.click(await screen.findByRole("button", { name: "Open psql" }));
+  await waitFor(() => expect(callsOf("connectPsql")).toHaveLength(1));
+  router.go({ screen: "temporary" });
+  await screen.findByRole("heading", { level: 1, name: "Temporary databases" });
+  fail();
+  expect(await screen.findByText(/psql is not installed/)).toBeTruthy();
+});
+
+test("that a connection came about is told while the compute runs", async () => {
+  const usable: UsableView = {
+    accountId: "sandbox",
+    projectId: PROJECT,
+    branchId: "br-leaf-1",
+    computeId: "ep-leaf-1",
+    state: "usable",
+    since: inHours(-0.1),
+    milliseconds: 420,
+    error: null,
+  };
+  answer("computeList", () => [compute({ id: "ep-leaf-1", branchId: "br-leaf-1", state: "active" })]);
+  answer("usableList", () => [usable]);
+  open("br-leaf-1");
+  expect((await screen.findByTestId("usable")).textContent).toContain("Usable after 420 ms");
+  answer("computeList", () => [compute({ id: "ep-leaf-1", branchId: "br-leaf-1", state: "idle" })]);
+  tell({ kind: "projectChanged", accountId: "sandbox", projectId: PROJECT });
+  await waitFor(() => expect(screen.queryByTestId("usable")).toBeNull());
+});
+
 test("a name that is taken keeps what was typed and offers the branch that has it", async () => {
   refuse("branchCreate", { code: "exists", message: "There is a branch dev already", about: "br-dev-1" });
   const { user } = open();

@@ -4,7 +4,13 @@ import type { Work } from "@/data/work";
 import { call } from "@/ipc/call";
 import type { ConnectSource } from "@/ipc/generated";
 import { quickKey } from "./mutations";
-import type { BranchSubject } from "./places";
+import type { BranchRef, BranchSubject } from "./places";
+
+const refOf = ({ accountId, projectId, branch }: BranchSubject): BranchRef => ({
+  accountId,
+  projectId,
+  branchId: branch.id,
+});
 
 const keyOf = ({ accountId, projectId, branch }: BranchSubject, verb: string) => [
   ...quickKey(accountId, projectId),
@@ -15,11 +21,13 @@ const keyOf = ({ accountId, projectId, branch }: BranchSubject, verb: string) =>
 /** Puts the pooled connection string on the clipboard without it passing through the window. */
 export const copyingOf = (subject: BranchSubject): Work<number, void> => ({
   key: keyOf(subject, "copy"),
+  about: refOf(subject),
   run: async (_nothing, client) => call.connectCopy(await sourceOf(subject, true, client), "pooled"),
 });
 
 export const psqlOf = (subject: BranchSubject): Work<null, void> => ({
   key: keyOf(subject, "psql"),
+  about: refOf(subject),
   run: async (_nothing, client) => call.connectPsql(await sourceOf(subject, false, client), []),
 });
 

@@ -54,6 +54,7 @@ export const creatingOf = (accountId: string, projectId: string): Work<CreatedBr
 
 const changing = (ref: BranchRef, key: readonly string[]): Work<ChangeView<BranchView>, UpdateBranch> => ({
   key,
+  about: ref,
   run: (update) => call.branchUpdate(ref.accountId, ref.projectId, ref.branchId, update),
   settle: ({ item }, _update, client) => place(client, ref.accountId, ref.projectId, item),
 });

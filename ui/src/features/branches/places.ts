@@ -6,6 +6,8 @@ export interface BranchSubject {
   projectId: string;
   projectName: string;
   branch: BranchView;
+  /** False where no compute serves it, so that nothing can connect to it; absent while that is not known. */
+  hasCompute?: boolean | undefined;
   /** Why nothing can be changed here, where nothing can. */
   locked?: string | undefined;
 }

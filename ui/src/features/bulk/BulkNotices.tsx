@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { sentence } from "@/data/format";
 import type { BulkView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
@@ -6,7 +5,7 @@ import { Notices } from "@/kit/layout/Notices";
 import { ask } from "@/kit/overlay/asked";
 import { Notice } from "@/kit/state/Notice";
 import { type BulkNoun, bulkLook, endedOf, goingWords, nounOf, resultWords, things } from "./bulkWords";
-import { bulkQuery } from "./queries";
+import { isOver, useBulkNews } from "./queries";
 
 interface BulkNoticesProps {
   accountId: string;
@@ -14,10 +13,12 @@ interface BulkNoticesProps {
   of: BulkNoun;
 }
 
-/** What is done to many projects or keys of an account, or was and is not put away: the way back to it. */
+/**
+ * What is done to many projects or keys of an account, or was while this window was open and is not put away: the way back
+ * to it. What ended in an earlier run is in the log, and behind "Show what is done to many at once".
+ */
 export function BulkNotices({ accountId, of }: BulkNoticesProps) {
-  const list = useQuery(bulkQuery);
-  const own = (list.data ?? []).filter((bulk) => bulk.accountId === accountId && nounOf(bulk.verb) === of);
+  const own = useBulkNews().filter((bulk) => bulk.accountId === accountId && nounOf(bulk.verb) === of);
   return (
     <Notices>
       {own.map((bulk) => (
@@ -30,7 +31,7 @@ export function BulkNotices({ accountId, of }: BulkNoticesProps) {
 function BulkNotice({ bulk }: { bulk: BulkView }) {
   const { id, verb, state, items, problem } = bulk;
   const look = bulkLook(bulk);
-  const over = state === "done" || state === "stopped";
+  const over = isOver(bulk);
   return (
     <Notice
       tone={look.tone === "danger" ? "danger" : state === "paused" ? "warning" : "plain"}

@@ -37,6 +37,8 @@ const bulk = (changes: Partial<BulkView> = {}): BulkView => ({
   ...changes,
 });
 
+const DONE = bulk({ state: "done", items: IDS.map((id) => item(id, { state: "done" })) });
+
 beforeEach(() => {
   resetBackend();
   answer("projectPage", (_account, scope) => ({
@@ -153,9 +155,12 @@ test("closed it goes on, and it is found again, also paused by itself with the r
 });
 
 test("one that has ended is put away", async () => {
-  answer("bulkList", () => [bulk({ state: "done", items: IDS.map((id) => item(id, { state: "done" })) })]);
+  answer("bulkList", () => [bulk()]);
   answer("bulkDismiss", () => null);
   const { user } = openWindow(LIST);
+  await screen.findByTestId("bulk-notice");
+  answer("bulkList", () => [DONE]);
+  act(() => tell({ kind: "bulkChanged", id: "bulk-1" }));
   await user.click(await screen.findByRole("button", { name: "Show results" }));
   await screen.findByRole("dialog", { name: "Deleted 3 of 3 projects" });
   answer("bulkList", () => []);
@@ -163,6 +168,17 @@ test("one that has ended is put away", async () => {
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(screen.queryByTestId("bulk-notice")).toBeNull();
   expect(callsOf("bulkDismiss")).toEqual([["bulk-1"]]);
+});
+
+test("what ended in an earlier run is no news any more, and is found where it is looked for", async () => {
+  answer("bulkList", () => [DONE]);
+  const { user } = openWindow(LIST);
+  await screen.findByText("project a-1");
+  await waitFor(() => expect(callsOf("bulkList").length).toBeGreaterThan(0));
+  expect(screen.queryByTestId("bulk-notice")).toBeNull();
+  await user.keyboard("{Control>}k{/Control}");
+  await user.keyboard("Show what is done{Enter}");
+  expect(await screen.findByRole("dialog", { name: "Deleted 3 of 3 projects" })).toBeTruthy();
 });
 
 test("ticked rows that the filter hides are counted", async () => {

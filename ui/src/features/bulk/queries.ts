@@ -4,7 +4,35 @@ import { call } from "@/ipc/call";
 import type { BulkView, BulkWish } from "@/ipc/generated";
 
 /** What is done to many at once, or was. */
-export const bulkQuery = queryOptions({ queryKey: keys.bulk, queryFn: () => call.bulkList() });
+export const bulkQuery = queryOptions({
+  queryKey: keys.bulk,
+  async queryFn({ client }) {
+    const list = await call.bulkList();
+    if (!client.getQueryData(EARLIER.queryKey)) {
+      client.setQueryData(EARLIER.queryKey, new Set(list.filter(isOver).map(({ id }) => id)));
+    }
+    return list;
+  },
+});
+
+/** Those that had ended before this window looked for the first time, such as in an earlier run. */
+const EARLIER = queryOptions<ReadonlySet<string>>({
+  queryKey: ["bulkEarlier"],
+  queryFn: () => new Set<string>(),
+  enabled: false,
+});
+
+/** It goes on no more, and no person or cause can have it go on by itself. */
+export function isOver({ state }: BulkView): boolean {
+  return state === "done" || state === "stopped";
+}
+
+/** Those that are news: under way, paused, or ended while this window was open. */
+export function useBulkNews(): readonly BulkView[] {
+  const earlier = useQuery(EARLIER).data;
+  const list = useQuery(bulkQuery).data ?? [];
+  return list.filter((bulk) => !(isOver(bulk) && earlier?.has(bulk.id)));
+}
 
 export function useBulk(id: string): BulkView | undefined {
   return useQuery(bulkQuery).data?.find((each) => each.id === id);

@@ -1,4 +1,5 @@
 import { type QueryClient, type UseQueryResult, useQueryClient } from "@tanstack/react-query";
+import { isShown } from "@/data/shown";
 import { perform, useWork } from "@/data/work";
 import { noteTaken } from "@/features/connect/held";
 import type { ConnectSource, EnvPreviewView, EnvReceiptView } from "@/ipc/generated";
@@ -26,6 +27,9 @@ export function useEnvWrite(source: ConnectSource, preview: UseQueryResult<EnvPr
   return { write, lookAgain, underWay: work.underWay, failure: work.failure?.error };
 }
 
+/** How long a screen may take to draw what was refused, in milliseconds. */
+const DRAWN = 150;
+
 function offerUndo({ undoId, path, variables }: EnvReceiptView, client: QueryClient) {
   toast({
     title: variables.length === 1 ? "1 variable written" : `${variables.length} variables written`,
@@ -39,8 +43,10 @@ async function undo(undoId: string, path: string, client: QueryClient) {
   try {
     await perform(client, undoing, undoId);
     toast({ title: "The file is as it was before", detail: path });
-  } catch {
-    // The shelf shows why, from the work that was refused.
+  } catch (error) {
+    // The shelf shows why, from the work that was refused; elsewhere it is told in passing.
+    await new Promise((drawn) => setTimeout(drawn, DRAWN));
+    if (error instanceof Error && isShown(error)) return;
     toast({ title: "The file was not put back", detail: path, tone: "danger" });
   }
 }

@@ -7,7 +7,7 @@ import { useUnask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
 import styles from "./ClaimDialog.module.css";
 import { copied } from "./copied";
-import { claimOf, copying } from "./mutations";
+import { claimOf, copyingOf } from "./mutations";
 import { claimTargetQuery } from "./queries";
 
 /** Shows where the claim link leads before it is opened. */
@@ -18,9 +18,9 @@ export function ClaimDialog({ row }: { row: TemporaryView }) {
   const open = async () => {
     if (target.data && (await claiming.start(target.data.host))) close();
   };
-  const copy = useWork(copying);
+  const copy = useWork(copyingOf(row.id));
   const copyLink = async () => {
-    const seconds = await copy.start({ id: row.id, form: "claimLink" });
+    const seconds = await copy.start("claimLink");
     if (seconds !== undefined) copied("Claim link", seconds);
   };
   return (

@@ -26,7 +26,7 @@ export function Detail({ row, sandbox }: DetailProps) {
   const context = { temporary: row };
   const psql = useFailure(workKeys.psql(row.id));
   const claim = useFailure(workKeys.claim(row.id));
-  const copy = useFailure(workKeys.copy);
+  const copy = useFailure(workKeys.copy(row.id));
   const live = isLive(row.state);
   return (
     <>

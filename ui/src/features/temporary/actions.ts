@@ -5,7 +5,7 @@ import { type Action, action, actionOn } from "@/kit/action/action";
 import { ask } from "@/kit/overlay/asked";
 import { copied } from "./copied";
 import { createWithLastOptions } from "./create";
-import { copying, psqlOf, refreshAll, refreshOf } from "./mutations";
+import { copyingOf, psqlOf, refreshAll, refreshOf } from "./mutations";
 
 const SHELF = "Temporary databases";
 const ROW = "This database";
@@ -69,7 +69,7 @@ export const temporaryActions: readonly Action[] = [
     when: reachable,
     blocked: blockedBySecrets,
     async run({ id }, { client }) {
-      const seconds = await perform(client, copying, { id, form: "pooled" });
+      const seconds = await perform(client, copyingOf(id), "pooled");
       if (seconds !== undefined) copied("Connection string", seconds);
     },
   }),
@@ -129,7 +129,7 @@ export const temporaryActions: readonly Action[] = [
     when: claimable,
     blocked: blockedBySecrets,
     async run({ id }, { client }) {
-      const seconds = await perform(client, copying, { id, form: "claimLink" });
+      const seconds = await perform(client, copyingOf(id), "claimLink");
       if (seconds !== undefined) copied("Claim link", seconds);
     },
   }),

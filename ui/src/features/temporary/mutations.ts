@@ -50,10 +50,10 @@ export const renamingOf = (id: string): Work<TemporaryView, string> => ({
 });
 
 /** Puts one form on the clipboard without it passing through the window. Resolves to the seconds it stays there. */
-export const copying: Work<number, { id: string; form: FormId }> = {
-  key: workKeys.copy,
-  run: ({ id, form }) => call.temporaryCopy(id, form),
-};
+export const copyingOf = (id: string): Work<number, FormId> => ({
+  key: workKeys.copy(id),
+  run: (form) => call.temporaryCopy(id, form),
+});
 
 export const psqlOf = (id: string): Work<null, void> => ({
   key: workKeys.psql(id),
