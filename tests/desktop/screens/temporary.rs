@@ -188,7 +188,10 @@ async fn sandbox_and_the_rest(eyes: &Eyes, desktop: &Desktop, window: &Window) {
     let to_the_end = "document.querySelector('[aria-label=Quarantine]').scrollIntoView()";
     window.script(to_the_end, Vec::new()).await;
     eyes.look(desktop, window, "sandbox-quarantine").await;
-    window.press("Delete…").await;
+    let button = "document.querySelector('[aria-label^=\"Delete, world.db\"]')";
+    let label = format!("return {button}.getAttribute('aria-label')");
+    let label = window.script(&label, Vec::new()).await;
+    window.press(label.as_str().unwrap()).await;
     window.sees_dialog().await;
     eyes.look(desktop, window, "deleteQuarantined-filled").await;
     window.fill("Type delete to confirm", "delete").await;
