@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use app::view::{FormId, TemporaryOptions, TemporaryState};
+use app::view::{ConnectSource, EnvArgs, FormId, TemporaryOptions, TemporaryState};
 use app::{App, Checkpoint, Checkpoints, Config, LocalPlatform, accounts, temporary};
 use plinth_tests::killed::{kill_this_process, was_killed};
 use plinth_tests::{http, sql};
@@ -43,6 +43,53 @@ async fn a_core_killed_between_any_two_writes_forgets_no_database() {
         app.close().await;
         world.stop().await;
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_core_killed_while_it_writes_an_env_file_leaves_no_second_copy() {
+    for (point, is_written) in [
+        ("EnvMade", false),
+        ("EnvFlushed", false),
+        ("EnvRenamed", true),
+    ] {
+        let world = World::start().await;
+        let (data, secrets) = (world.path().join("killed"), world.path().join("secrets"));
+        let project = world.path().join("project");
+        std::fs::create_dir(&project).unwrap();
+        std::fs::write(project.join(".env"), "MINE=1\n").unwrap();
+        run_killed_child(&world, &data, &secrets, point);
+        let left: Vec<_> = names_in(&project);
+        let second: Vec<_> = left.iter().filter(|name| *name != ".env").collect();
+        assert_eq!(second.is_empty(), is_written, "{point}: {left:?}");
+        for name in second {
+            use std::os::unix::fs::PermissionsExt as _;
+            assert!(
+                name.starts_with(".env."),
+                "{name} is not ignored with .env*"
+            );
+            let mode = project.join(name).metadata().unwrap().permissions().mode();
+            assert_eq!(mode & 0o077, 0, "{point}: others read it");
+        }
+
+        let vault: Arc<dyn Vault> = Arc::new(FolderVault(secrets));
+        let app = open(&data, &vault, &world.sandbox).await;
+        assert_eq!(names_in(&project), [".env"], "{point}");
+        let text = std::fs::read_to_string(project.join(".env")).unwrap();
+        assert!(text.starts_with("MINE=1\n"), "{point}");
+        assert_eq!(text.contains("postgresql://"), is_written, "{point}");
+        assert_eq!(names_in(&data.join("env-writes")), [""; 0], "{point}");
+        app.close().await;
+        world.stop().await;
+    }
+}
+
+fn names_in(folder: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).unwrap();
+    let mut names: Vec<_> = entries
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    names
 }
 
 /// Waits until the one row of the shelf stands as it should, and returns its id.
@@ -103,9 +150,18 @@ async fn child_that_kills_itself() {
         postgres: "PostgreSQL 17".to_owned(),
     };
     accounts::set_local(&app, platform).await.unwrap();
-    temporary::create(&app, TemporaryOptions::default())
-        .await
-        .unwrap();
+    let made = temporary::create(&app, TemporaryOptions::default()).await;
+    let args = EnvArgs {
+        source: ConnectSource::Temporary {
+            id: made.unwrap().id,
+        },
+        path: format!("{}/../project", variable("CRASH_DATA")),
+        key: "DATABASE_URL".to_owned(),
+        prefix: "PUBLIC_".to_owned(),
+        replace: Vec::new(),
+    };
+    let preview = app::env::preview(&app, args).await.unwrap();
+    app::env::write(&app, &preview.id).await.unwrap();
     panic!("the checkpoint was not passed");
 }
 

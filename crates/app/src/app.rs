@@ -32,7 +32,7 @@ use crate::tasks::Tasks;
 use crate::usable::Probes;
 use crate::watch::Watch;
 use crate::work::Works;
-use crate::{Error, settings};
+use crate::{Error, env, settings};
 
 /// How long closing waits for a request that is under way.
 const LAST_WORDS: Duration = Duration::from_secs(5);
@@ -141,6 +141,7 @@ impl App {
         let offsets = store.read(table::clocks::all).await?;
         let accounts = store.read(table::accounts::all).await?;
         lay_out(&data_dir, &accounts).await;
+        env::sweep(&data_dir).await;
         let managements = Managements::new(Arc::clone(&network.ambient));
         managements.lock(&accounts);
         let inner = Arc::new(Inner {

@@ -27,6 +27,10 @@ pub enum Checkpoint {
     ConnectIntended,
     /// Connect: the key is in the vault; the account is not in the store.
     ConnectKept,
+    /// Another origin of an account: its row says that the vault has no key for it; the vault still has the former one.
+    RelocateUnkept,
+    /// Another origin of an account: the vault has the key for it; the row names the former address.
+    RelocateKept,
     /// Remove account: it is gone, and an intent says that its key must go.
     RemoveIntended,
     /// Remove account: the key is gone too; the intent is still there.
@@ -55,6 +59,12 @@ pub enum Checkpoint {
     RotationProven,
     /// Rotate key: nothing is kept of it but the record, which does not say that it is done.
     RotationErased,
+    /// Env file: the temporary file is there and empty.
+    EnvMade,
+    /// Env file: the temporary file holds the credentials; the env file is as it was.
+    EnvFlushed,
+    /// Env file: it is written; the note about the write is still there.
+    EnvRenamed,
     /// Forget: the row is gone and an intent says that its secrets must go.
     ForgetIntended,
     /// Forget: the secrets are gone too; the intent is still there.

@@ -1,5 +1,6 @@
 //! Credentials into an env file: worked out, shown, written, undone.
 
+mod journal;
 mod owner;
 mod shown;
 
@@ -9,14 +10,16 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use crate::activity;
+use crate::checkpoint::Checkpoint;
 use crate::clock::local_id;
-use crate::env_file::{self, Block, Claim, EnvFileError, Names, Plan, Receipt, Values};
+use crate::env_file::{self, Block, Claim, EnvFileError, Names, Plan, Receipt, Values, WriteStep};
 use crate::guard::lock;
 use crate::secrets::{self, RowSecrets};
 use crate::store::{EnvNote, Row};
 use crate::view::{ConnectSource, EnvArgs, EnvPreviewView, EnvReceiptView, ErrorCode, GitState};
 use crate::{App, Error, connection_card, held, settings, temporary};
 
+pub(crate) use journal::sweep;
 use owner::Owner;
 use shown::preview_view;
 
@@ -89,20 +92,33 @@ pub async fn preview(app: &App, args: EnvArgs) -> Result<EnvPreviewView, Error> 
     Ok(view)
 }
 
+/// The file that a change would be written into, as it was named.
+///
+/// # Errors
+/// [`ErrorCode::NotFound`] for a preview that is not known any more.
+pub fn path_of(app: &App, preview_id: &str) -> Result<PathBuf, Error> {
+    let preview = find(&app.drafts.previews, preview_id).ok_or_else(unknown_preview)?;
+    Ok(preview.path.clone())
+}
+
 /// Writes a change as it was shown.
 ///
 /// # Errors
 /// [`ErrorCode::FileChanged`] when the file is not the one of the preview, [`ErrorCode::VariablePresent`] when variables
 /// were not decided on, [`ErrorCode::NotFound`] for a preview that is not known any more.
 pub async fn write(app: &App, preview_id: &str) -> Result<EnvReceiptView, Error> {
-    let preview = find(&app.drafts.previews, preview_id).ok_or_else(|| {
-        Error::new(ErrorCode::NotFound, "This change is not known any more")
-            .hint("Look at the change again.")
-    })?;
+    let preview = find(&app.drafts.previews, preview_id).ok_or_else(unknown_preview)?;
     let row = preview.owner.row(app).await?;
     let told = preview.owner.note(app, "Write env file", row.as_ref());
     let task = Arc::clone(&preview);
-    let written = blocking(move || Ok(env_file::write(&task.path, &task.plan)?)).await;
+    let this = app.clone();
+    let written = blocking(move || {
+        let _noted = noted(&this, &task.path)?;
+        Ok(env_file::write_in_steps(&task.path, &task.plan, |step| {
+            this.checkpoints.passed(step.into());
+        })?)
+    });
+    let written = written.await;
     let receipt = match written {
         Ok(receipt) => receipt,
         Err(error) => {
@@ -142,6 +158,32 @@ pub async fn write(app: &App, preview_id: &str) -> Result<EnvReceiptView, Error>
     })
 }
 
+/// Notes that a file is being written, so that the next start removes what this one may leave.
+fn noted(app: &App, path: &Path) -> Result<journal::Noted, Error> {
+    let file = env_file::target(path)?;
+    let id = local_id(app.clock.as_ref());
+    journal::note(&app.data_dir, &file, &id).map_err(|error| {
+        let message = format!("The data folder cannot be written: {}", error.kind());
+        Error::new(ErrorCode::File, message)
+            .hint("Check its permissions and the space on the disk. Nothing was changed.")
+    })
+}
+
+impl From<WriteStep> for Checkpoint {
+    fn from(step: WriteStep) -> Self {
+        match step {
+            WriteStep::Made => Self::EnvMade,
+            WriteStep::Flushed => Self::EnvFlushed,
+            WriteStep::Renamed => Self::EnvRenamed,
+        }
+    }
+}
+
+fn unknown_preview() -> Error {
+    Error::new(ErrorCode::NotFound, "This change is not known any more")
+        .hint("Look at the change again.")
+}
+
 /// Restores the bytes from before a change, or removes the file that it made.
 ///
 /// # Errors
@@ -151,7 +193,12 @@ pub async fn undo(app: &App, undo_id: &str) -> Result<(), Error> {
     let written = find(&app.drafts.receipts, undo_id)
         .ok_or_else(|| Error::new(ErrorCode::NotFound, "This change can no longer be undone"))?;
     let task = Arc::clone(&written);
-    blocking(move || Ok(env_file::undo(&task.receipt)?)).await?;
+    let this = app.clone();
+    let undone = blocking(move || {
+        let _noted = noted(&this, &task.receipt.path)?;
+        Ok(env_file::undo(&task.receipt)?)
+    });
+    undone.await?;
     lock(&app.drafts.receipts).retain(|(id, _)| id != undo_id);
     let row = match &written.owner {
         Owner::Database { .. } => None,
@@ -241,6 +288,14 @@ pub(crate) fn block(row: &Row, secrets: &RowSecrets) -> Result<Block, Error> {
     })
 }
 
+/// The env file behind a path that a person named; a folder means its `.env`. Asks the disk.
+///
+/// # Errors
+/// As [`expand`].
+pub fn file_of(path: &str) -> Result<PathBuf, Error> {
+    Ok(in_folder(expand(path)?))
+}
+
 /// The env file behind a path; a folder means its `.env`. Asks the disk.
 pub(crate) fn in_folder(path: PathBuf) -> PathBuf {
     if path.is_dir() {
@@ -251,7 +306,10 @@ pub(crate) fn in_folder(path: PathBuf) -> PathBuf {
 }
 
 /// A path that a person named: absolute, or in the home folder by `~/`.
-pub(crate) fn expand(path: &str) -> Result<PathBuf, Error> {
+///
+/// # Errors
+/// [`ErrorCode::Invalid`] for any other.
+pub fn expand(path: &str) -> Result<PathBuf, Error> {
     let text = path.trim();
     let path = match text.strip_prefix("~/") {
         Some(rest) => std::env::home_dir()

@@ -2,12 +2,15 @@ use std::fmt;
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 
 use secrecy::{ExposeSecret, SecretSlice};
 
 use super::error::EnvFileError;
 use super::fingerprint::Fingerprint;
+use super::leftover;
 use super::plan::Plan;
+use crate::guard::lock;
 
 /// The largest file that is taken for an env file: 1 MiB.
 pub const MAX_BYTES: u64 = 1024 * 1024;
@@ -81,6 +84,17 @@ pub fn target(path: &Path) -> Result<PathBuf, EnvFileError> {
     Err(EnvFileError::LinkLoop(path.to_owned()))
 }
 
+/// A place in a write where a process may end.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum WriteStep {
+    /// The temporary file is there and is empty.
+    Made,
+    /// The temporary file is whole and on the disk.
+    Flushed,
+    /// It has taken the place of the file.
+    Renamed,
+}
+
 /// Makes the change: a temporary file in the same folder, flushed to the disk and renamed over the
 /// old one, whose owner and mode it keeps. A new file gets mode 0600. Symbolic links stay links.
 ///
@@ -88,6 +102,18 @@ pub fn target(path: &Path) -> Result<PathBuf, EnvFileError> {
 /// The plan has conflicts, the file is not the one the plan was made for, or the system refuses;
 /// the file is then unchanged.
 pub fn write(path: &Path, plan: &Plan) -> Result<Receipt, EnvFileError> {
+    write_in_steps(path, plan, |_| {})
+}
+
+/// As [`write`], and tells each step once it is done.
+///
+/// # Errors
+/// As [`write`].
+pub fn write_in_steps(
+    path: &Path,
+    plan: &Plan,
+    passed: impl Fn(WriteStep),
+) -> Result<Receipt, EnvFileError> {
     let variables: Vec<String> = plan
         .conflicts()
         .map(|found| found.variable.clone())
@@ -101,7 +127,7 @@ pub fn write(path: &Path, plan: &Plan) -> Result<Receipt, EnvFileError> {
         return Err(EnvFileError::Changed(path));
     }
     if plan.changes_file() {
-        replace(&path, plan.new_bytes(), &plan.fingerprint)?;
+        replace(&path, plan.new_bytes(), &plan.fingerprint, passed)?;
     }
     Ok(Receipt {
         after: Fingerprint::of(Some(plan.new_bytes())),
@@ -122,7 +148,7 @@ pub fn undo(receipt: &Receipt) -> Result<(), EnvFileError> {
     }
     match receipt.before() {
         Some(before) if now.as_deref() == Some(before) => Ok(()),
-        Some(before) => replace(&path, before, &receipt.after),
+        Some(before) => replace(&path, before, &receipt.after, |_| {}),
         None => {
             fs::remove_file(&path).map_err(|error| EnvFileError::writing(&path, &error))?;
             flush_folder(&path);
@@ -132,20 +158,37 @@ pub fn undo(receipt: &Receipt) -> Result<(), EnvFileError> {
 }
 
 /// Replaces the file if it still holds what `expected` says, else leaves it alone.
-fn replace(path: &Path, bytes: &[u8], expected: &Fingerprint) -> Result<(), EnvFileError> {
+fn replace(
+    path: &Path,
+    bytes: &[u8],
+    expected: &Fingerprint,
+    passed: impl Fn(WriteStep),
+) -> Result<(), EnvFileError> {
+    // What another write of this program left in the folder goes, so none may be under way.
+    static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+    let _turn = lock(&ONE_AT_A_TIME);
     let failed = |error: std::io::Error| EnvFileError::writing(path, &error);
+    leftover::sweep(folder(path));
+    let (begin, end) = leftover::affixes(path);
     let mut temporary = tempfile::Builder::new()
-        .prefix(".plinth-")
-        .suffix(".tmp")
+        .prefix(begin)
+        .suffix(&end)
         .tempfile_in(folder(path))
         .map_err(failed)?;
-    if *expected != Fingerprint::Absent {
+    passed(WriteStep::Made);
+    let old = match expected {
+        Fingerprint::Absent => None,
         // Renaming would get around the file's own write protection.
-        let old = OpenOptions::new().write(true).open(path).map_err(failed)?;
-        keep_owner_and_mode(temporary.as_file(), &old.metadata().map_err(failed)?, path)?;
-    }
+        _ => Some(OpenOptions::new().write(true).open(path).map_err(failed)?),
+    };
     temporary.write_all(bytes).map_err(failed)?;
     temporary.as_file().sync_all().map_err(failed)?;
+    passed(WriteStep::Flushed);
+    // Until now nobody else reads it, whoever may read the file itself.
+    if let Some(old) = old {
+        keep_owner_and_mode(temporary.as_file(), &old.metadata().map_err(failed)?, path)?;
+        temporary.as_file().sync_all().map_err(failed)?;
+    }
     if Fingerprint::of(read_target(path)?.as_deref()) != *expected {
         return Err(EnvFileError::Changed(path.to_owned()));
     }
@@ -158,6 +201,7 @@ fn replace(path: &Path, bytes: &[u8], expected: &Fingerprint) -> Result<(), EnvF
         ErrorKind::AlreadyExists => EnvFileError::Changed(path.to_owned()),
         _ => failed(failure.error),
     })?;
+    passed(WriteStep::Renamed);
     flush_folder(path);
     Ok(())
 }
