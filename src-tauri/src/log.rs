@@ -63,7 +63,8 @@ fn is_own(target: &str) -> bool {
     OWN.contains(&name)
 }
 
-/// A panic is a line in the log with its place. Its message is left to standard error: it could hold anything.
+/// A panic is a line in the log with its place. Its message could hold anything, and what a desktop program writes to
+/// standard error is kept in the system's journal: so it is written there while developing alone.
 fn log_panics() {
     let before = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
@@ -72,7 +73,9 @@ fn log_panics() {
             .map(ToString::to_string)
             .unwrap_or_default();
         tracing::error!(place, "the program panicked");
-        before(panic);
+        if cfg!(debug_assertions) {
+            before(panic);
+        }
     }));
 }
 

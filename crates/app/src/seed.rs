@@ -10,5 +10,5 @@ mod transaction;
 
 pub use error::{Position, ScriptError, SeedError, SeedFailure};
 pub use run::{Deadlines, Progress, Report, Target, run};
-pub use script::{MAX_BYTES, Script};
+pub use script::{MAX_BYTES, MAX_STATEMENTS, Script};
 pub use transaction::Mode;

@@ -29,6 +29,15 @@ pub async fn inspect(_app: &App, path: &str) -> Result<SeedPlanView, Error> {
     })
 }
 
+/// Refuses what [`start`] would refuse whatever the file is.
+///
+/// # Errors
+/// [`ErrorCode::ReadOnly`] while the database's account is locked against changes.
+pub async fn ensure_can_start(app: &App, id: &str) -> Result<(), Error> {
+    let row = temporary::row(app, id).await?;
+    temporary::must_be_writable(app, &row)
+}
+
 /// Runs an SQL file against a database of the shelf. It goes on in the background; how it ended is kept on the row.
 ///
 /// # Errors
@@ -194,8 +203,8 @@ fn failed_state(path: &str, error: &SeedError) -> SeedStateView {
 /// What failed, with its place in the file.
 fn words(error: &SeedError) -> String {
     match error.position {
-        Some(at) => format!("At {at}: {}", error.message()),
-        None => error.message(),
+        Some(at) => format!("At {at}: {}", error.message_without_data()),
+        None => error.message_without_data(),
     }
 }
 

@@ -70,7 +70,7 @@ async fn copied(window: &Window, desktop: &Desktop, part: &str) -> String {
                 .args(["-o", "-selection", "clipboard"])
                 .stdout(Stdio::piped());
             let text = String::from_utf8(xclip.output().unwrap().stdout).unwrap();
-            let fits = text.starts_with("curl") && text.contains(part);
+            let fits = text.contains("curl -K - ") && text.contains(part);
             *found.lock().unwrap() = text;
             fits
         })

@@ -30,12 +30,7 @@ pub(super) async fn command(app: &App, reach: &Reach, call: &Call) -> Option<Str
         }
         _ => return None,
     };
-    Some(
-        words
-            .with_key(reach.profile, reach.base())
-            .with_psql(psql)
-            .0,
-    )
+    Some(words.at(reach.profile, reach.base()).with_psql(psql).0)
 }
 
 fn list(scope: ProjectScope, organization: Option<&str>) -> Words {
@@ -168,14 +163,13 @@ impl Words {
         Some(words)
     }
 
-    /// Where it goes is said unless the client goes there by itself.
-    fn with_key(self, profile: &Profile, base: &str) -> Self {
-        let key = profile.key_variable;
-        let words = self.raw("--api-key").raw(&format!("\"${key}\""));
+    /// Where it goes is said unless the client goes there by itself. It reads the key from the variable of the environment,
+    /// as everybody on the machine could read one among its arguments.
+    fn at(self, profile: &Profile, base: &str) -> Self {
         if profile.base_url == Some(base) {
-            return words;
+            return self;
         }
-        words.raw("--api-host").raw(&shell::quoted(base))
+        self.raw("--api-host").raw(&shell::quoted(base))
     }
 
     /// Everything behind `--` is for psql, so this comes last.
@@ -197,11 +191,12 @@ mod tests {
 
     #[test]
     fn the_address_is_said_where_it_is_not_the_clients_own() {
-        let own = Words::new("list").with_key(&NEON, "https://console.neon.tech/api/v2");
-        assert_eq!(own.0, "neonctl projects list --api-key \"$NEON_API_KEY\"");
+        let own = Words::new("list").at(&NEON, "https://console.neon.tech/api/v2");
+        assert_eq!(own.0, "neonctl projects list");
         for profile in [&NEON, &CUSTOM] {
-            let other = Words::new("list").with_key(profile, "https://db.example.com/it's/api/v2");
-            let expected = r#"neonctl projects list --api-key "$NEON_API_KEY" --api-host 'https://db.example.com/it'\''s/api/v2'"#;
+            let other = Words::new("list").at(profile, "https://db.example.com/it's/api/v2");
+            let expected =
+                r"neonctl projects list --api-host 'https://db.example.com/it'\''s/api/v2'";
             assert_eq!(other.0, expected);
         }
     }

@@ -6,8 +6,23 @@ use super::shell;
 use crate::platform::Profile;
 
 /// The command, and the variables of the shell that it needs besides the key's.
+///
+/// Every user of a machine can read the arguments of a program. So the key, and a body that has secrets, go to curl as lines
+/// of a configuration that the shell itself writes.
 pub(crate) fn curl(request: &RequestText, profile: &Profile) -> (String, Vec<String>) {
-    let mut command = format!("curl -X {}", request.method);
+    let mut told = vec![profile.key_variable.to_owned()];
+    let mut lines = r#"header = "Authorization: Bearer %s"\n"#.to_owned();
+    let mut variables = Vec::new();
+    let is_secret = |part: &BodyPart| matches!(part, BodyPart::Secret { .. });
+    let is_told = request.body.iter().any(is_secret);
+    if is_told {
+        lines.push_str(&data(&request.body, &mut told, &mut variables));
+    }
+    let told: String = told.iter().map(|name| format!(" \"${name}\"")).collect();
+    let mut command = format!(
+        "printf '{lines}'{told} |\n  curl -K - -X {}",
+        request.method
+    );
     if request.url.contains(['[', ']', '{', '}']) {
         // Curl would take these for a pattern.
         command.push_str(" --globoff");
@@ -15,16 +30,11 @@ pub(crate) fn curl(request: &RequestText, profile: &Profile) -> (String, Vec<Str
     command.push(' ');
     command.push_str(&shell::quoted(&request.url));
     more(&mut command, "-H 'Accept: application/json'");
-    let key = profile.key_variable;
-    more(
-        &mut command,
-        &format!("-H \"Authorization: Bearer ${key}\""),
-    );
-    let mut variables = Vec::new();
     if !request.body.is_empty() {
         more(&mut command, "-H 'Content-Type: application/json'");
-        let body = body(&request.body, &mut variables);
-        more(&mut command, &format!("-d {body}"));
+    }
+    if !request.body.is_empty() && !is_told {
+        more(&mut command, &format!("-d {}", plain(&request.body)));
     }
     (command, variables)
 }
@@ -34,22 +44,36 @@ fn more(command: &mut String, option: &str) {
     command.push_str(option);
 }
 
-/// Quoted pieces and variables without a blank between them are one word.
-fn body(parts: &[BodyPart], variables: &mut Vec<String>) -> String {
-    let mut word = String::new();
+/// The body as a line of curl's configuration, in which a backslash and a quotation mark take one before them.
+fn data(parts: &[BodyPart], told: &mut Vec<String>, variables: &mut Vec<String>) -> String {
+    let mut line = r#"data = ""#.to_owned();
     for part in parts {
         match part {
-            BodyPart::Text(text) => word.push_str(&shell::quoted(text)),
+            BodyPart::Text(text) => {
+                let escaped = text.replace('\\', r"\\").replace('"', r#"\""#);
+                line.push_str(&shell::format_of(&escaped));
+            }
             BodyPart::Secret { field } => {
                 let variable = variable(field);
-                word.push_str(&format!("\"${variable}\""));
+                line.push_str("%s");
+                told.push(variable.clone());
                 if !variables.contains(&variable) {
                     variables.push(variable);
                 }
             }
         }
     }
-    word
+    line.push_str(r#""\n"#);
+    line
+}
+
+/// A body without secrets as one word.
+fn plain(parts: &[BodyPart]) -> String {
+    let texts = parts.iter().map(|part| match part {
+        BodyPart::Text(text) => text.as_str(),
+        BodyPart::Secret { .. } => "",
+    });
+    shell::quoted(&texts.collect::<String>())
 }
 
 /// `client_secret` is `CLIENT_SECRET`.
@@ -67,7 +91,7 @@ mod tests {
     use crate::platform::NEON;
 
     #[test]
-    fn a_body_is_one_word_with_its_secrets_as_variables() {
+    fn neither_the_key_nor_a_secret_of_the_body_is_among_the_arguments() {
         let text = |text: &str| BodyPart::Text(text.to_owned());
         let request = RequestText {
             method: "PATCH",
@@ -81,11 +105,10 @@ mod tests {
             ],
         };
         let (command, variables) = curl(&request, &NEON);
-        let expected = r#"curl -X PATCH 'https://console.neon.tech/api/v2/projects/p/auth/email_server' \
+        let expected = r#"printf 'header = "Authorization: Bearer %s"\ndata = "{\\"sender_name\\":\\"it'\''s me\\",\\"password\\":\\"%s\\"}"\n' "$NEON_API_KEY" "$PASSWORD" |
+  curl -K - -X PATCH 'https://console.neon.tech/api/v2/projects/p/auth/email_server' \
   -H 'Accept: application/json' \
-  -H "Authorization: Bearer $NEON_API_KEY" \
-  -H 'Content-Type: application/json' \
-  -d '{"sender_name":"it'\''s me","password":"'"$PASSWORD"'"}'"#;
+  -H 'Content-Type: application/json'"#;
         assert_eq!(command, expected);
         assert_eq!(variables, ["PASSWORD"]);
     }
@@ -98,9 +121,9 @@ mod tests {
             body: Vec::new(),
         };
         let (command, variables) = curl(&request, &NEON);
-        let expected = r#"curl -X GET --globoff 'http://[::1]:4000/api/v2/projects' \
-  -H 'Accept: application/json' \
-  -H "Authorization: Bearer $NEON_API_KEY""#;
+        let expected = r#"printf 'header = "Authorization: Bearer %s"\n' "$NEON_API_KEY" |
+  curl -K - -X GET --globoff 'http://[::1]:4000/api/v2/projects' \
+  -H 'Accept: application/json'"#;
         assert_eq!(command, expected);
         assert!(variables.is_empty());
     }

@@ -19,6 +19,7 @@ use crate::{App, Error, management};
 pub use auth::{AuthCall, MailServerText};
 pub use call::Call;
 pub(crate) use curl::curl;
+pub(crate) use shell::quoted;
 
 /// A call of an account as text. Nothing is sent, so it takes neither a key that is good nor a platform that answers. Key
 /// and other secrets stand in it as variables; those in a body are put in as they stand between the quotes of JSON.

@@ -1,8 +1,32 @@
 //! Words of a POSIX shell.
 
 /// The text as one word of the shell, exactly as it is: in single quotes, in which nothing has a meaning but their end.
-pub(super) fn quoted(text: &str) -> String {
+///
+/// The word is for pasting: a control character would be taken by the terminal before the shell sees it, and one of them can
+/// end the paste and press Enter. So a text that has some is written by the shell's own `printf`.
+pub(crate) fn quoted(text: &str) -> String {
+    if text.chars().any(char::is_control) {
+        return format!("\"$(printf '{}')\"", format_of(text));
+    }
     format!("'{}'", text.replace('\'', r"'\''"))
+}
+
+/// The text as a format of `printf` between single quotes.
+pub(super) fn format_of(text: &str) -> String {
+    let mut format = String::new();
+    for c in text.chars() {
+        match c {
+            '\'' => format.push_str(r"'\''"),
+            '%' => format.push_str("%%"),
+            '\\' => format.push_str(r"\\"),
+            c if c.is_control() => {
+                let bytes = c.encode_utf8(&mut [0; 4]).bytes().collect::<Vec<_>>();
+                format.extend(bytes.iter().map(|byte| format!("\\{byte:03o}")));
+            }
+            c => format.push(c),
+        }
+    }
+    format
 }
 
 /// The same, without quotes where none are needed.
@@ -36,9 +60,29 @@ mod tests {
             ("~", "'~'"),
             ("a=b", "'a=b'"),
             ("grün", "'grün'"),
-            ("two\nlines", "'two\nlines'"),
+            ("two\nlines", r#""$(printf 'two\012lines')""#),
         ] {
             assert_eq!(word(text), as_word);
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_terminal_sees_no_control_character_and_the_shell_reads_them_all() {
+        for text in [
+            "a\u{1b}[201~\nid\n x",
+            "100%s \\n 'x' \r",
+            "\u{7f}\u{9b}31m",
+            "tab\tend\u{0b}.",
+            "plain 'quoted' $HOME",
+        ] {
+            let word = word(text);
+            assert!(!word.chars().any(char::is_control), "{word:?}");
+            let ran = std::process::Command::new("sh")
+                .args(["-c", &format!("printf '%s' {word}")])
+                .output()
+                .unwrap();
+            assert_eq!(String::from_utf8(ran.stdout).unwrap(), text);
         }
     }
 }

@@ -4,6 +4,7 @@ use secrecy::{ExposeSecret, SecretString};
 
 use super::database_url::DatabaseUrl;
 use super::snippet::{self, Told};
+use crate::calls;
 use crate::env_file::{Block, EnvFileError, MASK, Names, plan};
 use crate::view::{FormGroup, FormId};
 
@@ -190,6 +191,9 @@ fn claim_link(link: &SecretString) -> Form {
 
 /// One word for a POSIX shell, in double quotes where they leave every character as it is.
 pub(super) fn shell_quoted(text: &str) -> String {
+    if text.chars().any(char::is_control) {
+        return calls::quoted(text);
+    }
     if text.contains(['"', '$', '`', '\\', '!']) {
         format!("'{}'", text.replace('\'', r"'\''"))
     } else {

@@ -55,6 +55,12 @@ pub enum ScriptError {
         /// Its size.
         bytes: u64,
     },
+    /// More statements than [`super::MAX_STATEMENTS`]: each takes memory besides its text.
+    #[error("The file holds more than {most} statements")]
+    TooMany {
+        /// How many are taken.
+        most: usize,
+    },
     /// No statement in it.
     #[error("The file holds no SQL statement")]
     Empty,
@@ -132,7 +138,7 @@ impl ScriptError {
     pub fn hint(&self) -> &'static str {
         match self {
             Self::Unreadable { .. } => "Pick another file",
-            Self::TooLarge { .. } => "Load it with psql, or split it",
+            Self::TooLarge { .. } | Self::TooMany { .. } => "Load it with psql, or split it",
             Self::Empty => "Pick a file with SQL statements",
             Self::Utf16 | Self::NotUtf8 { .. } => "Save the file as UTF-8 and try again",
             Self::Nul { .. } => "Make the dump with pg_dump in its plain format",
@@ -196,6 +202,20 @@ impl SeedError {
         self.failure.to_string()
     }
 
+    /// The message as it may be written down: where the server complains about a value (class 22 of the SQLSTATEs), without
+    /// what it quotes, which is data of the file.
+    pub fn message_without_data(&self) -> String {
+        let message = self.message();
+        match &self.failure {
+            SeedFailure::Statement { sqlstate, .. } if sqlstate.starts_with("22") => {
+                let parts = message.split('"').enumerate();
+                let kept = parts.map(|(at, part)| if at % 2 == 0 { part } else { "…" });
+                kept.collect::<Vec<_>>().join("\"")
+            }
+            _ => message,
+        }
+    }
+
     /// What the person can do next, if anything is known.
     pub fn hint(&self) -> Option<String> {
         match &self.failure {
@@ -222,3 +242,33 @@ impl fmt::Display for SeedError {
 }
 
 impl std::error::Error for SeedError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_server_quotes_of_the_data_is_not_written_down() {
+        let check = |sqlstate: &str, message: &str| {
+            let failure = SeedFailure::Statement {
+                message: message.to_owned(),
+                detail: None,
+                hint: None,
+                context: None,
+                sqlstate: sqlstate.to_owned(),
+            };
+            let error = SeedError {
+                failure,
+                position: None,
+                rolled_back: true,
+            };
+            error.message_without_data()
+        };
+        let wrong = "invalid input syntax for type integer: \"hunter2\"";
+        let kept = "invalid input syntax for type integer: \"…\"";
+        assert_eq!(check("22P02", wrong), kept);
+        assert_eq!(check("22001", "one \"open"), "one \"…");
+        let name = "relation \"users\" does not exist";
+        assert_eq!(check("42P01", name), name);
+    }
+}

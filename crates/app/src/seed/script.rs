@@ -12,6 +12,10 @@ use super::transaction::{Control, Mode, control, forbids_transaction};
 /// The largest SQL file that is run: 1 GiB.
 pub const MAX_BYTES: u64 = 1024 * 1024 * 1024;
 
+/// The most statements that are taken. A file of the largest size can hold half a billion of the smallest ones, and what is
+/// known of each takes some hundred bytes.
+pub const MAX_STATEMENTS: usize = 1_000_000;
+
 /// An SQL file, split into statements and checked for everything that can be known before it runs.
 /// It is held in memory once; statements and data are slices of it.
 pub struct Script {
@@ -75,7 +79,7 @@ impl Script {
     pub fn parse(bytes: impl Into<Bytes>) -> Result<Self, ScriptError> {
         let bytes = bytes.into();
         check_encoding(&bytes)?;
-        let pieces = split(&bytes)?;
+        let pieces = split(&bytes, MAX_STATEMENTS)?;
         if pieces.is_empty() {
             return Err(ScriptError::Empty);
         }
@@ -171,7 +175,7 @@ fn mode(bytes: &[u8], pieces: &[(Piece, Head)]) -> Mode {
     }
 }
 
-fn split(bytes: &[u8]) -> Result<Vec<(Piece, Head)>, ScriptError> {
+fn split(bytes: &[u8], most: usize) -> Result<Vec<(Piece, Head)>, ScriptError> {
     let start = if bytes.starts_with(BYTE_ORDER_MARK) {
         BYTE_ORDER_MARK.len()
     } else {
@@ -181,6 +185,9 @@ fn split(bytes: &[u8]) -> Result<Vec<(Piece, Head)>, ScriptError> {
     let mut pieces: Vec<(Piece, Head)> = Vec::new();
     while let Some(statement) = statement(bytes, &mut lexer)? {
         match statement {
+            Statement::Sql(..) if pieces.len() == most => {
+                return Err(ScriptError::TooMany { most });
+            }
             Statement::Sql(piece, head) => pieces.push((piece, head)),
             Statement::Skipped => {}
         }
@@ -311,4 +318,16 @@ fn copy_data(
         line += text.len();
     }
     Err(ScriptError::CopyWithoutEnd { at: at() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_of_more_statements_than_are_taken_is_refused_before_they_fill_the_memory() {
+        assert_eq!(split(b"a;b;c;", 3).unwrap().len(), 3);
+        let refused = split(b"a;b;c;d", 3).err();
+        assert_eq!(refused, Some(ScriptError::TooMany { most: 3 }));
+    }
 }

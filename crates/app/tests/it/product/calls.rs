@@ -11,7 +11,7 @@ use super::world::{World, code};
 
 /// The options of each subcommand as the client's documentation has them; those of every subcommand come first.
 const OPTIONS: &[(&str, &[&str])] = &[
-    ("", &["--api-key", "--api-host", "--output"]),
+    ("", &["--api-host", "--output"]),
     (
         "list",
         &["--context-file", "--org-id", "--recoverable-only"],
@@ -116,8 +116,7 @@ fn words(command: &str) -> Vec<String> {
     words
 }
 
-/// Reads a command by the documentation: its subcommand, what is not an option, the options without those for the key
-/// and the address, and what is for psql.
+/// Reads a command by the documentation: its subcommand, what is not an option, the options without that for the address, and what is for psql.
 fn read(command: &str, base: &str) -> (String, Vec<String>, Vec<String>, Option<Vec<String>>) {
     let mut words = words(command).into_iter();
     assert_eq!(words.next().as_deref(), Some("projects"));
@@ -141,7 +140,6 @@ fn read(command: &str, base: &str) -> (String, Vec<String>, Vec<String>, Option<
         let is_known = of("").contains(&&*name) || of(&subcommand).contains(&&*name);
         assert!(is_known, "{subcommand} has no {name}");
         match name.as_str() {
-            "--api-key" => assert_eq!(value.as_deref(), Some("the key")),
             "--api-host" => assert_eq!(value.as_deref(), Some(base)),
             _ => options.push(value.map_or(name.clone(), |value| format!("{name}={value}"))),
         }
