@@ -50,9 +50,15 @@ enum Secret {
         form_label: &'static str,
         text: SecretString,
         project_id: Option<String>,
-        /// The platform's number for the API key that it is.
-        key_id: Option<String>,
+        /// What is known of the API key that it is.
+        key: Option<KeyOf>,
     },
+}
+
+/// The platform's number for a held API key, and where it is for.
+struct KeyOf {
+    id: String,
+    base: String,
 }
 
 /// An API key that is held.
@@ -60,6 +66,8 @@ pub(crate) struct HeldKey {
     /// Local id of the account that made it.
     pub(crate) account_id: String,
     pub(crate) key_id: String,
+    /// Address of the Management API that made it.
+    pub(crate) base: String,
     /// What it was named.
     pub(crate) name: String,
     pub(crate) token: SecretString,
@@ -243,7 +251,7 @@ pub(crate) fn hold_text(
         form_label,
         text,
         project_id: project_id.map(ToOwned::to_owned),
-        key_id: None,
+        key: None,
     };
     hold(app, account_id, secret)
 }
@@ -258,6 +266,7 @@ pub(crate) fn hold_key(
     app: &App,
     account_id: &str,
     key: &KeyView,
+    base: &str,
     token: SecretString,
 ) -> Option<HeldView> {
     let secret = Secret::Text {
@@ -266,7 +275,10 @@ pub(crate) fn hold_key(
         form_label: "API key",
         text: token,
         project_id: key.project_id.clone(),
-        key_id: Some(key.id.clone()),
+        key: Some(KeyOf {
+            id: key.id.clone(),
+            base: base.to_owned(),
+        }),
     };
     hold(app, account_id, secret)
 }
@@ -280,11 +292,12 @@ pub(crate) fn key(app: &App, id: &str) -> Result<HeldKey, Error> {
         Secret::Text {
             label,
             text,
-            key_id: Some(key_id),
+            key: Some(key),
             ..
         } => Ok(HeldKey {
             account_id: hold.account_id.clone(),
-            key_id: key_id.clone(),
+            key_id: key.id.clone(),
+            base: key.base.clone(),
             name: label.clone(),
             token: text.clone(),
         }),

@@ -44,6 +44,8 @@ pub(crate) struct MadeKey {
     pub(crate) token: SecretString,
     /// The platform's number for it.
     pub(crate) key_id: String,
+    /// Address of the Management API that made it.
+    pub(crate) base: String,
 }
 
 /// Connects an account with a key that another account made, at the addresses of that one. As [`connect`]; a second
@@ -84,6 +86,13 @@ impl Wish {
             false => PlatformKind::Custom,
         };
         let (base_url, instant_url) = addresses(app, maker);
+        let origin = base_url.as_deref().and_then(key::origin);
+        // A platform on this machine says itself where it is by now.
+        if maker.is_own() && origin != key::origin(&made.base) {
+            let message = format!("{} has another address since it made this key", maker.name);
+            return Err(Error::invalid(message)
+                .hint("Copy the key, and connect it as an account at the address it is for."));
+        }
         let is_fixed = Profile::of_platform(platform).base_url.is_some();
         let typed = ConnectAccount {
             name: wish.name,
@@ -170,7 +179,7 @@ async fn save(app: &App, account: &Account, key: &SecretString) -> Result<(), Er
         .write(move |store| table::intents::record(store, &intent))
         .await?;
     app.checkpoints.passed(Checkpoint::ConnectIntended);
-    let kept = match key::keep(app, &account.id, key).await {
+    let kept = match key::keep(app, account, key).await {
         Ok(kept) => kept,
         Err(error) => {
             // A keychain that did not answer in time may take it yet, so the intent stays open until it erased it.

@@ -5,42 +5,71 @@ use secrecy::{ExposeSecret, SecretString};
 use super::connect::{
     base_of, instant_of, refuse_known_key, refuse_known_key_of, refuse_known_name,
 };
+use super::relocate::{self, Relocation};
 use super::verify::{Owner, verify};
 use super::view::addresses;
 use super::{
-    Account, AccountView, EditAccount, account, authority, change, key, note, places, view,
+    Account, AccountView, EditAccount, account, authority, change, key, note, places, view, write,
 };
 use crate::activity;
 use crate::certificates::Certificates;
 use crate::check::{self, LONG_NAME};
 use crate::platform::Profile;
-use crate::{App, Error, keychain, seeding};
+use crate::store::table;
+use crate::{App, Error, keychain, rotation, seeding};
 
 /// Changes an account. Another address of its Management API is asked with the account's key before it is saved, and must
 /// know it as the same owner's. Locking counts at once, also for what waits for its turn to be sent.
 ///
 /// # Errors
-/// As [`super::connect`]; what was there stays then.
+/// As [`super::connect`], and [`crate::view::ErrorCode::KeyNeeded`] for another origin (scheme, host and port): the account's
+/// key is sent to its own alone. What was there stays.
 pub async fn edit(app: &App, id: &str, edit: EditAccount) -> Result<AccountView, Error> {
+    edit_with_key(app, id, edit, None).await
+}
+
+/// Changes an account, with a key that was typed for the address that it gets. It must be a key of the same owner, and is
+/// the account's from then on.
+///
+/// # Errors
+/// As [`edit`]; [`crate::view::ErrorCode::Exists`] about a rotation that is under way.
+pub async fn edit_with_key(
+    app: &App,
+    id: &str,
+    edit: EditAccount,
+    key: Option<SecretString>,
+) -> Result<AccountView, Error> {
     let account = account(app, id)?;
-    let task = apply(app.clone(), account.id, edit);
+    let key = key.map(|key| key::checked(&key)).transpose()?;
+    let task = apply(app.clone(), account.id, edit, key);
     app.tasks.run(task).await
 }
 
-async fn apply(app: App, id: String, edit: EditAccount) -> Result<AccountView, Error> {
+async fn apply(
+    app: App,
+    id: String,
+    edit: EditAccount,
+    key: Option<SecretString>,
+) -> Result<AccountView, Error> {
     let before = account(&app, &id)?;
     if edit.base_url.is_none()
         && edit.instant_url.is_none()
         && edit.name.is_none()
         && edit.ca_file.is_none()
+        && key.is_none()
     {
         // Such as a lock, which waits for nobody.
         return finish(&app, &before, edit.into()).await;
     }
+    // Before the turn of accounts, as a rotation that begins takes them.
+    let rotations = match &edit.base_url {
+        Some(_) => Some(rotation::pause(&app).await),
+        None => None,
+    };
     let _turn = app.accounts.turn.lock().await;
     let before = account(&app, &id)?;
-    let edit = checked(&app, &before, edit).await?;
-    finish(&app, &before, edit).await
+    let change = checked(&app, &before, edit, key, rotations.as_ref()).await?;
+    finish(&app, &before, change).await
 }
 
 /// An edit with its texts as they are kept.
@@ -49,15 +78,27 @@ struct Change {
     edit: EditAccount,
     /// Another authority, or none any more.
     ca: Option<Option<Certificates>>,
+    /// The key that came with another origin.
+    key: Option<Relocation>,
 }
 
 impl From<EditAccount> for Change {
     fn from(edit: EditAccount) -> Self {
-        Self { edit, ca: None }
+        Self {
+            edit,
+            ca: None,
+            key: None,
+        }
     }
 }
 
-async fn checked(app: &App, before: &Account, edit: EditAccount) -> Result<Change, Error> {
+async fn checked(
+    app: &App,
+    before: &Account,
+    edit: EditAccount,
+    key: Option<SecretString>,
+    rotations: Option<&rotation::Paused<'_>>,
+) -> Result<Change, Error> {
     let profile = Profile::of_platform(before.platform);
     let name = check::optional_name(edit.name.as_deref(), "account", LONG_NAME)?;
     if let Some(name) = &name {
@@ -86,14 +127,33 @@ async fn checked(app: &App, before: &Account, edit: EditAccount) -> Result<Chang
         Some(typed) => Some(authority::chosen(app, profile, Some(&typed)).await?),
         None => None,
     };
+    if key.is_some() && base.is_none() {
+        return Err(
+            Error::invalid("A key is typed here for another address alone")
+                .hint("Replace the account's key on its own."),
+        );
+    }
+    let mut relocation = None;
     let base_url = match base {
         Some(typed) => {
             let (url, kept) = base_of(profile, Some(&typed))?;
-            let key = key::key_of(app, before).await?;
-            refuse_known_key(app, Some(&before.id), &url, &key).await?;
-            let owner = verify(app, &url, &key).await?;
-            refuse_known_key_of(app, Some(&before.id), &owner, &key).await?;
+            let is_other = key::origin(url.as_str()) != Some(key::origin_of(before));
+            let used = match &key {
+                Some(key) => key.clone(),
+                None if is_other => return Err(relocate::key_needed(before, &url)),
+                None => key::key_of(app, before).await?,
+            };
+            if is_other && let Some(rotations) = rotations {
+                rotations.must_have_none_of(app, before).await?;
+            }
+            refuse_known_key(app, Some(&before.id), &url, &used).await?;
+            if key.is_some() {
+                keychain::ensure(app).await?;
+            }
+            let owner = verify(app, &url, &used).await?;
+            refuse_known_key_of(app, Some(&before.id), &owner, &used).await?;
             must_be_same(before, &owner, "At that address this key")?;
+            relocation = key.map(|key| Relocation { key, owner });
             kept
         }
         None => None,
@@ -107,6 +167,7 @@ async fn checked(app: &App, before: &Account, edit: EditAccount) -> Result<Chang
             ..edit
         },
         ca,
+        key: relocation,
     })
 }
 
@@ -118,7 +179,12 @@ async fn finish(app: &App, before: &Account, edit: Change) -> Result<AccountView
     }
     let is_renamed = after.name != before.name;
     let is_moved = after.base_url != before.base_url;
-    let shown = change(app, &before.id, move |account| lay_over(account, edit)).await?;
+    let shown = match edit.key.clone() {
+        Some(relocation) => {
+            relocate::save(app, before, &after, relocation, |it| lay_over(it, edit)).await?
+        }
+        None => save_row(app, before, &after, |it| lay_over(it, edit)).await?,
+    };
     if is_renamed {
         places::relabel(app, &before.id).await;
     }
@@ -153,8 +219,29 @@ async fn finish(app: &App, before: &Account, edit: Change) -> Result<AccountView
     Ok(shown)
 }
 
+/// Writes what is changed of an account. Temporary databases that were made at its former address stay with that one.
+pub(super) async fn save_row(
+    app: &App,
+    before: &Account,
+    after: &Account,
+    change: impl FnOnce(&mut Account) + Send + 'static,
+) -> Result<AccountView, Error> {
+    let former = places::left_by(before, after);
+    let id = before.id.clone();
+    let saved = write(app, move |store| {
+        let Some(mut account) = table::accounts::find(store, &id)? else {
+            return Err(Error::invalid("This account does not exist"));
+        };
+        change(&mut account);
+        table::accounts::save(store, &account)?;
+        places::keep_rows_at(store, &id, former.as_deref())?;
+        Ok(account)
+    });
+    Ok(view(app, saved.await?))
+}
+
 fn lay_over(account: &mut Account, change: Change) {
-    let Change { edit, ca } = change;
+    let Change { edit, ca, .. } = change;
     if let Some(ca) = ca {
         account.ca = ca;
     }
@@ -203,7 +290,7 @@ async fn replace(app: App, id: String, key: SecretString) -> Result<AccountView,
     let is_other = key::key_of(&app, &before)
         .await
         .map_or(true, |now| now.expose_secret() != key.expose_secret());
-    let kept = key::keep(&app, &id, &key).await?;
+    let kept = key::keep(&app, &before, &key).await?;
     let shown = change(&app, &id, move |account| {
         account.key_kept = kept;
         if is_other {

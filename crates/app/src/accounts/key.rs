@@ -1,15 +1,17 @@
-//! The keys of the accounts: one entry of the vault each, read once and then in memory.
+//! The keys of the accounts: one entry of the vault each, read once and then in memory, for the origin that each is for.
 
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::Mutex;
 
 use secrecy::{ExposeSecret, SecretString};
+use url::Url;
 use vault::{Entry, ErrorKind};
 
 use super::{Account, change};
 use crate::fact::Fact;
 use crate::guard::lock;
+use crate::platform::Profile;
 use crate::secret_edit::check_secret;
 use crate::store::Kept;
 use crate::view::ErrorCode;
@@ -23,20 +25,29 @@ const LONGEST: usize = 2048;
 /// The keys that are at hand, and why others are not, by account.
 #[derive(Default)]
 pub(crate) struct Keys {
-    known: Mutex<HashMap<String, SecretString>>,
+    /// By account and origin: whoever still holds an account as it was gets no key of another address, and none of an
+    /// account that has moved.
+    known: Mutex<HashMap<(String, String), SecretString>>,
     missing: Mutex<HashMap<String, Error>>,
-    /// One read at a time.
-    reading: tokio::sync::Mutex<()>,
+    /// One read at a time, and none while a key is changed together with its address.
+    pub(super) reading: tokio::sync::Mutex<()>,
 }
 
 impl Keys {
-    fn cached(&self, id: &str) -> Option<SecretString> {
-        lock(&self.known).get(id).cloned()
+    fn cached(&self, account: &Account) -> Option<SecretString> {
+        let at = (account.id.clone(), origin_of(account));
+        lock(&self.known).get(&at).cloned()
     }
 
-    pub(super) fn remember(&self, id: &str, key: SecretString) {
-        lock(&self.missing).remove(id);
-        lock(&self.known).insert(id.to_owned(), key);
+    pub(super) fn remember(&self, account: &Account, key: SecretString) {
+        lock(&self.missing).remove(&account.id);
+        lock(&self.known).insert((account.id.clone(), origin_of(account)), key);
+    }
+
+    /// The account is at this origin alone from now on.
+    pub(super) fn keep_only(&self, account: &Account) {
+        let origin = origin_of(account);
+        lock(&self.known).retain(|(id, of), _| *id != account.id || *of == origin);
     }
 
     /// What was found out about a key that is not at hand does not count any more.
@@ -46,7 +57,7 @@ impl Keys {
 
     pub(super) fn forget(&self, id: &str) {
         lock(&self.missing).remove(id);
-        lock(&self.known).remove(id);
+        lock(&self.known).retain(|(of, _), _| of != id);
     }
 }
 
@@ -56,6 +67,19 @@ impl fmt::Debug for Keys {
             .field("known", &lock(&self.known).len())
             .finish_non_exhaustive()
     }
+}
+
+/// Scheme, host and port of an account's Management API: its key is sent nowhere else.
+pub(super) fn origin_of(account: &Account) -> String {
+    let fixed = Profile::of_platform(account.platform).base_url;
+    let base = account.base_url.as_deref().or(fixed);
+    base.and_then(origin).unwrap_or_default()
+}
+
+/// Scheme, host and port of an address.
+pub(super) fn origin(address: &str) -> Option<String> {
+    let url = Url::parse(address).ok()?;
+    Some(url.origin().ascii_serialization())
 }
 
 /// A key as it is sent: without what was copied around it.
@@ -85,19 +109,29 @@ pub(super) fn checked(key: &SecretString) -> Result<SecretString, Error> {
 /// [`ErrorCode::SecretMissing`] when it is gone, a keychain's code when it cannot be read now. What was found out so
 /// counts until the keys are read again.
 pub(crate) async fn key_of(app: &App, account: &Account) -> Result<SecretString, Error> {
-    if let Some(key) = app.accounts.keys.cached(&account.id) {
+    if let Some(key) = app.accounts.keys.cached(account) {
         return Ok(key);
     }
     let _reading = app.accounts.keys.reading.lock().await;
-    if let Some(key) = app.accounts.keys.cached(&account.id) {
+    if let Some(key) = app.accounts.keys.cached(account) {
         return Ok(key);
     }
     if let Some(problem) = noted(app, account) {
         return Err(problem);
     }
+    let now = app.accounts.find(&account.id);
+    if now.is_some_and(|now| origin_of(&now) != origin_of(account)) {
+        // The vault has the key of where it is now.
+        return Err(Error::invalid(format!(
+            "The address of {} was changed meanwhile",
+            account.name
+        ))
+        .hint("Try again.")
+        .about(&account.id));
+    }
     let read = read(app, account).await;
     match &read {
-        Ok(key) => app.accounts.keys.remember(&account.id, key.clone()),
+        Ok(key) => app.accounts.keys.remember(account, key.clone()),
         Err(error) => {
             let mut missing = lock(&app.accounts.keys.missing);
             missing.insert(account.id.clone(), error.clone());
@@ -109,7 +143,7 @@ pub(crate) async fn key_of(app: &App, account: &Account) -> Result<SecretString,
 
 /// Why an account's key is not at hand, as far as is known without asking the vault.
 pub(super) fn problem(app: &App, account: &Account) -> Option<Error> {
-    if !account.is_own() || app.accounts.keys.cached(&account.id).is_some() {
+    if !account.is_own() || app.accounts.keys.cached(account).is_some() {
         return None;
     }
     noted(app, account).or_else(|| app.keychain.trouble().map(|error| error.about(&account.id)))
@@ -119,13 +153,13 @@ pub(super) fn problem(app: &App, account: &Account) -> Option<Error> {
 ///
 /// # Errors
 /// A keychain's code. What was there before stays, in memory for sure.
-pub(super) async fn keep(app: &App, id: &str, key: &SecretString) -> Result<Kept, Error> {
+pub(super) async fn keep(app: &App, account: &Account, key: &SecretString) -> Result<Kept, Error> {
     if app.keychain.in_memory() {
-        app.accounts.keys.remember(id, key.clone());
+        app.accounts.keys.remember(account, key.clone());
         return Ok(Kept::Memory);
     }
-    store(app, id, key).await?;
-    app.accounts.keys.remember(id, key.clone());
+    store(app, &account.id, key).await?;
+    app.accounts.keys.remember(account, key.clone());
     Ok(Kept::Keychain)
 }
 
@@ -144,7 +178,7 @@ pub(crate) async fn read_keys(app: &App, all: bool) {
     }
     lock(&app.accounts.keys.missing).retain(|_, error| !all && !is_keychains(error));
     for account in app.accounts.all() {
-        let is_at_hand = app.accounts.keys.cached(&account.id).is_some();
+        let is_at_hand = app.accounts.keys.cached(&account).is_some();
         if is_at_hand || noted(app, &account).is_some() || !account.is_own() {
             continue;
         }
@@ -160,7 +194,7 @@ pub(crate) async fn read_keys(app: &App, all: bool) {
 #[must_use]
 pub fn has_key_in_memory(app: &App) -> bool {
     let is_lost = |account: &Account| {
-        account.key_kept == Kept::Memory && app.accounts.keys.cached(&account.id).is_some()
+        account.key_kept == Kept::Memory && app.accounts.keys.cached(account).is_some()
     };
     app.accounts.all().iter().any(is_lost)
 }
@@ -174,7 +208,7 @@ pub(crate) async fn save_keys(app: &App) {
     // Whoever replaces a key or removes an account meanwhile would find the former one kept over it.
     let _turn = app.accounts.turn.lock().await;
     for account in app.accounts.all().into_iter().filter(is_pending) {
-        let Some(key) = app.accounts.keys.cached(&account.id) else {
+        let Some(key) = app.accounts.keys.cached(&account) else {
             continue;
         };
         if let Err(error) = store(app, &account.id, &key).await {

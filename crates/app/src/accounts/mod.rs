@@ -10,6 +10,7 @@ mod key;
 mod local;
 mod places;
 mod recheck;
+mod relocate;
 mod remove;
 mod rotate;
 mod same;
@@ -36,16 +37,16 @@ use crate::{App, Error, ids};
 pub(crate) use authority::lay_out;
 pub use connect::connect;
 pub(crate) use connect::{MadeKey, connect_made};
-pub use edit::{edit, replace_key};
+pub use edit::{edit, edit_with_key, replace_key};
 pub use key::has_key_in_memory;
 pub(crate) use key::{key_of, read_keys, save_keys};
 pub(crate) use local::local_of;
 pub use local::{LocalPlatform, clear_local, set_local};
-pub use places::places;
 pub(crate) use places::{
     Place, Places, ca_file, ca_file_of, client, client_of, clock_key, first, is_available,
     of_choice, of_link, origins, origins_at, origins_of,
 };
+pub use places::{knows_host, places};
 pub use recheck::recheck;
 pub use remove::remove;
 pub(crate) use remove::take_up;
@@ -91,7 +92,7 @@ pub struct EditAccount {
     pub is_production: Option<bool>,
     /// Whether it is locked against changes.
     pub is_read_only: Option<bool>,
-    /// Another address of the Management API; asked before it is saved.
+    /// Another address of the Management API; asked before it is saved. At another origin with a key that comes with it.
     pub base_url: Option<String>,
     /// Another address of the instant service; an empty one is none.
     pub instant_url: Option<String>,
@@ -239,11 +240,12 @@ pub(crate) fn base_of(app: &App, account: &Account) -> Result<String, Error> {
 /// # Errors
 /// As [`base_of`] and [`key_of`].
 pub(crate) async fn way(app: &App, account: &Account) -> Result<(String, SecretString), Error> {
-    let base = base_of(app, account)?;
-    match local_of(app, &account.id) {
-        Some(local) => Ok((base, local.key)),
-        None => Ok((base, key_of(app, account).await?)),
+    // Address and key of one run: the next one may have another port.
+    if let Some(local) = local_of(app, &account.id) {
+        return Ok((local.base_url, local.key));
     }
+    let base = base_of(app, account)?;
+    Ok((base, key_of(app, account).await?))
 }
 
 /// A note about an account.

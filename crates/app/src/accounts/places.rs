@@ -5,11 +5,12 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 
 use api::{Instant, InstantUrl, Latches, ManagementUrl};
+use rusqlite::Transaction;
 use url::Url;
 
 use super::local::LocalPlatform;
 use super::view::{addresses, host};
-use super::{Account, account, authority};
+use super::{Account, account, authority, key};
 use crate::clock::NetworkOptions;
 use crate::fact::Fact;
 use crate::guard::lock;
@@ -173,13 +174,13 @@ pub(crate) async fn of_link(app: &App, link: &Url) -> Result<Place, Error> {
 /// What its platform says while it has no address.
 pub(crate) async fn client_of(app: &App, row: &Row) -> Result<Instant, Error> {
     let profile = Profile::of(row.place);
-    let url = match (&row.account_id, &row.origin) {
-        (Some(account), _) => {
+    let url = match (&row.origin, &row.account_id) {
+        (Some(origin), _) => options::address(origin)?,
+        (None, Some(account)) => {
             let account = app.accounts.find(account);
             let url = account.and_then(|account| instant_of(app, &account));
             url.ok_or_else(|| profile.unavailable())?
         }
-        (None, Some(origin)) => options::address(origin)?,
         (None, None) => return Err(profile.unavailable()),
     };
     client(app, row.account_id.as_deref(), &url).await
@@ -212,15 +213,12 @@ pub(crate) async fn client(
 
 /// Where this row's links may lead besides https: the loopback origins of its own place.
 pub(crate) fn origins_of(app: &App, row: &Row) -> Vec<Origins> {
-    match &row.account_id {
-        Some(account) => origins_at(app, account),
-        None => allowed(
-            row.origin
-                .iter()
-                .filter_map(|origin| Url::parse(origin).ok())
-                .collect(),
-        ),
+    let own = row.origin.iter().filter_map(|own| Url::parse(own).ok());
+    let mut origins = allowed(own.collect());
+    if let Some(account) = &row.account_id {
+        origins.extend(origins_at(app, account));
     }
+    origins
 }
 
 /// Where an account's links may lead besides https: the loopback origins of its own place.
@@ -267,18 +265,27 @@ pub(crate) fn ca_file_of(app: &App, account: &Account, base: &ManagementUrl) -> 
 
 /// Whether a row's place has an address now.
 pub(crate) fn is_available(app: &App, row: &Row) -> bool {
-    match &row.account_id {
-        Some(account) => {
-            let account = app.accounts.find(account);
-            account.is_some_and(|account| instant_of(app, &account).is_some())
-        }
-        None => row.origin.is_some(),
-    }
+    let account = || app.accounts.find(row.account_id.as_ref()?);
+    row.origin.is_some() || account().is_some_and(|account| instant_of(app, &account).is_some())
 }
 
 /// Names a row's place in the list of platform clocks.
 pub(crate) fn clock_key(account_id: Option<&str>, origin: Option<&str>) -> String {
     account_id.or(origin).unwrap_or_default().to_owned()
+}
+
+/// Whether a host is one of the accounts' or of the hosted platform, so that a link to it comes as no surprise. With its
+/// port, where it is not the usual one.
+#[must_use]
+pub fn knows_host(app: &App, wanted: &str) -> bool {
+    let fixed = [NEON.instant_url, NEON.base_url].into_iter().flatten();
+    let mut fixed = fixed.map(host);
+    let accounts = app.accounts.all();
+    let own = accounts
+        .iter()
+        .flat_map(|account| own_origins(app, account));
+    let mut own = own.map(|url| host(url.as_str()));
+    fixed.any(|known| known == wanted) || own.any(|known| known == wanted)
 }
 
 pub(super) fn local(app: &App) -> Option<Local> {
@@ -298,6 +305,30 @@ pub(super) fn instant_of(app: &App, account: &Account) -> Option<InstantUrl> {
 pub(super) fn forget(app: &App, account_id: &str) {
     let is_its = |of: &Option<String>| of.as_deref() == Some(account_id);
     lock(&app.places.clients).retain(|(of, _), _| !is_its(of));
+}
+
+/// The address of the instant service that an account leaves for another origin, where it does.
+pub(super) fn left_by(before: &Account, after: &Account) -> Option<String> {
+    let former = before.instant_url.clone()?;
+    let to = after.instant_url.as_deref().and_then(key::origin);
+    (to != key::origin(&former)).then_some(former)
+}
+
+/// Rows that were made at an address that their account leaves are asked about there and nowhere else: their ids open them.
+pub(super) fn keep_rows_at(
+    store: &Transaction<'_>,
+    account_id: &str,
+    former: Option<&str>,
+) -> Result<(), Error> {
+    let Some(former) = former else {
+        return Ok(());
+    };
+    let rows = table::shelf::all(store)?.into_iter();
+    let its = |row: &Row| row.account_id.as_deref() == Some(account_id) && row.origin.is_none();
+    for row in rows.filter(its) {
+        table::shelf::change(store, &row.id, |row| row.origin = Some(former.to_owned()))?;
+    }
+    Ok(())
 }
 
 /// An account has another name: the rows of its place say so. What fails keeps the former one.

@@ -120,8 +120,9 @@ fn keep_shelf(
         table::shelf::change(store, &row.id, |row| {
             row.account_id = None;
             row.place = CUSTOM.place;
-            row.place_label = origin.map_or_else(String::new, |url| host(url));
-            row.origin = origin.cloned();
+            let of_row = row.origin.take();
+            row.origin = of_row.or_else(|| origin.cloned());
+            row.place_label = row.origin.as_deref().map(host).unwrap_or_default();
         })?;
         changed.push(row.id);
     }

@@ -140,7 +140,7 @@ pub(crate) async fn swap_key(
     number: u32,
 ) -> Result<(), Error> {
     let _turn = app.accounts.turn.lock().await;
-    unchanged(app, id, number)?;
+    let account = unchanged(app, id, number)?;
     keep(app, id, token).await?;
     app.checkpoints.passed(Checkpoint::RotationSwapKept);
     let key_id = key_id.to_owned();
@@ -151,7 +151,7 @@ pub(crate) async fn swap_key(
     })
     .await?;
     app.checkpoints.passed(Checkpoint::RotationRowWritten);
-    app.accounts.keys.remember(id, token.clone());
+    app.accounts.keys.remember(&account, token.clone());
     app.managements.forget(id);
     app.watch.wake();
     Ok(())
@@ -168,20 +168,20 @@ pub(crate) async fn put_back(
     number: u32,
 ) -> Result<(), Error> {
     let _turn = app.accounts.turn.lock().await;
-    if unchanged(app, id, number).is_err() {
+    let Ok(account) = unchanged(app, id, number) else {
         // A third one is there, which stays.
         return Ok(());
-    }
+    };
     keep(app, id, former).await?;
-    app.accounts.keys.remember(id, former.clone());
+    app.accounts.keys.remember(&account, former.clone());
     app.managements.forget(id);
     Ok(())
 }
 
-fn unchanged(app: &App, id: &str, number: u32) -> Result<(), Error> {
+fn unchanged(app: &App, id: &str, number: u32) -> Result<Account, Error> {
     let account = account(app, id)?;
     if account.key_number == number {
-        return Ok(());
+        return Ok(account);
     }
     let message = format!("The key of {} was replaced meanwhile", account.name);
     Err(Error::invalid(message).hint("Give this up: the key that it made is revoked then."))

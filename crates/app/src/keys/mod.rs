@@ -14,7 +14,7 @@ use crate::check::{self, SHORT_NAME};
 use crate::mutation::{self, Mutation};
 use crate::names::{self, Lesson, Scope, Seen};
 use crate::view::{ErrorCode, KeyView, NewKeyView};
-use crate::{App, Error, held, ids, management};
+use crate::{App, Error, accounts, held, ids, management};
 
 pub(crate) use revoke::without_look;
 pub use revoke::{revoke, revoke_of, revoke_of_organization};
@@ -141,8 +141,9 @@ pub(crate) async fn create_of(
 /// # Errors
 /// As [`create`] and [`create_for_organization`].
 pub async fn make(app: &App, account_id: &str, wish: CreateKey) -> Result<NewKeyView, Error> {
+    let base = accounts::base_of(app, &accounts::account(app, account_id)?)?;
     let made = create_of(app, account_id, &wish).await?;
-    let held = held::hold_key(app, account_id, &made.key, made.token);
+    let held = held::hold_key(app, account_id, &made.key, &base, made.token);
     Ok(NewKeyView {
         key: made.key,
         held,

@@ -36,6 +36,7 @@ pub async fn save_as_account(
     let made = MadeKey {
         token: held.token,
         key_id: held.key_id.clone(),
+        base: held.base,
     };
     let saved = accounts::connect_made(app, &held.account_id, made, wish).await;
     saved.map_err(|error| {

@@ -37,6 +37,8 @@ pub enum ErrorCode {
     Platform,
     /// The platform refused the account's key.
     Unauthorized,
+    /// The account's key is not for this address: it must be typed again. Nothing was sent.
+    KeyNeeded,
     /// It was made, and its secret was in a reply that was lost. The error is about what was made.
     SecretLost,
     /// There is one already. The error is about it.

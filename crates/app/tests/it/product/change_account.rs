@@ -96,13 +96,17 @@ async fn an_edit_counts_over_restarts_and_another_address_is_asked_first() {
         base_url: Some(base.to_owned()),
         ..EditAccount::default()
     };
+    let typed = |base: &str| {
+        let key = Some("napi_mine".into());
+        accounts::edit_with_key(&world.app, &made.id, to(base), key)
+    };
     for (case, base, expected) in [
         ("another owner", others.url.as_str(), ErrorCode::Invalid),
         ("nobody", "http://127.0.0.1:1", ErrorCode::Offline),
         ("not safe", "http://example.com", ErrorCode::Invalid),
         ("none", "", ErrorCode::Invalid),
     ] {
-        assert_eq!(code(edit(to(base)).await), expected, "{case}");
+        assert_eq!(code(typed(base).await), expected, "{case}");
     }
     assert_eq!(
         code(
@@ -121,7 +125,7 @@ async fn an_edit_counts_over_restarts_and_another_address_is_asked_first() {
         asked,
         "the address that it has is not asked"
     );
-    edit(to(&moved.url)).await.unwrap();
+    typed(&moved.url).await.unwrap();
     keys::list(&world.app, &made.id).await.unwrap();
     assert_eq!(office.requests(), asked);
     world.restart().await;

@@ -35,6 +35,7 @@ mod operation_watch;
 mod platform;
 mod refresh;
 mod refused;
+mod relocate_account;
 mod rotation;
 mod rotation_meanwhile;
 mod schedule;

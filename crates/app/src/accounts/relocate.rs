@@ -1,0 +1,105 @@
+//! An account at another origin, with the key that was typed for it.
+
+use api::ManagementUrl;
+use secrecy::{ExposeSecret, SecretString};
+
+use super::edit::save_row;
+use super::verify::Owner;
+use super::{Account, AccountView, change, key};
+use crate::checkpoint::Checkpoint;
+use crate::store::Kept;
+use crate::view::ErrorCode;
+use crate::{App, Error};
+
+/// A key that was asked about at the new address.
+#[derive(Clone, Debug)]
+pub(super) struct Relocation {
+    pub(super) key: SecretString,
+    pub(super) owner: Owner,
+}
+
+/// Why an account does not go to another origin with the key that it has.
+pub(super) fn key_needed(account: &Account, to: &ManagementUrl) -> Error {
+    let to = key::origin(to.as_str()).unwrap_or_default();
+    Error::new(
+        ErrorCode::KeyNeeded,
+        format!(
+            "The key of {} is for {} alone",
+            account.name,
+            key::origin_of(account)
+        ),
+    )
+    .hint(format!(
+        "Type the key again if it is to be sent to {to}. Nothing was sent there."
+    ))
+    .about(&account.id)
+}
+
+/// Writes the new address, and puts the key that is for it into the vault.
+///
+/// The vault has one entry an account, so the row says between the two writes that the vault has no key for it: whatever
+/// ends the process there, no key is sent to an origin that it is not for, and it is typed once more.
+pub(super) async fn save(
+    app: &App,
+    before: &Account,
+    after: &Account,
+    relocation: Relocation,
+    lay_over: impl FnOnce(&mut Account) + Send + 'static,
+) -> Result<AccountView, Error> {
+    let former = key::key_of(app, before).await.ok();
+    // Nobody reads the vault until it and the row agree.
+    let _reading = app.accounts.keys.reading.lock().await;
+    change(app, &before.id, |account| account.key_kept = Kept::Memory).await?;
+    app.checkpoints.passed(Checkpoint::RelocateUnkept);
+    let saved = write(app, before, after, &former, relocation, lay_over).await;
+    if saved.is_err() {
+        put_back(app, before, former.as_ref()).await;
+    }
+    app.accounts
+        .keys
+        .keep_only(if saved.is_ok() { after } else { before });
+    saved
+}
+
+async fn write(
+    app: &App,
+    before: &Account,
+    after: &Account,
+    former: &Option<SecretString>,
+    relocation: Relocation,
+    lay_over: impl FnOnce(&mut Account) + Send + 'static,
+) -> Result<AccountView, Error> {
+    let Relocation { key, owner } = relocation;
+    let is_other = former
+        .as_ref()
+        .is_none_or(|former| former.expose_secret() != key.expose_secret());
+    let kept = key::keep(app, after, &key).await?;
+    app.checkpoints.passed(Checkpoint::RelocateKept);
+    save_row(app, before, after, move |account| {
+        lay_over(account);
+        account.key_kept = kept;
+        // A number is the platform's, and this may be another one.
+        account.key_id = None;
+        if is_other {
+            account.key_number += 1;
+        }
+        owner.note_in(account);
+    })
+    .await
+}
+
+/// The account stays where it was, with the key that it had: in memory for sure, and in the vault if that takes it.
+async fn put_back(app: &App, before: &Account, former: Option<&SecretString>) {
+    let was_kept = before.key_kept == Kept::Keychain;
+    let Some(former) = former.filter(|_| was_kept) else {
+        return;
+    };
+    if let Err(error) = key::store(app, &before.id, former).await {
+        tracing::warn!(account = before.id, %error, "an account's former key is in memory only");
+        return;
+    }
+    let restored = change(app, &before.id, |account| account.key_kept = Kept::Keychain).await;
+    if let Err(error) = restored {
+        tracing::warn!(account = before.id, %error, "where a key is was not written down");
+    }
+}

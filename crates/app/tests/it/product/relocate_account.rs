@@ -1,0 +1,187 @@
+//! An account at another address: its key is sent to its own origin and nowhere else.
+
+use app::accounts::{self, ConnectAccount, EditAccount};
+use app::view::{AccountState, ErrorCode, PlaceChoice, TemporaryOptions};
+use app::{Checkpoint, keys};
+use vault::ErrorKind;
+
+use super::connect_account::{ME, all, whole, wish};
+use super::office::{Holder, Office};
+use super::service::Service;
+use super::world::{World, code};
+
+fn to(base: &str) -> EditAccount {
+    EditAccount {
+        base_url: Some(base.to_owned()),
+        ..EditAccount::default()
+    }
+}
+
+/// Every other way to write an origin, with whether it is the same one.
+#[tokio::test]
+async fn another_origin_gets_no_key_until_it_is_typed_for_it() {
+    let mut world = World::new().await;
+    let office = Office::start(&[("napi_mine", ME)]).await;
+    let other = Office::start(&[("napi_mine", ME), ("napi_newer", ME)]).await;
+    let made = accounts::connect(&world.app, wish(&office, "napi_mine")).await;
+    let made = made.unwrap();
+    let by_name = office.url.replace("127.0.0.1", "localhost");
+    let secure = office.url.replace("http://", "https://");
+    for base in [&other.url, &by_name, &secure] {
+        let asked = office.requests();
+        let refused = accounts::edit(&world.app, &made.id, to(base)).await;
+        let refused = whole(refused.unwrap_err());
+        assert_eq!(refused.code, ErrorCode::KeyNeeded, "{base}");
+        assert_eq!(refused.about.as_deref(), Some(made.id.as_str()));
+        assert!(
+            refused.message.contains("http://127.0.0.1:"),
+            "{}",
+            refused.message
+        );
+        assert_eq!((office.requests(), other.requests()), (asked, 0), "{base}");
+    }
+    assert_eq!(all(&world).await, [made.clone()]);
+    let same = format!("{}/", office.url);
+    accounts::edit(&world.app, &made.id, to(&same))
+        .await
+        .unwrap();
+
+    let key = Some("napi_newer".into());
+    let moved = accounts::edit_with_key(&world.app, &made.id, to(&other.url), key).await;
+    assert_eq!(moved.unwrap().base_url.as_deref(), Some(other.url.as_str()));
+    let asked = office.requests();
+    keys::list(&world.app, &made.id).await.unwrap();
+    world.restart().await;
+    keys::list(&world.app, &made.id).await.unwrap();
+    assert_eq!(
+        other.count_of("napi_mine"),
+        0,
+        "the former key was sent there"
+    );
+    assert_eq!(office.count_of("napi_newer"), 0);
+    assert_eq!(office.requests(), asked);
+}
+
+#[tokio::test]
+async fn a_key_that_is_of_somebody_else_or_is_refused_moves_nothing() {
+    let mut world = World::new().await;
+    let office = Office::start(&[("napi_mine", ME)]).await;
+    let other = Office::start(&[("napi_yours", Holder::Person("you@example.com"))]).await;
+    let made = accounts::connect(&world.app, wish(&office, "napi_mine")).await;
+    let made = made.unwrap();
+    for (key, expected) in [
+        ("napi_yours", ErrorCode::Invalid),
+        ("napi_gone", ErrorCode::Unauthorized),
+        ("two words", ErrorCode::Invalid),
+    ] {
+        let moved = accounts::edit_with_key(&world.app, &made.id, to(&other.url), Some(key.into()));
+        assert_eq!(code(moved.await), expected, "{key}");
+    }
+    let without = accounts::edit_with_key(
+        &world.app,
+        &made.id,
+        EditAccount::default(),
+        Some("napi_yours".into()),
+    );
+    assert_eq!(code(without.await), ErrorCode::Invalid);
+    world.restart().await;
+    keys::list(&world.app, &made.id).await.unwrap();
+    assert_eq!(all(&world).await[0].base_url, made.base_url);
+    assert_eq!(other.count_of("napi_mine"), 0);
+}
+
+#[tokio::test]
+async fn no_key_goes_astray_when_the_app_dies_between_the_two_writes() {
+    for checkpoint in [Checkpoint::RelocateUnkept, Checkpoint::RelocateKept] {
+        let mut world = World::new().await;
+        let office = Office::start(&[("napi_mine", ME)]).await;
+        let other = Office::start(&[("napi_newer", ME)]).await;
+        let made = accounts::connect(&world.app, wish(&office, "napi_mine")).await;
+        let made = made.unwrap();
+        world.crash_at(checkpoint);
+        let key = Some("napi_newer".into());
+        let moved = accounts::edit_with_key(&world.app, &made.id, to(&other.url), key).await;
+        assert_eq!(code(moved), ErrorCode::Internal, "{checkpoint:?}");
+        world.restart().await;
+        let asked = (office.requests(), other.requests());
+        let shown = all(&world).await.remove(0);
+        assert_eq!(shown.state, AccountState::KeyMissing, "{checkpoint:?}");
+        assert_eq!(shown.base_url, made.base_url);
+        assert_eq!(
+            code(keys::list(&world.app, &made.id).await),
+            ErrorCode::SecretMissing
+        );
+        assert_eq!((office.requests(), other.requests()), asked);
+        assert_eq!(
+            (office.count_of("napi_newer"), other.count_of("napi_mine")),
+            (0, 0)
+        );
+        accounts::replace_key(&world.app, &made.id, "napi_mine".into())
+            .await
+            .unwrap();
+        keys::list(&world.app, &made.id).await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn a_keychain_that_does_not_take_the_new_key_leaves_the_account_as_it_was() {
+    let mut world = World::new().await;
+    let office = Office::start(&[("napi_mine", ME)]).await;
+    let other = Office::start(&[("napi_newer", ME)]).await;
+    let made = accounts::connect(&world.app, wish(&office, "napi_mine")).await;
+    let made = made.unwrap();
+    world.vault.fail(Some(ErrorKind::Denied));
+    let key = Some("napi_newer".into());
+    let moved = accounts::edit_with_key(&world.app, &made.id, to(&other.url), key).await;
+    assert_eq!(code(moved), ErrorCode::KeychainDenied);
+    world.vault.fail(None);
+    keys::list(&world.app, &made.id).await.unwrap();
+    world.restart().await;
+    keys::list(&world.app, &made.id).await.unwrap();
+    assert_eq!(all(&world).await[0].base_url, made.base_url);
+    assert_eq!(office.count_of("napi_newer"), 0);
+}
+
+#[tokio::test]
+async fn a_temporary_database_is_asked_about_where_it_was_made() {
+    let mut world = World::new().await;
+    let office = Office::start(&[("napi_mine", ME)]).await;
+    let other = Service::start(world.clock.clone()).await;
+    let wanted = ConnectAccount {
+        instant_url: Some(world.service.url.clone()),
+        ..wish(&office, "napi_mine")
+    };
+    let made = accounts::connect(&world.app, wanted).await.unwrap();
+    let place = |account_id: &str| TemporaryOptions {
+        place: Some(PlaceChoice::Account {
+            account_id: account_id.to_owned(),
+        }),
+        ..TemporaryOptions::default()
+    };
+    let row = app::temporary::create(&world.app, place(&made.id))
+        .await
+        .unwrap();
+    let edit = EditAccount {
+        instant_url: Some(other.url.clone()),
+        ..EditAccount::default()
+    };
+    accounts::edit(&world.app, &made.id, edit).await.unwrap();
+    let shown = app::temporary::refresh(&world.app, &row.id).await.unwrap();
+    assert_eq!(shown.check_error, None);
+    assert_eq!(other.seen().len(), 0, "an id opens its database");
+    // What is made from now on is made, and asked about, at the new address.
+    let second = app::temporary::create(&world.app, place(&made.id))
+        .await
+        .unwrap();
+    assert!(other.seen().len() > 0);
+    accounts::remove(&world.app, &made.id).await.unwrap();
+    world.restart().await;
+    let asked = other.seen().len();
+    let shown = app::temporary::refresh(&world.app, &row.id).await.unwrap();
+    assert_eq!((shown.check_error, other.seen().len()), (None, asked));
+    let shown = app::temporary::refresh(&world.app, &second.id)
+        .await
+        .unwrap();
+    assert_eq!(shown.check_error, None);
+    assert!(other.seen().len() > asked);
+}
