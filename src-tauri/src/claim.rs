@@ -5,16 +5,25 @@ use app::{App, ExposeSecret as _};
 use tauri::AppHandle;
 use tauri_plugin_opener::OpenerExt as _;
 
+use crate::chosen;
 use crate::command::Reply;
+use crate::consent::Consents;
 
 /// Opens the claim link of a row and begins to follow the claim. `shown` is the host the person agreed to.
-pub async fn open(app: &AppHandle, core: &App, id: &str, shown: &str) -> Reply<LinkTargetView> {
+pub async fn open(
+    app: &AppHandle,
+    core: &App,
+    consents: &Consents,
+    id: &str,
+    shown: &str,
+) -> Reply<LinkTargetView> {
     let link = app::temporary::claim_link(core, id, shown).await?;
+    chosen::must_open(app, consents, core, shown).await?;
     open_link(app, link.url.expose_secret())?;
     Ok(app::temporary::claim_opened(core, id).await?)
 }
 
-/// Opens a link that was checked.
+/// Opens a link that was checked and agreed to.
 pub fn open_link(app: &AppHandle, link: &str) -> Reply<()> {
     app.opener().open_url(link, None::<&str>).map_err(|error| {
         tracing::warn!(kind = ?std::mem::discriminant(&error), "the browser was not opened");

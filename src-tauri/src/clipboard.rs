@@ -1,13 +1,13 @@
-//! Puts secrets on the clipboard and takes them off again, unless something else stands there by then.
+//! Puts secrets on the clipboard, marked so that no history and no other device gets them, and takes them off again unless
+//! something else stands there by then.
 
 use std::hash::{BuildHasher as _, RandomState};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use app::view::{ErrorCode, ErrorView};
 use tauri::async_runtime::JoinHandle;
 use tauri::{AppHandle, Manager as _};
-use tauri_plugin_clipboard_manager::ClipboardExt as _;
 
 /// How long a secret stays.
 pub const KEPT_SECONDS: u32 = 45;
@@ -21,6 +21,7 @@ pub struct Clipboard {
     keys: RandomState,
     /// More than one while it is not sure which of them stands there.
     pending: Mutex<Vec<Pending>>,
+    board: Board,
 }
 
 #[derive(Debug)]
@@ -52,8 +53,8 @@ impl Clipboard {
         let hash = self.keys.hash_one(&text);
         // Before the write: one that is given up may still land.
         self.expect(Pending::start(app, hash));
-        let owner = app.clone();
-        on_thread(move || owner.clipboard().write_text(text))
+        let board = self.board.clone();
+        on_thread(move || board.write(text))
             .await
             .map_err(|failure| ErrorView {
                 code: ErrorCode::Internal,
@@ -73,6 +74,14 @@ impl Clipboard {
         let hashes = self.take();
         if !hashes.is_empty() {
             clear_if_held(app, hashes).await;
+        }
+        let board = self.board.clone();
+        let closed = on_thread(move || {
+            board.close();
+            Ok(())
+        });
+        if let Err(failure) = closed.await {
+            tracing::warn!(failure, "the clipboard was not let go of");
         }
     }
 
@@ -105,9 +114,10 @@ impl Clipboard {
 async fn clear_if_held(app: &AppHandle, hashes: Vec<u64>) {
     let owner = app.clone();
     let cleared = on_thread(move || {
-        let now = owner.clipboard().read_text().ok();
-        if owner.state::<Clipboard>().holds(now.as_deref(), &hashes) {
-            owner.clipboard().clear()
+        let clipboard = owner.state::<Clipboard>();
+        let now = clipboard.board.read().ok();
+        if clipboard.holds(now.as_deref(), &hashes) {
+            clipboard.board.clear()
         } else {
             Ok(())
         }
@@ -120,7 +130,7 @@ async fn clear_if_held(app: &AppHandle, hashes: Vec<u64>) {
 /// The clipboard is asked off the window's thread: it may have to wait for another program.
 async fn on_thread<F>(ask: F) -> Result<(), String>
 where
-    F: FnOnce() -> tauri_plugin_clipboard_manager::Result<()> + Send + 'static,
+    F: FnOnce() -> Result<(), arboard::Error> + Send + 'static,
 {
     let asked = tauri::async_runtime::spawn_blocking(ask);
     match tokio::time::timeout(DEADLINE, asked).await {
@@ -128,6 +138,62 @@ where
         Ok(Err(error)) => Err(error.to_string()),
         Err(_) => Err("no answer in time".to_owned()),
     }
+}
+
+/// The system's clipboard, opened when it is first needed. On X11 it is served by this program as long as it is open.
+#[derive(Clone, Default)]
+struct Board(Arc<Mutex<Option<arboard::Clipboard>>>);
+
+impl Board {
+    fn write(&self, text: String) -> Result<(), arboard::Error> {
+        self.with(|board| as_secret(board.set()).text(text))
+    }
+
+    fn read(&self) -> Result<String, arboard::Error> {
+        self.with(|board| board.get_text())
+    }
+
+    fn clear(&self) -> Result<(), arboard::Error> {
+        self.with(|board| board.clear())
+    }
+
+    fn close(&self) {
+        drop(self.lock().take());
+    }
+
+    fn with<T>(
+        &self,
+        ask: impl FnOnce(&mut arboard::Clipboard) -> Result<T, arboard::Error>,
+    ) -> Result<T, arboard::Error> {
+        let mut board = self.lock();
+        let open = match board.take() {
+            Some(open) => open,
+            None => arboard::Clipboard::new()?,
+        };
+        ask(board.insert(open))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<arboard::Clipboard>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl std::fmt::Debug for Board {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Board").finish_non_exhaustive()
+    }
+}
+
+/// Marks what is set as a secret, in each system's own way: the hint for password managers, `org.nspasteboard.ConcealedType`,
+/// and the format that excludes it from monitoring, history and cloud.
+fn as_secret(set: arboard::Set<'_>) -> arboard::Set<'_> {
+    #[cfg(target_os = "linux")]
+    let set = arboard::SetExtLinux::exclude_from_history(set);
+    #[cfg(target_os = "macos")]
+    let set = arboard::SetExtApple::exclude_from_history(set);
+    #[cfg(windows)]
+    let set = arboard::SetExtWindows::exclude_from_monitoring(set);
+    set
 }
 
 #[cfg(test)]

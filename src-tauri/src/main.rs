@@ -2,10 +2,11 @@
 #![cfg_attr(all(windows, not(debug_assertions)), windows_subsystem = "windows")]
 
 mod bindings;
+mod chosen;
 mod claim;
 mod clipboard;
 mod command;
-
+mod consent;
 mod data;
 mod events;
 mod graphics;

@@ -9,6 +9,7 @@ use tauri::{AppHandle, Manager as _, Wry};
 use tauri_plugin_window_state::StateFlags;
 
 use crate::clipboard::Clipboard;
+use crate::consent::Consents;
 use crate::data::{self, Data};
 use crate::graphics::Choice;
 use crate::log::LogFile;
@@ -40,6 +41,7 @@ pub fn run(paint: Paint, renderer: Choice, log: LogFile) -> tauri::Result<ExitCo
         .manage(paint)
         .manage(renderer)
         .manage(Clipboard::default())
+        .manage(Consents::default())
         .manage(Control::default())
         .manage(Core::default())
         .manage(Listener::default())
@@ -106,7 +108,6 @@ fn plugins(builder: tauri::Builder<Wry>) -> tauri::Builder<Wry> {
         .plugin(tauri_plugin_shell::init())
         .plugin(tauri_plugin_opener::init())
         .plugin(tauri_plugin_notification::init())
-        .plugin(tauri_plugin_clipboard_manager::init())
 }
 
 fn single_instance() -> tauri::plugin::TauriPlugin<Wry> {

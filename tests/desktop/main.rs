@@ -6,6 +6,7 @@
 mod accounts;
 mod auth;
 mod harness;
+mod hostile;
 mod journey;
 mod keychain;
 mod keys;

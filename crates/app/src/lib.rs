@@ -46,6 +46,7 @@ pub mod organizations;
 pub mod platform;
 pub mod projects;
 pub mod roles;
+pub mod roots;
 pub mod rotation;
 pub mod search;
 mod secret_edit;

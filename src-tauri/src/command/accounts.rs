@@ -4,8 +4,9 @@ use app::view::{AccountView, BudgetView, OrganizationView, PlaceView, RegionView
 use tauri::{AppHandle, State};
 
 use super::Reply;
+use crate::consent::Consents;
 use crate::opening::Core;
-use crate::pick;
+use crate::{chosen, pick};
 
 /// Every account, in the order they were added.
 #[tauri::command]
@@ -18,30 +19,47 @@ pub async fn account_list(core: State<'_, Core>) -> Reply<Vec<AccountView>> {
 /// Connects an account: asked before it is saved.
 #[tauri::command]
 #[specta::specta]
-pub async fn account_connect(core: State<'_, Core>, wish: ConnectAccount) -> Reply<AccountView> {
+pub async fn account_connect(
+    app: AppHandle,
+    core: State<'_, Core>,
+    consents: State<'_, Consents>,
+    wish: ConnectAccount,
+) -> Reply<AccountView> {
     let core = core.ready().await?;
+    chosen::must_trust(&app, &consents, wish.ca_file.as_deref()).await?;
     Ok(app::accounts::connect(&core, wish).await?)
 }
 
 /// Asks for the file with the certificate authority of an account's servers.
 #[tauri::command]
 #[specta::specta]
-pub async fn account_pick_ca_file(app: AppHandle, start: Option<String>) -> Reply<Option<String>> {
+pub async fn account_pick_ca_file(
+    app: AppHandle,
+    consents: State<'_, Consents>,
+    start: Option<String>,
+) -> Reply<Option<String>> {
     let endings: &[&str] = &["pem", "crt", "cer"];
     let filter = Some(("Certificates", endings));
-    pick::file(&app, "CA file", filter, start.as_deref()).await
+    let picked = pick::file(&app, "CA file", filter, start.as_deref()).await?;
+    chosen::picked_ca(&consents, picked.as_deref());
+    Ok(picked)
 }
 
-/// Changes an account.
+/// Changes an account; at another origin with the key that is for it.
 #[tauri::command]
 #[specta::specta]
 pub async fn account_edit(
+    app: AppHandle,
     core: State<'_, Core>,
+    consents: State<'_, Consents>,
     id: String,
     edit: EditAccount,
+    key: Option<String>,
 ) -> Reply<AccountView> {
     let core = core.ready().await?;
-    Ok(app::accounts::edit(&core, &id, edit).await?)
+    let key = key.map(SecretString::from);
+    chosen::must_trust(&app, &consents, edit.ca_file.as_deref()).await?;
+    Ok(app::accounts::edit_with_key(&core, &id, edit, key).await?)
 }
 
 /// Gives an account another key, asked before it is saved.

@@ -6,8 +6,9 @@ use app::view::{
 use tauri::{AppHandle, State};
 
 use super::Reply;
-use crate::claim;
+use crate::consent::Consents;
 use crate::opening::Core;
+use crate::{chosen, claim};
 
 /// The auth integrations of a project.
 #[tauri::command]
@@ -100,6 +101,7 @@ pub async fn auth_transfer(
 pub async fn auth_transfer_open(
     app: AppHandle,
     core: State<'_, Core>,
+    consents: State<'_, Consents>,
     account_id: String,
     project_id: String,
     held_id: String,
@@ -107,6 +109,7 @@ pub async fn auth_transfer_open(
 ) -> Reply<()> {
     let core = core.ready().await?;
     let link = auth::transfer_to_open(&core, &held_id, &host).await?;
+    chosen::must_open(&app, &consents, &core, &host).await?;
     claim::open_link(&app, link.expose_secret())?;
     auth::transfer_opened(&core, &account_id, &project_id).await;
     Ok(())
@@ -118,6 +121,7 @@ pub async fn auth_transfer_open(
 pub async fn auth_jwks_open(
     app: AppHandle,
     core: State<'_, Core>,
+    consents: State<'_, Consents>,
     account_id: String,
     project_id: String,
     provider: String,
@@ -125,6 +129,7 @@ pub async fn auth_jwks_open(
 ) -> Reply<()> {
     let core = core.ready().await?;
     let link = auth::jwks_to_open(&core, &account_id, &project_id, &provider, &host).await?;
+    chosen::must_open(&app, &consents, &core, &host).await?;
     claim::open_link(&app, link.expose_secret())
 }
 

@@ -78,7 +78,7 @@ pub async fn connect_psql(
 ) -> Reply<()> {
     let core = core.ready().await?;
     let parameters = app::connection_card::psql_parameters(&core, &source).await?;
-    let parameters = psql::Parameters::from(parameters).with(more);
+    let parameters = psql::read(parameters).await?.with(more);
     psql::open(&app, &data.run(), &parameters).await?;
     activity::opened_psql(&core, &source).await;
     Ok(())

@@ -2,35 +2,61 @@ use app::view::{EnvArgs, EnvPreviewView, EnvReceiptView};
 use tauri::{AppHandle, State};
 
 use super::Reply;
+use crate::consent::Consents;
 use crate::opening::Core;
-use crate::pick;
+use crate::{chosen, pick};
 
 /// Asks for a folder; its `.env` is meant. `None` when the person changed their mind.
 #[tauri::command]
 #[specta::specta]
-pub async fn env_pick_folder(app: AppHandle, start: Option<String>) -> Reply<Option<String>> {
-    pick::folder(&app, "Folder of your project", start.as_deref()).await
+pub async fn env_pick_folder(
+    app: AppHandle,
+    consents: State<'_, Consents>,
+    start: Option<String>,
+) -> Reply<Option<String>> {
+    let picked = pick::folder(&app, "Folder of your project", start.as_deref()).await?;
+    chosen::picked_env(&consents, picked.as_deref());
+    Ok(picked)
 }
 
 /// Asks for an env file.
 #[tauri::command]
 #[specta::specta]
-pub async fn env_pick_file(app: AppHandle, start: Option<String>) -> Reply<Option<String>> {
-    pick::file(&app, "Env file", None, start.as_deref()).await
+pub async fn env_pick_file(
+    app: AppHandle,
+    consents: State<'_, Consents>,
+    start: Option<String>,
+) -> Reply<Option<String>> {
+    let picked = pick::file(&app, "Env file", None, start.as_deref()).await?;
+    chosen::picked_env(&consents, picked.as_deref());
+    Ok(picked)
 }
 
 /// Works out a change without writing it.
 #[tauri::command]
 #[specta::specta]
-pub async fn env_preview(core: State<'_, Core>, args: EnvArgs) -> Reply<EnvPreviewView> {
+pub async fn env_preview(
+    core: State<'_, Core>,
+    consents: State<'_, Consents>,
+    args: EnvArgs,
+) -> Reply<EnvPreviewView> {
+    chosen::must_read_env(&consents, &args.path)?;
     Ok(app::env::preview(&core.ready().await?, args).await?)
 }
 
-/// Writes a change as it was shown; refuses when the file changed since.
+/// Writes a change as it was shown; refuses when the file changed since. Into a file that was picked, or after a question.
 #[tauri::command]
 #[specta::specta]
-pub async fn env_write(core: State<'_, Core>, preview_id: String) -> Reply<EnvReceiptView> {
-    Ok(app::env::write(&core.ready().await?, &preview_id).await?)
+pub async fn env_write(
+    app: AppHandle,
+    core: State<'_, Core>,
+    consents: State<'_, Consents>,
+    preview_id: String,
+) -> Reply<EnvReceiptView> {
+    let core = core.ready().await?;
+    let file = app::env::path_of(&core, &preview_id)?;
+    chosen::must_write_env(&app, &consents, file).await?;
+    Ok(app::env::write(&core, &preview_id).await?)
 }
 
 /// Restores the bytes from before a change; refuses when the file changed since.

@@ -2,26 +2,50 @@ use app::view::{SeedPlanView, WorkView};
 use tauri::{AppHandle, State};
 
 use super::Reply;
+use crate::consent::Consents;
 use crate::opening::Core;
-use crate::pick;
+use crate::{chosen, pick};
 
 /// Asks for an SQL file.
 #[tauri::command]
 #[specta::specta]
-pub async fn seed_pick(app: AppHandle, start: Option<String>) -> Reply<Option<String>> {
-    pick::file(&app, "SQL file", Some(("SQL", &["sql"])), start.as_deref()).await
+pub async fn seed_pick(
+    app: AppHandle,
+    consents: State<'_, Consents>,
+    start: Option<String>,
+) -> Reply<Option<String>> {
+    let filter: (&str, &[&str]) = ("SQL", &["sql"]);
+    let picked = pick::file(&app, "SQL file", Some(filter), start.as_deref()).await?;
+    chosen::picked_sql(&consents, picked.as_deref());
+    Ok(picked)
 }
 
 /// Reads an SQL file and tells what it would do, or why it is refused.
 #[tauri::command]
 #[specta::specta]
-pub async fn seed_inspect(core: State<'_, Core>, path: String) -> Reply<SeedPlanView> {
+pub async fn seed_inspect(
+    core: State<'_, Core>,
+    consents: State<'_, Consents>,
+    path: String,
+) -> Reply<SeedPlanView> {
+    chosen::must_read_sql(&consents, &path)?;
     Ok(app::seeding::inspect(&core.ready().await?, &path).await?)
 }
 
-/// Runs an SQL file against a database of the shelf.
+/// Runs an SQL file against a database of the shelf: one that was picked for it, or after a question.
 #[tauri::command]
 #[specta::specta]
-pub async fn seed_start(core: State<'_, Core>, id: String, path: String) -> Reply<WorkView> {
-    Ok(app::seeding::start(&core.ready().await?, &id, &path).await?)
+pub async fn seed_start(
+    app: AppHandle,
+    core: State<'_, Core>,
+    consents: State<'_, Consents>,
+    id: String,
+    path: String,
+) -> Reply<WorkView> {
+    let core = core.ready().await?;
+    chosen::must_read_sql(&consents, &path)?;
+    app::seeding::ensure_can_start(&core, &id).await?;
+    let row = app::temporary::get(&core, &id).await?;
+    chosen::must_run_sql(&app, &consents, &path, &id, &row.name).await?;
+    Ok(app::seeding::start(&core, &id, &path).await?)
 }

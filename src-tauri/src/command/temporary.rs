@@ -8,9 +8,10 @@ use tauri::{AppHandle, State};
 
 use super::Reply;
 use crate::clipboard::{self, Clipboard};
+use crate::consent::Consents;
 use crate::data::Data;
 use crate::opening::Core;
-use crate::{claim, psql};
+use crate::{chosen, claim, psql};
 
 /// The shelf, newest first.
 #[tauri::command]
@@ -30,9 +31,15 @@ pub async fn temporary_get(core: State<'_, Core>, id: String) -> Reply<Temporary
 #[tauri::command]
 #[specta::specta]
 pub async fn temporary_create(
+    app: AppHandle,
     core: State<'_, Core>,
+    consents: State<'_, Consents>,
     options: TemporaryOptions,
 ) -> Reply<TemporaryView> {
+    if let Some(path) = options.seed_path.as_deref().filter(|path| !path.is_empty()) {
+        chosen::must_read_sql(&consents, path)?;
+        chosen::must_run_sql_on_new(&app, &consents, path).await?;
+    }
     Ok(app::temporary::create(&core.ready().await?, options).await?)
 }
 
@@ -80,8 +87,10 @@ pub async fn temporary_import_link(core: State<'_, Core>, link: String) -> Reply
 #[specta::specta]
 pub async fn temporary_import_scan(
     core: State<'_, Core>,
+    consents: State<'_, Consents>,
     path: String,
 ) -> Reply<Vec<ImportCandidateView>> {
+    chosen::must_read_env(&consents, &path)?;
     Ok(app::temporary::import_scan(&core.ready().await?, &path).await?)
 }
 
@@ -90,9 +99,11 @@ pub async fn temporary_import_scan(
 #[specta::specta]
 pub async fn temporary_import_env(
     core: State<'_, Core>,
+    consents: State<'_, Consents>,
     path: String,
     variable: String,
 ) -> Reply<TemporaryView> {
+    chosen::must_read_env(&consents, &path)?;
     Ok(app::temporary::import_env(&core.ready().await?, &path, &variable).await?)
 }
 
@@ -158,10 +169,11 @@ pub async fn temporary_claim_target(core: State<'_, Core>, id: String) -> Reply<
 pub async fn temporary_claim_open(
     app: AppHandle,
     core: State<'_, Core>,
+    consents: State<'_, Consents>,
     id: String,
     host: String,
 ) -> Reply<LinkTargetView> {
-    claim::open(&app, &core.ready().await?, &id, &host).await
+    claim::open(&app, &core.ready().await?, &consents, &id, &host).await
 }
 
 /// Opens `psql` in a terminal, the password neither in its arguments nor in the shell's history.
@@ -175,7 +187,8 @@ pub async fn temporary_psql(
 ) -> Reply<()> {
     let core = core.ready().await?;
     let parameters = app::temporary::psql_parameters(&core, &id).await?;
-    psql::open(&app, &data.run(), &parameters.into()).await?;
+    let parameters = psql::read(parameters).await?;
+    psql::open(&app, &data.run(), &parameters).await?;
     activity::opened_psql(&core, &ConnectSource::Temporary { id }).await;
     Ok(())
 }

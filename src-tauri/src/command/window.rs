@@ -45,6 +45,7 @@ pub struct QuitView {
 #[tauri::command]
 #[specta::specta]
 pub async fn app_info(
+    app: AppHandle,
     data: State<'_, Data>,
     renderer: State<'_, Choice>,
     remembered: State<'_, Remembered>,
@@ -54,7 +55,7 @@ pub async fn app_info(
         data_dir: data.dir.display().to_string(),
         renderer: renderer.words.clone(),
         first_run: !remembered.now().welcomed,
-        psql: psql::is_there(),
+        psql: psql::is_there(&app),
     })
 }
 

@@ -2,8 +2,9 @@ use app::view::{ActivityFilter, ActivityPageView, WorkView};
 use tauri::{AppHandle, State};
 
 use super::Reply;
+use crate::consent::Consents;
 use crate::opening::Core;
-use crate::pick;
+use crate::{chosen, pick};
 
 /// What runs now.
 #[tauri::command]
@@ -42,17 +43,24 @@ pub async fn activity_actions(core: State<'_, Core>) -> Reply<Vec<String>> {
 /// Asks for the file that the activity log is to be written into; nothing when the person changed their mind.
 #[tauri::command]
 #[specta::specta]
-pub async fn activity_pick_file(app: AppHandle) -> Reply<Option<String>> {
-    pick::new_file(&app, "Export the activity log", "plinth-activity.csv").await
+pub async fn activity_pick_file(
+    app: AppHandle,
+    consents: State<'_, Consents>,
+) -> Reply<Option<String>> {
+    let picked = pick::new_file(&app, "Export the activity log", "plinth-activity.csv").await?;
+    chosen::picked_export(&consents, picked.as_deref());
+    Ok(picked)
 }
 
-/// Writes the activity log into a file. Returns how many entries there are.
+/// Writes the activity log into the file that was just picked, once. Returns how many entries there are.
 #[tauri::command]
 #[specta::specta]
 pub async fn activity_export(
     core: State<'_, Core>,
+    consents: State<'_, Consents>,
     filter: ActivityFilter,
     path: String,
 ) -> Reply<u32> {
+    chosen::must_export_into(&consents, &path)?;
     Ok(app::activity::export(&core.ready().await?, filter, &path).await?)
 }

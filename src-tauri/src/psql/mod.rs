@@ -1,5 +1,6 @@
 //! Opens psql in a terminal.
 
+mod arguments;
 mod program;
 mod session;
 #[cfg_attr(
@@ -8,14 +9,17 @@ mod session;
 )]
 mod terminal;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use app::temporary::PsqlParameters;
 use app::view::{ErrorCode, ErrorView};
 use tauri::AppHandle;
 use tauri::async_runtime::Receiver;
 use tauri_plugin_shell::ShellExt as _;
 use tauri_plugin_shell::process::CommandEvent;
+
+use crate::sandbox;
 
 pub use session::{Parameters, sweep};
 
@@ -23,19 +27,43 @@ pub use session::{Parameters, sweep};
 const PATIENCE: Duration = Duration::from_secs(4);
 const LOOK: Duration = Duration::from_millis(50);
 
+/// A script that has not begun by then never will, and its files go.
+const GIVEN_UP: Duration = Duration::from_secs(60);
+
 /// True when psql is on this machine.
-pub fn is_there() -> bool {
-    program::psql().is_some()
+pub fn is_there(app: &AppHandle) -> bool {
+    program::psql(&bundled(app)).is_some()
+}
+
+/// The folder of the PostgreSQL that comes with the app.
+fn bundled(app: &AppHandle) -> Vec<PathBuf> {
+    sandbox::bundled(app)
+        .into_iter()
+        .map(|folder| folder.join("bin"))
+        .collect()
+}
+
+/// What psql is told, with the authorities that it checks the server with.
+pub async fn read(from: PsqlParameters) -> Result<Parameters, ErrorView> {
+    let read = tauri::async_runtime::spawn_blocking(move || Parameters::read(from)).await;
+    let read = read.map_err(|_| missing("The certificates could not be read", "Try again"))?;
+    Ok(read?)
 }
 
 /// Opens a terminal with psql connected; returns once the terminal runs it.
 pub async fn open(app: &AppHandle, run: &Path, parameters: &Parameters) -> Result<(), ErrorView> {
-    let psql = program::psql().ok_or_else(psql_missing)?;
+    if let Some(word) = arguments::refused(&parameters.more) {
+        return Err(argument_refused(&word));
+    }
+    let psql = program::psql(&bundled(app)).ok_or_else(psql_missing)?;
     let terminal = terminal::of_this_machine().ok_or_else(terminal_missing)?;
     let session = session::Session::prepare(run, &psql, parameters).map_err(|error| {
         let hint = match &error {
             session::SessionError::Unwritable => {
                 "Copy the psql command of the connect card and run it in a terminal".to_owned()
+            }
+            session::SessionError::Roots => {
+                "Install your system's certificates, such as the package ca-certificates".to_owned()
             }
             session::SessionError::Argument => "Write each argument on one line".to_owned(),
             session::SessionError::Io(cause) => {
@@ -59,18 +87,20 @@ pub async fn open(app: &AppHandle, run: &Path, parameters: &Parameters) -> Resul
     let (events, child) =
         spawned.map_err(|error| not_started(&terminal.program, Some(error.to_string())))?;
     tracing::debug!(pid = child.pid(), "a terminal was started");
-    wait_for_start(&session, events)
-        .await
-        .map_err(|detail| not_started(&terminal.program, detail))?;
-    session.hand_over();
+    match wait_for_start(&session, events).await {
+        Ok(true) => session.hand_over(),
+        Ok(false) => session.hand_over_until(GIVEN_UP),
+        Err(detail) => return Err(not_started(&terminal.program, detail)),
+    }
     Ok(())
 }
 
-/// Waits until the script runs. A terminal may hand the work to its server and end well before that.
+/// Waits until the script runs, and tells whether it does. A terminal may hand the work to its server and end well before
+/// that, and may be slow.
 async fn wait_for_start(
     session: &session::Session,
     mut events: Receiver<CommandEvent>,
-) -> Result<(), Option<String>> {
+) -> Result<bool, Option<String>> {
     let deadline = tokio::time::Instant::now() + PATIENCE;
     let mut said = None;
     let mut open = true;
@@ -86,12 +116,25 @@ async fn wait_for_start(
         }
     }
     drain(events);
-    Ok(())
+    Ok(session.started())
 }
 
 /// Reads what the terminal says until it ends, so that it never waits for a reader.
 fn drain(mut events: Receiver<CommandEvent>) {
     tauri::async_runtime::spawn(async move { while events.recv().await.is_some() {} });
+}
+
+fn argument_refused(word: &str) -> ErrorView {
+    ErrorView {
+        code: ErrorCode::Invalid,
+        message: format!("psql is not started with {word} from here"),
+        hint: Some(
+            "Options that change how results are shown work, such as --csv, -x or -P null=none. Type the rest at psql's prompt"
+                .to_owned(),
+        ),
+        request_id: None,
+        about: None,
+    }
 }
 
 fn psql_missing() -> ErrorView {

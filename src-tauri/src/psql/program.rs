@@ -17,8 +17,14 @@ pub fn find(name: &OsStr) -> Option<PathBuf> {
         .find(|path| is_program(path))
 }
 
-/// Finds psql. Installers of PostgreSQL often leave it out of the search path of desktop programs.
-pub fn psql() -> Option<PathBuf> {
+/// Finds psql: the one that comes with the app, whose version is known, then any. Installers of PostgreSQL often leave it out
+/// of the search path of desktop programs.
+pub fn psql(bundled: &[PathBuf]) -> Option<PathBuf> {
+    let bundled = bundled.iter().map(|folder| folder.join(PSQL));
+    let mut bundled = bundled.filter(|path| is_program(path));
+    if let Some(path) = bundled.next() {
+        return Some(path);
+    }
     find(OsStr::new(PSQL)).or_else(|| {
         homes()
             .into_iter()
@@ -85,6 +91,19 @@ mod tests {
             .map(|path| path.file_name().unwrap().to_str().unwrap().to_owned())
             .collect();
         assert_eq!(names, ["17", "15", "9"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn the_one_that_comes_with_the_app_comes_first() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("psql");
+        std::fs::write(&path, "").unwrap();
+        let folders = [dir.path().join("gone"), dir.path().to_owned()];
+        assert_ne!(psql(&folders).as_ref(), Some(&path), "it cannot run");
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+        assert_eq!(psql(&folders), Some(path));
     }
 
     #[cfg(unix)]

@@ -7,6 +7,7 @@
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use app::temporary::PsqlParameters;
 use app::{ExposeSecret as _, SecretString};
@@ -22,6 +23,8 @@ pub struct Parameters {
     pub password: Option<SecretString>,
     /// Further arguments, each as one word.
     pub more: Vec<String>,
+    /// The authorities that the server is checked with, as PEM.
+    pub roots: String,
 }
 
 impl Parameters {
@@ -29,27 +32,27 @@ impl Parameters {
     pub fn with(self, more: Vec<String>) -> Self {
         Self { more, ..self }
     }
-}
 
-impl From<PsqlParameters> for Parameters {
-    fn from(from: PsqlParameters) -> Self {
-        let mut settings = vec![
+    /// As the core gives them, with the authorities that its own sessions trust. It may read the disk.
+    pub fn read(from: PsqlParameters) -> Result<Self, app::Error> {
+        let roots = app::roots::pem(from.ca_file.as_deref())?;
+        let settings = vec![
             ("host", from.host),
             ("port", from.port.to_string()),
             ("dbname", from.database),
             ("user", from.role),
-            ("sslmode", from.sslmode),
+            ("sslmode", from.sslmode.to_owned()),
+            // Encryption by Kerberos would take the place of TLS, and of its certificates.
+            ("gssencmode", "disable".to_owned()),
             ("channel_binding", from.channel_binding),
             ("application_name", "Plinth".to_owned()),
         ];
-        if let Some(path) = from.ca_file {
-            settings.push(("sslrootcert", path.display().to_string()));
-        }
-        Self {
+        Ok(Self {
             settings,
             password: from.password,
             more: Vec::new(),
-        }
+            roots,
+        })
     }
 }
 
@@ -59,6 +62,8 @@ pub enum SessionError {
     Unwritable,
     #[error("An argument for psql holds a character that cannot be passed on")]
     Argument,
+    #[error("This machine has no certificates to check a server with")]
+    Roots,
     #[error("The files for psql could not be written")]
     Io(#[from] io::Error),
 }
@@ -77,6 +82,36 @@ const SCRIPT: &str = "psql.command";
 #[cfg(not(any(windows, target_os = "macos")))]
 const SCRIPT: &str = "psql.sh";
 
+/// How often it is looked whether a slow terminal runs the script.
+const LOOK: Duration = Duration::from_millis(200);
+
+/// Variables that would have libpq go elsewhere or be content with less than the service file says. Those that are set here
+/// come from the session's own folder.
+const UNSET: &[&str] = &[
+    "PGHOST",
+    "PGHOSTADDR",
+    "PGPORT",
+    "PGDATABASE",
+    "PGUSER",
+    "PGPASSWORD",
+    "PGOPTIONS",
+    "PGSSLMODE",
+    "PGREQUIRESSL",
+    "PGSSLNEGOTIATION",
+    "PGSSLCERT",
+    "PGSSLKEY",
+    "PGSSLCRL",
+    "PGSSLCRLDIR",
+    "PGSSLSNI",
+    "PGSSLMINPROTOCOLVERSION",
+    "PGSSLMAXPROTOCOLVERSION",
+    "PGGSSENCMODE",
+    "PGCHANNELBINDING",
+    "PGREQUIREPEER",
+    "PGTARGETSESSIONATTRS",
+    "PGLOADBALANCEHOSTS",
+];
+
 /// The script writes its process id here once it runs.
 const STARTED: &str = "started";
 const PREFIX: &str = "psql-";
@@ -84,6 +119,9 @@ const PREFIX: &str = "psql-";
 impl Session {
     pub fn prepare(run: &Path, psql: &Path, parameters: &Parameters) -> Result<Self, SessionError> {
         let service = service_file(&parameters.settings)?;
+        if parameters.roots.is_empty() {
+            return Err(SessionError::Roots);
+        }
         let password = parameters.password.as_ref();
         let pass = password
             .map(|password| pass_file(&parameters.settings, password.expose_secret()))
@@ -94,6 +132,7 @@ impl Session {
             handed_over: false,
         };
         write(&session.dir.join("service"), 0o600, &service)?;
+        write(&session.dir.join("roots.pem"), 0o600, &parameters.roots)?;
         if let Some(pass) = pass {
             write(&session.dir.join("pass"), 0o600, &pass)?;
         }
@@ -113,6 +152,19 @@ impl Session {
     /// From now on the script removes the folder.
     pub fn hand_over(mut self) {
         self.handed_over = true;
+    }
+
+    /// A terminal that is slow still gets its files; once it is given up they go, so that it finds no password any more.
+    pub fn hand_over_until(self, patience: Duration) {
+        tauri::async_runtime::spawn(async move {
+            let end = tokio::time::Instant::now() + patience;
+            while !self.started() && tokio::time::Instant::now() < end {
+                tokio::time::sleep(LOOK).await;
+            }
+            if self.started() {
+                self.hand_over();
+            }
+        });
     }
 }
 
@@ -221,7 +273,11 @@ trap : INT QUIT
 PGSERVICEFILE="$dir/service"
 PGSERVICE=plinth
 PGPASSFILE="$dir/pass"
-export PGSERVICEFILE PGSERVICE PGPASSFILE
+PGSSLROOTCERT="$dir/roots.pem"
+# Known to psql from version 16 on: no password in clear, and no server that asks for none.
+PGREQUIREAUTH=scram-sha-256
+export PGSERVICEFILE PGSERVICE PGPASSFILE PGSSLROOTCERT PGREQUIREAUTH
+unset {unset}
 cd "$HOME" 2>/dev/null || cd /
 {psql}{arguments}
 status=$?
@@ -230,7 +286,8 @@ if [ "$status" -ne 0 ]; then
     read -r _
 fi
 "#,
-        psql = quoted(psql)
+        psql = quoted(psql),
+        unset = UNSET.join(" "),
     ))
 }
 
@@ -258,6 +315,10 @@ fn script(psql: &Path, knows_password: bool, more: &[String]) -> Result<String, 
         let word = word.replace('%', "%%");
         arguments.push_str(&format!(" \"{word}{}\"", "\\".repeat(slashes)));
     }
+    let unset: Vec<_> = UNSET
+        .iter()
+        .map(|name| format!("set \"{name}=\""))
+        .collect();
     Ok([
         "@echo off",
         "setlocal",
@@ -266,6 +327,9 @@ fn script(psql: &Path, knows_password: bool, more: &[String]) -> Result<String, 
         "set \"PGSERVICEFILE=%~dp0service\"",
         "set \"PGSERVICE=plinth\"",
         "set \"PGPASSFILE=%~dp0pass\"",
+        "set \"PGSSLROOTCERT=%~dp0roots.pem\"",
+        "set \"PGREQUIREAUTH=scram-sha-256\"",
+        &unset.join("\r\n"),
         &format!("\"{psql}\"{arguments}"),
         "if errorlevel 1 pause",
         "(goto) 2>nul & rd /s /q \"%~dp0\"",

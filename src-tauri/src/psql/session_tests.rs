@@ -11,6 +11,9 @@ printf 'args:%s\n' "$*"
 printf 'as:%s\n' "$PGSERVICE"
 printf 'service:%s\n' "$(cat "$PGSERVICEFILE")"
 printf 'pass:%s\n' "$(cat "$PGPASSFILE")"
+printf 'roots:%s\n' "$(cat "$PGSSLROOTCERT")"
+printf 'auth:%s\n' "$PGREQUIREAUTH"
+printf 'elsewhere:%s\n' "$PGHOSTADDR$PGSSLMODE"
 env | grep -c 'hunter2' | sed 's/^/env:/'
 "#;
 
@@ -22,6 +25,7 @@ fn parameters(password: &str) -> Parameters {
         ],
         password: Some(password.to_owned().into()),
         more: Vec::new(),
+        roots: "the roots\n".to_owned(),
     }
 }
 
@@ -45,6 +49,8 @@ fn psql_gets_everything_from_files_and_they_go_with_it() {
 
     let output = Command::new(session.script())
         .current_dir(world.path())
+        .env("PGHOSTADDR", "192.0.2.1")
+        .env("PGSSLMODE", "disable")
         .output()
         .unwrap();
 
@@ -53,6 +59,9 @@ fn psql_gets_everything_from_files_and_they_go_with_it() {
         as:plinth\n\
         service:[plinth]\nhost=localhost\ndbname=a'b\"$(touch x)`%PATH%\n\
         pass:localhost:*:*:*:hunter2\\:\\\\x\n\
+        roots:the roots\n\
+        auth:scram-sha-256\n\
+        elsewhere:\n\
         env:0\n";
     assert_eq!(
         text,
@@ -105,6 +114,46 @@ fn an_argument_that_breaks_the_line_is_refused() {
         let refused = Session::prepare(world.path(), Path::new("/usr/bin/psql"), &told);
         assert!(matches!(refused, Err(SessionError::Argument)), "{word:?}");
         assert_eq!(fs::read_dir(world.path()).unwrap().count(), 0);
+    }
+}
+
+#[test]
+fn psql_is_not_started_without_certificates_to_check_a_server_with() {
+    let world = tempfile::tempdir().unwrap();
+    let told = Parameters {
+        roots: String::new(),
+        ..parameters("hunter2")
+    };
+    let refused = Session::prepare(world.path(), Path::new("/usr/bin/psql"), &told);
+    assert!(matches!(refused, Err(SessionError::Roots)));
+    assert_eq!(fs::read_dir(world.path()).unwrap().count(), 0);
+}
+
+#[tokio::test]
+async fn the_password_goes_when_the_terminal_never_starts() {
+    let world = tempfile::tempdir().unwrap();
+    let psql = recorder(world.path(), "psql");
+    let prepare = || Session::prepare(world.path(), &psql, &parameters("hunter2")).unwrap();
+    let never = prepare();
+    let dir = never.dir.clone();
+    never.hand_over_until(Duration::from_millis(20));
+    until(|| !dir.exists()).await;
+
+    let slow = prepare();
+    let (dir, script) = (slow.dir.clone(), slow.script());
+    slow.hand_over_until(Duration::from_secs(60));
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    assert!(dir.join("pass").exists(), "a slow terminal finds its files");
+    let output = Command::new(script).output().unwrap();
+    assert!(String::from_utf8_lossy(&output.stdout).contains("hunter2"));
+    assert!(!dir.exists());
+}
+
+async fn until(is: impl Fn() -> bool) {
+    let end = tokio::time::Instant::now() + Duration::from_secs(10);
+    while !is() {
+        assert!(tokio::time::Instant::now() < end, "it never came to be");
+        tokio::time::sleep(Duration::from_millis(10)).await;
     }
 }
 

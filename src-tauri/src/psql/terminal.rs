@@ -114,6 +114,10 @@ pub fn of_this_machine() -> Option<Terminal> {
     })
 }
 
+/// Words for `cmd.exe`. The title holds a blank, so that it reaches `start` in quotation marks.
+#[cfg(any(windows, test))]
+const WINDOWS_CONSOLE: &[&str] = &["/c", "start", "Plinth psql", "/wait", "cmd", "/c"];
+
 /// The terminal of this machine: Windows Terminal, else a console window of its own.
 #[cfg(windows)]
 pub fn of_this_machine() -> Option<Terminal> {
@@ -126,7 +130,8 @@ pub fn of_this_machine() -> Option<Terminal> {
         .or_else(|| {
             find("cmd.exe").map(|program| Terminal {
                 program,
-                before: vec!["/c", "start", "psql", "/wait", "cmd", "/c"],
+                // `start` takes a first word in quotation marks for the title, and one without them for the program.
+                before: WINDOWS_CONSOLE.to_vec(),
             })
         })
 }
@@ -156,6 +161,13 @@ mod tests {
             before: before.to_vec(),
         });
         assert_eq!(chosen, expected);
+    }
+
+    #[test]
+    fn a_console_of_windows_is_opened_with_a_title_that_gets_quoted() {
+        let title = WINDOWS_CONSOLE[2];
+        assert_eq!(WINDOWS_CONSOLE[1], "start");
+        assert!(title.contains(' '), "{title} goes without quotation marks");
     }
 
     #[test]

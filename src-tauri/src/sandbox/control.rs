@@ -303,7 +303,7 @@ async fn config(app: &AppHandle, core: &App) -> Config {
 
 /// Where PostgreSQL comes with the app: beside its other resources. A development build finds that of its checkout by
 /// itself.
-fn bundled(app: &AppHandle) -> Vec<PathBuf> {
+pub fn bundled(app: &AppHandle) -> Vec<PathBuf> {
     let resources = app.path().resource_dir();
     resources
         .map(|dir| dir.join("postgres"))

@@ -9,4 +9,4 @@ mod request;
 mod show;
 pub mod view;
 
-pub use control::Control;
+pub use control::{Control, bundled};

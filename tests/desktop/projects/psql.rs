@@ -35,10 +35,7 @@ async fn psql_gets_the_arguments_and_no_password_in_them() {
     window.press("More ways to use Mill / main").await;
     window.press("Open psql with arguments…").await;
     window
-        .fill(
-            "More arguments of psql optional",
-            "-c 'select now()' --csv $HOME",
-        )
+        .fill("More arguments of psql optional", "--csv -P 'null=$HOME x'")
         .await;
     window.key("\u{e007}").await;
     window.no_dialog().await;
@@ -47,10 +44,16 @@ async fn psql_gets_the_arguments_and_no_password_in_them() {
         .await;
     let told = std::fs::read_to_string(&record).unwrap();
     assert!(
-        told.contains("-c\nselect now()\n--csv\n$HOME\n"),
+        told.contains("--csv\n-P\nnull=$HOME x\n"),
         "psql was told: {told}"
     );
-    assert!(told.contains("user=svcdb_owner"), "psql was told: {told}");
+    for line in [
+        "user=svcdb_owner",
+        "sslmode=verify-full",
+        "PGREQUIREAUTH=scram-sha-256",
+    ] {
+        assert!(told.lines().any(|it| it == line), "psql was told: {told}");
+    }
     assert!(!told.contains(&password), "the password stands in it");
     let pass = std::fs::read_to_string(record.with_extension("pass")).unwrap();
     assert!(pass.contains(&password), "psql knows no password");

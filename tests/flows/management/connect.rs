@@ -132,10 +132,7 @@ async fn a_projects_card_tells_the_string_and_wakes_nothing() {
     let checked = connection_card::check(app, &of).await.unwrap();
     assert!(checked.server_version.starts_with("17."));
     let told = connection_card::psql_parameters(app, &of).await.unwrap();
-    assert_eq!(
-        (told.role.as_str(), told.sslmode.as_str()),
-        (OWNER, "require")
-    );
+    assert_eq!((told.role.as_str(), told.sslmode), (OWNER, "verify-full"));
     assert!(told.password.is_some());
 
     let mut nowhere = wish(None, None);

@@ -29,6 +29,7 @@ const LOOKS: Record<ErrorCode, ErrorLook> = {
   notFound: { severity: "warning", title: "Not there", remedy: "lookAgain" },
   platform: { severity: "danger", title: "The platform refused", remedy: "retry" },
   unauthorized: { severity: "danger", title: "The key is not accepted", remedy: "replaceKey" },
+  keyNeeded: { severity: "warning", title: "The key is for another address", remedy: "correct" },
   secretLost: { severity: "warning", title: "It is there, and its secret is lost", remedy: "none" },
   exists: { severity: "warning", title: "There is one already", remedy: "correct" },
   readOnly: { severity: "warning", title: "The account is read-only", remedy: "unlock" },

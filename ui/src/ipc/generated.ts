@@ -11,8 +11,8 @@ export const commands = {
 	accountConnect: (wish: ConnectAccount) => typedError<AccountView, ErrorView>(__TAURI_INVOKE("account_connect", { wish })),
 	/**  Asks for the file with the certificate authority of an account's servers. */
 	accountPickCaFile: (start: string | null) => typedError<string | null, ErrorView>(__TAURI_INVOKE("account_pick_ca_file", { start })),
-	/**  Changes an account. */
-	accountEdit: (id: string, edit: EditAccount) => typedError<AccountView, ErrorView>(__TAURI_INVOKE("account_edit", { id, edit })),
+	/**  Changes an account; at another origin with the key that is for it. */
+	accountEdit: (id: string, edit: EditAccount, key: string | null) => typedError<AccountView, ErrorView>(__TAURI_INVOKE("account_edit", { id, edit, key })),
 	/**  Gives an account another key, asked before it is saved. */
 	accountReplaceKey: (id: string, key: string) => typedError<AccountView, ErrorView>(__TAURI_INVOKE("account_replace_key", { id, key })),
 	/**  Asks whether the key is good now, and lets requests go again when it is. */
@@ -207,7 +207,7 @@ export const commands = {
 	activityActions: () => typedError<string[], ErrorView>(__TAURI_INVOKE("activity_actions")),
 	/**  Asks for the file that the activity log is to be written into; nothing when the person changed their mind. */
 	activityPickFile: () => typedError<string | null, ErrorView>(__TAURI_INVOKE("activity_pick_file")),
-	/**  Writes the activity log into a file. Returns how many entries there are. */
+	/**  Writes the activity log into the file that was just picked, once. Returns how many entries there are. */
 	activityExport: (filter: ActivityFilter, path: string) => typedError<number, ErrorView>(__TAURI_INVOKE("activity_export", { filter, path })),
 	/**  Where secrets are kept and whether that works. */
 	keychainState: () => typedError<KeychainView, ErrorView>(__TAURI_INVOKE("keychain_state")),
@@ -259,7 +259,7 @@ export const commands = {
 	envPickFile: (start: string | null) => typedError<string | null, ErrorView>(__TAURI_INVOKE("env_pick_file", { start })),
 	/**  Works out a change without writing it. */
 	envPreview: (args: EnvArgs) => typedError<EnvPreviewView, ErrorView>(__TAURI_INVOKE("env_preview", { args })),
-	/**  Writes a change as it was shown; refuses when the file changed since. */
+	/**  Writes a change as it was shown; refuses when the file changed since. Into a file that was picked, or after a question. */
 	envWrite: (previewId: string) => typedError<EnvReceiptView, ErrorView>(__TAURI_INVOKE("env_write", { previewId })),
 	/**  Restores the bytes from before a change; refuses when the file changed since. */
 	envUndo: (undoId: string) => typedError<null, ErrorView>(__TAURI_INVOKE("env_undo", { undoId })),
@@ -267,7 +267,7 @@ export const commands = {
 	seedPick: (start: string | null) => typedError<string | null, ErrorView>(__TAURI_INVOKE("seed_pick", { start })),
 	/**  Reads an SQL file and tells what it would do, or why it is refused. */
 	seedInspect: (path: string) => typedError<SeedPlanView, ErrorView>(__TAURI_INVOKE("seed_inspect", { path })),
-	/**  Runs an SQL file against a database of the shelf. */
+	/**  Runs an SQL file against a database of the shelf: one that was picked for it, or after a question. */
 	seedStart: (id: string, path: string) => typedError<WorkView, ErrorView>(__TAURI_INVOKE("seed_start", { id, path })),
 	/**  What runs now. */
 	workList: () => typedError<WorkView[], ErrorView>(__TAURI_INVOKE("work_list")),
@@ -1388,7 +1388,7 @@ export type EditAccount = {
 	isProduction?: boolean | null,
 	/**  Whether it is locked against changes. */
 	isReadOnly?: boolean | null,
-	/**  Another address of the Management API; asked before it is saved. */
+	/**  Another address of the Management API; asked before it is saved. At another origin with a key that comes with it. */
 	baseUrl?: string | null,
 	/**  Another address of the instant service; an empty one is none. */
 	instantUrl?: string | null,
@@ -1527,6 +1527,8 @@ export type ErrorCode =
 "platform" | 
 /**  The platform refused the account's key. */
 "unauthorized" | 
+/**  The account's key is not for this address: it must be typed again. Nothing was sent. */
+"keyNeeded" | 
 /**  It was made, and its secret was in a reply that was lost. The error is about what was made. */
 "secretLost" | 
 /**  There is one already. The error is about it. */

@@ -4,8 +4,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use rustls::pki_types::CertificateDer;
-use rustls::pki_types::pem::PemObject;
 use rustls::{ClientConfig, RootCertStore};
 use secrecy::ExposeSecret;
 use tokio::task::JoinHandle;
@@ -15,6 +13,7 @@ use tokio_postgres::{Client, Config};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::database_url::DatabaseUrl;
+use crate::roots;
 
 /// Why no session with a database could be opened. It never repeats the connection string.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -205,21 +204,9 @@ fn config(url: &DatabaseUrl, deadline: Duration) -> Config {
 }
 
 async fn tls(ca_file: Option<&Path>) -> Result<MakeRustlsConnect, ConnectError> {
-    let mut roots = RootCertStore {
-        roots: webpki_roots::TLS_SERVER_ROOTS.to_vec(),
-    };
-    if let Some(path) = ca_file {
-        let unreadable = || ConnectError::CaFile(path.to_owned());
-        let pem = tokio::fs::read(path).await.map_err(|_| unreadable())?;
-        let public = roots.len();
-        for certificate in CertificateDer::pem_slice_iter(&pem) {
-            let certificate = certificate.map_err(|_| unreadable())?;
-            roots.add(certificate).map_err(|_| unreadable())?;
-        }
-        if roots.len() == public {
-            return Err(unreadable());
-        }
-    }
+    let ca_file = ca_file.map(Path::to_owned);
+    let roots = tokio::task::spawn_blocking(move || roots::store(ca_file.as_deref())).await;
+    let roots = roots.unwrap_or_else(|_| Ok(RootCertStore::empty()))?;
     let provider = Arc::new(rustls::crypto::ring::default_provider());
     let versions =
         ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions();

@@ -62,7 +62,7 @@ pub async fn secret_text(
 pub async fn psql_parameters(app: &App, source: &ConnectSource) -> Result<PsqlParameters, Error> {
     match source {
         ConnectSource::Temporary { id } => temporary::psql_parameters(app, id).await,
-        _ => Ok(session(app, source).await?.psql()),
+        _ => session(app, source).await?.psql(),
     }
 }
 

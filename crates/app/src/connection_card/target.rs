@@ -75,7 +75,7 @@ impl Target {
     }
 
     /// What `psql` needs. It asks for a password that is not known.
-    pub(crate) fn psql(&self) -> PsqlParameters {
+    pub(crate) fn psql(&self) -> Result<PsqlParameters, Error> {
         PsqlParameters::of(&self.session_url(), self.ca_file.clone())
     }
 

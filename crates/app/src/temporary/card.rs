@@ -28,8 +28,8 @@ pub struct PsqlParameters {
     pub role: String,
     /// The role's password; psql asks for one that is not known.
     pub password: Option<SecretString>,
-    /// `sslmode`, such as `require`.
-    pub sslmode: String,
+    /// `sslmode`: always `verify-full`, as for every session of this app, whatever the string says.
+    pub sslmode: &'static str,
     /// `channel_binding`, such as `require`.
     pub channel_binding: String,
     /// Certificate authority of the server, when it is not a public one.
@@ -38,18 +38,29 @@ pub struct PsqlParameters {
 
 impl PsqlParameters {
     /// What `psql` needs to connect with exactly this string.
-    pub(crate) fn of(url: &DatabaseUrl, ca_file: Option<std::path::PathBuf>) -> Self {
+    ///
+    /// # Errors
+    /// [`ErrorCode::Invalid`] for a string that asks for no TLS.
+    pub(crate) fn of(
+        url: &DatabaseUrl,
+        ca_file: Option<std::path::PathBuf>,
+    ) -> Result<Self, Error> {
         let or = |name: &str, usual: &str| url.parameter(name).unwrap_or(usual).to_owned();
-        Self {
+        if let Some(mode @ ("disable" | "allow")) = url.parameter("sslmode") {
+            let message = format!("The connection string asks for sslmode={mode}, so for no TLS");
+            return Err(Error::invalid(message)
+                .hint("Connect where the server has a certificate: psql is started with sslmode=verify-full."));
+        }
+        Ok(Self {
             host: url.host().to_owned(),
             port: url.port(),
             database: url.database().to_owned(),
             role: url.role().to_owned(),
             password: url.password().cloned(),
-            sslmode: or("sslmode", "require"),
+            sslmode: "verify-full",
             channel_binding: or("channel_binding", "prefer"),
             ca_file,
-        }
+        })
     }
 }
 
@@ -118,7 +129,7 @@ pub async fn psql_parameters(app: &App, id: &str) -> Result<PsqlParameters, Erro
     let row = super::row(app, id).await?;
     super::must_be_writable(app, &row)?;
     let url = direct_url(app, &row).await?;
-    Ok(PsqlParameters::of(&url, accounts::ca_file(app, &row)))
+    PsqlParameters::of(&url, accounts::ca_file(app, &row))
 }
 
 /// The direct connection string of a row.

@@ -26,7 +26,7 @@ export function AddressFields({ addresses, ca = null, wrong, onChange }: Address
     <>
       <Field
         label="Address of the Management API"
-        hint="Up to its version. https, or http on this machine."
+        hint="Up to its version. https, or http on this machine, where another of its users could answer while your server is down."
         error={wrong.baseUrl}
       >
         <TextInput

@@ -148,7 +148,7 @@ describe("the current account", () => {
         name: "Unlock Shop",
       }),
     );
-    await waitFor(() => expect(callsOf("accountEdit")).toEqual([["shop", { isReadOnly: false }]]));
+    await waitFor(() => expect(callsOf("accountEdit")).toEqual([["shop", { isReadOnly: false }, null]]));
     await waitFor(() => expect(mark.queryByRole("button", { name: "Unlock…" })).toBeNull());
   });
 
@@ -203,6 +203,31 @@ describe("the settings", () => {
     expect(table.getByText("https://api.example/v2")).toBeTruthy();
   });
 
+  test("another host or port takes the key once more, and the path alone does not", async () => {
+    keep(account(), shop({ platform: "custom", baseUrl: "https://api.example/v2", host: "api.example" }));
+    const { user } = await menuOf("Shop");
+    await user.click(await screen.findByRole("menuitem", { name: /^Edit Shop…/ }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Edit Shop" }));
+    const address = dialog.getByLabelText(/^Address of the Management API/);
+    const key = () => dialog.queryByLabelText(/^API key for the new address/);
+    await user.type(address, "/more");
+    expect(key()).toBeNull();
+    await user.clear(address);
+    await user.type(address, "https://api.example:8443/v2");
+    await user.click(dialog.getByRole("button", { name: "Save account" }));
+    expect(dialog.getByText("Paste the key.")).toBeTruthy();
+    expect(
+      dialog.getByText(/kept is for api\.example alone.*sent to https:\/\/api\.example:8443/),
+    ).toBeTruthy();
+    expect(callsOf("accountEdit")).toEqual([]);
+    await user.type(key() ?? address, "napi_typed");
+    await user.click(dialog.getByRole("button", { name: "Save account" }));
+    await waitFor(() => expect(callsOf("accountEdit")).toHaveLength(1));
+    const [[, edit, typed] = []] = callsOf("accountEdit");
+    expect(edit).toMatchObject({ baseUrl: "https://api.example:8443/v2" });
+    expect(typed).toBe("napi_typed");
+  });
+
   test("only what was changed of an account is sent", async () => {
     keep(account(), shop());
     const { user } = await menuOf("Shop");
@@ -227,6 +252,7 @@ describe("the settings", () => {
             instantUrl: null,
             caFile: null,
           },
+          null,
         ],
       ]),
     );

@@ -34,6 +34,11 @@ const settleKey = (view: AccountView, input: unknown, client: QueryClient) => {
   for (const queryKey of answered) void client.invalidateQueries({ queryKey });
 };
 
+export interface Editing {
+  edit: EditAccount;
+  key: Once<string> | null;
+}
+
 /** Asks with the key first, and saves only then. */
 export const connecting: Work<AccountView, Once<ConnectAccount>> = {
   key: workKeys.accountConnect,
@@ -41,16 +46,17 @@ export const connecting: Work<AccountView, Once<ConnectAccount>> = {
   settle,
 };
 
-export const editingOf = (id: string): Work<AccountView, EditAccount> => ({
+/** A key comes with an address that the account's own key is not for. */
+export const editingOf = (id: string): Work<AccountView, Editing> => ({
   key: workKeys.accountEdit(id),
-  run: (edit) => call.accountEdit(id, edit),
+  run: ({ edit, key }) => call.accountEdit(id, edit, key?.take() ?? null),
   settle,
 });
 
 /** Locks an account against changes, or lets them through again. */
 export const lockingOf = (id: string): Work<AccountView, boolean> => ({
   key: workKeys.accountLock(id),
-  run: (isReadOnly) => call.accountEdit(id, { isReadOnly }),
+  run: (isReadOnly) => call.accountEdit(id, { isReadOnly }, null),
   settle,
 });
 

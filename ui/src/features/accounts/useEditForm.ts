@@ -1,8 +1,10 @@
 import { useState } from "react";
+import { viewOf } from "@/data/errors";
 import { useWork } from "@/data/work";
 import type { AccountView, EditAccount } from "@/ipc/generated";
-import { addressTrouble, nameTrouble, pathTrouble } from "./checks";
+import { addressTrouble, keyTrouble, nameTrouble, pathTrouble } from "./checks";
 import { editingOf } from "./mutations";
+import { once } from "./once";
 
 interface EditTyped {
   name: string;
@@ -52,23 +54,50 @@ function troubles(typed: EditTyped, addresses: boolean) {
   };
 }
 
-const NOTHING_WRONG: Partial<ReturnType<typeof troubles>> = {};
+/** Scheme, host and port: the account's key is for these alone. */
+function originOf(address: string | null): string | null {
+  try {
+    return new URL((address ?? "").trim()).origin;
+  } catch {
+    return null;
+  }
+}
+
+/** The other origin that an address leads to, where it does and can be read. */
+export function otherOrigin(account: AccountView, baseUrl: string): string | null {
+  const origin = originOf(baseUrl);
+  return origin !== null && origin !== originOf(account.baseUrl) ? origin : null;
+}
+
+const NOTHING_WRONG: Partial<ReturnType<typeof troubles> & { key: string | undefined }> = {};
 
 export function useEditForm(account: AccountView, onSaved: () => void) {
   const [before] = useState(() => typedOf(account));
   const [typed, setTyped] = useState(before);
+  const [key, setKey] = useState("");
   const [tried, setTried] = useState(false);
   const edit = useWork(editingOf(account.id));
   const addresses = hasOwnAddresses(account);
-  const wrong = troubles(typed, addresses);
+  // The core decides; it says so where the window reads an address in another way.
+  const isRefused = edit.failure !== undefined && viewOf(edit.failure.error).code === "keyNeeded";
+  const asked = isRefused ? typed.baseUrl.trim() : null;
+  const newOrigin = addresses ? (otherOrigin(account, typed.baseUrl) ?? asked) : null;
+  const wrong = {
+    ...troubles(typed, addresses),
+    key: newOrigin === null ? undefined : keyTrouble(key),
+  };
   const submit = async () => {
     setTried(true);
     if (Object.values(wrong).some(Boolean)) return;
-    if (await edit.start(editOf(before, typed, addresses))) onSaved();
+    const sent = newOrigin === null ? null : once(key.trim());
+    if (await edit.start({ edit: editOf(before, typed, addresses), key: sent })) onSaved();
   };
   return {
     typed,
     change: (changed: Partial<EditTyped>) => setTyped((now) => ({ ...now, ...changed })),
+    key,
+    setKey,
+    newOrigin,
     wrong: tried ? wrong : NOTHING_WRONG,
     submit,
     busy: edit.underWay,

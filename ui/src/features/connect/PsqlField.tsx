@@ -14,9 +14,9 @@ export function PsqlField({ value, onChange, fault }: PsqlFieldProps) {
       label="More arguments of psql"
       optional
       error={fault}
-      hint="As in a shell, such as -c 'select now()' --csv. Nothing in them is run or expanded."
+      hint="Options that change how results are shown, such as --csv, -x or -P null=none. The rest is typed at psql’s prompt."
     >
-      <TextInput mono value={value} onChange={onChange} placeholder="-c 'select now()'" />
+      <TextInput mono value={value} onChange={onChange} placeholder="--csv" />
     </Field>
   );
 }

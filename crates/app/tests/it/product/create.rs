@@ -112,8 +112,8 @@ async fn the_connect_card_is_masked_and_revealed_on_purpose() {
         "ep-misty-meadow-00000001.c-2.us-east-2.aws.neon.tech"
     );
     assert_eq!(
-        (psql.sslmode.as_str(), psql.channel_binding.as_str()),
-        ("require", "require")
+        (psql.sslmode, psql.channel_binding.as_str()),
+        ("verify-full", "require")
     );
     assert_eq!(psql.password.unwrap().expose_secret(), "npg_Secret0001");
 }

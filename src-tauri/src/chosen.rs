@@ -1,0 +1,242 @@
+//! Files that commands are told by path: which a person picked, which are asked about, and which are refused.
+
+use std::path::{Path, PathBuf};
+
+use tauri::AppHandle;
+
+use crate::command::Reply;
+use crate::consent::{Act, Consents, Question, real, refused};
+
+/// A person picked this folder or file for credentials.
+pub fn picked_env(consents: &Consents, path: Option<&str>) {
+    if let Some(file) = path.and_then(|path| app::env::file_of(path).ok()) {
+        consents.give([Act::Env(real(&file))]);
+    }
+}
+
+/// A person picked this SQL file.
+pub fn picked_sql(consents: &Consents, path: Option<&str>) {
+    if let Some(file) = path.map(|path| real(Path::new(path))) {
+        consents.give([
+            Act::ReadSql(file.clone()),
+            Act::RunSqlOnce(file.clone()),
+            Act::RunSqlOnNew(file),
+        ]);
+    }
+}
+
+/// A person picked these certificates.
+pub fn picked_ca(consents: &Consents, path: Option<&str>) {
+    if let Some(path) = path {
+        consents.give([Act::Trust(real(Path::new(path)))]);
+    }
+}
+
+/// A person picked the file for the activity log.
+pub fn picked_export(consents: &Consents, path: Option<&str>) {
+    if let Some(path) = path {
+        consents.give([Act::Export(real(Path::new(path)))]);
+    }
+}
+
+/// The activity log goes into a file that was just picked, and into no other.
+pub fn must_export_into(consents: &Consents, path: &str) -> Reply<()> {
+    if consents.take(&Act::Export(real(Path::new(path)))) {
+        return Ok(());
+    }
+    Err(refused(
+        "The activity log is written into a file that you pick",
+        "Export it again and choose the file",
+    ))
+}
+
+/// A file that is looked into while its path is being typed: one that is named like an env file, or was picked.
+pub fn must_read_env(consents: &Consents, path: &str) -> Reply<()> {
+    let file = app::env::file_of(path)?;
+    if is_env_name(&file) || consents.has(&Act::Env(real(&file))) {
+        return Ok(());
+    }
+    Err(refused(
+        "A file with this name is not taken for an env file",
+        "Choose it with Browse: one that you pick may have any name",
+    ))
+}
+
+/// Credentials are written into this file.
+pub async fn must_write_env(app: &AppHandle, consents: &Consents, file: PathBuf) -> Reply<()> {
+    let file = real(&file);
+    let question = Question {
+        title: "Write into this file?",
+        text: format!(
+            "Plinth writes database credentials into\n\n{}\n\nThis file was not picked in a dialog.",
+            file.display()
+        ),
+        yes: "Write",
+    };
+    consents.need(app, Act::Env(file), question).await
+}
+
+/// An SQL file that is looked into while its path is being typed.
+pub fn must_read_sql(consents: &Consents, path: &str) -> Reply<()> {
+    let file = app::env::expand(path)?;
+    let is_sql = file
+        .extension()
+        .is_some_and(|ending| ending.eq_ignore_ascii_case("sql"));
+    if is_sql || consents.has(&Act::ReadSql(real(&file))) {
+        return Ok(());
+    }
+    Err(refused(
+        "A file without .sql at its end is not taken for an SQL file",
+        "Choose it with Browse: one that you pick may have any name",
+    ))
+}
+
+/// An SQL file runs on a database that is there. One that was picked runs once unasked.
+pub async fn must_run_sql(
+    app: &AppHandle,
+    consents: &Consents,
+    path: &str,
+    id: &str,
+    name: &str,
+) -> Reply<()> {
+    let file = real(&app::env::expand(path)?);
+    let act = Act::RunSql(file.clone(), id.to_owned());
+    if consents.take(&Act::RunSqlOnce(file.clone())) {
+        consents.give([act]);
+        return Ok(());
+    }
+    let question = Question {
+        title: "Run this SQL file?",
+        text: format!(
+            "Plinth runs\n\n{}\n\non the database {}.",
+            file.display(),
+            shown(name)
+        ),
+        yes: "Run",
+    };
+    consents.need(app, act, question).await
+}
+
+/// An SQL file runs on a database that is made for it.
+pub async fn must_run_sql_on_new(app: &AppHandle, consents: &Consents, path: &str) -> Reply<()> {
+    let file = real(&app::env::expand(path)?);
+    let question = Question {
+        title: "Run this SQL file?",
+        text: format!("Plinth runs\n\n{}\n\non the new database.", file.display()),
+        yes: "Run",
+    };
+    consents.need(app, Act::RunSqlOnNew(file), question).await
+}
+
+/// The certificates of a file are trusted for an account's servers.
+pub async fn must_trust(app: &AppHandle, consents: &Consents, path: Option<&str>) -> Reply<()> {
+    let Some(path) = path.filter(|path| !path.trim().is_empty()) else {
+        return Ok(());
+    };
+    let file = real(&app::env::expand(path)?);
+    let question = Question {
+        title: "Trust these certificates?",
+        text: format!(
+            "Plinth trusts the certificates in\n\n{}\n\nfor the account's servers.",
+            file.display()
+        ),
+        yes: "Trust",
+    };
+    consents.need(app, Act::Trust(file), question).await
+}
+
+/// A link leaves for the browser. Hosts of the accounts and of the hosted platform are known.
+pub async fn must_open(
+    app: &AppHandle,
+    consents: &Consents,
+    core: &app::App,
+    host: &str,
+) -> Reply<()> {
+    if app::accounts::knows_host(core, host) {
+        return Ok(());
+    }
+    let question = Question {
+        title: "Open this address?",
+        text: format!(
+            "Plinth opens a page of\n\n{}\n\nin your browser.",
+            shown(host)
+        ),
+        yes: "Open",
+    };
+    consents
+        .need(app, Act::Open(host.to_owned()), question)
+        .await
+}
+
+/// A text of the page's choice in a question: on one line and short, so that it adds no words of its own.
+fn shown(text: &str) -> String {
+    let plain: String = text.chars().filter(|c| !c.is_control()).take(64).collect();
+    format!("“{plain}”")
+}
+
+fn is_env_name(file: &Path) -> bool {
+    let name = file.file_name().and_then(|name| name.to_str());
+    name.is_some_and(|name| {
+        name == ".env"
+            || name == ".envrc"
+            || name.starts_with(".env.")
+            || (name.ends_with(".env") && name.len() > 4)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_files_named_like_one_are_read_as_env_files_unpicked() {
+        let world = tempfile::tempdir().unwrap();
+        let world = world.path().canonicalize().unwrap();
+        let consents = Consents::default();
+        let of = |name: &str| world.join(name).display().to_string();
+        for name in [".env", ".env.local", "prod.env", ".envrc", ""] {
+            must_read_env(&consents, &of(name)).unwrap();
+        }
+        for name in [
+            ".ssh/id_ed25519",
+            ".bashrc",
+            "env",
+            ".environment",
+            "a.envelope",
+        ] {
+            assert!(must_read_env(&consents, &of(name)).is_err(), "{name}");
+        }
+        assert!(must_read_env(&consents, "relative/.env").is_err());
+        std::fs::write(world.join("settings"), "").unwrap();
+        picked_env(&consents, Some(&of("settings")));
+        must_read_env(&consents, &of("settings")).unwrap();
+        assert!(must_read_env(&consents, &of("other")).is_err());
+    }
+
+    #[test]
+    fn only_sql_files_are_read_unpicked() {
+        let consents = Consents::default();
+        must_read_sql(&consents, "/tmp/seed.SQL").unwrap();
+        for path in ["/etc/passwd", "/tmp/sql", "seed.sql"] {
+            assert!(must_read_sql(&consents, path).is_err(), "{path}");
+        }
+        picked_sql(&consents, Some("/etc/passwd"));
+        must_read_sql(&consents, "/etc/passwd").unwrap();
+    }
+
+    #[test]
+    fn the_log_goes_into_the_picked_file_once() {
+        let consents = Consents::default();
+        assert!(must_export_into(&consents, "/tmp/log.csv").is_err());
+        picked_export(&consents, Some("/tmp/log.csv"));
+        assert!(must_export_into(&consents, "/tmp/other.csv").is_err());
+        must_export_into(&consents, "/tmp/log.csv").unwrap();
+        assert!(must_export_into(&consents, "/tmp/log.csv").is_err());
+    }
+
+    #[test]
+    fn a_name_adds_no_lines_to_a_question() {
+        assert_eq!(shown("a\nb\u{1b}[0m"), "“ab[0m”");
+        assert!(shown(&"x".repeat(1000)).len() < 100);
+    }
+}

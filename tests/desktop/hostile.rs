@@ -1,0 +1,86 @@
+//! A page that was taken over: it calls commands with everything that it likes, and nothing comes of it unasked.
+
+use serde_json::{Value, json};
+
+use crate::accounts::{Platform, account, connect};
+use crate::harness::{Desktop, Keychain, Look, Window};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_names_no_file_link_or_argument_on_its_own() {
+    let platform = Platform::start(true).await;
+    let key = platform.key("laptop").await;
+    let mut desktop = Desktop::start("hostile", Keychain::Unlocked, Look::default()).await;
+    // The person says no to every question.
+    desktop.set("PLINTH_ANSWER", "no");
+    let folder = desktop.project("shop");
+    let file = |name: &str| folder.join(name).display().to_string();
+    std::fs::write(folder.join("seed.sql"), "CREATE TABLE sown (n int);").unwrap();
+    std::fs::write(folder.join("ca.pem"), "no certificate").unwrap();
+    std::fs::write(folder.join(".env"), "MINE=1\n").unwrap();
+    std::fs::write(folder.join("notes"), "TOKEN=own\n").unwrap();
+    let window = desktop.open().await;
+    connect(&window, &platform, "Workshop", &key.token).await;
+    let id = account(&window, "Workshop").await["id"].clone();
+    let made = window
+        .command("temporary_create", json!({ "options": options(&id, None) }))
+        .await
+        .unwrap();
+    let database = made["id"].clone();
+    let source = json!({ "kind": "temporary", "id": database });
+    let env = |path: String| {
+        json!({ "args": {
+            "source": source, "path": path, "key": "DATABASE_URL", "prefix": "PUBLIC_", "replace": []
+        } })
+    };
+
+    let filter = json!({ "filter": {}, "path": file("log.csv") });
+    refused(&window, "activity_export", filter, "invalid").await;
+    assert!(!folder.join("log.csv").exists(), "a file was written");
+
+    let seed = json!({ "id": database, "path": file("seed.sql") });
+    refused(&window, "seed_start", seed, "cancelled").await;
+    let with_seed = json!({ "options": options(&id, Some(file("seed.sql"))) });
+    refused(&window, "temporary_create", with_seed, "cancelled").await;
+    let other = json!({ "path": file("notes") });
+    refused(&window, "seed_inspect", other.clone(), "invalid").await;
+    let row = window.command("temporary_get", json!({ "id": database }));
+    assert_eq!(row.await.unwrap()["seed"], Value::Null, "a file ran");
+    let list = window.command("temporary_list", json!({})).await.unwrap();
+    assert_eq!(list["items"].as_array().unwrap().len(), 1);
+
+    refused(&window, "env_preview", env(file("notes")), "invalid").await;
+    refused(&window, "temporary_import_scan", other, "invalid").await;
+    let preview = window.command("env_preview", env(file(".env"))).await;
+    let preview = json!({ "previewId": preview.unwrap()["id"] });
+    refused(&window, "env_write", preview, "cancelled").await;
+    let now = std::fs::read_to_string(folder.join(".env")).unwrap();
+    assert_eq!(now, "MINE=1\n");
+
+    let edit = json!({ "id": id, "edit": { "caFile": file("ca.pem") } });
+    refused(&window, "account_edit", edit, "cancelled").await;
+
+    for more in [
+        vec!["-c", "\\! touch owned"],
+        vec!["--output=|touch owned"],
+        vec!["host=192.0.2.1"],
+    ] {
+        let wish = json!({ "source": source, "more": more });
+        refused(&window, "connect_psql", wish, "invalid").await;
+    }
+    desktop.quit(window).await;
+    platform.running.stop().await;
+}
+
+async fn refused(window: &Window, name: &str, wish: Value, code: &str) {
+    let answer = window.command(name, wish).await;
+    let error = answer.as_ref().err().map(|error| error["code"].clone());
+    assert_eq!(error, Some(json!(code)), "`{name}` gave {answer:?}");
+}
+
+fn options(account: &Value, seed: Option<String>) -> Value {
+    json!({
+        "place": { "kind": "account", "accountId": account }, "reference": "plinth",
+        "logicalReplication": false, "envPath": null, "envKey": "DATABASE_URL",
+        "envPrefix": "PUBLIC_", "seedPath": seed
+    })
+}
