@@ -204,3 +204,27 @@ async fn what_is_no_mail_server_or_address_is_refused() {
     );
     world.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_password_never_leaves_this_machine_in_clear() {
+    let world = World::without_servers().await;
+    let sender = Sender::of(&world).await;
+    let mut server = MailServer::start(Some(("app", "s3cret"))).await;
+    // An address of this machine that is none of its loopback names.
+    let login = json!({"host": "0.0.0.0", "username": "app", "password": "s3cret"});
+    let told = sender.send(server.port, login).await;
+    assert_eq!(told["success"], false, "{told}");
+    let why = text(&told, "error_message");
+    assert!(
+        why.contains("STARTTLS") && why.contains("over TLS only"),
+        "{why}"
+    );
+    assert!(server.mails.try_recv().is_err(), "nothing was sent");
+    // Without a login there is nothing to keep, and to this machine nothing leaves.
+    let login = json!({"username": "app", "password": "s3cret"});
+    let told = sender.send(server.port, login).await;
+    assert_eq!(told, json!({"success": true}));
+    let mail = server.mails.recv().await.unwrap();
+    assert_eq!(mail.login, Some(("app".into(), "s3cret".into())));
+    world.stop().await;
+}
