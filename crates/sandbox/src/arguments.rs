@@ -23,6 +23,7 @@ Usage: sandbox --data DIR [options]
   --auth-schema NAME      Schema of synchronised users [svc_auth]
   --idle-after SECONDS    When a server without connections goes to sleep [300]
   --max-running COUNT     How many servers run at once [12]
+  --max-unclaimed COUNT   How many temporary databases may be unclaimed at once [50]
   --seed-projects COUNT   Fill in so many projects, without a server for any [0]
   --no-servers            Start no PostgreSQL at all
   -h, --help              Show this
@@ -97,6 +98,7 @@ fn set(
                 return Err("--max-running is at least 1".into());
             }
         }
+        "--max-unclaimed" => config.max_unclaimed = number(name, value()?)?,
         "--seed-projects" => config.seed_projects = number(name, value()?)?,
         _ => return Err(format!("{name} is not an option")),
     }
@@ -143,6 +145,7 @@ mod tests {
             "--no-servers",
             "--allow-old-postgres",
             "--seed-projects=10000",
+            "--max-unclaimed=3",
         ]);
         let Ok(Asked::Run(config)) = asked else {
             panic!("{asked:?}")
@@ -152,8 +155,8 @@ mod tests {
             (0, ClockMode::Manual, false)
         );
         assert_eq!(config.data_dir, PathBuf::from("/tmp/x"));
-        assert_eq!(config.seed_projects, 10_000);
         assert!(config.allow_old_postgres);
+        assert_eq!((config.seed_projects, config.max_unclaimed), (10_000, 3));
     }
 
     #[test]

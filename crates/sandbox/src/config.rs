@@ -27,6 +27,9 @@ pub struct Config {
     pub shared_dir: PathBuf,
     /// How many branches a project may have; any number when None.
     pub branches_limit: Option<usize>,
+    /// How many temporary databases may wait to be claimed at once: whoever is on this machine can
+    /// make them without a key.
+    pub max_unclaimed: usize,
     /// None lets any number of requests through.
     pub rate_limits: Option<RateLimits>,
     /// How many projects to fill in where they are not there yet, without a server for any.
@@ -49,6 +52,7 @@ impl Config {
             servers: true,
             shared_dir: PathBuf::from("/var/lib/plinth-sandbox"),
             branches_limit: None,
+            max_unclaimed: 50,
             rate_limits: Some(RateLimits::default()),
             seed_projects: 0,
             operation_pace: Duration::ZERO,

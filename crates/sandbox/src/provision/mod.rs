@@ -23,7 +23,7 @@ use crate::quarantine::about;
 use crate::shared::Shared;
 use crate::world::{
     Action, Branch, BranchState, ChangeError, ClaimStatus, ComputeSize, Endpoint, EndpointState,
-    Project, Role, Row, Secret, Status, Task, Temporary, temporary,
+    Project, Role, Row, Secret, Status, Task, Temporary, World, temporary,
 };
 use crate::{disk, operation};
 
@@ -37,6 +37,8 @@ pub struct Wanted {
 
 #[derive(Debug, thiserror::Error)]
 pub enum CreateError {
+    #[error("{max} databases are unclaimed, which is as many as there may be")]
+    Unclaimed { max: usize },
     #[error("no port is free")]
     NoPort(#[source] std::io::Error),
     #[error(transparent)]
@@ -62,6 +64,9 @@ impl CreateError {
             Self::Wake(full @ WakeError::Full { .. }) => Some(format!(
                 "At present {full}: close the connections to one of the databases."
             )),
+            Self::Unclaimed { .. } => {
+                Some("Claim one, or wait until one expires; `--max-unclaimed` allows more.".into())
+            }
             Self::NoPort(_) => Some("No port is free for another database; remove some.".into()),
             Self::Stock(error) => Some(format!("The sandbox says: {error}.")),
             _ => None,
@@ -108,12 +113,14 @@ async fn create_once(shared: &Shared, wanted: Wanted) -> Result<Temporary, Creat
     {
         return Ok(found);
     }
+    let max = shared.config.max_unclaimed;
+    if shared.catalogue.read(World::unclaimed) >= max {
+        return Err(CreateError::Unclaimed { max });
+    }
     let (port, listeners) = place::reserve(shared).await.map_err(CreateError::NoPort)?;
     let draft = Draft::new(shared, id, wanted, port);
     let made = match &shared.servers {
-        None => keep(shared, draft.rows.clone())
-            .await
-            .map_err(CreateError::from),
+        None => keep(shared, draft.rows.clone()).await,
         Some(servers) => build(shared, servers, &draft, listeners).await,
     };
     let made = match made {
@@ -216,12 +223,7 @@ async fn build(
     let cluster = shared.folder.cluster(&draft.branch.id);
     let making = tree::beside(&cluster, tree::MAKING);
     let copying = async { servers.stock.take(&making).await.map_err(CreateError::from) };
-    let keeping = async {
-        keep(shared, draft.rows.clone())
-            .await
-            .map_err(CreateError::from)
-    };
-    let (copied, kept) = tokio::join!(copying, keeping);
+    let (copied, kept) = tokio::join!(copying, keep(shared, draft.rows.clone()));
     let taken = copied?;
     kept?;
     // Only now, when the catalogue says that it is in the making.
@@ -258,8 +260,18 @@ async fn sync(cluster: &Path, taken: Taken) -> io::Result<()> {
         .unwrap_or_else(|_| Err(io::ErrorKind::Interrupted.into()))
 }
 
-async fn keep(shared: &Shared, rows: Vec<Row>) -> Result<(), ChangeError<Infallible>> {
-    shared.catalogue.change(move |_| Ok((rows, ()))).await
+/// Counted once more where it is written, so that many at the same time are not too many.
+async fn keep(shared: &Shared, rows: Vec<Row>) -> Result<(), CreateError> {
+    let max = shared.config.max_unclaimed;
+    let kept = shared.catalogue.change(move |world| {
+        let fits = world.unclaimed() < max;
+        fits.then_some((rows, ())).ok_or(())
+    });
+    kept.await.map_err(|error| match error {
+        ChangeError::Refused(()) => CreateError::Unclaimed { max },
+        ChangeError::Store(error) => CreateError::Catalogue(error.into()),
+        ChangeError::Stopping => CreateError::Stopping,
+    })
 }
 
 /// The database answers: nothing of it is in the making any more, its branch is ready and its two

@@ -14,7 +14,7 @@ use uuid::Uuid;
 
 use crate::clock::millis;
 use crate::connection;
-use crate::provision::{self, Wanted};
+use crate::provision::{self, CreateError, Wanted};
 use crate::reply::Failure;
 use crate::shared::Shared;
 use crate::world::{ClaimStatus, Temporary};
@@ -98,6 +98,12 @@ async fn create_with_id(
 async fn finish(shared: &Arc<Shared>, wanted: Wanted) -> Result<Json<Record>, Failure> {
     let made = provision::create(shared, wanted).await.map_err(|error| {
         tracing::error!(%error, "no database was created");
+        let failed = || match &error {
+            CreateError::Unclaimed { .. } => {
+                Failure::new(StatusCode::TOO_MANY_REQUESTS, error.to_string())
+            }
+            _ => failed(),
+        };
         match error.hint() {
             Some(hint) => failed().hint(hint),
             None => failed(),

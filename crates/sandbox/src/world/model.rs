@@ -11,7 +11,7 @@ use super::operation::{Action, Operation};
 use super::people::{Key, Member, MemberRole, Organization, User};
 use super::project::Project;
 use super::row::{Gone, Row};
-use super::temporary::Temporary;
+use super::temporary::{ClaimStatus, Temporary};
 use super::usage::{Hour, HourKey};
 
 #[derive(Debug, Default)]
@@ -319,6 +319,12 @@ impl World {
     pub fn temporary_of(&self, project_id: &str) -> Option<&Temporary> {
         self.temporaries
             .get(&self.of_project.get(project_id)?.temporary?)
+    }
+
+    /// How many temporary databases nobody has claimed yet, those in the making included.
+    pub fn unclaimed(&self) -> usize {
+        let all = self.temporaries.values();
+        all.filter(|it| it.status != ClaimStatus::Claimed).count()
     }
 
     /// A temporary database whose create was answered.

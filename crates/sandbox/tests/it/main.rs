@@ -38,3 +38,4 @@ mod second_form;
 mod seed;
 mod support;
 mod sweep;
+mod unclaimed;

@@ -1,0 +1,87 @@
+//! How many temporary databases may wait to be claimed.
+
+use serde_json::json;
+
+use crate::support::management::Management;
+use crate::support::world::text;
+use crate::support::{World, http};
+
+const WANTED: &str = r#"{"ref":"tests"}"#;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_more_databases_are_made_without_a_key_than_may_be_unclaimed() {
+    let world = World::with(|config| {
+        config.servers = false;
+        config.max_unclaimed = 3;
+    })
+    .await;
+    let many = (0..8).map(|_| world.post("/api/v1/database", WANTED));
+    let mut statuses: Vec<u16> = futures::future::join_all(many)
+        .await
+        .iter()
+        .map(|reply| reply.status)
+        .collect();
+    statuses.sort_unstable();
+    assert_eq!(statuses, [200, 200, 200, 429, 429, 429, 429, 429]);
+
+    let refused = world.post("/api/v1/database", WANTED).await;
+    let body = refused.json();
+    assert_eq!(refused.status, 429);
+    let told = "3 databases are unclaimed, which is as many as there may be";
+    assert_eq!(text(&body, "message"), told);
+    assert!(text(&body, "hint").contains("--max-unclaimed"), "{body}");
+    let id = "0190a5a0-7c1d-7e3f-8a1b-2c3d4e5f6a7b";
+    let path = format!("/api/v1/database/{id}?referrer=tests");
+    assert_eq!(http::post(world.url(), &path, "").await.status, 429);
+    // Those with a key are not counted.
+    let owner = Management::of(&world);
+    let reply = owner.post("/projects", &json!({"project": {}})).await;
+    assert_eq!(reply.status, 201, "{}", reply.text());
+
+    let world = world
+        .again(|config| {
+            config.servers = false;
+            config.max_unclaimed = 4;
+        })
+        .await;
+    assert_eq!(world.post("/api/v1/database", WANTED).await.status, 200);
+    assert_eq!(world.post("/api/v1/database", WANTED).await.status, 429);
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_that_was_claimed_makes_room() {
+    let world = World::with(|config| {
+        config.servers = false;
+        config.max_unclaimed = 1;
+    })
+    .await;
+    let made = world.create().await;
+    let id = text(&made, "id").to_owned();
+    assert_eq!(world.post("/api/v1/database", WANTED).await.status, 429);
+    claim(&world, &id).await;
+    assert_eq!(world.post("/api/v1/database", WANTED).await.status, 200);
+    world.stop().await;
+}
+
+/// As a person does it on the page.
+async fn claim(world: &World, id: &str) {
+    let page = world.get(&format!("/claim/{id}")).await.text();
+    let token = between(&page, "name=\"token\" value=\"", "\"");
+    let form = [("content-type", "application/x-www-form-urlencoded")];
+    let body = format!("token={token}");
+    let begin = format!("/claim/{id}/begin");
+    let reply = http::send(world.url(), "POST", &begin, &form, body.as_bytes()).await;
+    assert_eq!(reply.status, 303, "{}", reply.text());
+    let page = world.get(&format!("/claim/{id}")).await.text();
+    let organization = between(&page, "name=\"organization\" value=\"", "\"");
+    let body = format!("token={token}&organization={organization}");
+    let confirm = format!("/claim/{id}/confirm");
+    let reply = http::send(world.url(), "POST", &confirm, &form, body.as_bytes()).await;
+    assert_eq!(reply.status, 303, "{}", reply.text());
+}
+
+fn between<'t>(text: &'t str, before: &str, after: &str) -> &'t str {
+    let rest = text.split_once(before).unwrap().1;
+    rest.split_once(after).unwrap().0
+}
