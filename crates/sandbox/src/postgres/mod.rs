@@ -13,6 +13,7 @@ pub mod copy;
 pub mod empty;
 mod files;
 pub mod fleet;
+mod hello;
 mod opening;
 pub mod owner;
 mod places;

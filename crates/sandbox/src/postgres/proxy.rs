@@ -14,14 +14,12 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::compute::{Compute, ServerState};
+use super::hello::{self, Hello, Opening, SSL_REQUEST, Security};
 use super::refuse;
 use super::transition::Cause;
 
 const HELLO_DEADLINE: Duration = Duration::from_secs(60);
 const BIND_AGAIN_AFTER: Duration = Duration::from_secs(2);
-const CANCEL_REQUEST: u32 = 80_877_102;
-const LONGEST_KEY: usize = 264;
-const TLS_HANDSHAKE: u8 = 22;
 
 /// Listens on both loopback addresses; the second only where the machine has it.
 pub async fn listen(port: u16) -> io::Result<Vec<TcpListener>> {
@@ -112,12 +110,12 @@ async fn accept(
 
 async fn serve(compute: Arc<Compute>, mut client: TcpStream) -> io::Result<()> {
     client.set_nodelay(true)?;
-    let hello = timeout(HELLO_DEADLINE, read_hello(&mut client)).await??;
-    if hello.is_cancel() {
-        return pass_cancel(&compute, client, &hello).await;
-    }
+    let opening = match timeout(HELLO_DEADLINE, hello::read(&mut client)).await?? {
+        Hello::Cancel(request) => return pass_cancel(&compute, client, &request).await,
+        Hello::Session(opening) => opening,
+    };
     if let Some(refusal) = compute.refused() {
-        return refuse::tell(client, &hello.bytes, &refusal, &compute).await;
+        return refuse::tell(client, &opening, &refusal, &compute).await;
     }
     let connected = compute.connected();
     let awake = async {
@@ -126,29 +124,37 @@ async fn serve(compute: Arc<Compute>, mut client: TcpStream) -> io::Result<()> {
     };
     let port = match awake.await {
         Ok(port) => port,
-        Err(error) => return refuse::tell(client, &hello.bytes, &error, &compute).await,
+        Err(error) => return refuse::tell(client, &opening, &error, &compute).await,
     };
     let mut server = TcpStream::connect(("127.0.0.1", port)).await?;
     server.set_nodelay(true)?;
-    server.write_all(&hello.bytes).await?;
-    compute.count(hello.bytes.len() as u64);
+    open(&mut server, &opening).await?;
+    compute.count(opening.bytes.len() as u64);
     let ended = splice(&compute, client, server).await;
     drop(connected);
     ended
 }
 
+/// Says to the server what the client said, with the answer that the client already has.
+async fn open(server: &mut TcpStream, opening: &Opening) -> io::Result<()> {
+    if opening.security == Security::Requested {
+        server.write_all(&SSL_REQUEST).await?;
+        let mut answer = [0];
+        timeout(HELLO_DEADLINE, server.read_exact(&mut answer)).await??;
+        if answer != *b"S" {
+            return Err(io::ErrorKind::InvalidData.into());
+        }
+    }
+    server.write_all(&opening.bytes).await
+}
+
 /// A cancel request for a server that sleeps has nothing to cancel.
-async fn pass_cancel(compute: &Compute, mut client: TcpStream, hello: &Hello) -> io::Result<()> {
-    // The rest is read in any case: closing before would reset the connection.
-    let mut rest = vec![0; hello.rest()];
-    timeout(HELLO_DEADLINE, client.read_exact(&mut rest)).await??;
+async fn pass_cancel(compute: &Compute, mut client: TcpStream, request: &[u8]) -> io::Result<()> {
     let Some(port) = compute.port_if_awake().await else {
         return client.shutdown().await;
     };
     let mut server = TcpStream::connect(("127.0.0.1", port)).await?;
-    server
-        .write_all(&[hello.bytes.as_slice(), &rest].concat())
-        .await?;
+    server.write_all(request).await?;
     let passing = tokio::io::copy_bidirectional(&mut client, &mut server);
     timeout(HELLO_DEADLINE, passing).await??;
     Ok(())
@@ -207,37 +213,4 @@ impl<R: AsyncRead + Unpin> AsyncRead for Counted<'_, R> {
         self.compute.count((buf.filled().len() - before) as u64);
         Poll::Ready(Ok(()))
     }
-}
-
-/// The first bytes of a connection: enough to tell what it wants.
-struct Hello {
-    bytes: Vec<u8>,
-}
-
-impl Hello {
-    /// How many bytes of a cancel request are still to come; its key is a few words at most.
-    fn rest(&self) -> usize {
-        let length = self
-            .bytes
-            .get(..4)
-            .and_then(|length| length.try_into().ok());
-        let length = length.map_or(0, u32::from_be_bytes) as usize;
-        length.saturating_sub(self.bytes.len()).min(LONGEST_KEY)
-    }
-
-    fn is_cancel(&self) -> bool {
-        self.bytes.get(4..8) == Some(CANCEL_REQUEST.to_be_bytes().as_slice())
-    }
-}
-
-/// A client that speaks TLS at once has no eight bytes of PostgreSQL's own to read.
-async fn read_hello(client: &mut TcpStream) -> io::Result<Hello> {
-    let mut bytes = vec![0; 8];
-    client.read_exact(&mut bytes[..1]).await?;
-    if bytes[0] == TLS_HANDSHAKE {
-        bytes.truncate(1);
-        return Ok(Hello { bytes });
-    }
-    client.read_exact(&mut bytes[1..]).await?;
-    Ok(Hello { bytes })
 }

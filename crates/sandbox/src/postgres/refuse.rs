@@ -1,7 +1,7 @@
 //! Tells a client in PostgreSQL's own words why there is no server for it. A client that asked
 //! for TLS hears it inside TLS, since it would not believe anything said before.
 
-use std::io;
+use std::io::{self, Cursor};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -16,38 +16,32 @@ use tokio_rustls::TlsAcceptor;
 use super::WakeError;
 use super::authority::Leaf;
 use super::compute::Compute;
+use super::hello::{Opening, Security};
 
 const DEADLINE: Duration = Duration::from_secs(10);
-const SSL_REQUEST: u32 = 80_877_103;
-const GSS_REQUEST: u32 = 80_877_104;
 const LONGEST_STARTUP: usize = 10_000;
 
 pub async fn tell(
     client: TcpStream,
-    hello: &[u8],
+    opening: &Opening,
     error: &WakeError,
     compute: &Compute,
 ) -> io::Result<()> {
     let message = fatal(code(error), &error.to_string(), hint(error));
     let leaf = compute.leaf();
-    timeout(DEADLINE, talk(client, hello, &message, &leaf)).await?
+    timeout(DEADLINE, talk(client, opening, &message, &leaf)).await?
 }
 
-async fn talk(mut client: TcpStream, hello: &[u8], message: &[u8], leaf: &Leaf) -> io::Result<()> {
-    let mut code = request_code(hello);
-    let mut startup = hello.to_vec();
-    if code == Some(GSS_REQUEST) {
-        client.write_all(b"N").await?;
-        startup = vec![0; 8];
-        client.read_exact(&mut startup).await?;
-        code = request_code(&startup);
+async fn talk(client: TcpStream, opening: &Opening, message: &[u8], leaf: &Leaf) -> io::Result<()> {
+    if opening.security == Security::Plain {
+        return say(client, &opening.bytes, message).await;
     }
-    if code != Some(SSL_REQUEST) {
-        return say(client, &startup, message).await;
-    }
-    client.write_all(b"S").await?;
     let acceptor = TlsAcceptor::from(Arc::new(tls(leaf)?));
-    let mut client = acceptor.accept(client).await?;
+    let (read, write) = client.into_split();
+    let begun = Cursor::new(opening.bytes.clone());
+    let mut client = acceptor
+        .accept(tokio::io::join(begun.chain(read), write))
+        .await?;
     let mut startup = vec![0; 8];
     client.read_exact(&mut startup).await?;
     say(client, &startup, message).await
@@ -65,10 +59,6 @@ async fn say(
     client.read_exact(&mut vec![0; rest]).await?;
     client.write_all(message).await?;
     client.shutdown().await
-}
-
-fn request_code(hello: &[u8]) -> Option<u32> {
-    hello.get(4..8)?.try_into().ok().map(u32::from_be_bytes)
 }
 
 fn code(error: &WakeError) -> &'static str {
@@ -129,7 +119,7 @@ fn tls(leaf: &Leaf) -> io::Result<ServerConfig> {
     let certificate = CertificateDer::from_pem_slice(leaf.certificate_pem.as_bytes());
     let key = PrivateKeyDer::from_pem_slice(leaf.key_pem.reveal().as_bytes());
     let provider = Arc::new(rustls::crypto::ring::default_provider());
-    ServerConfig::builder_with_provider(provider)
+    let mut config = ServerConfig::builder_with_provider(provider)
         .with_safe_default_protocol_versions()
         .map_err(io::Error::other)?
         .with_no_client_auth()
@@ -137,7 +127,10 @@ fn tls(leaf: &Leaf) -> io::Result<ServerConfig> {
             vec![certificate.map_err(io::Error::other)?],
             key.map_err(io::Error::other)?,
         )
-        .map_err(io::Error::other)
+        .map_err(io::Error::other)?;
+    // Those who speak TLS at once insist on it.
+    config.alpn_protocols = vec![b"postgresql".to_vec()];
+    Ok(config)
 }
 
 #[cfg(test)]

@@ -85,6 +85,83 @@ async fn a_cancel_request_wakes_nobody_and_cancels_what_runs() {
     world.stop().await;
 }
 
+/// A message with its length before it.
+fn message(code: u32, rest: &[u8]) -> Vec<u8> {
+    let length = u32::try_from(rest.len() + 8).unwrap();
+    [&length.to_be_bytes(), &code.to_be_bytes(), rest].concat()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_what_a_client_of_postgresql_says_wakes_a_server() {
+    const STARTUP: u32 = 3 << 16;
+    const SSL: u32 = 80_877_103;
+    let world = World::start().await;
+    let record = world.create().await;
+    let (url, project) = (text(&record, "connection_string"), project(&record));
+    world.sandbox.sleep(&project).await.unwrap();
+    let say = async |bytes: &[u8]| {
+        let mut stream = TcpStream::connect(("127.0.0.1", sql::port(url)))
+            .await
+            .unwrap();
+        stream.write_all(bytes).await.unwrap();
+        stream.shutdown().await.unwrap();
+        let mut answer = Vec::new();
+        let _ = stream.read_to_end(&mut answer).await;
+        answer
+    };
+    let hello = |kind: u8| {
+        let record = [&[kind, 0, 0, 40][..], &[7; 40]].concat();
+        let length = u16::try_from(record.len()).unwrap().to_be_bytes();
+        [&[22, 3, 1][..], &length, &record].concat()
+    };
+    for (what, bytes, answer) in [
+        ("any eight bytes", b"GET / HT".to_vec(), &b""[..]),
+        ("another protocol", b"\0\0\0\x10HELLOHELLO12".to_vec(), b""),
+        ("a request alone", message(SSL, b""), b"S"),
+        (
+            "a request and no TLS",
+            [message(SSL, b""), vec![1; 64]].concat(),
+            b"S",
+        ),
+        (
+            "two requests",
+            [message(SSL, b""), message(SSL, b"")].concat(),
+            b"S",
+        ),
+        ("no hello", [message(SSL, b""), hello(2)].concat(), b"S"),
+        ("half a hello", hello(1)[..20].to_vec(), b""),
+        (
+            "a startup that breaks off",
+            message(STARTUP, b"user\0zoe\0\0")[..12].to_vec(),
+            b"",
+        ),
+        (
+            "a startup without a user",
+            message(STARTUP, b"database\0svcdb\0\0"),
+            b"",
+        ),
+        (
+            "a startup without an end",
+            message(STARTUP, b"user\0zoe"),
+            b"",
+        ),
+        (
+            "a startup of an old kind",
+            message(2 << 16, b"user\0zoe\0\0"),
+            b"",
+        ),
+        ("a cancel request", message(80_877_102, &[0; 8]), b""),
+    ] {
+        assert_eq!(say(&bytes).await, answer, "{what}");
+        assert_eq!(world.state(&project), ServerState::Asleep, "{what}");
+    }
+    // Whoever it is, and wherever they want to: that is the server's to say.
+    let told = say(&message(STARTUP, b"user\0zoe\0database\0none\0\0")).await;
+    assert_eq!(told.first(), Some(&b'E'), "no session without TLS");
+    assert_eq!(world.state(&project), ServerState::Awake);
+    world.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn both_loopback_addresses_are_served() {
     let world = World::start().await;
