@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use crate::crash;
-use crate::postgres::owner::set_mode;
+use crate::postgres::owner::{copy_file, set_mode};
 use crate::postgres::tree;
 
 #[cfg(test)]
@@ -105,10 +105,10 @@ pub fn make_folder(path: &Path) -> io::Result<()> {
 }
 
 /// A file's copy, with nothing brought to the disk yet.
-pub fn copy(from: &Path, to: &Path) -> io::Result<u64> {
+pub fn copy(from: &Path, to: &Path) -> io::Result<()> {
     #[cfg(test)]
     power::writes(to);
-    fs::copy(from, to)
+    copy_file(from, to)
 }
 
 /// Brings a folder and all that is in it to the disk. What vanishes meanwhile is no error: a server

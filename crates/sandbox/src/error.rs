@@ -26,6 +26,8 @@ pub enum StartError {
         #[source]
         source: io::Error,
     },
+    #[error("others may write to the data folder {}, and the sandbox runs as root", path.display())]
+    OthersFolder { path: PathBuf },
     #[error("no ordinary user is there for the servers to run as")]
     NoServerUser,
     #[error("the sandbox's catalogue cannot be read")]
@@ -60,6 +62,9 @@ impl StartError {
             }
             Self::DataFolder { .. } => {
                 "Check that the folder exists, can be written and has space left.".into()
+            }
+            Self::OthersFolder { .. } => {
+                "Start the sandbox as the folder's owner, or with a folder that only root writes to.".into()
             }
             Self::NoServerUser => {
                 "PostgreSQL refuses to run as root: add a user named postgres, or start the sandbox as an ordinary user.".into()

@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::disk::{self, write_private};
 use crate::error::StartError;
-use crate::postgres::owner::{Owner, reaches, set_mode};
+use crate::postgres::owner::{Owner, is_of_others, reaches, set_mode};
 use crate::postgres::tree;
 use crate::random::Random;
 use crate::world::Secret;
@@ -39,6 +39,9 @@ impl Folder {
         };
         disk::make_folders(data_dir).map_err(failed)?;
         let data_dir = fs::canonicalize(data_dir).map_err(failed)?;
+        if is_of_others(&data_dir).map_err(failed)? {
+            return Err(StartError::OthersFolder { path: data_dir });
+        }
         let ours = is_ours(&data_dir).map_err(failed)?;
         let lock = lock(&data_dir)
             .map_err(failed)?

@@ -24,6 +24,7 @@ async fn main() -> ExitCode {
         }
     };
     log_to_stderr();
+    tell_of_panics_without_their_text();
     let mut ends = match Ends::watch() {
         Ok(ends) => ends,
         Err(error) => {
@@ -68,6 +69,14 @@ fn log_to_stderr() {
         .with_env_filter(filter)
         .with_writer(std::io::stderr)
         .init();
+}
+
+/// What a panic says may hold anything; where it happened is enough to find it.
+fn tell_of_panics_without_their_text() {
+    std::panic::set_hook(Box::new(|panic| {
+        let at = panic.location().map(ToString::to_string);
+        tracing::error!(at, "the sandbox made a mistake");
+    }));
 }
 
 /// The ways in which the program is told to end. Watched before anything starts, so that an early

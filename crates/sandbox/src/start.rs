@@ -1,5 +1,6 @@
 use std::convert::Infallible;
 use std::io;
+use std::path::Path;
 use std::sync::Arc;
 
 use chrono::{TimeDelta, Utc};
@@ -143,10 +144,24 @@ fn open_catalogue(folder: &Folder) -> Result<Catalogue, StartError> {
 fn private(folder: &Folder) -> Result<(), StartError> {
     let path = folder.catalogue();
     let made = match path.is_file() {
-        true => set_mode(&path, 0o600),
+        true => tightened(&path),
         false => write_private(&path, ""),
     };
     made.map_err(|source| StartError::DataFolder { path, source })
+}
+
+/// With what SQLite left beside it, also where an earlier version or a copy had it open.
+fn tightened(catalogue: &Path) -> io::Result<()> {
+    set_mode(catalogue, 0o600)?;
+    for ending in ["-wal", "-shm"] {
+        let mut beside = catalogue.as_os_str().to_owned();
+        beside.push(ending);
+        match set_mode(Path::new(&beside), 0o600) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
+    }
+    Ok(())
 }
 
 /// The port that was asked for, else the last one, else one of the lasting range.

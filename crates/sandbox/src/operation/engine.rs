@@ -198,10 +198,10 @@ async fn step(shared: &Arc<Shared>, operation: Operation) {
             shared.stop.cancelled().await;
         }
         (Some(Err(error)), _) if error.is_final() => {
-            let why = Some(error.told());
+            let why = Some(error.kept());
             give_up(shared, &operation, Status::Error, why).await;
         }
-        (Some(Err(error)), _) => fail(shared, operation, &error.told()).await,
+        (Some(Err(error)), _) => fail(shared, operation, &error.kept()).await,
         (None, Some(Trouble::Fail)) => fail(shared, operation, ordered).await,
         (None, Some(Trouble::GiveUp)) => {
             give_up(shared, &operation, Status::Error, Some(ordered.to_owned())).await;
@@ -240,7 +240,7 @@ async fn finish(shared: &Arc<Shared>, operation: Operation, effect: Effect) {
         Ended::Written => {}
         // It is done once more, which harms nothing.
         Ended::NotKept => sleep(BREATH).await,
-        Ended::Broken => fail(shared, operation, &TaskError::Broken.told()).await,
+        Ended::Broken => fail(shared, operation, &TaskError::Broken.kept()).await,
         Ended::Gone => perform::clear_away(shared, &operation).await,
     }
 }

@@ -53,11 +53,29 @@ impl TaskError {
 
     /// In one line, with what the server itself said.
     pub fn told(&self) -> String {
+        self.line(ToString::to_string)
+    }
+
+    /// The same to be kept: of what a server said only the code, since its text may hold what
+    /// people have in their databases.
+    pub fn kept(&self) -> String {
+        self.line(|error| {
+            let server = error.downcast_ref::<tokio_postgres::Error>();
+            match server.and_then(tokio_postgres::Error::code) {
+                Some(code) => format!("SQLSTATE {}", code.code()),
+                None => error.to_string(),
+            }
+        })
+    }
+
+    fn line(&self, say: impl Fn(&(dyn std::error::Error + 'static)) -> String) -> String {
         let mut line = self.to_string();
         let mut source = std::error::Error::source(self);
         while let Some(error) = source {
-            line = format!("{line}: {error}");
-            source = error.source();
+            let is_server = error.is::<tokio_postgres::Error>();
+            line = format!("{line}: {}", say(error));
+            // What is below says the same once more.
+            source = error.source().filter(|_| !is_server);
         }
         line
     }

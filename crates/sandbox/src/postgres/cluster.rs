@@ -1,12 +1,12 @@
 //! A cluster's files: copied from the template, with its configuration and certificate.
 
+use std::io;
 use std::path::Path;
-use std::{fs, io};
 
 use super::authority::Leaf;
 use super::binaries::PostgresVersion;
 use super::opening;
-use super::owner::{Owner, give, set_mode};
+use super::owner::{Owner, create_private, give};
 use super::template::ADMIN;
 
 /// Ten for people, and some for the copies that are made while the server is in use.
@@ -127,16 +127,7 @@ pub fn prepare(
 }
 
 /// Writes a file that only its owner reads, from its first moment on.
-pub fn write_private(path: &Path, text: &str) -> io::Result<()> {
+pub fn write_private(path: &Path, text: impl AsRef<[u8]>) -> io::Result<()> {
     use std::io::Write;
-    let mut options = fs::OpenOptions::new();
-    options.write(true).create(true).truncate(true);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::OpenOptionsExt;
-        options.mode(0o600);
-    }
-    let mut file = options.open(path)?;
-    set_mode(path, 0o600)?;
-    file.write_all(text.as_bytes())
+    create_private(path)?.write_all(text.as_ref())
 }

@@ -1,7 +1,8 @@
 //! PostgreSQL refuses to run as root, so a sandbox that does runs its servers as an ordinary user.
 
+use std::fs::{self, File};
+use std::io;
 use std::path::Path;
-use std::{fs, io};
 
 use tokio::process::Command;
 
@@ -87,6 +88,63 @@ pub fn reaches(_: &Path, _: Owner) -> bool {
     true
 }
 
+/// An empty file that only its owner reads. Root follows no link there: the folder may belong to
+/// the servers' user.
+pub fn create_private(path: &Path) -> io::Result<File> {
+    let mut options = File::options();
+    options.write(true).create(true).truncate(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+        options.mode(0o600).custom_flags(no_links());
+        let file = options.open(path)?;
+        file.set_permissions(fs::Permissions::from_mode(0o600))?;
+        Ok(file)
+    }
+    #[cfg(not(unix))]
+    options.open(path)
+}
+
+/// Copies a file with its permissions; as root only what is a file and no link to one.
+pub fn copy_file(from: &Path, to: &Path) -> io::Result<()> {
+    #[cfg(unix)]
+    if no_links() != 0 {
+        use std::os::unix::fs::OpenOptionsExt;
+        let mut source = File::options()
+            .read(true)
+            .custom_flags(no_links())
+            .open(from)?;
+        let mut copy = create_private(to)?;
+        io::copy(&mut source, &mut copy)?;
+        return copy.set_permissions(source.metadata()?.permissions());
+    }
+    fs::copy(from, to).map(drop)
+}
+
+#[cfg(unix)]
+fn no_links() -> i32 {
+    match rustix::process::geteuid().is_root() {
+        true => rustix::fs::OFlags::NOFOLLOW.bits().cast_signed(),
+        false => 0,
+    }
+}
+
+/// Whether somebody else could put something into the folder of a sandbox that runs as root.
+#[cfg(unix)]
+pub fn is_of_others(folder: &Path) -> io::Result<bool> {
+    use std::os::unix::fs::MetadataExt;
+    if !rustix::process::geteuid().is_root() {
+        return Ok(false);
+    }
+    let meta = fs::metadata(folder)?;
+    Ok(meta.uid() != 0 || meta.mode() & 0o002 != 0)
+}
+
+#[cfg(not(unix))]
+pub fn is_of_others(_: &Path) -> io::Result<bool> {
+    Ok(false)
+}
+
 /// Sets who may do what with a file or folder; nothing where there are no such bits.
 pub fn set_mode(path: &Path, mode: u32) -> io::Result<()> {
     #[cfg(unix)]
@@ -104,6 +162,50 @@ pub fn set_mode(path: &Path, mode: u32) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn root_writes_and_copies_through_no_link() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let folder = tempfile::tempdir().unwrap();
+        let (secret, link) = (folder.path().join("secret"), folder.path().join("link"));
+        fs::write(&secret, "kept").unwrap();
+        fs::set_permissions(&secret, fs::Permissions::from_mode(0o640)).unwrap();
+        symlink(&secret, &link).unwrap();
+        let copy = folder.path().join("copy");
+        copy_file(&secret, &copy).unwrap();
+        assert_eq!(fs::read_to_string(&copy).unwrap(), "kept");
+        assert_eq!(
+            fs::metadata(&copy).unwrap().permissions().mode() & 0o777,
+            0o640
+        );
+        let is_root = rustix::process::geteuid().is_root();
+        assert_eq!(copy_file(&link, &copy).is_err(), is_root);
+        assert_eq!(create_private(&link).is_err(), is_root);
+        assert_eq!(fs::read_to_string(&secret).unwrap() == "kept", is_root);
+        let mode = fs::metadata(create_private(&copy).map(|_| &copy).unwrap());
+        assert_eq!(mode.unwrap().permissions().mode() & 0o777, 0o600);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn root_keeps_out_of_folders_that_others_may_write_to() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        assert!(!is_of_others(folder.path()).unwrap());
+        fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o777)).unwrap();
+        let is_root = rustix::process::geteuid().is_root();
+        assert_eq!(is_of_others(folder.path()).unwrap(), is_root);
+        if is_root {
+            let theirs = Owner {
+                uid: 12_345,
+                gid: 1,
+            };
+            fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o700)).unwrap();
+            give(folder.path(), Some(theirs)).unwrap();
+            assert!(is_of_others(folder.path()).unwrap());
+        }
+    }
 
     #[test]
     fn a_user_is_found_by_its_whole_name_and_root_never() {

@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 use super::{CopyError, Source, Taken, Target, blocking, part};
 use crate::postgres::cluster::write_private;
 use crate::postgres::fleet::Yard;
-use crate::postgres::owner::{Owner, give};
+use crate::postgres::owner::{Owner, copy_file, give};
 use crate::postgres::session::Session;
 use crate::postgres::tree::{self, Part};
 use crate::postgres::{control_file, sql::SqlError};
@@ -110,8 +110,7 @@ fn copy_files(
     tree::copy_part(from, to, owner, stop, &some)?;
     let bytes = control_file::stable(&from.join(control))?;
     let path = to.join(control);
-    write_private(&path, "")?;
-    fs::write(&path, bytes)?;
+    write_private(&path, bytes)?;
     give(&path, owner)
 }
 
@@ -133,7 +132,7 @@ fn copy_log(
             continue;
         }
         has_both_ends += usize::from(name == first) + usize::from(name == last);
-        fs::copy(from.join(name), to.join(name))?;
+        copy_file(&from.join(name), &to.join(name))?;
         give(&to.join(name), owner)?;
     }
     match has_both_ends {

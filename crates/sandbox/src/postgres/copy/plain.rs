@@ -11,7 +11,7 @@ use super::{CopyError, Source, Taken, Target, blocking, part};
 use crate::postgres::control_file::lsn_text;
 use crate::postgres::files::Hold;
 use crate::postgres::fleet::Yard;
-use crate::postgres::owner::{Owner, give};
+use crate::postgres::owner::{Owner, copy_file, give};
 use crate::postgres::tree::{self, Part};
 
 /// Nobody can wake the parent meanwhile; whoever connects waits.
@@ -59,7 +59,7 @@ fn copy_log(from: &Path, to: &Path, owner: Option<Owner>, checkpoint: u64) -> io
             name.ends_with(".history")
         };
         if is_needed {
-            fs::copy(entry.path(), to.join(name))?;
+            copy_file(&entry.path(), &to.join(name))?;
             give(&to.join(name), owner)?;
         }
     }
