@@ -20,6 +20,7 @@ use crate::postgres::authority::Authority;
 use crate::postgres::cluster::write_private;
 use crate::postgres::fleet::Yard;
 use crate::postgres::owner::{server_owner, set_mode};
+use crate::postgres::session::Admin;
 use crate::postgres::stock::{Servers, Stock};
 use crate::postgres::template::TemplatePlan;
 use crate::postgres::{binaries, programs};
@@ -70,15 +71,17 @@ impl Sandbox {
                 Arc::clone(&changed),
                 config.max_running,
             ));
+            let password = admin_password(&catalogue, &random)?;
+            let admin = Admin::new(password.clone(), Arc::clone(&authority));
             let plan = TemplatePlan {
                 pg,
                 owner,
                 place: folder.templates(),
                 names: config.names.clone(),
-                admin_password: admin_password(&catalogue, &random)?,
+                admin_password: password,
             };
             let stock = Stock::new(plan, stop.clone());
-            Some(Servers { yard, stock })
+            Some(Servers { yard, stock, admin })
         } else {
             None
         };

@@ -47,7 +47,7 @@ async fn port(running: &Running, project: &str) -> u16 {
 
 async fn on(running: &Running, project: &str, statement: &str) -> Vec<tokio_postgres::Row> {
     let servers = running.shared.servers.as_ref().unwrap();
-    let admin = servers.stock.plan.admin_password.clone();
+    let admin = servers.admin.clone();
     let port = port(running, project).await;
     let session = Session::open(port, &admin, "svcdb").await.unwrap();
     let rows = session.rows(statement, &[]).await.unwrap();

@@ -63,7 +63,7 @@ pub async fn ensure(shared: &Shared, servers: &Servers, branch_id: &str) -> Resu
         // A branch that was only filled in as a row stands for a copy of its parent.
         Box::pin(ensure(shared, servers, &parent)).await?;
         let stop = &shared.stop;
-        let admin = &servers.stock.plan.admin_password;
+        let admin = &servers.admin;
         let from = source(shared, &parent);
         copy::copy_branch(&servers.yard, from, &cluster, admin, stop).await?;
         about::note(shared, branch_id);
@@ -95,7 +95,7 @@ async fn furnish(shared: &Shared, servers: &Servers, branch_id: &str) -> Result<
         .catalogue
         .read(|world| from_template(shared, world, branch_id));
     let attended = attend(shared, servers, branch_id).await?;
-    let admin = &servers.stock.plan.admin_password;
+    let admin = &servers.admin;
     apply::apply(attended.port, admin, &changes).await?;
     // Found again, it would take what was added since for the template's.
     disk::remove_file(&bare)?;
@@ -151,7 +151,7 @@ pub async fn branch_off(
 ) -> Result<String, TaskError> {
     ensure(shared, servers, from).await?;
     let cluster = shared.folder.cluster(to);
-    let admin = &servers.stock.plan.admin_password;
+    let admin = &servers.admin;
     let stop = &shared.stop;
     // Whatever an interrupted attempt left is no finished copy.
     tree::remove(&cluster)?;
@@ -185,7 +185,7 @@ pub async fn restore(
     ensure(shared, servers, from).await?;
     let fresh = tree::beside(&cluster, RESTORED);
     tree::remove(&fresh)?;
-    let admin = &servers.stock.plan.admin_password;
+    let admin = &servers.admin;
     let stop = &shared.stop;
     let from = source(shared, from);
     let copied = copy::copy_branch(&servers.yard, from, &fresh, admin, stop).await?;

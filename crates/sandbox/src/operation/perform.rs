@@ -7,14 +7,14 @@ use super::effect::{
     Effect, applied, both, note, nothing, ready, removed, restored, started, suspended, woken,
 };
 use crate::postgres::compute::ServerState;
-use crate::postgres::session::Session;
+use crate::postgres::session::{Admin, Session};
 use crate::postgres::sql::SqlError;
 use crate::postgres::stock::{Servers, StockError};
 use crate::postgres::transition::Cause;
 use crate::postgres::{WakeError, apply, copy};
 use crate::provision;
 use crate::shared::Shared;
-use crate::world::{Branch, Endpoint, Operation, Secret, Task, World};
+use crate::world::{Branch, Endpoint, Operation, Task, World};
 
 #[derive(Debug, thiserror::Error)]
 pub enum TaskError {
@@ -154,7 +154,7 @@ pub async fn perform(shared: &Arc<Shared>, operation: &Operation) -> Result<Effe
             if let Some(servers) = &shared.servers {
                 data::ensure(shared, servers, &branch.id).await?;
                 let attended = data::attend(shared, servers, &branch.id).await?;
-                let admin = &servers.stock.plan.admin_password;
+                let admin = &servers.admin;
                 apply::apply(attended.port, admin, changes).await?;
                 attended.finish().await;
             }
@@ -218,7 +218,7 @@ async fn check(shared: &Shared, servers: &Servers, branch_id: &str) -> Result<Ef
     let compute = endpoint.and_then(|id| servers.yard.get(&id));
     let asleep = compute.filter(|it| it.state() != ServerState::Awake);
     let attended = data::attend(shared, servers, branch_id).await?;
-    ping(attended.port, &servers.stock.plan.admin_password).await?;
+    ping(attended.port, &servers.admin).await?;
     attended.finish().await;
     let Some(compute) = asleep else {
         return Ok(nothing());
@@ -236,12 +236,12 @@ async fn start(shared: &Arc<Shared>, servers: &Servers, endpoint: &str) -> Resul
     provision::resettle(shared, endpoint);
     let held = compute.hold_awake();
     let port = compute.wake().await?;
-    ping(port, &servers.stock.plan.admin_password).await?;
+    ping(port, &servers.admin).await?;
     drop(held);
     Ok(())
 }
 
-async fn ping(port: u16, admin: &Secret) -> Result<(), SqlError> {
+async fn ping(port: u16, admin: &Admin) -> Result<(), SqlError> {
     let session = Session::open(port, admin, "postgres").await?;
     session.run("SELECT 1").await?;
     session.close().await

@@ -4,10 +4,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::opening::RIGHT;
-use super::session::{Session, databases};
+use super::session::{Admin, Session, databases};
 use super::sql::{ROLE_ATTRIBUTES, ROLE_GRANTS, SqlError, identifier, literal};
 use super::subscriptions;
-use super::template::ADMIN;
+use super::template::{HEIR, is_own_role};
 use crate::world::{Secret, kept_secret};
 
 /// PostgreSQL cuts longer names off without a word.
@@ -53,7 +53,7 @@ pub enum Change {
 }
 
 /// Makes the changes one after the other; those before one that fails stay.
-pub async fn apply(port: u16, admin: &Secret, changes: &[Change]) -> Result<(), SqlError> {
+pub async fn apply(port: u16, admin: &Admin, changes: &[Change]) -> Result<(), SqlError> {
     for change in changes {
         change.check()?;
     }
@@ -64,7 +64,10 @@ pub async fn apply(port: u16, admin: &Secret, changes: &[Change]) -> Result<(), 
                 name,
                 password,
                 no_login,
-            } => create_role(&session, name, (!no_login).then_some(password)).await?,
+            } => {
+                create_role(&session, name, (!no_login).then_some(password)).await?;
+                inherit(port, admin, &session, name).await?;
+            }
             Change::DropRole { name } => drop_role(port, admin, &session, name).await?,
             Change::SetPassword { role, password } => {
                 set_password(&session, role, password).await?;
@@ -99,7 +102,7 @@ impl Change {
 }
 
 fn fit_role(name: &str) -> Result<(), SqlError> {
-    fit(name, name == ADMIN || name.starts_with("pg_"))
+    fit(name, is_own_role(name) || name.starts_with("pg_"))
 }
 
 fn fit_database(name: &str) -> Result<(), SqlError> {
@@ -151,7 +154,7 @@ async fn set_password(session: &Session, role: &str, password: &Secret) -> Resul
 /// What it owns goes to the owner of the database that it lies in; what it may do is forgotten.
 async fn drop_role(
     port: u16,
-    admin: &Secret,
+    admin: &Admin,
     session: &Session,
     name: &str,
 ) -> Result<(), SqlError> {
@@ -166,9 +169,35 @@ async fn drop_role(
             &[&name],
         )
         .await?;
+    hand_over(port, admin, session, name, None).await?;
+    session.run(&format!("DROP ROLE IF EXISTS {role}")).await
+}
+
+/// What the last of the people's roles left behind, if there is any.
+async fn inherit(port: u16, admin: &Admin, session: &Session, name: &str) -> Result<(), SqlError> {
+    if !role_exists(session, HEIR).await? {
+        return Ok(());
+    }
+    hand_over(port, admin, session, HEIR, Some(name)).await?;
+    session.run(&format!("DROP ROLE IF EXISTS {HEIR}")).await
+}
+
+/// Gives all that a role has to `to`, or to the owners of the databases that it lies in. Never to
+/// the superuser, whose rights functions of people would then have.
+async fn hand_over(
+    port: u16,
+    admin: &Admin,
+    session: &Session,
+    name: &str,
+    to: Option<&str>,
+) -> Result<(), SqlError> {
+    let role = identifier(name);
+    let heir = match to {
+        Some(to) => to.to_owned(),
+        None => heir(session, name).await?,
+    };
     // Databases and other things of the whole cluster first, so that no later step takes the role
     // for an owner.
-    let heir = identifier(&heir(session, name).await?);
     let owned = session
         .rows(
             "SELECT datname::text FROM pg_database WHERE datdba = $1::text::regrole",
@@ -176,43 +205,62 @@ async fn drop_role(
         )
         .await?;
     for database in owned {
-        let database = identifier(database.get(0));
-        session
-            .run(&format!("ALTER DATABASE {database} OWNER TO {heir}"))
-            .await?;
+        own_database(session, database.get(0), &heir).await?;
     }
     for database in databases(port, admin).await? {
         let inside = database.enter(port, admin).await?;
-        let disowned = disown(&inside, &role).await;
+        let disowned = disown(&inside, &role, to, &heir).await;
         database.leave(inside, port, admin).await?;
         disowned?;
     }
-    session.run(&format!("DROP ROLE IF EXISTS {role}")).await
+    Ok(())
 }
 
-/// What a role has in this database goes to the database's owner, its rights go away.
-async fn disown(session: &Session, role: &str) -> Result<(), SqlError> {
-    let owner = identifier(&session.owner().await?);
+/// The sandbox's own databases have no owner among the people; what a role made there, such as
+/// large objects, is the heir's.
+async fn disown(
+    session: &Session,
+    role: &str,
+    to: Option<&str>,
+    heir: &str,
+) -> Result<(), SqlError> {
+    let owner = session
+        .rows(
+            "SELECT r.rolname::text FROM pg_database d JOIN pg_roles r ON r.oid = d.datdba
+             WHERE d.datname = current_database() AND NOT r.rolsuper",
+            &[],
+        )
+        .await?;
+    let owner = owner.first().map_or(heir, |row| row.get(0));
+    let to = identifier(to.unwrap_or(owner));
     session
         .run_long(&format!(
-            "REASSIGN OWNED BY {role} TO {owner}; DROP OWNED BY {role}"
+            "REASSIGN OWNED BY {role} TO {to}; DROP OWNED BY {role}"
         ))
         .await
 }
 
-/// Who gets the databases of a role that goes: the oldest other one of the platform.
+/// Who gets the databases of a role that goes: the oldest other one of the people, or one without
+/// any rights when there is none.
 async fn heir(session: &Session, name: &str) -> Result<String, SqlError> {
     let others = session
         .rows(
             "SELECT rolname::text FROM pg_roles
-             WHERE rolname NOT LIKE 'pg\\_%' AND rolname NOT IN ($1::text, $2::text)
-             ORDER BY oid LIMIT 1",
-            &[&name, &ADMIN],
+             WHERE rolname NOT LIKE 'pg\\_%' AND NOT rolsuper AND rolname <> $1::text
+             ORDER BY oid",
+            &[&name],
         )
         .await?;
-    Ok(others
-        .first()
-        .map_or_else(|| ADMIN.to_owned(), |row| row.get(0)))
+    let mut others = others.iter().map(|row| row.get::<_, String>(0));
+    if let Some(other) = others.find(|it| !is_own_role(it)) {
+        return Ok(other);
+    }
+    if !role_exists(session, HEIR).await? {
+        session
+            .run(&format!("CREATE ROLE {HEIR} NOLOGIN NOINHERIT"))
+            .await?;
+    }
+    Ok(HEIR.to_owned())
 }
 
 async fn create_database(session: &Session, name: &str, owner: &str) -> Result<(), SqlError> {
@@ -265,7 +313,7 @@ async fn own_database(session: &Session, name: &str, owner: &str) -> Result<(), 
 /// Subscriptions and replication that is under way would be in the way.
 async fn drop_database(
     port: u16,
-    admin: &Secret,
+    admin: &Admin,
     session: &Session,
     name: &str,
 ) -> Result<(), SqlError> {

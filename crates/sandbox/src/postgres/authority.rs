@@ -1,7 +1,7 @@
 //! The sandbox's own certificate authority, and the leaf that its servers show.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::{fs, io};
 
 use chrono::{DateTime, Datelike, TimeDelta, Utc};
@@ -9,6 +9,9 @@ use rcgen::{
     BasicConstraints, CertificateParams, DnType, ExtendedKeyUsagePurpose, IsCa, Issuer, KeyPair,
     KeyUsagePurpose, PKCS_ECDSA_P256_SHA256, date_time_ymd,
 };
+use rustls::pki_types::CertificateDer;
+use rustls::pki_types::pem::PemObject;
+use rustls::{ClientConfig, RootCertStore};
 
 use super::owner::set_mode;
 use crate::disk::{self, write_private};
@@ -54,6 +57,22 @@ impl Authority {
     /// The file that clients trust.
     pub fn ca_file(&self) -> PathBuf {
         self.folder.join("ca.pem")
+    }
+
+    /// What the sandbox itself trusts when it talks to its servers: this authority alone. Read
+    /// each time, because a renewed authority counts at once.
+    pub fn client(&self) -> io::Result<ClientConfig> {
+        let mut roots = RootCertStore::empty();
+        let certificate =
+            CertificateDer::from_pem_file(self.ca_file()).map_err(io::Error::other)?;
+        roots.add(certificate).map_err(io::Error::other)?;
+        let provider = Arc::new(rustls::crypto::ring::default_provider());
+        let config = ClientConfig::builder_with_provider(provider)
+            .with_safe_default_protocol_versions()
+            .map_err(io::Error::other)?
+            .with_root_certificates(roots)
+            .with_no_client_auth();
+        Ok(config)
     }
 
     /// The present leaf, a new one when the old comes to its end.

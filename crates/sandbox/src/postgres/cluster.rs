@@ -1,13 +1,12 @@
 //! A cluster's files: copied from the template, with its configuration and certificate.
 
-use std::io;
 use std::path::Path;
+use std::{fs, io};
 
 use super::authority::Leaf;
 use super::binaries::PostgresVersion;
 use super::opening;
 use super::owner::{Owner, create_private, give};
-use super::template::ADMIN;
 
 /// Ten for people, and some for the copies that are made while the server is in use.
 const SLOTS: u32 = 16;
@@ -48,15 +47,11 @@ include_if_exists = 'sandbox.conf'
 "
 }
 
-/// SCRAM for everyone. Only the sandbox itself may come without TLS, over loopback. Nobody comes for
-/// physical replication, which hands out every file of a server, its key among them; logical
-/// replication comes as a session of its database.
-pub fn access_rules() -> String {
-    format!(
-        "host    all         {ADMIN} 127.0.0.1/32 scram-sha-256
-hostssl all         all          127.0.0.1/32 scram-sha-256
-"
-    )
+/// TLS and SCRAM for everyone, the sandbox's superuser included. Nobody comes for physical
+/// replication, which hands out every file of a server, its key among them; logical replication
+/// comes as a session of its database.
+pub fn access_rules() -> &'static str {
+    "hostssl all         all          127.0.0.1/32 scram-sha-256\n"
 }
 
 /// Whether a whole cluster is there.
@@ -114,7 +109,10 @@ pub fn prepare(
         opening::RIGHT,
         opening::noted_right(cluster)
     );
+    let access = access_rules();
     for (name, text) in [
+        // Also in clusters that an earlier version made.
+        ("pg_hba.conf", access),
         ("sandbox.conf", conf.as_str()),
         ("server.crt", leaf.certificate_pem.as_str()),
         ("server.key", leaf.key_pem.reveal()),

@@ -2,9 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::session::{Session, databases};
+use super::session::{Admin, Session, databases};
 use super::sql::{SqlError, identifier};
-use crate::world::Secret;
 
 /// Each table takes several locks, of which a server has only so many at once.
 const TABLES_AT_ONCE: usize = 200;
@@ -18,7 +17,7 @@ const OF_PEOPLE: &str = "c.relpersistence <> 't' AND c.oid >= 16384
 /// Empties every table of every database, starts the sequences anew, takes the rows of
 /// materialised views, the large objects and what the planner had learnt. Foreign tables stay as
 /// they are: what they show lies elsewhere.
-pub async fn empty(port: u16, admin: &Secret) -> Result<(), SqlError> {
+pub async fn empty(port: u16, admin: &Admin) -> Result<(), SqlError> {
     for database in databases(port, admin).await? {
         let session = database.enter(port, admin).await?;
         let emptied = empty_one(&session).await;
@@ -42,18 +41,12 @@ async fn empty_one(session: &Session) -> Result<(), SqlError> {
 async fn empty_tables(session: &Session) -> Result<(), SqlError> {
     let tables = tables(session).await?;
     for group in together(&tables, &links(session).await?) {
-        let names: Vec<&str> = group
-            .iter()
-            .filter_map(|oid| tables.get(oid))
-            .map(String::as_str)
-            .collect();
-        let statement = format!("TRUNCATE {}", names.join(", "));
-        truncate(session, &group, &statement).await?;
+        truncate(session, &group, &tables).await?;
     }
     Ok(())
 }
 
-/// By number, written as `TRUNCATE` wants them. A partitioned table is named only where that
+/// By number, written as `TRUNCATE` and `LOCK` want them. A partitioned table is named only where that
 /// reaches no foreign table; its other partitions are there by themselves.
 async fn tables(session: &Session) -> Result<BTreeMap<u32, String>, SqlError> {
     let rows = session
@@ -119,8 +112,37 @@ fn together(tables: &BTreeMap<u32, String>, links: &[(u32, u32)]) -> Vec<Vec<u32
     groups
 }
 
-/// Some triggers fire even for replicas; they are off meanwhile.
-async fn truncate(session: &Session, group: &[u32], statement: &str) -> Result<(), SqlError> {
+/// Some triggers fire even for replicas; they are off meanwhile. They are looked for under a lock
+/// that lets nobody add one, and on the very tables that are emptied.
+async fn truncate(
+    session: &Session,
+    group: &[u32],
+    named: &BTreeMap<u32, String>,
+) -> Result<(), SqlError> {
+    let names: Vec<&str> = group
+        .iter()
+        .filter_map(|oid| named.get(oid))
+        .map(String::as_str)
+        .collect();
+    let names = names.join(", ");
+    session
+        .run_long(&format!(
+            "BEGIN; LOCK TABLE {names} IN ACCESS EXCLUSIVE MODE"
+        ))
+        .await?;
+    let now = tables(session).await?;
+    if group.iter().any(|oid| now.get(oid) != named.get(oid)) {
+        session.run("ROLLBACK").await?;
+        return Err(SqlError::Moved);
+    }
+    let (off, on) = triggers(session, group).await?;
+    session
+        .run_long(&format!("{off}TRUNCATE {names}{on}; COMMIT"))
+        .await
+}
+
+/// Statements that switch the triggers off, and on again as they were.
+async fn triggers(session: &Session, group: &[u32]) -> Result<(String, String), SqlError> {
     let triggers = session
         .rows(
             "SELECT n.nspname::text, c.relname::text, t.tgname::text, t.tgenabled::text
@@ -140,7 +162,7 @@ async fn truncate(session: &Session, group: &[u32], statement: &str) -> Result<(
         off.push_str(&format!("{alter} DISABLE TRIGGER {name}; "));
         on.push_str(&format!("; {alter} ENABLE {mode} TRIGGER {name}"));
     }
-    session.run_long(&format!("{off}{statement}{on}")).await
+    Ok((off, on))
 }
 
 async fn restart_sequences(session: &Session) -> Result<(), SqlError> {

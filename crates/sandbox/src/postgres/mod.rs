@@ -14,6 +14,7 @@ pub mod empty;
 mod files;
 pub mod fleet;
 mod hello;
+pub mod lent;
 mod opening;
 pub mod owner;
 mod places;

@@ -1,12 +1,17 @@
-//! The sandbox's own connection to a server, as its superuser, over loopback.
+//! The sandbox's own connections to a server: over loopback, with TLS against its own authority
+//! and channel binding, so that nothing else that listens on the port is ever answered.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::time::timeout;
+use tokio_postgres::config::{ChannelBinding, SslMode};
 use tokio_postgres::types::ToSql;
-use tokio_postgres::{Client, NoTls, Row};
+use tokio_postgres::{Client, Row};
+use tokio_postgres_rustls::MakeRustlsConnect;
 use tokio_util::task::AbortOnDropHandle;
 
+use super::authority::Authority;
 use super::sql::{SqlError, identifier};
 use super::template::ADMIN;
 use crate::world::Secret;
@@ -15,14 +20,37 @@ const DEADLINE: Duration = Duration::from_secs(20);
 /// Emptying, copying and checkpoints take as long as there is data.
 const LONG_DEADLINE: Duration = Duration::from_secs(300);
 
-/// What a database's owner may set for everyone must not reach the superuser: neither a search
-/// path that leads to functions of their own nor a limit that stops its work.
-const OPTIONS: &str = "-c search_path=pg_catalog -c default_transaction_read_only=off \
-     -c default_transaction_isolation=read\\ committed -c statement_timeout=0 \
+/// What a database's owner may set for everyone must not reach the sandbox's sessions: neither a
+/// search path that leads to functions of their own, nor another role, nor a limit that stops
+/// their work.
+const OPTIONS: &str = "-c search_path=pg_catalog,pg_temp -c role=none \
+     -c local_preload_libraries= -c default_transaction_read_only=off \
+     -c default_transaction_isolation=read\\ committed \
      -c transaction_timeout=0 -c idle_in_transaction_session_timeout=0 -c idle_session_timeout=0 \
-     -c lock_timeout=15s -c row_security=off \
-     -c standard_conforming_strings=on \
+     -c lock_timeout=15s -c standard_conforming_strings=on -c transform_null_equals=off \
      -c client_min_messages=error";
+/// Nothing that people wrote runs with the superuser's rights: no event trigger, no policy, and no
+/// view or foreign table of theirs is ever expanded.
+const SUPERUSER_OPTIONS: &str = "-c statement_timeout=0 -c event_triggers=off \
+     -c row_security=off -c restrict_nonsystem_relation_kind=view,foreign-table";
+/// What people wrote may run here, with rights of theirs, and not for ever.
+const LENT_OPTIONS: &str = "-c statement_timeout=15s";
+
+/// What the sandbox logs in with.
+#[derive(Debug, Clone)]
+pub struct Admin {
+    password: Secret,
+    authority: Arc<Authority>,
+}
+
+impl Admin {
+    pub fn new(password: Secret, authority: Arc<Authority>) -> Self {
+        Self {
+            password,
+            authority,
+        }
+    }
+}
 
 #[derive(Debug)]
 pub struct Session {
@@ -31,17 +59,44 @@ pub struct Session {
 }
 
 impl Session {
-    pub async fn open(port: u16, admin: &Secret, database: &str) -> Result<Self, SqlError> {
+    /// As the superuser.
+    pub async fn open(port: u16, admin: &Admin, database: &str) -> Result<Self, SqlError> {
+        let options = format!("{OPTIONS} {SUPERUSER_OPTIONS}");
+        Self::log_in(port, admin, database, ADMIN, &admin.password, &options).await
+    }
+
+    /// As a role that is no superuser and was made for this.
+    pub(super) async fn open_as(
+        port: u16,
+        admin: &Admin,
+        database: &str,
+        role: &str,
+        password: &Secret,
+    ) -> Result<Self, SqlError> {
+        let options = format!("{OPTIONS} {LENT_OPTIONS}");
+        Self::log_in(port, admin, database, role, password, &options).await
+    }
+
+    async fn log_in(
+        port: u16,
+        admin: &Admin,
+        database: &str,
+        role: &str,
+        password: &Secret,
+        options: &str,
+    ) -> Result<Self, SqlError> {
+        let tls = MakeRustlsConnect::new(admin.authority.client().map_err(SqlError::Authority)?);
         let mut config = tokio_postgres::Config::new();
         config
             .host("127.0.0.1")
             .port(port)
-            .user(ADMIN)
-            .password(admin.reveal())
+            .user(role)
+            .password(password.reveal())
             .dbname(database)
-            .options(OPTIONS)
-            .ssl_mode(tokio_postgres::config::SslMode::Disable);
-        let (client, connection) = within(DEADLINE, config.connect(NoTls)).await?;
+            .options(options)
+            .ssl_mode(SslMode::Require)
+            .channel_binding(ChannelBinding::Require);
+        let (client, connection) = within(DEADLINE, config.connect(tls)).await?;
         let talking = AbortOnDropHandle::new(tokio::spawn(connection));
         Ok(Self { client, talking })
     }
@@ -76,18 +131,6 @@ impl Session {
         Ok(!self.rows(query, values).await?.is_empty())
     }
 
-    /// The role that owns the database.
-    pub async fn owner(&self) -> Result<String, SqlError> {
-        let row = self
-            .row_long(
-                "SELECT pg_get_userbyid(datdba)::text FROM pg_database
-                 WHERE datname = current_database()",
-                &[],
-            )
-            .await?;
-        Ok(row.get(0))
-    }
-
     /// Says goodbye and waits until the server has heard it.
     pub async fn close(self) -> Result<(), SqlError> {
         let Self { client, talking } = self;
@@ -100,7 +143,7 @@ impl Session {
 }
 
 /// Each database that people can have something in.
-pub async fn databases(port: u16, admin: &Secret) -> Result<Vec<Reached>, SqlError> {
+pub async fn databases(port: u16, admin: &Admin) -> Result<Vec<Reached>, SqlError> {
     let middle = Session::open(port, admin, "postgres").await?;
     let rows = middle
         .rows(
@@ -127,7 +170,7 @@ pub struct Reached {
 
 impl Reached {
     /// One that is closed is opened until `leave`.
-    pub async fn enter(&self, port: u16, admin: &Secret) -> Result<Session, SqlError> {
+    pub async fn enter(&self, port: u16, admin: &Admin) -> Result<Session, SqlError> {
         self.allow(port, admin, true).await?;
         let opened = Session::open(port, admin, &self.name).await;
         if opened.is_err() {
@@ -137,13 +180,13 @@ impl Reached {
     }
 
     /// To be called also when what was done there failed.
-    pub async fn leave(&self, session: Session, port: u16, admin: &Secret) -> Result<(), SqlError> {
+    pub async fn leave(&self, session: Session, port: u16, admin: &Admin) -> Result<(), SqlError> {
         let closed = session.close().await;
         self.allow(port, admin, false).await?;
         closed
     }
 
-    async fn allow(&self, port: u16, admin: &Secret, open: bool) -> Result<(), SqlError> {
+    async fn allow(&self, port: u16, admin: &Admin, open: bool) -> Result<(), SqlError> {
         if self.is_open {
             return Ok(());
         }

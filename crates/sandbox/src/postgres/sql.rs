@@ -1,6 +1,6 @@
 //! The few statements that the sandbox itself runs.
 
-use super::session::Session;
+use super::session::{Admin, Session};
 use super::template::ADMIN;
 use crate::config::Names;
 use crate::world::Secret;
@@ -11,6 +11,12 @@ pub enum SqlError {
     Server(#[from] tokio_postgres::Error),
     #[error("the server did not answer in time")]
     TooSlow,
+    #[error("the sandbox's own authority cannot be read")]
+    Authority(#[source] std::io::Error),
+    #[error("`{0}` belongs to the sandbox and not to a role of yours")]
+    NotTheirs(String),
+    #[error("tables were renamed while they were emptied")]
+    Moved,
     #[error("`{0}` cannot be the name of a role or database here")]
     UnfitName(String),
 }
@@ -48,7 +54,7 @@ pub fn template_script(names: &Names, admin_password: &Secret) -> String {
 /// Sets a role's password over the server's own loopback port.
 pub async fn set_password(
     port: u16,
-    admin_password: &Secret,
+    admin: &Admin,
     role: &str,
     password: &Secret,
 ) -> Result<(), SqlError> {
@@ -57,7 +63,7 @@ pub async fn set_password(
         identifier(role),
         literal(password.reveal())
     );
-    let session = Session::open(port, admin_password, "postgres").await?;
+    let session = Session::open(port, admin, "postgres").await?;
     session.run(&statement).await?;
     session.close().await
 }

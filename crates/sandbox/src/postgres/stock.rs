@@ -138,4 +138,6 @@ fn former_spare_of(template: &Path) -> PathBuf {
 pub struct Servers {
     pub yard: Arc<super::fleet::Yard>,
     pub stock: Stock,
+    /// What the sandbox logs in with.
+    pub admin: super::session::Admin,
 }

@@ -4,9 +4,8 @@
 use std::fs;
 use std::path::Path;
 
-use super::session::{Session, databases};
-use super::sql::{SqlError, identifier};
-use crate::world::Secret;
+use super::session::{Admin, Session, databases};
+use super::sql::{SqlError, identifier, literal};
 
 /// The catalogue of subscriptions, the same number in every cluster.
 const CATALOGUE: u32 = 6100;
@@ -36,7 +35,7 @@ fn file_of(map: &[u8], catalogue: u32) -> Option<u32> {
 }
 
 /// Drops those of all databases.
-pub async fn drop_all(port: u16, admin: &Secret) -> Result<(), SqlError> {
+pub async fn drop_all(port: u16, admin: &Admin) -> Result<(), SqlError> {
     for database in databases(port, admin).await? {
         let inside = database.enter(port, admin).await?;
         let dropped = drop_in(&inside).await;
@@ -45,6 +44,9 @@ pub async fn drop_all(port: u16, admin: &Secret) -> Result<(), SqlError> {
     }
     Ok(())
 }
+
+/// Leads nowhere, so that the superuser never connects to where people say.
+const NOWHERE: &str = "host=/nonexistent password=none connect_timeout=2";
 
 /// Drops those of one database. The other side keeps its slot: it may not even be there any more.
 pub async fn drop_in(inside: &Session) -> Result<(), SqlError> {
@@ -59,6 +61,7 @@ pub async fn drop_in(inside: &Session) -> Result<(), SqlError> {
         let name = identifier(subscription.get(0));
         for step in [
             format!("ALTER SUBSCRIPTION {name} DISABLE"),
+            format!("ALTER SUBSCRIPTION {name} CONNECTION {}", literal(NOWHERE)),
             format!("ALTER SUBSCRIPTION {name} SET (slot_name = NONE)"),
             format!("DROP SUBSCRIPTION {name}"),
         ] {

@@ -9,6 +9,7 @@ use tokio::io::AsyncWriteExt;
 use tokio::time::timeout;
 
 use super::binaries::PostgresVersion;
+use super::lent::LENT;
 use super::owner::{Owner, give, set_mode};
 use super::process::program;
 use super::{sql, tree};
@@ -22,6 +23,13 @@ const DEADLINE: Duration = Duration::from_secs(120);
 
 /// The sandbox's own superuser in each cluster. People get the owner role, which is none.
 pub const ADMIN: &str = "plinth_admin";
+/// Owns what the last of the people's roles leaves behind, until there is another one.
+pub const HEIR: &str = "plinth_heir";
+
+/// Whether a role is the sandbox's own, and none that people may name or see.
+pub fn is_own_role(name: &str) -> bool {
+    [ADMIN, HEIR, LENT].contains(&name)
+}
 
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum TemplateError {

@@ -3,16 +3,15 @@
 use chrono::{DateTime, Utc};
 use serde_json::Value;
 
+use super::lent::{Reach, act_as};
 use super::session::Session;
 use super::sql::{SqlError, identifier};
-use crate::world::Secret;
 
-/// Where a server holds the table.
+/// Where a server holds the table. Everything there is done with the rights of the role that owns
+/// it: people may have hung code on it.
 #[derive(Debug, Clone, Copy)]
 pub struct Table<'a> {
-    pub port: u16,
-    pub admin: &'a Secret,
-    pub database: &'a str,
+    pub reach: Reach<'a>,
     pub schema: &'a str,
 }
 
@@ -31,35 +30,53 @@ pub struct UserRow {
 impl Table<'_> {
     /// Makes schema and table where they are not yet, owned by the database's owner.
     pub async fn create(&self) -> Result<(), SqlError> {
-        let session = self.open().await?;
-        let owner = identifier(&session.owner().await?);
-        let (schema, table) = (identifier(self.schema), self.name());
-        session
-            .run(&format!(
-                "CREATE SCHEMA IF NOT EXISTS {schema} AUTHORIZATION {owner};
-                 CREATE TABLE IF NOT EXISTS {table} (
-                     id text PRIMARY KEY,
-                     email text,
-                     name text,
-                     created_at timestamptz,
-                     updated_at timestamptz,
-                     deleted_at timestamptz,
-                     raw_json jsonb NOT NULL
-                 );
-                 CREATE INDEX IF NOT EXISTS users_sync_deleted_at_idx ON {table} (deleted_at);
-                 ALTER TABLE {table} OWNER TO {owner}"
-            ))
-            .await?;
-        session.close().await
+        let found = self.found().await?;
+        if found.table.is_some() {
+            return Ok(());
+        }
+        let table = self.name();
+        let schema = match found.schema {
+            Some(_) => String::new(),
+            None => format!("CREATE SCHEMA {};", identifier(self.schema)),
+        };
+        let owner = found.schema.unwrap_or(found.database);
+        let statements = format!(
+            "{schema}
+             CREATE TABLE {table} (
+                 id text PRIMARY KEY,
+                 email text,
+                 name text,
+                 created_at timestamptz,
+                 updated_at timestamptz,
+                 deleted_at timestamptz,
+                 raw_json jsonb NOT NULL
+             );
+             CREATE INDEX users_sync_deleted_at_idx ON {table} (deleted_at)"
+        );
+        let create = async |session: &Session| session.run(&statements).await;
+        act_as(self.reach, &owner, create).await
     }
 
     /// Writes a user, new or known.
     pub async fn put(&self, user: &UserRow) -> Result<(), SqlError> {
-        let session = self.open().await?;
+        let found = self.found().await?;
+        let owner = found.table.unwrap_or(found.database);
+        let put = async |session: &Session| self.write(session, user).await;
+        act_as(self.reach, &owner, put).await
+    }
+
+    /// Takes the schema away with all that is in it.
+    pub async fn drop_schema(&self) -> Result<(), SqlError> {
+        let Some(owner) = self.found().await?.schema else {
+            return Ok(());
+        };
+        let statement = format!("DROP SCHEMA IF EXISTS {} CASCADE", identifier(self.schema));
+        let drop = async |session: &Session| session.run(&statement).await;
+        act_as(self.reach, &owner, drop).await
+    }
+
+    async fn write(&self, session: &Session, user: &UserRow) -> Result<(), SqlError> {
         let table = self.name();
-        // What people hang on the table must not run as the superuser.
-        let owner = identifier(&session.owner().await?);
-        session.run(&format!("SET ROLE {owner}")).await?;
         session
             .rows(
                 &format!(
@@ -82,25 +99,46 @@ impl Table<'_> {
                     &user.raw.to_string(),
                 ],
             )
-            .await?;
-        session.close().await
+            .await
+            .map(drop)
     }
 
-    /// Takes the schema away with all that is in it.
-    pub async fn drop_schema(&self) -> Result<(), SqlError> {
-        let session = self.open().await?;
-        let schema = identifier(self.schema);
-        session
-            .run(&format!("DROP SCHEMA IF EXISTS {schema} CASCADE"))
+    /// Who owns what is there. Only the catalogue is read.
+    async fn found(&self) -> Result<Found, SqlError> {
+        let Reach {
+            port,
+            admin,
+            database,
+            ..
+        } = self.reach;
+        let session = Session::open(port, admin, database).await?;
+        let row = session
+            .row_long(
+                "SELECT pg_get_userbyid(d.datdba)::text, pg_get_userbyid(n.nspowner)::text,
+                        pg_get_userbyid(c.relowner)::text
+                 FROM pg_database d
+                 LEFT JOIN pg_namespace n ON n.nspname = $1::text
+                 LEFT JOIN pg_class c ON c.relnamespace = n.oid AND c.relname = 'users_sync'
+                 WHERE d.datname = current_database()",
+                &[&self.schema],
+            )
             .await?;
-        session.close().await
-    }
-
-    async fn open(&self) -> Result<Session, SqlError> {
-        Session::open(self.port, self.admin, self.database).await
+        session.close().await?;
+        Ok(Found {
+            database: row.get(0),
+            schema: row.get(1),
+            table: row.get(2),
+        })
     }
 
     fn name(&self) -> String {
         format!("{}.users_sync", identifier(self.schema))
     }
+}
+
+/// The owners of the database, and of schema and table where they are there.
+struct Found {
+    database: String,
+    schema: Option<String>,
+    table: Option<String>,
 }

@@ -232,7 +232,7 @@ async fn build(
     let waking = async {
         let held = compute.connected();
         let port = compute.wake().await?;
-        let admin = &servers.stock.plan.admin_password;
+        let admin = &servers.admin;
         if let Some(password) = &draft.role.password {
             sql::set_password(port, admin, &draft.role.name, password).await?;
         }

@@ -106,7 +106,7 @@ async fn take_over(
     let plan = &servers.stock.plan;
     template::readmit(plan, &entry.path).await?;
     let attended = servers.yard.attend(None, &entry.path).await?;
-    let holds = roles::take_over(attended.port, &plan.admin_password, &shared.random).await;
+    let holds = roles::take_over(attended.port, &servers.admin, &shared.random).await;
     attended.finish().await;
     Ok(holds?)
 }

@@ -1,7 +1,7 @@
 //! What a cluster that the catalogue has lost holds: its roles and databases, as it says itself.
 
 use crate::postgres::apply::{self, Change};
-use crate::postgres::session::Session;
+use crate::postgres::session::{Admin, Session};
 use crate::postgres::sql::SqlError;
 use crate::random::Random;
 use crate::world::Secret;
@@ -15,7 +15,7 @@ pub struct Holds {
 }
 
 /// Looks, and gives each role that logs in a new password.
-pub async fn take_over(port: u16, admin: &Secret, random: &Random) -> Result<Holds, SqlError> {
+pub async fn take_over(port: u16, admin: &Admin, random: &Random) -> Result<Holds, SqlError> {
     let session = Session::open(port, admin, "postgres").await?;
     let roles = session
         .rows(

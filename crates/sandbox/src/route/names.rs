@@ -1,6 +1,6 @@
 //! Names that PostgreSQL takes as they are.
 
-use crate::postgres::template::ADMIN;
+use crate::postgres::template::is_own_role;
 use crate::reply::Failure;
 use crate::route::body::invalid;
 
@@ -17,7 +17,7 @@ pub fn check_name(field: &str, name: &str) -> Result<(), Failure> {
     if name.chars().any(char::is_control) {
         return Err(invalid(format!("{field} must not have control characters")));
     }
-    let reserved = name == ADMIN
+    let reserved = is_own_role(name)
         || name == "postgres"
         || name.starts_with("template")
         || name.starts_with("pg_");

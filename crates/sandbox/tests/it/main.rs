@@ -22,6 +22,7 @@ mod faults;
 mod folder;
 mod guard;
 mod half_made;
+mod hostile;
 mod instant;
 mod interleavings;
 mod keys;

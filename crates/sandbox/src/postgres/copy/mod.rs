@@ -16,10 +16,10 @@ use super::attend::Attended;
 use super::awake::HeldAwake;
 use super::files::Hold;
 use super::fleet::Yard;
+use super::session::Admin;
 use super::sql::SqlError;
 use super::{WakeError, control_file, opening, subscriptions, tree};
 use crate::disk;
-use crate::world::Secret;
 
 /// How long the parent may be neither awake nor free, such as while another copy is made.
 const PARENT_DEADLINE: Duration = Duration::from_secs(600);
@@ -60,7 +60,7 @@ pub async fn copy_branch(
     yard: &Arc<Yard>,
     from: Source,
     to: &Path,
-    admin_password: &Secret,
+    admin: &Admin,
     stop: &CancellationToken,
 ) -> Result<Copied, CopyError> {
     let ours = yard.stop.child_token();
@@ -74,7 +74,7 @@ pub async fn copy_branch(
         biased;
         () = stop.cancelled() => Err(CopyError::Stopped),
         () = ours.cancelled() => Err(CopyError::Stopped),
-        copied = copy(yard, &from, &target, admin_password, &ours) => copied,
+        copied = copy(yard, &from, &target, admin, &ours) => copied,
     }
 }
 
@@ -113,7 +113,7 @@ async fn copy(
     yard: &Arc<Yard>,
     from: &Source,
     target: &Target,
-    admin: &Secret,
+    admin: &Admin,
     stop: &CancellationToken,
 ) -> Result<Copied, CopyError> {
     let parent = parent(yard, from).await?;
@@ -147,7 +147,7 @@ async fn finish(
     yard: &Arc<Yard>,
     target: &Target,
     taken: Taken,
-    admin: &Secret,
+    admin: &Admin,
 ) -> Result<Copied, CopyError> {
     if taken.has_subscriptions || subscriptions::may_be_in(&target.making) {
         let attended = yard.attend(None, &target.making).await?;

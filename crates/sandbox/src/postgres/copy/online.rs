@@ -12,17 +12,16 @@ use super::{CopyError, Source, Taken, Target, blocking, part};
 use crate::postgres::cluster::write_private;
 use crate::postgres::fleet::Yard;
 use crate::postgres::owner::{Owner, copy_file, give};
-use crate::postgres::session::Session;
+use crate::postgres::session::{Admin, Session};
 use crate::postgres::tree::{self, Part};
 use crate::postgres::{control_file, sql::SqlError};
-use crate::world::Secret;
 
 pub async fn copy(
     yard: &Arc<Yard>,
     from: &Source,
     target: &Target,
     port: u16,
-    admin: &Secret,
+    admin: &Admin,
     stop: &CancellationToken,
 ) -> Result<Taken, CopyError> {
     let session = Session::open(port, admin, "postgres").await?;

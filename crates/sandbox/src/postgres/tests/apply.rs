@@ -1,8 +1,9 @@
 //! Roles and databases as ordered changes.
 
-use super::trial::{Trial, admin, all, connect, try_connect, until};
+use super::trial::{ADMIN_PASSWORD, Trial, all, connect, plainly, try_connect, until};
 use crate::postgres::apply::{Change, apply};
 use crate::postgres::sql::SqlError;
+use crate::postgres::template::ADMIN;
 use crate::world::Secret;
 
 fn role(name: &str, no_login: bool) -> Change {
@@ -43,13 +44,17 @@ async fn every_change_may_come_twice() {
     let changes: Vec<Change> = serde_json::from_str(&kept).unwrap();
     for change in &changes {
         for _ in 0..2 {
-            apply(port, &admin(), std::slice::from_ref(change))
+            apply(port, &trial.admin(), std::slice::from_ref(change))
                 .await
                 .unwrap();
         }
     }
-    let theirs = try_connect(port, odd, "new one", "d 'b\"1").await;
-    assert!(theirs.is_err(), "people need TLS");
+    for (user, password) in [(odd, "new one"), (ADMIN, ADMIN_PASSWORD)] {
+        let plain = plainly(port, user, password).await.unwrap_err();
+        let code = plain.code().map(|it| it.code());
+        assert_eq!(code, Some("28000"), "{user} needs TLS");
+    }
+    assert!(try_connect(port, odd, "new one", "d 'b\"1").await.is_ok());
     let client = connect(port, "postgres").await;
     let like_the_first = "SELECT count(*) FROM (
         SELECT rolcreatedb, rolcreaterole, rolreplication, rolbypassrls, rolsuper,
@@ -73,7 +78,7 @@ async fn a_dropped_role_leaves_what_it_owned_to_the_databases_owner() {
     let (_, port) = trial.awake("main").await;
     apply(
         port,
-        &admin(),
+        &trial.admin(),
         &[
             role("leaver", false),
             role("friend", false),
@@ -112,7 +117,7 @@ async fn a_dropped_role_leaves_what_it_owned_to_the_databases_owner() {
     for _ in 0..2 {
         apply(
             port,
-            &admin(),
+            &trial.admin(),
             &[Change::DropRole {
                 name: "leaver".into(),
             }],
@@ -151,7 +156,7 @@ async fn a_dropped_role_leaves_what_it_owned_to_the_databases_owner() {
 async fn renaming_and_dropping_cut_who_is_connected() {
     let trial = Trial::start().await;
     let (_, port) = trial.awake("main").await;
-    apply(port, &admin(), &[database("old", "svcdb_owner")])
+    apply(port, &trial.admin(), &[database("old", "svcdb_owner")])
         .await
         .unwrap();
     let inside = connect(port, "old").await;
@@ -160,11 +165,11 @@ async fn renaming_and_dropping_cut_who_is_connected() {
         from: "old".into(),
         to: "new".into(),
     };
-    apply(port, &admin(), std::slice::from_ref(&rename))
+    apply(port, &trial.admin(), std::slice::from_ref(&rename))
         .await
         .unwrap();
     until("it is cut off", async || inside.is_closed()).await;
-    apply(port, &admin(), &[rename]).await.unwrap();
+    apply(port, &trial.admin(), &[rename]).await.unwrap();
     let inside = connect(port, "new").await;
     assert_eq!(all(&inside, "SELECT n FROM kept").await, "7");
     inside
@@ -174,7 +179,7 @@ async fn renaming_and_dropping_cut_who_is_connected() {
     inside.batch_execute("CREATE SUBSCRIPTION s CONNECTION 'host=127.0.0.1 port=1' PUBLICATION p WITH (connect = false); ALTER DATABASE new IS_TEMPLATE true").await.unwrap();
     let drop = Change::DropDatabase { name: "new".into() };
     for _ in 0..2 {
-        apply(port, &admin(), std::slice::from_ref(&drop))
+        apply(port, &trial.admin(), std::slice::from_ref(&drop))
             .await
             .unwrap();
     }
@@ -204,6 +209,8 @@ async fn names_that_a_server_would_change_or_that_are_its_own_are_refused() {
         role("", false),
         role(&long, false),
         role("plinth_admin", false),
+        role("plinth_users", false),
+        role("plinth_heir", false),
         role("pg_monitor", false),
         Change::DropRole {
             name: "plinth_admin".into(),
@@ -218,11 +225,56 @@ async fn names_that_a_server_would_change_or_that_are_its_own_are_refused() {
         database(&long, "svcdb_owner"),
         database("fine", "plinth_admin"),
     ] {
-        let refused = apply(port, &admin(), std::slice::from_ref(&change)).await;
+        let refused = apply(port, &trial.admin(), std::slice::from_ref(&change)).await;
         assert!(
             matches!(refused, Err(SqlError::UnfitName(_))),
             "{change:?}: {refused:?}"
         );
     }
+    trial.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_the_last_role_leaves_never_gets_the_rights_of_a_superuser() {
+    let trial = Trial::start().await;
+    let (_, port) = trial.awake("main").await;
+    let inside = connect(port, "svcdb").await;
+    inside
+        .batch_execute(
+            "SET ROLE svcdb_owner;
+             CREATE FUNCTION climb() RETURNS bool LANGUAGE sql SECURITY DEFINER
+             AS $$ SELECT rolsuper FROM pg_roles WHERE rolname = current_user $$;
+             RESET ROLE",
+        )
+        .await
+        .unwrap();
+    let middle = connect(port, "postgres").await;
+    middle
+        .batch_execute("SET ROLE svcdb_owner; SELECT lo_create(77); RESET ROLE")
+        .await
+        .unwrap();
+    let name = "svcdb_owner".into();
+    apply(port, &trial.admin(), &[Change::DropRole { name }])
+        .await
+        .unwrap();
+    assert_eq!(all(&inside, "SELECT climb()").await, "f");
+    let of_the_superuser = "SELECT count(*) FROM pg_proc p WHERE oid >= 16384
+         AND pg_get_userbyid(proowner) = 'plinth_admin'";
+    assert_eq!(all(&inside, of_the_superuser).await, "0");
+    let large = "SELECT pg_get_userbyid(lomowner) FROM pg_largeobject_metadata WHERE oid = 77";
+    assert_eq!(all(&middle, large).await, "plinth_heir");
+    let database = "SELECT pg_get_userbyid(datdba) FROM pg_database WHERE datname = 'svcdb'";
+    assert_eq!(all(&middle, database).await, "plinth_heir");
+    for _ in 0..2 {
+        apply(port, &trial.admin(), &[role("next", false)])
+            .await
+            .unwrap();
+    }
+    let owner = "SELECT pg_get_userbyid(proowner) FROM pg_proc WHERE proname = 'climb'";
+    assert_eq!(all(&inside, owner).await, "next");
+    assert_eq!(all(&middle, database).await, "next");
+    assert_eq!(all(&middle, large).await, "next");
+    let left = "SELECT count(*) FROM pg_roles WHERE rolname = 'plinth_heir'";
+    assert_eq!(all(&middle, left).await, "0");
     trial.stop().await;
 }

@@ -2,9 +2,7 @@
 
 use tokio_util::sync::CancellationToken;
 
-use super::trial::{
-    ADMIN_PASSWORD, SUM, Trial, WHOLE_SUM, Writers, admin, all, connect, names_in, until,
-};
+use super::trial::{ADMIN_PASSWORD, SUM, Trial, WHOLE_SUM, Writers, all, connect, names_in, until};
 use crate::postgres::WakeError;
 use crate::postgres::compute::ServerState;
 use crate::postgres::copy::{CopyError, Source, copy_branch};
@@ -250,12 +248,12 @@ async fn a_copy_can_be_made_again_over_what_an_earlier_try_left() {
     let stopped = CancellationToken::new();
     stopped.cancel();
     let to = trial.path("child");
-    let ended = copy_branch(&trial.yard, source.clone(), &to, &admin(), &stopped).await;
+    let ended = copy_branch(&trial.yard, source.clone(), &to, &trial.admin(), &stopped).await;
     assert!(matches!(ended, Err(CopyError::Stopped)), "{ended:?}");
     assert!(!to.exists());
     let never = CancellationToken::new();
     for _ in 0..2 {
-        let copied = copy_branch(&trial.yard, source.clone(), &to, &admin(), &never)
+        let copied = copy_branch(&trial.yard, source.clone(), &to, &trial.admin(), &never)
             .await
             .unwrap();
         assert!(copied.lsn.starts_with("0/"), "{copied:?}");
@@ -326,7 +324,7 @@ async fn a_copy_leaves_the_subscriptions_to_its_parent() {
     let client = connect(port, "svcdb").await;
     client.batch_execute(word).await.unwrap();
     let address = format!(
-        "host=127.0.0.1 port={} dbname=svcdb user={ADMIN} password={ADMIN_PASSWORD} sslmode=disable",
+        "host=127.0.0.1 port={} dbname=svcdb user={ADMIN} password={ADMIN_PASSWORD} sslmode=require",
         publisher.port
     );
     let subscribe = format!("CREATE SUBSCRIPTION s CONNECTION '{address}' PUBLICATION p");

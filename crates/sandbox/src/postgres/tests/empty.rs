@@ -1,6 +1,6 @@
 //! A schema without its data.
 
-use super::trial::{Trial, admin, all, connect};
+use super::trial::{Trial, all, connect, until};
 use crate::postgres::empty::empty;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -74,7 +74,7 @@ async fn nothing_is_left_but_the_schema() {
         UNION ALL SELECT format('%s %s %s', seqrelid, seqstart, seqincrement) FROM pg_sequence) lines";
     let before = all(&client, schema).await;
     for _ in 0..2 {
-        empty(port, &admin()).await.unwrap();
+        empty(port, &trial.admin()).await.unwrap();
     }
     assert_eq!(all(&client, schema).await, before, "the schema is the same");
     for table in [
@@ -169,8 +169,46 @@ async fn many_tables_need_no_more_locks_than_there_are() {
         );
         client.batch_execute(&some).await.unwrap();
     }
-    empty(port, &admin()).await.unwrap();
+    empty(port, &trial.admin()).await.unwrap();
     let pages = "SELECT sum(pg_relation_size(oid)) FROM pg_class WHERE relkind = 'r' AND relname LIKE 't\\_%'";
     assert_eq!(all(&client, pages).await, "0");
+    trial.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_trigger_that_comes_while_a_table_is_waited_for_does_not_fire() {
+    let trial = Trial::start().await;
+    let (_, port) = trial.awake("main").await;
+    let people = connect(port, "svcdb").await;
+    people
+        .batch_execute(
+            "CREATE TABLE told AS SELECT 1 AS n;
+             CREATE FUNCTION tell() RETURNS trigger LANGUAGE plpgsql
+             AS $$ BEGIN RAISE EXCEPTION 'run by %', session_user; END $$",
+        )
+        .await
+        .unwrap();
+    people
+        .batch_execute("BEGIN; LOCK TABLE told IN ACCESS SHARE MODE")
+        .await
+        .unwrap();
+    let admin = trial.admin();
+    let emptying = tokio::spawn(async move { empty(port, &admin).await });
+    let middle = connect(port, "postgres").await;
+    until("the table is waited for", async || {
+        all(&middle, "SELECT count(*) FROM pg_locks WHERE NOT granted").await == "1"
+    })
+    .await;
+    people
+        .batch_execute(
+            "CREATE TRIGGER late BEFORE TRUNCATE ON told EXECUTE FUNCTION tell();
+             ALTER TABLE told ENABLE ALWAYS TRIGGER late; COMMIT",
+        )
+        .await
+        .unwrap();
+    emptying.await.unwrap().unwrap();
+    assert_eq!(all(&people, "SELECT count(*) FROM told").await, "0");
+    let stays = "SELECT tgenabled FROM pg_trigger WHERE tgname = 'late'";
+    assert_eq!(all(&people, stays).await, "A");
     trial.stop().await;
 }

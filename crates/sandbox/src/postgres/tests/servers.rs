@@ -4,12 +4,14 @@ use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
 
-use super::trial::{Trial, admin, all, connect, until};
+use super::trial::{Trial, all, connect, until};
 use crate::postgres::WakeError;
 use crate::postgres::compute::ServerState;
 use crate::postgres::copy::{Source, copy_branch};
+use crate::postgres::lent::Reach;
 use crate::postgres::transition::{Cause, TransitionKind};
 use crate::postgres::users::{Table, UserRow};
+use crate::world::Secret;
 
 const USUAL: Duration = Duration::from_secs(300);
 
@@ -39,7 +41,7 @@ async fn data_without_an_endpoint_gets_a_server_of_its_own_for_a_while() {
     );
     let copying = async {
         let never = CancellationToken::new();
-        copy_branch(&trial.yard, source, &to, &admin(), &never).await
+        copy_branch(&trial.yard, source, &to, &trial.admin(), &never).await
     };
     let letting_go = async {
         until("both wait", async || trial.yard.all().len() == 1).await;
@@ -251,11 +253,15 @@ async fn people_are_refused_with_the_given_sentence_and_the_sandbox_is_not() {
 async fn users_are_written_to_the_table_of_the_auth_integration() {
     let trial = Trial::start().await;
     let (_, port) = trial.awake("main").await;
-    let password = admin();
-    let table = Table {
+    let (admin, password) = (trial.admin(), Secret::new("for this one time"));
+    let reach = Reach {
         port,
-        admin: &password,
+        admin: &admin,
         database: "svcdb",
+        password: &password,
+    };
+    let table = Table {
+        reach,
         schema: "svc_auth",
     };
     for _ in 0..2 {

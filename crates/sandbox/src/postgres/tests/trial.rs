@@ -3,10 +3,16 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::{TimeDelta, Utc};
+use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
+use rustls::crypto::{CryptoProvider, verify_tls12_signature, verify_tls13_signature};
+use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
+use rustls::{ClientConfig, DigitallySignedStruct, SignatureScheme};
 use tempfile::TempDir;
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep};
+use tokio_postgres::config::SslMode;
 use tokio_postgres::{Client, NoTls, SimpleQueryMessage};
+use tokio_postgres_rustls::MakeRustlsConnect;
 use tokio_util::sync::CancellationToken;
 
 use crate::changes::Changes;
@@ -18,6 +24,7 @@ use crate::postgres::copy::{Copied, CopyError, Source, copy_branch};
 use crate::postgres::fleet::Yard;
 use crate::postgres::owner::{server_owner, set_mode};
 use crate::postgres::proxy;
+use crate::postgres::session::Admin;
 use crate::postgres::stock::Stock;
 use crate::postgres::template::{ADMIN, TemplatePlan};
 use crate::postgres::{binaries, programs};
@@ -60,7 +67,7 @@ impl Trial {
             owner,
             place: folder.path().join("templates"),
             names: Names::default(),
-            admin_password: admin(),
+            admin_password: Secret::new(ADMIN_PASSWORD),
         };
         Self {
             yard,
@@ -68,6 +75,13 @@ impl Trial {
             stock: Stock::new(plan, CancellationToken::new()),
             folder,
         }
+    }
+
+    pub fn admin(&self) -> Admin {
+        Admin::new(
+            Secret::new(ADMIN_PASSWORD),
+            Arc::clone(&self.yard.authority),
+        )
     }
 
     pub fn path(&self, name: &str) -> PathBuf {
@@ -114,7 +128,7 @@ impl Trial {
     pub async fn copy(&self, from: &str, to: &str) -> Result<Copied, CopyError> {
         let (from, to) = (self.source(from), self.path(to));
         let never = CancellationToken::new();
-        copy_branch(&self.yard, from, &to, &admin(), &never).await
+        copy_branch(&self.yard, from, &to, &self.admin(), &never).await
     }
 
     pub fn advance(&self, by: Duration) {
@@ -124,10 +138,6 @@ impl Trial {
     pub async fn stop(self) {
         self.yard.stop().await;
     }
-}
-
-pub fn admin() -> Secret {
-    Secret::new(ADMIN_PASSWORD)
 }
 
 /// The superuser's connection to a server's own port or to a compute's.
@@ -143,17 +153,87 @@ pub async fn try_connect(
     password: &str,
     database: &str,
 ) -> Result<Client, tokio_postgres::Error> {
-    let (client, connection) = tokio_postgres::Config::new()
+    let mut config = tokio_postgres::Config::new();
+    config
         .host("127.0.0.1")
         .port(port)
         .user(user)
         .password(password)
         .dbname(database)
-        .ssl_mode(tokio_postgres::config::SslMode::Disable)
-        .connect(NoTls)
-        .await?;
+        .ssl_mode(SslMode::Require);
+    let (client, connection) = config.connect(MakeRustlsConnect::new(any_server())).await?;
     tokio::spawn(connection);
     Ok(client)
+}
+
+/// Without TLS.
+pub async fn plainly(
+    port: u16,
+    user: &str,
+    password: &str,
+) -> Result<Client, tokio_postgres::Error> {
+    let mut config = tokio_postgres::Config::new();
+    config
+        .host("127.0.0.1")
+        .port(port)
+        .user(user)
+        .password(password)
+        .dbname("postgres")
+        .ssl_mode(SslMode::Disable);
+    let (client, connection) = config.connect(NoTls).await?;
+    tokio::spawn(connection);
+    Ok(client)
+}
+
+/// Whatever certificate a server shows: these tests are about what it does.
+fn any_server() -> ClientConfig {
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    ClientConfig::builder_with_provider(Arc::clone(&provider))
+        .with_safe_default_protocol_versions()
+        .unwrap()
+        .dangerous()
+        .with_custom_certificate_verifier(Arc::new(AnyServer(provider)))
+        .with_no_client_auth()
+}
+
+#[derive(Debug)]
+struct AnyServer(Arc<CryptoProvider>);
+
+impl ServerCertVerifier for AnyServer {
+    fn verify_server_cert(
+        &self,
+        _: &CertificateDer<'_>,
+        _: &[CertificateDer<'_>],
+        _: &ServerName<'_>,
+        _: &[u8],
+        _: UnixTime,
+    ) -> Result<ServerCertVerified, rustls::Error> {
+        Ok(ServerCertVerified::assertion())
+    }
+
+    fn verify_tls12_signature(
+        &self,
+        message: &[u8],
+        certificate: &CertificateDer<'_>,
+        signature: &DigitallySignedStruct,
+    ) -> Result<HandshakeSignatureValid, rustls::Error> {
+        let known = &self.0.signature_verification_algorithms;
+        verify_tls12_signature(message, certificate, signature, known)
+    }
+
+    fn verify_tls13_signature(
+        &self,
+        message: &[u8],
+        certificate: &CertificateDer<'_>,
+        signature: &DigitallySignedStruct,
+    ) -> Result<HandshakeSignatureValid, rustls::Error> {
+        let known = &self.0.signature_verification_algorithms;
+        verify_tls13_signature(message, certificate, signature, known)
+    }
+
+    fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
+        self.0.signature_verification_algorithms.supported_schemes()
+    }
 }
 
 /// The first column of all rows, as text with commas in between.

@@ -7,10 +7,11 @@ use axum::http::StatusCode;
 use tokio::time::timeout;
 
 use crate::operation::{self, Draft, Step, TaskError, attend, begin, must_be_free};
+use crate::postgres::lent::Reach;
 use crate::postgres::users::{Table, UserRow};
 use crate::reply::Failure;
 use crate::shared::Shared;
-use crate::world::{Action, AuthIntegration, Task};
+use crate::world::{Action, AuthIntegration, Secret, Task};
 
 /// How long a branch without data may take to get it.
 const DATA_DEADLINE: Duration = Duration::from_secs(60);
@@ -104,10 +105,15 @@ async fn run(shared: &Shared, place: &Place, act: Act) -> Result<(), TaskError> 
         return Ok(());
     };
     let attended = attend(shared, servers, &place.branch_id).await?;
-    let table = Table {
+    let password = Secret::new(shared.random.token(40));
+    let reach = Reach {
         port: attended.port,
-        admin: &servers.stock.plan.admin_password,
+        admin: &servers.admin,
         database: &place.database,
+        password: &password,
+    };
+    let table = Table {
+        reach,
         schema: &shared.config.names.auth_schema,
     };
     let done = match act {

@@ -1,0 +1,93 @@
+//! A session in which code of people may run. It is logged in as a role that is made for this one
+//! time and has the rights of the one role of theirs that it works for, and no others: whatever a
+//! trigger, a default or a policy does there, `RESET ROLE` leads no higher.
+
+use super::session::{Admin, Session};
+use super::sql::{SqlError, identifier, literal};
+use crate::world::Secret;
+
+/// The role that is made for it.
+pub const LENT: &str = "plinth_users";
+
+/// A database, and what the sandbox opens it with.
+#[derive(Debug, Clone, Copy)]
+pub struct Reach<'a> {
+    pub port: u16,
+    pub admin: &'a Admin,
+    pub database: &'a str,
+    /// The lent role's password for this one time.
+    pub password: &'a Secret,
+}
+
+/// Does something as a role of people, in a session of that role's rights.
+pub async fn act_as<T>(
+    reach: Reach<'_>,
+    role: &str,
+    work: impl AsyncFnOnce(&Session) -> Result<T, SqlError>,
+) -> Result<T, SqlError> {
+    let superuser = Session::open(reach.port, reach.admin, "postgres").await?;
+    lend(&superuser, reach, role).await?;
+    let done = in_session(reach, role, work).await;
+    let taken_back = take_back(&superuser, role).await;
+    superuser.close().await?;
+    let done = done?;
+    taken_back?;
+    Ok(done)
+}
+
+async fn in_session<T>(
+    reach: Reach<'_>,
+    role: &str,
+    work: impl AsyncFnOnce(&Session) -> Result<T, SqlError>,
+) -> Result<T, SqlError> {
+    let session = Session::open_as(
+        reach.port,
+        reach.admin,
+        reach.database,
+        LENT,
+        reach.password,
+    )
+    .await?;
+    session
+        .run(&format!("SET ROLE {}", identifier(role)))
+        .await?;
+    let done = work(&session).await?;
+    session.close().await?;
+    Ok(done)
+}
+
+/// Anew each time where that can be: whatever people did to one of that name before is gone with
+/// it. It inherits, so that a database which is closed to the public lets it in.
+async fn lend(superuser: &Session, reach: Reach<'_>, role: &str) -> Result<(), SqlError> {
+    let is_superuser = "SELECT FROM pg_roles WHERE rolname = $1::text AND rolsuper";
+    if superuser.has(is_superuser, &[&role]).await? {
+        return Err(SqlError::NotTheirs(role.to_owned()));
+    }
+    let (role, lent) = (identifier(role), identifier(LENT));
+    let password = literal(reach.password.reveal());
+    let is_left = "SELECT FROM pg_roles WHERE rolname = $1::text";
+    let verb = match superuser.has(is_left, &[&LENT]).await? {
+        true if superuser.run(&format!("DROP ROLE {lent}")).await.is_err() => "ALTER",
+        _ => "CREATE",
+    };
+    superuser
+        .run(&format!(
+            "{verb} ROLE {lent} LOGIN CONNECTION LIMIT 1 PASSWORD {password};
+             GRANT {role} TO {lent} WITH INHERIT TRUE, SET TRUE"
+        ))
+        .await
+}
+
+/// One that people gave something to own cannot go, and can do nothing then.
+async fn take_back(superuser: &Session, role: &str) -> Result<(), SqlError> {
+    let (role, lent) = (identifier(role), identifier(LENT));
+    superuser
+        .run(&format!(
+            "ALTER ROLE {lent} NOLOGIN PASSWORD NULL; REVOKE {role} FROM {lent}"
+        ))
+        .await?;
+    if let Err(error) = superuser.run(&format!("DROP ROLE {lent}")).await {
+        tracing::warn!(%error, "a role of the sandbox stays, without rights");
+    }
+    Ok(())
+}

@@ -1,0 +1,443 @@
+//! A database whose owner hung code on everything, and every call that touches a database. None of
+//! that code may ever run with more rights than its author has.
+
+use std::path::PathBuf;
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio_postgres::Client;
+
+use crate::support::place::{Place, id};
+use crate::support::{sql, until};
+
+/// What everything hostile calls. It climbs as high as it can, and if it gets anywhere leaves a
+/// file as proof, which no rollback takes back. `MARKS` is a folder that everybody may write to.
+const CLIMB: &str = r"
+    CREATE SCHEMA hostile;
+    GRANT USAGE ON SCHEMA hostile TO PUBLIC;
+    CREATE TABLE hostile.seen (what text, session_role text, present_role text, high bool);
+    CREATE FUNCTION hostile.note(what text, s text, c text, high bool) RETURNS void
+    LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog
+    AS 'INSERT INTO hostile.seen VALUES (what, s, c, high)';
+    CREATE FUNCTION hostile.climb(what text) RETURNS bool LANGUAGE plpgsql
+    SET search_path = pg_catalog AS $climb$
+    DECLARE high bool; s text := session_user; c text := current_user;
+    BEGIN
+        BEGIN RESET ROLE; EXCEPTION WHEN OTHERS THEN NULL; END;
+        BEGIN RESET SESSION AUTHORIZATION; EXCEPTION WHEN OTHERS THEN NULL; END;
+        BEGIN SET ROLE plinth_admin; EXCEPTION WHEN OTHERS THEN NULL; END;
+        SELECT bool_or(rolsuper OR pg_has_role(oid, 'pg_execute_server_program', 'MEMBER')
+                       OR pg_has_role(oid, 'pg_read_server_files', 'MEMBER')
+                       OR pg_has_role(oid, 'pg_write_server_files', 'MEMBER'))
+            OR current_setting('is_superuser') = 'on'
+        INTO high FROM pg_catalog.pg_roles
+        WHERE rolname IN (s, c, session_user, current_user);
+        BEGIN
+            EXECUTE format('COPY (SELECT 1) TO PROGRAM %L', 'touch MARKS/' || what);
+        EXCEPTION WHEN OTHERS THEN NULL; END;
+        BEGIN
+            EXECUTE format('COPY (SELECT 1) TO %L', 'MARKS/' || what);
+        EXCEPTION WHEN OTHERS THEN NULL; END;
+        BEGIN
+            PERFORM pg_read_file('/etc/passwd');
+            high := true;
+        EXCEPTION WHEN OTHERS THEN NULL; END;
+        PERFORM hostile.note(what, s, c, high);
+        RETURN true;
+    EXCEPTION WHEN OTHERS THEN
+        -- Such as where nothing may be written.
+        RETURN true;
+    END $climb$;
+    CREATE FUNCTION hostile.fires() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+        PERFORM hostile.climb('trigger_' || TG_NAME);
+        RETURN NEW;
+    END $$;
+    CREATE FUNCTION hostile.pure(what text) RETURNS text IMMUTABLE LANGUAGE plpgsql AS $$
+    BEGIN PERFORM hostile.climb('index'); RETURN what; END $$;
+";
+
+/// Where somebody with more rights may step on it.
+const PLANTED: &str = r"
+    CREATE TABLE hostile.goods (id serial PRIMARY KEY, word text DEFAULT 'x'
+        CHECK (hostile.climb('check')), made bool DEFAULT hostile.climb('default'));
+    INSERT INTO hostile.goods (word) VALUES ('a'), ('b');
+    CREATE INDEX ON hostile.goods ((word || hostile.pure('const')));
+    CREATE TRIGGER truncated BEFORE TRUNCATE ON hostile.goods EXECUTE FUNCTION hostile.fires();
+    ALTER TABLE hostile.goods ENABLE ALWAYS TRIGGER truncated;
+    CREATE TRIGGER written BEFORE INSERT OR UPDATE OR DELETE ON hostile.goods
+        FOR EACH ROW EXECUTE FUNCTION hostile.fires();
+    ALTER TABLE hostile.goods ENABLE ALWAYS TRIGGER written;
+    ALTER TABLE hostile.goods ENABLE ROW LEVEL SECURITY;
+    ALTER TABLE hostile.goods FORCE ROW LEVEL SECURITY;
+    CREATE POLICY p ON hostile.goods USING (hostile.climb('policy'));
+    CREATE VIEW hostile.pg_roles AS SELECT hostile.climb('view') AS rolname;
+    CREATE VIEW public.pg_database AS SELECT hostile.climb('view') AS datname;
+    CREATE RULE r AS ON INSERT TO hostile.seen WHERE false DO ALSO SELECT hostile.climb('rule');
+    CREATE MATERIALIZED VIEW hostile.many AS SELECT hostile.climb('matview') AS n;
+    CREATE DOMAIN hostile.word AS text CHECK (hostile.climb('domain'));
+    CREATE TABLE hostile.words (w hostile.word);
+    INSERT INTO hostile.words VALUES ('w');
+    CREATE TYPE hostile.pair AS (a int);
+    CREATE FUNCTION hostile.as_text(hostile.pair) RETURNS text LANGUAGE sql
+        AS $$ SELECT hostile.climb('cast')::text $$;
+    CREATE CAST (hostile.pair AS text) WITH FUNCTION hostile.as_text(hostile.pair) AS IMPLICIT;
+    CREATE FUNCTION hostile.equal(name, text) RETURNS bool LANGUAGE sql
+        AS $$ SELECT hostile.climb('operator') $$;
+    CREATE OPERATOR public.= (LEFTARG = name, RIGHTARG = text, FUNCTION = hostile.equal);
+    CREATE OPERATOR hostile.= (LEFTARG = name, RIGHTARG = text, FUNCTION = hostile.equal);
+    CREATE FUNCTION public.pg_terminate_backend(int, int) RETURNS bool LANGUAGE sql
+        AS $$ SELECT hostile.climb('function') $$;
+    CREATE FUNCTION public.setval(oid, bigint, bool) RETURNS bool LANGUAGE sql
+        AS $$ SELECT hostile.climb('function') $$;
+    CREATE COLLATION hostile.sorted (provider = builtin, locale = 'C.UTF-8');
+    CREATE EXTENSION hstore SCHEMA hostile;
+    CREATE EXTENSION citext SCHEMA public;
+    CREATE SUBSCRIPTION far CONNECTION 'host=127.0.0.1 port=1 password=x' PUBLICATION p
+        WITH (connect = false);
+    SELECT lo_from_bytea(0, 'x');
+    CREATE ROLE plinth_users;
+    CREATE ROLE plinth_heir;
+    CREATE DATABASE spare TEMPLATE template0;
+    ALTER DATABASE spare IS_TEMPLATE true;
+    ALTER DATABASE svcdb SET search_path = hostile, public, pg_catalog;
+    ALTER DATABASE svcdb SET role = 'svcdb_owner';
+    ALTER DATABASE svcdb SET row_security = on;
+    ALTER DATABASE svcdb SET lock_timeout = 1;
+    ALTER ROLE svcdb_owner SET search_path = hostile, public, pg_catalog;
+";
+
+/// On the table that the platform itself writes to.
+const ON_USERS: &str = r"
+    ALTER TABLE svc_auth.users_sync ADD more bool DEFAULT hostile.climb('users_default');
+    ALTER TABLE svc_auth.users_sync ADD w hostile.word DEFAULT 'w';
+    ALTER TABLE svc_auth.users_sync ADD CHECK (hostile.climb('users_check'));
+    ALTER TABLE svc_auth.users_sync ENABLE ROW LEVEL SECURITY;
+    ALTER TABLE svc_auth.users_sync FORCE ROW LEVEL SECURITY;
+    CREATE POLICY p ON svc_auth.users_sync USING (hostile.climb('users_policy'));
+    CREATE INDEX ON svc_auth.users_sync ((email || hostile.pure('const')));
+    CREATE TRIGGER written BEFORE INSERT OR UPDATE ON svc_auth.users_sync
+        FOR EACH ROW EXECUTE FUNCTION hostile.fires();
+    ALTER TABLE svc_auth.users_sync ENABLE ALWAYS TRIGGER written;
+    CREATE CONSTRAINT TRIGGER at_the_end AFTER INSERT ON svc_auth.users_sync
+        DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION hostile.fires();
+";
+
+/// What no owner may plant, and the code that refuses it.
+const REFUSED: [&str; 7] = [
+    "CREATE EVENT TRIGGER e ON ddl_command_end EXECUTE FUNCTION pg_catalog.suppress_redundant_updates_trigger()",
+    "CREATE FOREIGN DATA WRAPPER w",
+    "CREATE FUNCTION hostile.c() RETURNS int LANGUAGE c AS 'a', 'b'",
+    "CREATE FUNCTION hostile.i() RETURNS int LANGUAGE internal AS 'now'",
+    "GRANT plinth_admin TO svcdb_owner",
+    "ALTER ROLE plinth_admin PASSWORD 'x'",
+    "COPY (SELECT 1) TO PROGRAM 'true'",
+];
+
+struct Hostile {
+    place: Place,
+    marks: TempDir,
+    uri: String,
+}
+
+impl Hostile {
+    async fn start() -> Self {
+        let place = Place::start().await;
+        let marks = tempfile::tempdir().unwrap();
+        open_to_all(&marks);
+        let uri = place.made["connection_uris"][0]["connection_uri"]
+            .as_str()
+            .unwrap()
+            .to_owned();
+        let it = Self { place, marks, uri };
+        let owner = it.connect().await;
+        let marks = it.marks.path().to_str().unwrap();
+        owner
+            .batch_execute(&CLIMB.replace("MARKS", marks))
+            .await
+            .unwrap();
+        for statement in PLANTED.split(";\n") {
+            let planted = owner.batch_execute(statement).await;
+            assert!(planted.is_ok(), "{statement}: {planted:?}");
+        }
+        for statement in REFUSED {
+            let refused = owner.batch_execute(statement).await.unwrap_err();
+            let code = refused.code().map(|it| it.code().to_owned());
+            assert_eq!(code.as_deref(), Some("42501"), "{statement}");
+        }
+        it
+    }
+
+    async fn connect(&self) -> Client {
+        self.connect_as(&self.uri).await
+    }
+
+    /// Without the traps that lie on the way for others.
+    async fn connect_as(&self, uri: &str) -> Client {
+        let client = sql::connect(&self.ca_file(), uri).await;
+        let clear = "SET search_path = pg_catalog; SET lock_timeout = 0";
+        client.batch_execute(clear).await.unwrap();
+        client
+    }
+
+    fn ca_file(&self) -> PathBuf {
+        self.place.world.sandbox.ca_file.clone()
+    }
+
+    /// Nobody came higher than they are.
+    fn is_low(&self, after: &str) {
+        let marks: Vec<_> = std::fs::read_dir(self.marks.path())
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name())
+            .collect();
+        assert!(marks.is_empty(), "after {after}: {marks:?}");
+    }
+
+    async fn project(
+        &self,
+        after: &str,
+        method: &str,
+        path: &str,
+        body: Value,
+        status: u16,
+    ) -> Value {
+        let path = self.place.path(path);
+        self.call(after, method, &path, body, status).await
+    }
+
+    async fn call(&self, after: &str, method: &str, path: &str, body: Value, status: u16) -> Value {
+        let body = body.to_string();
+        let reply = self.place.api.send(method, path, body.as_bytes()).await;
+        assert_eq!(reply.status, status, "{after}: {}", reply.text());
+        self.place.rests().await;
+        self.is_low(after);
+        match reply.body.is_empty() {
+            true => Value::Null,
+            false => reply.json(),
+        }
+    }
+}
+
+#[cfg(unix)]
+fn open_to_all(folder: &TempDir) {
+    use std::os::unix::fs::PermissionsExt;
+    let open = std::fs::Permissions::from_mode(0o777);
+    std::fs::set_permissions(folder.path(), open).unwrap();
+}
+
+#[cfg(not(unix))]
+fn open_to_all(_: &TempDir) {}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_call_runs_what_people_wrote_with_more_rights_than_theirs() {
+    let it = Hostile::start().await;
+    let project = it.place.project.clone();
+    let branch = format!("/branches/{}", it.place.branch);
+    let endpoint = format!("/endpoints/{}", it.place.endpoint);
+
+    let about = json!({"project_id": project, "auth_provider": "provider_one"});
+    let with = |more: Value| {
+        let mut body = about.as_object().unwrap().clone();
+        body.extend(more.as_object().unwrap().clone());
+        Value::Object(body)
+    };
+    let auth = with(json!({"branch_id": it.place.branch}));
+    it.call("auth", "POST", "/projects/auth/create", auth, 201)
+        .await;
+    let owner = it.connect().await;
+    for statement in ON_USERS.split(";\n") {
+        let planted = owner.batch_execute(statement).await;
+        assert!(planted.is_ok(), "{statement}: {planted:?}");
+    }
+    for name in ["ana", "ben"] {
+        let user = with(json!({"email": format!("{name}@example.com"), "name": name}));
+        it.call("a user", "POST", "/projects/auth/user", user, 201)
+            .await;
+    }
+    let written = "SELECT count(*) FROM svc_auth.users_sync";
+    assert_eq!(sql::one(&owner, written).await, "2");
+    let fired = "SELECT string_agg(DISTINCT what, ',' ORDER BY what) FROM hostile.seen
+                 WHERE what LIKE 'users%' OR what LIKE 'trigger%'";
+    assert_eq!(
+        sql::one(&owner, fired).await,
+        "trigger_at_the_end,trigger_written,users_check,users_default"
+    );
+    let left = "SELECT count(*) FROM pg_auth_members WHERE member = 'plinth_users'::regrole";
+    let there = "SELECT count(*) FROM pg_roles WHERE rolname = 'plinth_users'";
+    if sql::one(&owner, there).await != "0" {
+        assert_eq!(sql::one(&owner, left).await, "0");
+    }
+
+    let roles = format!("{branch}/roles");
+    let role = json!({"role": {"name": "leaver"}});
+    let made = it.project("a role", "POST", &roles, role, 201).await;
+    let at = it.uri.split_once('@').unwrap().1;
+    let password = made["role"]["password"].as_str().unwrap();
+    owner
+        .batch_execute("GRANT CREATE ON SCHEMA hostile TO leaver")
+        .await
+        .unwrap();
+    let leaver = it
+        .connect_as(&format!("postgresql://leaver:{password}@{at}"))
+        .await;
+    leaver
+        .batch_execute(
+            "CREATE FUNCTION hostile.raised() RETURNS bool LANGUAGE sql SECURITY DEFINER
+             AS $$ SELECT hostile.climb('definer') $$;
+             CREATE TABLE hostile.theirs (n bool DEFAULT hostile.climb('theirs'));
+             CREATE INDEX ON hostile.theirs ((hostile.pure('const')))",
+        )
+        .await
+        .unwrap();
+    drop(leaver);
+    let reset = format!("{roles}/leaver/reset_password");
+    it.project("a password", "POST", &reset, json!({}), 200)
+        .await;
+    it.project("a look at roles", "GET", &roles, json!({}), 200)
+        .await;
+    let gone = format!("{roles}/leaver");
+    it.project("a role that goes", "DELETE", &gone, json!({}), 200)
+        .await;
+    assert_eq!(sql::one(&owner, "SELECT hostile.raised()").await, "t");
+    it.is_low("the functions of a role that went");
+
+    let databases = format!("{branch}/databases");
+    let shop = json!({"database": {"name": "shop", "owner_name": "svcdb_owner"}});
+    it.project("a database", "POST", &databases, shop, 201)
+        .await;
+    it.project("a look at databases", "GET", &databases, json!({}), 200)
+        .await;
+    let renamed = json!({"database": {"name": "store"}});
+    it.project(
+        "a name",
+        "PATCH",
+        &format!("{databases}/shop"),
+        renamed,
+        200,
+    )
+    .await;
+    let keeper = json!({"role": {"name": "keeper"}});
+    it.project("a keeper", "POST", &roles, keeper, 201).await;
+    let owned = json!({"database": {"owner_name": "keeper"}});
+    it.project(
+        "an owner",
+        "PATCH",
+        &format!("{databases}/store"),
+        owned,
+        200,
+    )
+    .await;
+    it.project(
+        "a drop",
+        "DELETE",
+        &format!("{databases}/store"),
+        json!({}),
+        200,
+    )
+    .await;
+
+    let mut children = Vec::new();
+    for source in ["parent-data", "schema-only"] {
+        let wanted = json!({
+            "branch": {"name": source, "parent_id": it.place.branch, "init_source": source},
+            "endpoints": [{"type": "read_write"}],
+        });
+        let made = it.project(source, "POST", "/branches", wanted, 201).await;
+        children.push(id(&made["branch"]));
+    }
+    it.project(
+        "sleep",
+        "POST",
+        &format!("{endpoint}/suspend"),
+        json!({}),
+        200,
+    )
+    .await;
+    for source in ["parent-data", "schema-only"] {
+        let wanted = json!({
+            "branch": {"name": format!("{source} of one asleep"), "parent_id": it.place.branch, "init_source": source},
+        });
+        let made = it.project(source, "POST", "/branches", wanted, 201).await;
+        children.push(id(&made["branch"]));
+    }
+    it.project(
+        "a start",
+        "POST",
+        &format!("{endpoint}/start"),
+        json!({}),
+        200,
+    )
+    .await;
+    it.project(
+        "a restart",
+        "POST",
+        &format!("{endpoint}/restart"),
+        json!({}),
+        200,
+    )
+    .await;
+    let parent = json!({"source_branch_id": it.place.branch});
+    let restore = format!("/branches/{}/restore", children[0]);
+    it.project("a reset", "POST", &restore, parent, 200).await;
+    let child = json!({"source_branch_id": children[0], "preserve_under_name": "before"});
+    it.project(
+        "a restore",
+        "POST",
+        &format!("{branch}/restore"),
+        child,
+        200,
+    )
+    .await;
+
+    for path in ["", "/branches", "/endpoints", "/operations"] {
+        it.project(path, "GET", path, json!({}), 200).await;
+    }
+    let uri = "/connection_uri?database_name=svcdb&role_name=svcdb_owner";
+    it.project("a string", "GET", uri, json!({}), 200).await;
+    let transfer = with(json!({}));
+    it.call(
+        "a transfer",
+        "POST",
+        "/projects/auth/transfer_ownership",
+        transfer,
+        200,
+    )
+    .await;
+    let integration = "/auth/integration/provider_one";
+    let user = with(json!({"email": "cy@example.com", "name": "cy"}));
+    it.call(
+        "a user after a restore",
+        "POST",
+        "/projects/auth/user",
+        user,
+        201,
+    )
+    .await;
+    let away = json!({"delete_data": true});
+    it.project("auth with its data", "DELETE", integration, away, 200)
+        .await;
+
+    let owner = it.connect().await;
+    let high = "SELECT count(*) FROM hostile.seen WHERE high
+                OR session_role NOT IN ('svcdb_owner', 'plinth_users', 'keeper', 'leaver')";
+    assert_eq!(sql::one(&owner, high).await, "0");
+    let of_the_superuser = "SELECT count(*) FROM pg_proc p
+         WHERE p.proowner = 'plinth_admin'::regrole AND p.oid >= 16384
+         AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')";
+    assert_eq!(sql::one(&owner, of_the_superuser).await, "0");
+    drop(owner);
+    for child in children.iter().skip(1) {
+        let path = format!("/branches/{child}");
+        it.project("a branch that goes", "DELETE", &path, json!({}), 200)
+            .await;
+    }
+    let path = it.place.path("");
+    let reply = it.place.api.delete(&path).await;
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    until("the project is gone", async || {
+        it.place.api.get(&path).await.status == 404
+    })
+    .await;
+    it.is_low("the project's end");
+    it.place.world.stop().await;
+}
