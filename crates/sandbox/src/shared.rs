@@ -12,7 +12,7 @@ use crate::config::Config;
 use crate::fault::Faults;
 use crate::folder::Folder;
 use crate::limits::Limits;
-use crate::operation::Engine;
+use crate::operation::{Engine, Proved};
 use crate::ports::Ports;
 use crate::postgres::authority::Authority;
 use crate::postgres::fleet::Yard;
@@ -53,6 +53,7 @@ pub struct Shared {
     /// Computes are put behind new ports one after the other.
     pub placing: tokio::sync::Mutex<()>,
     pub engine: Engine,
+    pub proved: Proved,
     pub limits: Limits,
     pub uses: Uses,
     pub meter: Meter,

@@ -109,6 +109,7 @@ impl Sandbox {
             creating: provision::Creating::default(),
             placing: tokio::sync::Mutex::default(),
             engine: operation::Engine::default(),
+            proved: operation::Proved::default(),
             limits,
             uses: access::Uses::default(),
             meter: usage::Meter::default(),

@@ -112,7 +112,7 @@ fn from_template(shared: &Shared, world: &World, branch_id: &str) -> Vec<Change>
         // One that is there already is only given what it lacks.
         changes.push(Change::CreateRole {
             name: role.name.clone(),
-            no_login: role.password.is_none(),
+            no_login: role.password.is_none() && !role.password_unknown,
             password: role.password.clone().unwrap_or_else(|| Secret::new("")),
         });
     }
@@ -122,6 +122,7 @@ fn from_template(shared: &Shared, world: &World, branch_id: &str) -> Vec<Change>
             changes.push(Change::OwnDatabase {
                 name: database.name.clone(),
                 owner: database.owner.clone(),
+                was: None,
             });
         } else {
             changes.push(Change::CreateDatabase {

@@ -4,8 +4,8 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::postgres::apply;
 use crate::world::{
-    Action, Branch, BranchState, Endpoint, EndpointState, Gone, Operation, Project, Role, Row,
-    Task, World,
+    Action, Branch, BranchState, Database, Endpoint, EndpointState, Gone, Operation, Project, Role,
+    Row, Task, World,
 };
 
 /// The rows of an operation's end, decided on the world of that moment.
@@ -59,8 +59,70 @@ pub fn abandoned(operation: &Operation, now: DateTime<Utc>) -> Effect {
             });
             idle.into_iter().collect()
         }),
+        Task::ApplyConfig(ref changes) => {
+            let changes = changes.clone();
+            Box::new(move |world| {
+                let branch_id = branch_id.unwrap_or_default();
+                undone(world, &branch_id, &changes, now)
+            })
+        }
         _ => nothing(),
     }
+}
+
+/// What was shown from its call on and did not come to be, as it was before. Should a part of it
+/// be in the database after all, the next look at that finds it.
+fn undone(
+    world: &World,
+    branch_id: &str,
+    changes: &[apply::Change],
+    now: DateTime<Utc>,
+) -> Vec<Row> {
+    let named = |name: &str| (branch_id.to_owned(), name.to_owned());
+    let gone = |name: &str| {
+        Row::Gone(Gone::Database {
+            branch_id: branch_id.to_owned(),
+            name: name.to_owned(),
+        })
+    };
+    let mut rows = Vec::new();
+    // The database that is changed, under its present name.
+    let mut edited: Option<Database> = None;
+    for change in changes.iter().rev() {
+        match change {
+            apply::Change::CreateRole { name, .. } if world.roles.contains_key(&named(name)) => {
+                rows.push(Row::Gone(Gone::Role {
+                    branch_id: branch_id.to_owned(),
+                    name: name.clone(),
+                }));
+            }
+            apply::Change::CreateDatabase { name, .. } => rows.push(gone(name)),
+            apply::Change::OwnDatabase {
+                name,
+                was: Some(owner),
+                ..
+            } => {
+                let found = edited.or_else(|| world.databases.get(&named(name)).cloned());
+                edited = found.map(|it| Database {
+                    owner: owner.clone(),
+                    updated_at: now,
+                    ..it
+                });
+            }
+            apply::Change::RenameDatabase { from, to } => {
+                let found = edited.or_else(|| world.databases.get(&named(to)).cloned());
+                rows.push(gone(to));
+                edited = found.map(|it| Database {
+                    name: from.clone(),
+                    updated_at: now,
+                    ..it
+                });
+            }
+            _ => {}
+        }
+    }
+    rows.extend(edited.map(Row::Database));
+    rows
 }
 
 /// Data that was removed: the branches that led to it go too, and of a deleted project only its
@@ -270,6 +332,7 @@ pub fn applied(branch_id: String, changes: Vec<apply::Change>, now: DateTime<Utc
                 let found = world.roles.get(&(branch_id.clone(), role)).cloned()?;
                 Some(Row::Role(Role {
                     password: Some(password),
+                    password_unknown: false,
                     updated_at: now,
                     ..found
                 }))

@@ -9,6 +9,7 @@ use tokio::time::sleep;
 
 use super::data;
 use super::effect::{Effect, abandoned, nothing};
+use super::look::look_soon;
 use super::perform::TaskError;
 use super::written::{keep, told};
 use crate::provision;
@@ -82,6 +83,9 @@ pub async fn give_up(
         Ended::Broken => {
             end(shared, operation, status, error, nothing()).await;
         }
+    }
+    if let (Task::ApplyConfig(_), Some(branch)) = (&operation.task, &operation.branch_id) {
+        look_soon(shared, branch.clone());
     }
 }
 

@@ -7,6 +7,7 @@ mod ending;
 mod engine;
 pub mod fault;
 pub mod housekeeping;
+mod look;
 mod perform;
 mod record;
 mod submit;
@@ -14,6 +15,7 @@ mod written;
 
 pub use data::{REPLACED, RESTORED, attend, position};
 pub use engine::{Engine, until, wake};
+pub use look::{Proved, look};
 pub use perform::TaskError;
 pub use record::transitions;
 pub use submit::{Draft, Step, begin, must_be_free, submit};

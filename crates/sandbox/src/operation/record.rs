@@ -7,6 +7,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use tokio::sync::mpsc::UnboundedReceiver;
 
 use super::effect;
+use super::look::look_soon;
 use super::submit::{Draft, first_moment};
 use super::written::written;
 use crate::postgres::transition::{Cause, Transition, TransitionKind};
@@ -19,6 +20,9 @@ pub async fn transitions(shared: Arc<Shared>, mut told: UnboundedReceiver<Transi
     let noting = async {
         let mut open: HashMap<String, Noted> = HashMap::new();
         while let Some(transition) = told.recv().await {
+            if transition.kind == TransitionKind::Awake {
+                look_at(&shared, &transition.endpoint_id);
+            }
             // What an operation asked for is that operation's to tell.
             if transition.cause != Cause::Asked {
                 note(&shared, &mut open, transition).await;
@@ -28,6 +32,17 @@ pub async fn transitions(shared: Arc<Shared>, mut told: UnboundedReceiver<Transi
     tokio::select! {
         () = shared.stop.cancelled() => {}
         () = noting => {}
+    }
+}
+
+/// What people changed by SQL before it slept.
+fn look_at(shared: &Arc<Shared>, endpoint_id: &str) {
+    let branch = shared.catalogue.read(|world| {
+        let endpoint = world.endpoints.get(endpoint_id);
+        endpoint.map(|it| it.branch_id.clone())
+    });
+    if let Some(branch) = branch {
+        look_soon(shared, branch);
     }
 }
 

@@ -46,6 +46,9 @@ pub enum Change {
     OwnDatabase {
         name: String,
         owner: String,
+        /// Whose it is until then, where that is known.
+        #[serde(default)]
+        was: Option<String>,
     },
     DropDatabase {
         name: String,
@@ -76,7 +79,7 @@ pub async fn apply(port: u16, admin: &Admin, changes: &[Change]) -> Result<(), S
                 create_database(&session, name, owner).await?;
             }
             Change::RenameDatabase { from, to } => rename_database(&session, from, to).await?,
-            Change::OwnDatabase { name, owner } => own_database(&session, name, owner).await?,
+            Change::OwnDatabase { name, owner, .. } => own_database(&session, name, owner).await?,
             Change::DropDatabase { name } => drop_database(port, admin, &session, name).await?,
         }
     }
@@ -88,7 +91,7 @@ impl Change {
         match self {
             Self::CreateRole { name, .. } | Self::DropRole { name } => fit_role(name),
             Self::SetPassword { role, .. } => fit_role(role),
-            Self::CreateDatabase { name, owner } | Self::OwnDatabase { name, owner } => {
+            Self::CreateDatabase { name, owner } | Self::OwnDatabase { name, owner, .. } => {
                 fit_database(name)?;
                 fit_role(owner)
             }

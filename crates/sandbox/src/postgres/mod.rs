@@ -14,6 +14,7 @@ pub mod empty;
 mod files;
 pub mod fleet;
 mod hello;
+pub mod inventory;
 pub mod lent;
 mod opening;
 pub mod owner;
@@ -34,6 +35,7 @@ pub mod template;
 pub mod transition;
 pub mod tree;
 pub mod users;
+pub mod verifier;
 
 #[cfg(test)]
 mod tests;

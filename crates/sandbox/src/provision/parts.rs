@@ -70,6 +70,7 @@ impl Parts {
                 project_id: project_id.clone(),
                 name: role.to_owned(),
                 password: Some(Secret::new(random.role_password())),
+                password_unknown: false,
                 protected: false,
                 created_at: now,
                 updated_at: now,

@@ -214,6 +214,7 @@ impl Drawn {
                 project_id: project_id.clone(),
                 name,
                 password,
+                password_unknown: false,
                 protected: false,
                 created_at: now,
                 updated_at: now,

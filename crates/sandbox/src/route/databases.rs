@@ -11,7 +11,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::body::{self, OperationBody, Sent, seconds};
-use super::branches::{find, on_compute_of};
+use super::branches::{find, look, on_compute_of};
 use super::computes::rouse::{must_have_data, roused};
 use super::names::check_name;
 use crate::access::{Caller, not_found};
@@ -73,6 +73,7 @@ async fn list(
     caller: Caller,
     Path((project_id, branch_id)): Path<(String, String)>,
 ) -> Result<Json<List>, Failure> {
+    look(&shared, &caller, &project_id, &branch_id).await?;
     shared.catalogue.read(|world| {
         let branch = find(world, &caller, &project_id, &branch_id)?;
         let mut found: Vec<&Database> = world.databases_of(&branch.id).collect();
@@ -87,6 +88,7 @@ async fn one(
     caller: Caller,
     Path((project_id, branch_id, name)): Path<(String, String, String)>,
 ) -> Result<Json<One>, Failure> {
+    look(&shared, &caller, &project_id, &branch_id).await?;
     shared.catalogue.read(|world| {
         let branch = find(world, &caller, &project_id, &branch_id)?;
         let found = database(world, branch, &name).ok_or_else(|| not_found("database"))?;
@@ -112,6 +114,7 @@ async fn create(
     Path((project_id, branch_id)): Path<(String, String)>,
     Sent(New { database: wanted }): Sent<New<Wanted>>,
 ) -> Result<(StatusCode, Json<Changed>), Failure> {
+    look(&shared, &caller, &project_id, &branch_id).await?;
     check_name("database.name", &wanted.name)?;
     let (now, project) = (shared.now(), project_id.clone());
     let (new, operations) = submit(&shared, &project_id, move |world| {
@@ -154,6 +157,7 @@ async fn update(
     Path((project_id, branch_id, name)): Path<(String, String, String)>,
     Sent(New { database: edit }): Sent<New<Edit>>,
 ) -> Result<Json<Changed>, Failure> {
+    look(&shared, &caller, &project_id, &branch_id).await?;
     if let Some(name) = &edit.name {
         check_name("database.name", name)?;
     }
@@ -175,8 +179,11 @@ async fn update(
         if let Some(owner) = edit.owner_name.filter(|owner| *owner != old.owner) {
             must_be_owner(world, branch, &owner)?;
             new.owner.clone_from(&owner);
-            let name = new.name.clone();
-            changes.push(Change::OwnDatabase { name, owner });
+            changes.push(Change::OwnDatabase {
+                name: new.name.clone(),
+                owner,
+                was: Some(old.owner.clone()),
+            });
         }
         if changes.is_empty() {
             return Ok(Step::new(Vec::new(), Vec::new(), new));
@@ -199,6 +206,7 @@ async fn delete(
     caller: Caller,
     Path((project_id, branch_id, name)): Path<(String, String, String)>,
 ) -> Result<Response, Failure> {
+    look(&shared, &caller, &project_id, &branch_id).await?;
     let project = project_id.clone();
     let (found, operations) = submit(&shared, &project_id, move |world| {
         let branch = find(world, &caller, &project, &branch_id)?;

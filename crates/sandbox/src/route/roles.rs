@@ -11,7 +11,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::body::{self, OperationBody, Sent, seconds};
-use super::branches::find;
+use super::branches::{find, look};
 use super::databases::applied;
 use super::names::check_name;
 use crate::access::{Caller, not_found};
@@ -53,9 +53,9 @@ pub fn wire(it: &Role, with_password: bool) -> RoleBody {
         name: it.name.clone(),
         password: password.map(|it| it.reveal().to_owned()),
         protected: it.protected,
-        authentication_method: match it.password {
-            Some(_) => "password",
-            None => "no_login",
+        authentication_method: match it.password.is_some() || it.password_unknown {
+            true => "password",
+            false => "no_login",
         },
         created_at: it.created_at,
         updated_at: it.updated_at,
@@ -88,6 +88,7 @@ async fn list(
     caller: Caller,
     Path((project_id, branch_id)): Path<(String, String)>,
 ) -> Result<Json<List>, Failure> {
+    look(&shared, &caller, &project_id, &branch_id).await?;
     shared.catalogue.read(|world| {
         let branch = find(world, &caller, &project_id, &branch_id)?;
         let roles = world.roles_of(&branch.id);
@@ -101,6 +102,7 @@ async fn one(
     caller: Caller,
     Path((project_id, branch_id, name)): Path<(String, String, String)>,
 ) -> Result<Json<One>, Failure> {
+    look(&shared, &caller, &project_id, &branch_id).await?;
     shared.catalogue.read(|world| {
         let branch = find(world, &caller, &project_id, &branch_id)?;
         let role = wire(must_exist(world, branch, &name)?, false);
@@ -126,6 +128,7 @@ async fn create(
     Path((project_id, branch_id)): Path<(String, String)>,
     Sent(New { role: wanted }): Sent<New>,
 ) -> Result<(StatusCode, Json<Changed>), Failure> {
+    look(&shared, &caller, &project_id, &branch_id).await?;
     check_name("role.name", &wanted.name)?;
     let password = Secret::new(shared.random.role_password());
     let (now, project) = (shared.now(), project_id.clone());
@@ -141,6 +144,7 @@ async fn create(
             project_id: branch.project_id.clone(),
             name: wanted.name.clone(),
             password: (!wanted.no_login).then(|| password.clone()),
+            password_unknown: false,
             protected: false,
             created_at: now,
             updated_at: now,
@@ -167,6 +171,7 @@ async fn delete(
     caller: Caller,
     Path((project_id, branch_id, name)): Path<(String, String, String)>,
 ) -> Result<Response, Failure> {
+    look(&shared, &caller, &project_id, &branch_id).await?;
     let project = project_id.clone();
     let (found, operations) = submit(&shared, &project_id, move |world| {
         let branch = find(world, &caller, &project, &branch_id)?;
@@ -204,6 +209,7 @@ async fn reveal(
     caller: Caller,
     Path((project_id, branch_id, name)): Path<(String, String, String)>,
 ) -> Result<Json<Revealed>, Failure> {
+    look(&shared, &caller, &project_id, &branch_id).await?;
     shared.catalogue.read(|world| {
         let branch = find(world, &caller, &project_id, &branch_id)?;
         let role = must_exist(world, branch, &name)?;
@@ -221,7 +227,21 @@ pub fn stored<'w>(world: &World, role: &'w Role) -> Result<&'w Secret, Failure> 
             "storing passwords is not enabled for the project",
         ));
     }
-    role.password.as_ref().ok_or_else(|| no_login(role))
+    role.password
+        .as_ref()
+        .ok_or_else(|| {
+            match role.password_unknown {
+        true => Failure::new(
+            StatusCode::PRECONDITION_FAILED,
+            format!(
+                "the role's password was set in the database and is not known; role_name:\"{}\"",
+                role.name
+            ),
+        )
+        .hint("Reset the role's password to have one that is known."),
+        false => no_login(role),
+    }
+        })
 }
 
 /// The old password is good until the operation has finished.
@@ -230,16 +250,18 @@ async fn reset(
     caller: Caller,
     Path((project_id, branch_id, name)): Path<(String, String, String)>,
 ) -> Result<Json<Changed>, Failure> {
+    look(&shared, &caller, &project_id, &branch_id).await?;
     let password = Secret::new(shared.random.role_password());
     let (now, project) = (shared.now(), project_id.clone());
     let (new, operations) = submit(&shared, &project_id, move |world| {
         let branch = find(world, &caller, &project, &branch_id)?;
         let role = must_exist(world, branch, &name)?;
-        if role.password.is_none() {
+        if role.password.is_none() && !role.password_unknown {
             return Err(no_login(role));
         }
         let new = Role {
             password: Some(password.clone()),
+            password_unknown: false,
             updated_at: now,
             ..role.clone()
         };

@@ -144,9 +144,12 @@ pub struct Role {
     pub branch_id: String,
     pub project_id: String,
     pub name: String,
-    /// None for one that cannot log in.
+    /// None for one that cannot log in, or whose password is not known.
     #[serde(with = "kept_secret_option")]
     pub password: Option<Secret>,
+    /// It logs in with a password that was set by SQL, so that only its people know it.
+    #[serde(default)]
+    pub password_unknown: bool,
     #[serde(default)]
     pub protected: bool,
     pub created_at: DateTime<Utc>,

@@ -26,6 +26,7 @@ mod hostile;
 mod instant;
 mod interleavings;
 mod keys;
+mod look;
 mod mail;
 mod people;
 mod program;

@@ -34,6 +34,7 @@ async fn every_change_may_come_twice() {
         Change::OwnDatabase {
             name: long.clone(),
             owner: odd.into(),
+            was: None,
         },
         Change::SetPassword {
             role: odd.into(),

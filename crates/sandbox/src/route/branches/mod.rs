@@ -20,7 +20,7 @@ pub use self::rules::check_name;
 use self::wire::{AnnotationBody, annotation};
 pub use self::wire::{BranchBody, wire, wire_begun};
 use crate::access::{Caller, not_found};
-use crate::operation::Draft;
+use crate::operation::{self, Draft};
 use crate::reply::Failure;
 use crate::route::body::{self, OperationBody};
 use crate::shared::Shared;
@@ -90,6 +90,21 @@ pub fn find<'w>(
         .get(branch_id)
         .filter(|it| it.project_id == project.id && it.deleted.is_none())
         .ok_or_else(|| not_found("branch"))
+}
+
+/// Sees to it that the branch's roles and databases are known as its server has them, if that is
+/// awake.
+pub async fn look(
+    shared: &Arc<Shared>,
+    caller: &Caller,
+    project_id: &str,
+    branch_id: &str,
+) -> Result<(), Failure> {
+    shared
+        .catalogue
+        .read(|world| find(world, caller, project_id, branch_id).map(drop))?;
+    operation::look(shared, branch_id).await;
+    Ok(())
 }
 
 /// Roles and databases of a branch are changed by an operation on its compute, if it has one.

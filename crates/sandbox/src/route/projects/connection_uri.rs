@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::access::{Caller, not_found};
 use crate::connection::uri;
-use crate::operation::{Draft, Step, begin, until};
+use crate::operation::{Draft, Step, begin, look, until};
 use crate::provision;
 use crate::reply::Failure;
 use crate::route::body::{Asked, flag};
@@ -44,6 +44,11 @@ pub async fn get(
     Path(project_id): Path<String>,
     Asked(asked): Asked<Question>,
 ) -> Result<Json<Told>, Failure> {
+    let branch = shared.catalogue.read(|world| {
+        let (branch, _) = place_of(world, &caller, &project_id, &asked)?;
+        Ok::<_, Failure>(branch.id.clone())
+    })?;
+    look(&shared, &branch).await;
     let (branch, endpoint, password) = shared
         .catalogue
         .read(|world| meant(world, &caller, &project_id, &asked))?;
@@ -100,12 +105,7 @@ fn meant(
     project_id: &str,
     asked: &Question,
 ) -> Result<(String, String, Secret), Failure> {
-    caller.project(world, project_id)?;
-    let endpoint = asked.endpoint_id.as_deref();
-    let endpoint = endpoint
-        .map(|id| endpoint_of(world, project_id, id))
-        .transpose()?;
-    let branch = branch_of(world, caller, project_id, asked, endpoint)?;
+    let (branch, endpoint) = place_of(world, caller, project_id, asked)?;
     let endpoint = endpoint
         .or_else(|| world.endpoint_of_branch(&branch.id))
         .filter(|it| it.branch_id == branch.id)
@@ -118,6 +118,22 @@ fn meant(
     let role = role.ok_or_else(|| not_found("role"))?;
     let password = roles::stored(world, role)?.clone();
     Ok((branch.id.clone(), endpoint.id.clone(), password))
+}
+
+/// The branch that is meant, and the compute where one is named.
+fn place_of<'w>(
+    world: &'w World,
+    caller: &Caller,
+    project_id: &str,
+    asked: &Question,
+) -> Result<(&'w Branch, Option<&'w Endpoint>), Failure> {
+    caller.project(world, project_id)?;
+    let endpoint = asked.endpoint_id.as_deref();
+    let endpoint = endpoint
+        .map(|id| endpoint_of(world, project_id, id))
+        .transpose()?;
+    let branch = branch_of(world, caller, project_id, asked, endpoint)?;
+    Ok((branch, endpoint))
 }
 
 /// The one that is named, else that of the compute that is named, else the default one.

@@ -1,0 +1,252 @@
+//! Takes over what people changed by SQL: roles, databases and passwords that the catalogue does
+//! not know, or that are no longer as it says. Only a server that is awake is asked, and none is
+//! woken for it.
+
+use std::collections::HashMap;
+use std::convert::Infallible;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+use tokio::time::timeout;
+
+use super::data::endpoint_of;
+use crate::postgres::compute::ServerState;
+use crate::postgres::inventory::{self, FoundDatabase, FoundRole, Inventory};
+use crate::postgres::verifier;
+use crate::shared::Shared;
+use crate::world::{Branch, BranchState, Database, Gone, Role, Row, Secret, World};
+
+/// How long whoever asks waits for the server; what is in the catalogue is told after that.
+const DEADLINE: Duration = Duration::from_secs(3);
+
+/// Passwords that were found to be right, so that the work of finding out is done once.
+#[derive(Debug, Default)]
+pub struct Proved(Mutex<HashMap<(String, String), (String, Secret)>>);
+
+impl Proved {
+    fn knows(&self, role: &Role, verifier: &str) -> bool {
+        let key = (role.branch_id.clone(), role.name.clone());
+        let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = all.get(&key);
+        found.is_some_and(|(of, password)| {
+            of == verifier && role.password.as_ref() == Some(password)
+        })
+    }
+
+    fn note(&self, role: &Role, verifier: String) {
+        if let Some(password) = role.password.clone() {
+            let key = (role.branch_id.clone(), role.name.clone());
+            let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            all.insert(key, (verifier, password));
+        }
+    }
+}
+
+/// Looks at the branch's server if it is awake and nothing is under way that changes it.
+pub async fn look(shared: &Arc<Shared>, branch_id: &str) {
+    if timeout(DEADLINE, now(shared, branch_id)).await.is_err() {
+        tracing::warn!(
+            branch_id,
+            "a server did not tell its roles and databases in time"
+        );
+    }
+}
+
+/// The same without anybody who waits.
+pub fn look_soon(shared: &Arc<Shared>, branch_id: String) {
+    let this = Arc::clone(shared);
+    shared.tasks.spawn(async move {
+        tokio::select! {
+            () = this.stop.cancelled() => {}
+            () = look(&this, &branch_id) => {}
+        }
+    });
+}
+
+async fn now(shared: &Arc<Shared>, branch_id: &str) {
+    let Some(servers) = &shared.servers else {
+        return;
+    };
+    let endpoint = endpoint_of(shared, branch_id);
+    let Some(compute) = endpoint.and_then(|id| servers.yard.get(&id)) else {
+        return;
+    };
+    let known = shared.catalogue.read(|world| Known::of(world, branch_id));
+    let Some(known) = known.filter(|_| compute.state() == ServerState::Awake) else {
+        return;
+    };
+    let held = compute.hold_awake();
+    let Some(port) = compute.port_if_awake().await else {
+        return;
+    };
+    let found = inventory::read(port, &servers.admin).await;
+    drop(held);
+    let found = match found {
+        Ok(found) => found,
+        Err(error) => {
+            tracing::warn!(%error, branch_id, "a server's roles and databases were not read");
+            return;
+        }
+    };
+    let this = Arc::clone(shared);
+    let compared = tokio::task::spawn_blocking(move || {
+        let right = known.right_passwords(&found, &this.proved);
+        (known, found, right)
+    });
+    let Ok((known, found, right)) = compared.await else {
+        return;
+    };
+    let (branch_id, now) = (branch_id.to_owned(), shared.now());
+    let kept = shared.catalogue.change(move |world| {
+        // Not when the catalogue has moved on since the server was asked.
+        let same = Known::of(world, &branch_id).filter(|it| *it == known);
+        let rows = same.map_or_else(Vec::new, |it| it.rows(world, &found, &right, now));
+        Ok::<_, Infallible>((rows, ()))
+    });
+    if let Err(error) = kept.await {
+        tracing::warn!(%error, "what a server told of its roles was not written down");
+    }
+}
+
+/// What the catalogue has of a branch whose data nobody changes just now.
+#[derive(Debug, PartialEq)]
+struct Known {
+    branch: Branch,
+    roles: Vec<Role>,
+    databases: Vec<Database>,
+}
+
+impl Known {
+    fn of(world: &World, branch_id: &str) -> Option<Self> {
+        let branch = world.branches.get(branch_id)?;
+        let rests = branch.state == BranchState::Ready && !world.is_locked(&branch.project_id);
+        rests.then(|| Self {
+            branch: branch.clone(),
+            roles: world.roles_of(branch_id).cloned().collect(),
+            databases: world.databases_of(branch_id).cloned().collect(),
+        })
+    }
+
+    /// The names of the roles whose password is still the one that is known.
+    fn right_passwords(&self, found: &Inventory, proved: &Proved) -> Vec<String> {
+        let is_right = |role: &&Role| {
+            let mut of_the_server = found.roles.iter();
+            let it = of_the_server.find(|it| it.name == role.name);
+            let verifier = it.and_then(|it| it.verifier.as_deref());
+            let (Some(verifier), Some(password)) = (verifier, &role.password) else {
+                return false;
+            };
+            if proved.knows(role, verifier) {
+                return true;
+            }
+            let right = verifier::is_of(verifier, password.reveal());
+            if right {
+                proved.note(role, verifier.to_owned());
+            }
+            right
+        };
+        let right = self.roles.iter().filter(is_right);
+        right.map(|it| it.name.clone()).collect()
+    }
+
+    fn rows(
+        &self,
+        world: &World,
+        found: &Inventory,
+        right: &[String],
+        now: DateTime<Utc>,
+    ) -> Vec<Row> {
+        let mut rows: Vec<Row> = Vec::new();
+        for it in &found.roles {
+            let known = self.roles.iter().find(|role| role.name == it.name);
+            let is_right = right.contains(&it.name);
+            rows.extend(self.role(it, known, is_right, now).map(Row::Role));
+        }
+        let gone = |it: &&Role| !found.roles.iter().any(|role| role.name == it.name);
+        rows.extend(self.roles.iter().filter(gone).map(|it| {
+            Row::Gone(Gone::Role {
+                branch_id: it.branch_id.clone(),
+                name: it.name.clone(),
+            })
+        }));
+        let mut ids = world.next_database_id()..;
+        for it in &found.databases {
+            let known = self.databases.iter().find(|one| one.name == it.name);
+            rows.extend(self.database(it, known, &mut ids, now).map(Row::Database));
+        }
+        let gone = |it: &&Database| !found.databases.iter().any(|one| one.name == it.name);
+        rows.extend(self.databases.iter().filter(gone).map(|it| {
+            Row::Gone(Gone::Database {
+                branch_id: it.branch_id.clone(),
+                name: it.name.clone(),
+            })
+        }));
+        rows
+    }
+
+    /// None when it is as it is known.
+    fn role(
+        &self,
+        found: &FoundRole,
+        known: Option<&Role>,
+        is_right: bool,
+        now: DateTime<Utc>,
+    ) -> Option<Role> {
+        let new = Role {
+            branch_id: self.branch.id.clone(),
+            project_id: self.branch.project_id.clone(),
+            name: found.name.clone(),
+            password: None,
+            password_unknown: false,
+            protected: false,
+            created_at: now,
+            updated_at: now,
+        };
+        let base = known.unwrap_or(&new);
+        let password = base
+            .password
+            .clone()
+            .filter(|_| is_right && found.can_log_in);
+        let changed = Role {
+            password_unknown: found.can_log_in && password.is_none(),
+            password,
+            ..base.clone()
+        };
+        match known {
+            Some(known) if *known == changed => None,
+            _ => Some(Role {
+                updated_at: now,
+                ..changed
+            }),
+        }
+    }
+
+    /// None when it is as it is known, or belongs to nobody just now.
+    fn database(
+        &self,
+        found: &FoundDatabase,
+        known: Option<&Database>,
+        ids: &mut impl Iterator<Item = i64>,
+        now: DateTime<Utc>,
+    ) -> Option<Database> {
+        let owner = found.owner.clone()?;
+        match known {
+            Some(known) if known.owner == owner => None,
+            Some(known) => Some(Database {
+                owner,
+                updated_at: now,
+                ..known.clone()
+            }),
+            None => Some(Database {
+                id: ids.next()?,
+                branch_id: self.branch.id.clone(),
+                project_id: self.branch.project_id.clone(),
+                name: found.name.clone(),
+                owner,
+                created_at: now,
+                updated_at: now,
+            }),
+        }
+    }
+}

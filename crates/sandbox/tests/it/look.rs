@@ -1,0 +1,186 @@
+//! Roles, databases and passwords that people make by SQL, and what was shown and did not come.
+
+use sandbox::{Action, OperationFault, Trouble};
+use serde_json::{Value, json};
+use tokio_postgres::Client;
+
+use crate::support::management::Management;
+use crate::support::place::{Place, error};
+use crate::support::world::text;
+use crate::support::{sql, until};
+
+fn uri(made: &Value) -> String {
+    text(&made["connection_uris"][0], "connection_uri").to_owned()
+}
+
+async fn owner(place: &Place) -> Client {
+    sql::connect(&place.world.sandbox.ca_file, &uri(&place.made)).await
+}
+
+fn names(list: &Value, of: &str) -> Vec<String> {
+    let all = list[of].as_array().unwrap();
+    let mut names: Vec<String> = all.iter().map(|it| text(it, "name").to_owned()).collect();
+    names.sort();
+    names
+}
+
+async fn listed(place: &Place, of: &str) -> Vec<String> {
+    let path = format!("/branches/{}/{of}", place.branch);
+    names(&place.get(&path).await.json(), of)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_people_make_by_sql_is_listed_at_the_next_look() {
+    let place = Place::start().await;
+    let client = owner(&place).await;
+    for statement in [
+        "CREATE ROLE reader LOGIN PASSWORD 'theirs'",
+        "CREATE ROLE readers",
+        "CREATE ROLE plinth_users",
+        "CREATE DATABASE \"by sql\"",
+    ] {
+        client.batch_execute(statement).await.unwrap();
+    }
+    assert_eq!(
+        listed(&place, "roles").await,
+        ["reader", "readers", "svcdb_owner"]
+    );
+    assert_eq!(listed(&place, "databases").await, ["by sql", "svcdb"]);
+    let roles = format!("/branches/{}/roles", place.branch);
+    let method = async |name: &str| {
+        let one = place.get(&format!("{roles}/{name}")).await.json();
+        text(&one["role"], "authentication_method").to_owned()
+    };
+    assert_eq!(method("reader").await, "password");
+    assert_eq!(method("readers").await, "no_login");
+    let twice = json!({"role": {"name": "reader"}});
+    assert_eq!(place.post(&roles, &twice).await.status, 409);
+
+    client.batch_execute("DROP ROLE readers").await.unwrap();
+    client
+        .batch_execute("ALTER DATABASE \"by sql\" RENAME TO renamed")
+        .await
+        .unwrap();
+    assert_eq!(listed(&place, "roles").await, ["reader", "svcdb_owner"]);
+    assert_eq!(listed(&place, "databases").await, ["renamed", "svcdb"]);
+
+    // Asleep it tells what was seen last, and stays asleep.
+    client.batch_execute("CREATE ROLE late").await.unwrap();
+    drop(client);
+    let suspend = format!("/endpoints/{}/suspend", place.endpoint);
+    let reply = place.post(&suspend, &json!({})).await;
+    place.done(200, reply).await;
+    assert_eq!(listed(&place, "roles").await, ["reader", "svcdb_owner"]);
+    assert_eq!(place.state(&place.endpoint).await, "idle");
+    let client = owner(&place).await;
+    until("it is seen when the server is awake", async || {
+        listed(&place, "roles").await == ["late", "reader", "svcdb_owner"]
+    })
+    .await;
+    drop(client);
+    place.world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_password_that_was_set_by_sql_is_never_told_wrongly() {
+    let place = Place::start().await;
+    let client = owner(&place).await;
+    let role = format!("/branches/{}/roles/svcdb_owner", place.branch);
+    let reveal = format!("{role}/reveal_password");
+    let before = place.get(&reveal).await.json();
+    assert!(uri(&place.made).contains(text(&before, "password")));
+    let same = format!(
+        "ALTER ROLE svcdb_owner PASSWORD '{}'",
+        text(&before, "password")
+    );
+    client.batch_execute(&same).await.unwrap();
+    assert_eq!(place.get(&reveal).await.json(), before, "it is still right");
+
+    client
+        .batch_execute("ALTER ROLE svcdb_owner PASSWORD 'my own'")
+        .await
+        .unwrap();
+    let refused = error(&place.get(&reveal).await);
+    assert_eq!(refused.0, 412, "{refused:?}");
+    assert!(refused.2.contains("is not known"), "{refused:?}");
+    let string = "/connection_uri?database_name=svcdb&role_name=svcdb_owner";
+    assert_eq!(place.get(string).await.status, 412);
+    let one = place.get(&role).await.json();
+    assert_eq!(text(&one["role"], "authentication_method"), "password");
+
+    // Also after a start of the sandbox.
+    drop(client);
+    let Place {
+        world,
+        project,
+        branch,
+        ..
+    } = place;
+    let world = world.again(|config| config.rate_limits = None).await;
+    let api = Management::of(&world);
+    let role = format!("/projects/{project}/branches/{branch}/roles/svcdb_owner");
+    let told = api.get(&format!("{role}/reveal_password")).await;
+    assert_eq!(told.status, 412, "{}", told.text());
+    let reset = api
+        .post(&format!("{role}/reset_password"), &json!({}))
+        .await;
+    assert_eq!(reset.status, 200, "{}", reset.text());
+    let new = text(&reset.json()["role"], "password").to_owned();
+    until("the new password is told", async || {
+        let told = api.get(&format!("{role}/reveal_password")).await;
+        told.status == 200 && text(&told.json(), "password") == new
+    })
+    .await;
+    let string =
+        format!("/projects/{project}/connection_uri?database_name=svcdb&role_name=svcdb_owner");
+    let uri = api.get(&string).await.json();
+    sql::connect(&world.sandbox.ca_file, text(&uri, "uri")).await;
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_given_up_is_not_listed() {
+    let place = Place::without_servers().await;
+    let roles = format!("/branches/{}/roles", place.branch);
+    let databases = format!("/branches/{}/databases", place.branch);
+    let reply = place
+        .post(&roles, &json!({"role": {"name": "keeper"}}))
+        .await;
+    place.done(201, reply).await;
+    let shop = json!({"database": {"name": "shop", "owner_name": "svcdb_owner"}});
+    let reply = place.post(&databases, &shop).await;
+    place.done(201, reply).await;
+
+    let fails = async |method: &str, path: String, body: Value| {
+        let fault = OperationFault {
+            action: Some(Action::ApplyConfig),
+            project_id: None,
+            times: Some(1),
+            trouble: Trouble::GiveUp,
+        };
+        place.world.sandbox.order_operation_fault(fault).unwrap();
+        let path = place.path(&path);
+        let reply = place
+            .api
+            .send(method, &path, body.to_string().as_bytes())
+            .await;
+        assert!(reply.status < 300, "{}", reply.text());
+        until("the operation is given up", async || {
+            let list = place.get("/operations?limit=1").await.json();
+            list["operations"][0]["status"] == "error"
+        })
+        .await;
+    };
+    fails("POST", roles.clone(), json!({"role": {"name": "never"}})).await;
+    let never = json!({"database": {"name": "never", "owner_name": "keeper"}});
+    fails("POST", databases.clone(), never).await;
+    let edit = json!({"database": {"name": "store", "owner_name": "keeper"}});
+    fails("PATCH", format!("{databases}/shop"), edit).await;
+    fails("DELETE", format!("{databases}/shop"), json!({})).await;
+
+    assert_eq!(listed(&place, "roles").await, ["keeper", "svcdb_owner"]);
+    assert_eq!(listed(&place, "databases").await, ["shop", "svcdb"]);
+    let shop = place.get(&format!("{databases}/shop")).await.json();
+    assert_eq!(text(&shop["database"], "owner_name"), "svcdb_owner");
+    place.world.stop().await;
+}
