@@ -41,11 +41,11 @@ pub async fn ensure_can_start(app: &App, id: &str) -> Result<(), Error> {
 /// Runs an SQL file against a database of the shelf. It goes on in the background; how it ended is kept on the row.
 ///
 /// # Errors
-/// As [`inspect`]; [`ErrorCode::ReadOnly`] while its account is locked against changes; [`ErrorCode::Invalid`] while another
-/// file runs on this row; [`ErrorCode::SecretMissing`] or a keychain's code when the connection string is not at hand.
+/// As [`inspect`]; [`ErrorCode::ReadOnly`] while its account is locked against changes; what its place says while it does
+/// not run; [`ErrorCode::Invalid`] while another file runs on this row; [`ErrorCode::SecretMissing`] or a keychain's code when the connection string is not at hand.
 pub async fn start(app: &App, id: &str, path: &str) -> Result<WorkView, Error> {
     let row = temporary::row(app, id).await?;
-    temporary::must_be_writable(app, &row)?;
+    temporary::must_take_sessions(app, &row)?;
     let (path, script) = read(path).await?;
     let url = temporary::direct_url(app, &row).await?;
     let work = work::begin_alone(app, WorkVerb::Seed, &row.name, &row.id).ok_or_else(|| {

@@ -44,7 +44,7 @@ pub(crate) use local::local_of;
 pub use local::{LocalPlatform, clear_local, set_local};
 pub(crate) use places::{
     Place, Places, ca_file, ca_file_of, client, client_of, clock_key, first, is_available,
-    of_choice, of_link, origins, origins_at, origins_of,
+    must_run, of_choice, of_link, origins, origins_at, origins_of,
 };
 pub use places::{knows_host, places};
 pub use recheck::recheck;

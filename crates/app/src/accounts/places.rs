@@ -269,6 +269,19 @@ pub(crate) fn is_available(app: &App, row: &Row) -> bool {
     row.origin.is_some() || account().is_some_and(|account| instant_of(app, &account).is_some())
 }
 
+/// Refuses what needs the servers of an account whose platform does not run now.
+///
+/// # Errors
+/// What its platform says while it has no address.
+pub(crate) fn must_run(app: &App, account_id: &str) -> Result<(), Error> {
+    match app.accounts.find(account_id) {
+        Some(account) if addresses(app, &account).0.is_none() => {
+            Err(Profile::of_platform(account.platform).unavailable())
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Names a row's place in the list of platform clocks.
 pub(crate) fn clock_key(account_id: Option<&str>, origin: Option<&str>) -> String {
     account_id.or(origin).unwrap_or_default().to_owned()

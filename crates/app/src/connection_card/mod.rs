@@ -58,7 +58,8 @@ pub async fn secret_text(
 /// What `psql` needs to connect.
 ///
 /// # Errors
-/// As [`forms`], and [`ErrorCode::ReadOnly`] while the account is locked against changes.
+/// As [`forms`]; [`ErrorCode::ReadOnly`] while the account is locked against changes, and what its platform says while it
+/// does not run.
 pub async fn psql_parameters(app: &App, source: &ConnectSource) -> Result<PsqlParameters, Error> {
     match source {
         ConnectSource::Temporary { id } => temporary::psql_parameters(app, id).await,
@@ -85,6 +86,7 @@ async fn session(app: &App, source: &ConnectSource) -> Result<Target, Error> {
         ConnectSource::Temporary { .. } => String::new(),
     };
     accounts::ensure_writable(app, &account)?;
+    accounts::must_run(app, &account)?;
     of(app, source).await
 }
 

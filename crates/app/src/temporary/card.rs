@@ -124,10 +124,11 @@ pub async fn secret_text(app: &App, id: &str, form: FormId) -> Result<SecretStri
 /// What `psql` needs to connect directly.
 ///
 /// # Errors
-/// As [`connect`].
+/// As [`connect`]; [`ErrorCode::ReadOnly`] while its account is locked against changes, and what its place says while it
+/// does not run.
 pub async fn psql_parameters(app: &App, id: &str) -> Result<PsqlParameters, Error> {
     let row = super::row(app, id).await?;
-    super::must_be_writable(app, &row)?;
+    super::must_take_sessions(app, &row)?;
     let url = direct_url(app, &row).await?;
     PsqlParameters::of(&url, accounts::ca_file(app, &row))
 }

@@ -13,10 +13,10 @@ const DEADLINE: Duration = Duration::from_secs(10);
 /// # Errors
 /// [`crate::view::ErrorCode::Database`] when the server refuses or cannot be reached,
 /// [`crate::view::ErrorCode::Timeout`] when it takes too long, [`crate::view::ErrorCode::ReadOnly`] while its account is
-/// locked against changes: connecting would wake it.
+/// locked against changes: connecting would wake it. What its place says while it does not run.
 pub async fn check(app: &App, id: &str) -> Result<CheckView, Error> {
     let row = super::row(app, id).await?;
-    super::must_be_writable(app, &row)?;
+    super::must_take_sessions(app, &row)?;
     let url = super::direct_url(app, &row).await?;
     let ca_file = accounts::ca_file(app, &row);
     let checked = connect::check(&url, ca_file.as_deref(), DEADLINE).await?;

@@ -51,6 +51,16 @@ pub(crate) fn must_be_writable(app: &App, row: &Row) -> Result<(), Error> {
     }
 }
 
+/// Refuses a session with a row whose account is locked against changes, or whose place does not run: its own words say
+/// what to do about that, which a connection that nobody answers could not.
+pub(crate) fn must_take_sessions(app: &App, row: &Row) -> Result<(), Error> {
+    must_be_writable(app, row)?;
+    if is_available(app, row) {
+        return Ok(());
+    }
+    Err(Profile::of(row.place).unavailable())
+}
+
 /// One row of the shelf.
 ///
 /// # Errors

@@ -4,17 +4,20 @@ import { Failure } from "@/features/Failure";
 import { Notices } from "@/kit/layout/Notices";
 import { useAsked } from "@/kit/overlay/asked";
 import { CreateFailure } from "./CreateFailure";
+import { useRefusedCreate } from "./useCreateAgain";
 
 /** What was tried from the shelf and refused, until it is tried again or dismissed. */
 export function ShelfNotices() {
-  const create = useFailure(workKeys.create);
+  const create = useRefusedCreate();
   const refresh = useFailure(workKeys.refreshAll);
   const undo = useFailure(workKeys.envUndo);
   const power = useFailure(workKeys.sandbox);
   const inOptions = useAsked()?.dialog === "temporaryOptions";
   return (
     <Notices>
-      {create && !inOptions && <CreateFailure error={create.error} onDismiss={create.clear} />}
+      {create && !inOptions && (
+        <CreateFailure error={create.error} onRetry={create.again} onDismiss={create.clear} />
+      )}
       {power && !inOptions && (
         <Failure title="The sandbox did not do as asked" error={power.error} onDismiss={power.clear} />
       )}

@@ -1,7 +1,13 @@
+import { workKeys } from "@/data/keys";
+import { useUnderWay } from "@/data/work";
 import { Failure } from "@/features/Failure";
 import type { TemporaryView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
+import { useActionSurroundings } from "@/kit/action/useActions";
+import { Button } from "@/kit/control/Button";
 import { Notice } from "@/kit/state/Notice";
+import { ElsewhereButton } from "./CreateFailure";
+import { createAgain } from "./create";
 import { keychainUnasked } from "./keychainUnasked";
 import { LookAgain } from "./LookAgain";
 
@@ -31,9 +37,29 @@ export function UnmadeNotice({ row }: { row: TemporaryView }) {
       </Notice>
     );
   }
-  if (row.checkError) return <Failure title="Not created" error={row.checkError} />;
+  return <NotMade row={row} />;
+}
+
+function NotMade({ row }: { row: TemporaryView }) {
+  const { tools } = useActionSurroundings();
+  const creating = useUnderWay(workKeys.create);
+  const ways = (
+    <>
+      <Button
+        size="small"
+        icon="refresh"
+        busy={creating}
+        // What is refused again is shown above the list, with the same ways out.
+        onClick={() => void createAgain(row, tools).catch(() => {})}
+      >
+        Try again
+      </Button>
+      <ElsewhereButton />
+    </>
+  );
+  if (row.checkError) return <Failure title="Not created" error={row.checkError} actions={ways} />;
   return (
-    <Notice tone="danger" title="Not created">
+    <Notice tone="danger" title="Not created" actions={ways}>
       {row.placeLabel} made no database. The activity log says why.
     </Notice>
   );

@@ -1,7 +1,7 @@
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { TemporaryView } from "@/ipc/generated";
-import { answer, askedFor, callsOf, refuse, resetBackend } from "@/test/backend";
+import { answer, askedFor, callsOf, refuse, resetBackend, tell } from "@/test/backend";
 import { keychain, options, places, row, sandbox, settings } from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -76,6 +76,54 @@ test("a refusal stays readable on the shelf until it is dismissed", async () => 
   expect(alert.textContent).toContain("req-7");
   await user.click(screen.getByRole("button", { name: "Dismiss" }));
   expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("a refused create is asked for again as it was, or at another place", async () => {
+  refuse("temporaryCreate", { code: "offline", message: "neon.new cannot be reached" });
+  const { user, router } = openWindow();
+  await pressNew(user);
+  const alert = await screen.findByRole("alert");
+  await user.click(within(alert).getByRole("button", { name: "Choose another place…" }));
+  const dialog = await screen.findByRole("dialog", { name: "New temporary database" });
+  await user.click(within(dialog).getByRole("button", { name: "Close" }));
+
+  answer("temporaryCreate", () => row());
+  answer("temporaryList", () => ({ items: [row()] }));
+  // What was tried is tried again, whatever was kept as the last options meanwhile.
+  answer("settingsGet", () => settings({ temporary: options({ reference: "other" }) }));
+  tell({ kind: "settingsChanged" });
+  await user.click(within(await screen.findByRole("alert")).getByRole("button", { name: "Try again" }));
+  await waitFor(() => expect(router.current()).toEqual({ screen: "temporary", id: "row-1" }));
+  const [first, second] = callsOf("temporaryCreate");
+  expect(second).toEqual(first);
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("a row that was not made is asked for again at its place, and goes", async () => {
+  const failed = row({
+    id: "row-0",
+    accountId: null,
+    placeKind: "neon",
+    placeLabel: "neon.new",
+    state: "failed",
+    reference: "mine",
+    logicalReplication: true,
+    expiresAt: null,
+    endpoint: null,
+    checkError: { code: "platform", message: "It refused", hint: null, requestId: null, about: null },
+  });
+  answer("temporaryList", () => ({ items: [failed] }));
+  answer("temporaryCreate", () => row());
+  answer("temporaryForget", () => null);
+  const { user, router } = openWindow({ screen: "temporary", id: "row-0" });
+  const alert = await screen.findByRole("alert");
+  expect(within(alert).getByRole("button", { name: "Choose another place…" })).toBeTruthy();
+  await user.click(within(alert).getByRole("button", { name: "Try again" }));
+  await waitFor(() => expect(router.current()).toEqual({ screen: "temporary", id: "row-1" }));
+  expect(callsOf("temporaryCreate")).toEqual([
+    [options({ place: { kind: "neon" }, reference: "mine", logicalReplication: true })],
+  ]);
+  await waitFor(() => expect(callsOf("temporaryForget")).toEqual([["row-0"]]));
 });
 
 test("a lost reply is not called a database that was not created", async () => {

@@ -5,11 +5,11 @@ import { isLive } from "@/data/words";
 import { perform, type Work } from "@/data/work";
 import { starting } from "@/features/sandbox/mutations";
 import { IpcError } from "@/ipc/call";
-import type { KeychainView, PlaceChoice, TemporaryOptions } from "@/ipc/generated";
+import type { KeychainView, PlaceChoice, TemporaryOptions, TemporaryView } from "@/ipc/generated";
 import type { Tools } from "@/kit/action/action";
 import { type Asked, ask } from "@/kit/overlay/asked";
 import { toast } from "@/kit/overlay/toasts";
-import { creation } from "./mutations";
+import { creation, forgettingOf } from "./mutations";
 import { ownPlace, placeKey } from "./options";
 
 /** What must be known first. Read under the create's own name: what could not be read is shown as the create it stopped. */
@@ -29,6 +29,34 @@ export async function createWithLastOptions(tools: Tools): Promise<void> {
   if (!options.place) return ask({ dialog: "temporaryOptions" });
   const next = await createWith(options, tools);
   if (next) ask(next);
+}
+
+/** Asks for a database once more that was not made. Its row goes when the answer is there: another one tells that. */
+export async function createAgain(row: TemporaryView, tools: Tools): Promise<void> {
+  const { client } = tools;
+  const settings = await perform(
+    client,
+    reading(() => client.fetchQuery(settingsQuery)),
+    undefined,
+  );
+  if (!settings) return;
+  const { reference, logicalReplication } = row;
+  const options = { ...settings.temporary, reference, logicalReplication, envPath: null };
+  const place = choiceOf(row, options.place);
+  if (!place) return ask({ dialog: "temporaryOptions" });
+  try {
+    const next = await createWith({ ...options, place }, tools);
+    if (next) ask(next);
+  } finally {
+    await perform(client, forgettingOf(row.id), undefined);
+  }
+}
+
+/** Where a row is, as it is chosen. The address of one that was typed is no secret but known to the options alone. */
+function choiceOf({ accountId, placeKind }: TemporaryView, last: PlaceChoice | null): PlaceChoice | null {
+  if (accountId !== null) return { kind: "account", accountId };
+  if (placeKind === "neon") return { kind: "neon" };
+  return last?.kind === "custom" ? last : null;
 }
 
 /**

@@ -54,6 +54,14 @@ async fn a_platform_on_this_machine_is_an_account_that_stays() {
         code(temporary::refresh(&world.app, &made.id).await),
         ErrorCode::SandboxStopped
     );
+    // No session is tried either, whose words would be about a network.
+    assert_eq!(
+        (
+            code(temporary::check(&world.app, &made.id).await),
+            code(temporary::psql_parameters(&world.app, &made.id).await)
+        ),
+        (ErrorCode::SandboxStopped, ErrorCode::SandboxStopped)
+    );
     let row = world.get(&made.id).await;
     assert_eq!(row.state, TemporaryState::Unclaimed);
     assert_eq!(row.check_error.unwrap().code, ErrorCode::SandboxStopped);
