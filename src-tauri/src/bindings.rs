@@ -156,6 +156,7 @@ pub fn builder() -> Builder<tauri::Wry> {
             command::sandbox::sandbox_start,
             command::sandbox::sandbox_stop,
             command::sandbox::sandbox_reset,
+            command::sandbox::sandbox_lost_after,
             command::sandbox::sandbox_advance,
             command::sandbox::sandbox_fault_order,
             command::sandbox::sandbox_fault_clear,

@@ -17,6 +17,7 @@ import { Painted } from "@/shell/Painted";
 import { Shell } from "@/shell/Shell";
 import { Sidebar } from "@/shell/Sidebar";
 import { useNavItems } from "@/shell/useNavItems";
+import { useSingleKeys } from "@/shell/useSingleKeys";
 import { useTheme } from "@/shell/useTheme";
 import { Works } from "@/shell/Works";
 
@@ -28,6 +29,7 @@ export function App() {
   const account = useCurrentAccount();
   const { items, bottom } = useNavItems();
   useTheme();
+  useSingleKeys();
   useShelfSearch();
   useAccountSwitches();
   usePublish("sandbox", sandbox.data);

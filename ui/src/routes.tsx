@@ -34,6 +34,7 @@ import { ProjectsScreen } from "@/features/projects/ProjectsScreen";
 import { QuitDialog } from "@/features/quit/QuitDialog";
 import { sandboxActions } from "@/features/sandbox/actions";
 import { DeleteQuarantinedDialog } from "@/features/sandbox/DeleteQuarantinedDialog";
+import { MoveClockDialog } from "@/features/sandbox/MoveClockDialog";
 import { ResetDialog } from "@/features/sandbox/ResetDialog";
 import { SandboxScreen } from "@/features/sandbox/SandboxScreen";
 import { settingsActions } from "@/features/settings/actions";
@@ -164,6 +165,8 @@ export function showDialog(asked: Asked): ReactNode {
       return <ResetDialog />;
     case "deleteQuarantined":
       return <DeleteQuarantinedDialog item={asked.item} />;
+    case "moveClock":
+      return <MoveClockDialog seconds={asked.seconds} lost={asked.lost} />;
     case "connectAccount":
     case "editAccount":
     case "replaceAccountKey":

@@ -334,14 +334,15 @@ pub(crate) async fn blocking<T: Send + 'static>(
     done.unwrap_or_else(|_| Err(Error::internal("The work on a file stopped in the middle")))
 }
 
-/// The next database is offered the same folder, or the same file where it is not called `.env`.
+/// The next write begins with the same folder, or the same file where it is not called `.env`. It does not become an
+/// option of the next database: what is offered after a create is what was chosen for it.
 async fn remember_path(app: &App, path: &Path) {
     let folder = path
         .parent()
         .filter(|_| path.file_name().is_some_and(|name| name == ".env"));
     let remembered = folder.unwrap_or(path).display().to_string();
     if let Err(error) = settings::change(app, |settings| {
-        settings.temporary.env_path = Some(remembered);
+        settings.last_env_path = Some(remembered);
     })
     .await
     {

@@ -53,4 +53,5 @@ pub use request_log::LoggedRequest;
 pub use running::Running;
 pub use start::Sandbox;
 pub use status::ServerStatus;
+pub use sweep::{Loss, LossKind};
 pub use world::{Action, StoreError};

@@ -3,7 +3,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
@@ -18,7 +18,8 @@ use crate::quarantine::{self, QuarantineError, Quarantined};
 use crate::request_log::LoggedRequest;
 use crate::shared::Shared;
 use crate::status::{self, ServerStatus};
-use crate::{sweep, usage};
+use crate::sweep::{self, Loss};
+use crate::usage;
 
 /// A sandbox that runs. Dropping it tells the servers to stop without waiting for them.
 #[derive(Debug)]
@@ -80,6 +81,16 @@ impl Running {
     /// Moves a manual clock; what is due by then has happened when this returns.
     pub async fn advance(&self, by: Duration) -> Result<DateTime<Utc>, ClockError> {
         self.shared.advance(by).await
+    }
+
+    /// What moving the clock so far would take away, with its data.
+    pub fn lost_after(&self, by: Duration) -> Vec<Loss> {
+        let by = TimeDelta::from_std(by).unwrap_or(TimeDelta::MAX);
+        let then = self.now().checked_add_signed(by);
+        let then = then.unwrap_or(DateTime::<Utc>::MAX_UTC);
+        self.shared
+            .catalogue
+            .read(|world| sweep::losses(world, then))
     }
 
     /// Orders a fault, unless it makes no sense: then tells why.

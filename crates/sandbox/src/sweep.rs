@@ -4,6 +4,7 @@
 mod act;
 mod checks;
 mod idle;
+mod losses;
 mod plan;
 
 use std::convert::Infallible;
@@ -14,6 +15,7 @@ use chrono::{DateTime, Utc};
 use tokio::time::{interval, sleep};
 
 pub use self::checks::availability;
+pub use self::losses::{Loss, LossKind, losses};
 use crate::operation;
 use crate::shared::Shared;
 use crate::usage;

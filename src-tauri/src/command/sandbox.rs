@@ -2,7 +2,7 @@ use tauri::{AppHandle, State};
 
 use super::Reply;
 use crate::sandbox::Control;
-use crate::sandbox::view::{FaultKind, QuarantinedView, RequestView, SandboxView};
+use crate::sandbox::view::{FaultKind, LossView, QuarantinedView, RequestView, SandboxView};
 
 /// The sandbox as it stands.
 #[tauri::command]
@@ -33,6 +33,17 @@ pub async fn sandbox_stop(app: AppHandle, control: State<'_, Control>) -> Reply<
 pub async fn sandbox_reset(app: AppHandle, control: State<'_, Control>) -> Reply<SandboxView> {
     control.reset(&app).await?;
     Ok(control.view(&app).await)
+}
+
+/// What moving the sandbox's clock forward by so many seconds would take away with its data. Nothing moves.
+#[tauri::command]
+#[specta::specta]
+pub async fn sandbox_lost_after(
+    app: AppHandle,
+    control: State<'_, Control>,
+    seconds: u32,
+) -> Reply<Vec<LossView>> {
+    control.lost_after(&app, seconds).await
 }
 
 /// Moves the sandbox's clock forward by so many seconds.

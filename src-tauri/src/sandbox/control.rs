@@ -4,14 +4,14 @@ use std::time::Duration;
 
 use app::App;
 use app::accounts::LocalPlatform;
-use app::view::{FactView, WorkVerb};
+use app::view::{FactView, TemporaryView, WorkVerb};
 use app::work;
 use sandbox::{ClockMode, Config, PostgresChoice, Running, Sandbox};
 use tauri::{AppHandle, Manager as _};
 use tokio::sync::watch;
 
 use super::phase::Phase;
-use super::view::{FaultKind, RequestView, SandboxView};
+use super::view::{FaultKind, LossView, RequestView, SandboxView};
 use super::{failure, fault, request, show};
 use crate::command::Reply;
 use crate::data::Data;
@@ -53,15 +53,11 @@ impl Default for Control {
 impl Control {
     pub async fn view(&self, app: &AppHandle) -> SandboxView {
         let phase = self.phase();
-        let shelf = match (phase.running(), app.state::<Core>().now()) {
-            (Some(_), Some(core)) => app::temporary::list(&core).await.map(|list| list.items),
-            _ => Ok(Vec::new()),
+        let shelf = match phase.running() {
+            Some(_) => shelf(app).await,
+            None => Vec::new(),
         };
-        show::sandbox(
-            &phase,
-            &shelf.unwrap_or_default(),
-            &app.state::<Data>().sandbox(),
-        )
+        show::sandbox(&phase, &shelf, &app.state::<Data>().sandbox())
     }
 
     /// Starts it because the person asked for it; it then starts with the app too.
@@ -120,6 +116,15 @@ impl Control {
         events::tell(app, FactView::SandboxChanged);
         self.look_again(app);
         Ok(())
+    }
+
+    /// What moving its clock so far would take away.
+    pub async fn lost_after(&self, app: &AppHandle, seconds: u32) -> Reply<Vec<LossView>> {
+        let lost = self
+            .running()?
+            .lost_after(Duration::from_secs(seconds.into()));
+        let shelf = shelf(app).await;
+        Ok(lost.into_iter().map(|it| show::loss(it, &shelf)).collect())
     }
 
     /// Moves its clock forward. What is due by then has happened when this returns.
@@ -271,6 +276,15 @@ impl Control {
     fn follow(&self, follower: Option<Owned>) {
         *self.follower.lock().unwrap_or_else(PoisonError::into_inner) = follower;
     }
+}
+
+/// The temporary databases that are known here, whose names the sandbox's things go by.
+async fn shelf(app: &AppHandle) -> Vec<TemporaryView> {
+    let Some(core) = app.state::<Core>().now() else {
+        return Vec::new();
+    };
+    let list = app::temporary::list(&core).await;
+    list.map(|list| list.items).unwrap_or_default()
 }
 
 fn follow(app: &AppHandle, running: &Running) -> Owned {

@@ -5,11 +5,11 @@ use std::path::Path;
 use app::view::TemporaryView;
 use app::work;
 use chrono::{DateTime, TimeDelta, Utc};
-use sandbox::{PostgresSource, PostgresVersion, Running, ServerStatus};
+use sandbox::{Loss, PostgresSource, PostgresVersion, Running, ServerStatus};
 
 use super::fault;
 use super::phase::Phase;
-use super::view::{RunningView, SandboxView, ServerState, ServerView};
+use super::view::{LossKind, LossView, RunningView, SandboxView, ServerState, ServerView};
 
 /// The sandbox with the names its databases have on the shelf.
 pub fn sandbox(phase: &Phase, shelf: &[TemporaryView], data_dir: &Path) -> SandboxView {
@@ -104,6 +104,26 @@ fn server(server: ServerStatus, now: DateTime<Utc>, shelf: &[TemporaryView]) -> 
         error: server.failure,
         project_id: server.project_id,
         endpoint_id: server.endpoint_id,
+    }
+}
+
+/// What goes, by the names that it has on the shelf.
+pub fn loss(loss: Loss, shelf: &[TemporaryView]) -> LossView {
+    let row = shelf
+        .iter()
+        .find(|row| row.project_id.as_deref() == Some(&loss.project_id));
+    let project = row.map_or(&loss.project, |row| &row.name);
+    LossView {
+        kind: match loss.kind {
+            sandbox::LossKind::TemporaryDatabase => LossKind::TemporaryDatabase,
+            sandbox::LossKind::Branch => LossKind::Branch,
+            sandbox::LossKind::DeletedProject => LossKind::DeletedProject,
+            sandbox::LossKind::DeletedBranch => LossKind::DeletedBranch,
+        },
+        name: match loss.branch {
+            Some(branch) => format!("{project} / {branch}"),
+            None => project.clone(),
+        },
     }
 }
 

@@ -84,6 +84,28 @@ pub enum ServerState {
     Failed,
 }
 
+/// Something that a move of the clock would take away with its data.
+#[derive(Clone, Debug, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct LossView {
+    pub kind: LossKind,
+    /// The name in the list of temporary databases or the project's; with the branch where it is one.
+    pub name: String,
+}
+
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, Type, PartialEq, Eq)]
+#[serde(rename_all = "camelCase")]
+pub enum LossKind {
+    /// A database that nobody claimed.
+    TemporaryDatabase,
+    /// A branch that expires.
+    Branch,
+    /// A deleted project that can still be recovered.
+    DeletedProject,
+    /// A deleted branch that can still be recovered.
+    DeletedBranch,
+}
+
 /// A fault that was ordered.
 #[derive(Clone, Debug, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]

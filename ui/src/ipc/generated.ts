@@ -283,6 +283,8 @@ export const commands = {
 	sandboxStop: () => typedError<SandboxView, ErrorView>(__TAURI_INVOKE("sandbox_stop")),
 	/**  Removes every database and setting of the sandbox and starts it anew. */
 	sandboxReset: () => typedError<SandboxView, ErrorView>(__TAURI_INVOKE("sandbox_reset")),
+	/**  What moving the sandbox's clock forward by so many seconds would take away with its data. Nothing moves. */
+	sandboxLostAfter: (seconds: number) => typedError<LossView[], ErrorView>(__TAURI_INVOKE("sandbox_lost_after", { seconds })),
 	/**  Moves the sandbox's clock forward by so many seconds. */
 	sandboxAdvance: (seconds: number) => typedError<SandboxView, ErrorView>(__TAURI_INVOKE("sandbox_advance", { seconds })),
 	/**  Orders a fault for the next requests. */
@@ -1967,6 +1969,23 @@ export type LinkTargetView = {
 	known: boolean,
 };
 
+export type LossKind = 
+/**  A database that nobody claimed. */
+"temporaryDatabase" | 
+/**  A branch that expires. */
+"branch" | 
+/**  A deleted project that can still be recovered. */
+"deletedProject" | 
+/**  A deleted branch that can still be recovered. */
+"deletedBranch";
+
+/**  Something that a move of the clock would take away with its data. */
+export type LossView = {
+	kind: LossKind,
+	/**  The name in the list of temporary databases or the project's; with the branch where it is one. */
+	name: string,
+};
+
 /**  A mail server of one's own, without its password. */
 export type MailServerText = {
 	/**  Its host. */
@@ -2617,6 +2636,10 @@ export type SettingsView = {
 	explainQuit: boolean,
 	/**  Days after which an API key that was never used is marked. */
 	unusedKeyDays: number,
+	/**  Letters and signs do something without Ctrl or ⌘, such as `P` in a list or `G T` anywhere. */
+	singleKeyShortcuts: boolean,
+	/**  The folder or file of the env file that was written last: what the next one begins with, and offered by itself never. */
+	lastEnvPath: string | null,
 	/**  Keep the last options as those of the next temporary database. */
 	temporary: TemporaryOptions,
 };

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from "react";
 import { Pill } from "@/kit/data/Pill";
 import { Icon } from "@/kit/icon/Icon";
+import { currentTime } from "@/kit/time/clock";
 import { calmStepOf, formatCalm } from "@/kit/time/elapsed";
 import { SECOND, useNow } from "@/kit/time/useNow";
 import { ActivityPanel } from "./ActivityPanel";
@@ -92,7 +93,7 @@ export function ActivityStrip({ works, scope, log, all }: ActivityStripProps) {
 function stripStepOf(works: readonly Work[]): number | undefined {
   const [one, other = one] = works;
   if (!one || !other) return undefined;
-  return calmStepOf(Date.now() - Math.max(one.startedAt, other.startedAt));
+  return calmStepOf(currentTime() - Math.max(one.startedAt, other.startedAt));
 }
 
 /** What is done, with the word that marks a failure: the colour alone would not. */

@@ -3,11 +3,13 @@ import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { createQueryClient } from "@/data/client";
+import type { FoundView } from "@/ipc/generated";
 import { type Action, action } from "@/kit/action/action";
+import { setSingleKeys } from "@/kit/action/singleKeys";
 import { useSearchSource } from "@/kit/action/useActions";
 import { createRouter } from "@/kit/route/router";
 import { eatAction, surroundings } from "@/test/actions";
-import { resetBackend } from "@/test/backend";
+import { answer, resetBackend } from "@/test/backend";
 import { ActivityStrip, type Work } from "./ActivityStrip";
 import { Shell } from "./Shell";
 import { Surroundings } from "./Surroundings";
@@ -23,6 +25,11 @@ function Content() {
     <>
       <input aria-label="Name" />
       <button type="button">Content</button>
+      <div {...{ role: "grid" }}>
+        <div {...{ role: "row" }} tabIndex={-1}>
+          Row
+        </div>
+      </div>
     </>
   );
 }
@@ -71,8 +78,7 @@ describe("the palette", () => {
     await user.keyboard("{Control>}k{/Control}");
     await screen.findByRole("combobox");
     await user.keyboard("machine");
-    const option = screen.getByRole("option", { name: /checkout-spike/ });
-    expect(option.getAttribute("aria-selected")).toBe("true");
+    await screen.findByRole("option", { name: /checkout-spike/, selected: true });
     await user.keyboard("{Enter}");
     expect(found).toHaveBeenCalledOnce();
   });
@@ -90,6 +96,38 @@ describe("the palette", () => {
     await user.keyboard("banana{Enter}");
     expect(eaten).not.toHaveBeenCalled();
     expect(screen.getByRole("combobox")).toBeTruthy();
+  });
+
+  test("a late result of the search does not run in place of what is highlighted", async () => {
+    const run = vi.fn();
+    const { user } = shell([settings(run)]);
+    let late: (found: FoundView[]) => void = () => {};
+    answer("searchFind", () => new Promise((resolve) => (late = resolve)));
+    await user.keyboard("{Control>}k{/Control}");
+    await screen.findByRole("combobox");
+    // Its letters are only strewn over the action, so what is found comes first.
+    await user.keyboard("gotin");
+    expect(screen.queryByRole("option", { selected: true })).toBeNull();
+    await user.keyboard("{Enter}");
+    expect(run).not.toHaveBeenCalled();
+    await act(async () => late([]));
+    await waitFor(() => expect(run).toHaveBeenCalledOnce());
+  });
+
+  test("the keys stay on their line when the list behind it changes", async () => {
+    const run = vi.fn();
+    const { user, world } = shell([settings(run)]);
+    await user.keyboard("{Control>}k{/Control}");
+    await screen.findByRole("combobox");
+    await user.keyboard("settings");
+    await screen.findByRole("option", { name: /Go to settings/, selected: true });
+    const other = vi.fn();
+    const settingsOf = { id: "a.first", group: "A", title: "Settings", run: other };
+    act(() => void world.registry.register([action(settingsOf)]));
+    await screen.findByRole("option", { name: "Settings" });
+    await user.keyboard("{Enter}");
+    expect(run).toHaveBeenCalledOnce();
+    expect(other).not.toHaveBeenCalled();
   });
 
   test("says so when nothing is found", async () => {
@@ -120,6 +158,25 @@ describe("shortcuts", () => {
     screen.getByRole("textbox", { name: "Name" }).focus();
     await user.keyboard("{Control>}e{/Control}");
     expect(eaten).toHaveBeenCalledWith("apple");
+  });
+
+  test("one letter acts only while the keys are on a list, and not once such keys are switched off", async () => {
+    const eaten = vi.fn();
+    const { user, world } = shell([settings(), { ...eatAction(eaten), shortcut: "E" }]);
+    act(() => void world.registry.publish({ fruit: { name: "apple", ripe: true } }));
+    screen.getByRole("button", { name: "Content" }).focus();
+    await user.keyboard("e");
+    expect(eaten).not.toHaveBeenCalled();
+    screen.getByRole("row").focus();
+    await user.keyboard("e");
+    expect(eaten).toHaveBeenCalledTimes(1);
+    setSingleKeys(false);
+    await user.keyboard("e?");
+    expect(eaten).toHaveBeenCalledTimes(1);
+    expect(screen.queryByRole("dialog")).toBeNull();
+    await user.keyboard("{Control>}k{/Control}");
+    expect(await screen.findByRole("combobox")).toBeTruthy();
+    setSingleKeys(true);
   });
 
   test("? lists them all", async () => {

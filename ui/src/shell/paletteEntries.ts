@@ -1,8 +1,9 @@
 import { foundLook } from "@/features/search/found";
 import type { FoundView } from "@/ipc/generated";
-import type { Action, ActionContext } from "@/kit/action/action";
+import { type Action, type ActionContext, answersOn } from "@/kit/action/action";
 import type { SearchItem, SearchSource } from "@/kit/action/registry";
 import type { IconName } from "@/kit/icon/paths";
+import type { Place } from "@/kit/route/place";
 import { fuzzyScore } from "./fuzzy";
 
 /** The action that opens the palette; the one thing that is not worth finding in it. */
@@ -26,6 +27,7 @@ export function actionEntries(
   actions: readonly Action[],
   context: ActionContext,
   perform: (action: Action, context: ActionContext) => void,
+  screen?: Place["screen"],
 ): PaletteEntry[] {
   return actions
     .filter((action) => action.id !== PALETTE && action.when(context))
@@ -35,7 +37,7 @@ export function actionEntries(
       title: action.title(context),
       detail: undefined,
       icon: action.icon,
-      shortcut: action.shortcut,
+      shortcut: screen === undefined || answersOn(action, screen) ? action.shortcut : undefined,
       blocked: action.blocked(context),
       danger: action.danger,
       keywords: `${action.keywords} ${action.group}`,
@@ -101,9 +103,13 @@ export function merged(
   found: readonly PaletteEntry[],
   query: string,
 ): PaletteEntry[] {
+  return areMeant(actions, query) ? [...actions, ...found] : [...found, ...actions];
+}
+
+/** Whether the title of one of them holds what was typed. */
+export function areMeant(entries: readonly PaletteEntry[], query: string): boolean {
   const typed = query.trim().toLowerCase();
-  const meant = actions.some(({ title }) => title.toLowerCase().includes(typed));
-  return meant ? [...actions, ...found] : [...found, ...actions];
+  return entries.some(({ title }) => title.toLowerCase().includes(typed));
 }
 
 const LIMIT = 60;

@@ -1,6 +1,7 @@
 import { workWord } from "@/data/words";
 import { standingOf, whereOf } from "@/features/operations/words";
 import type { TrackedOperationView, WorkView } from "@/ipc/generated";
+import { instantOf } from "@/kit/time/clock";
 import type { Work } from "./ActivityStrip";
 
 interface Powers {
@@ -25,7 +26,7 @@ function ofWork({ id, verb, subject, startedAt, progress, cancellable }: WorkVie
     id,
     verb: workWord(verb),
     subject,
-    startedAt: new Date(startedAt).getTime(),
+    startedAt: instantOf(startedAt),
     ...(progress && progress.total > 0 && { progress: progress.done / progress.total }),
     ...(cancellable && { cancel: () => cancel(id) }),
   };
@@ -37,7 +38,7 @@ function ofOperation(row: TrackedOperationView, { open }: Powers): Work {
     id: `${accountId}/${operation.id}`,
     verb: operation.actionWord,
     subject: whereOf(row),
-    startedAt: new Date(since).getTime(),
+    startedAt: instantOf(since),
     ...(standingOf(operation) === "failed" && { failed: true }),
     open: () => open(row),
   };

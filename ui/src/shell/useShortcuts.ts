@@ -1,15 +1,21 @@
 import { useEffect, useRef } from "react";
-import type { Action } from "@/kit/action/action";
-import { type Chord, matchesChord, parseShortcut } from "@/kit/action/shortcut";
+import { type Action, answersOn } from "@/kit/action/action";
+import { type Chord, isTyped, matchesChord, parseShortcut } from "@/kit/action/shortcut";
+import { singleKeysAreOn } from "@/kit/action/singleKeys";
 import { useActions, usePerform, useSelection } from "@/kit/action/useActions";
+import { useRouter } from "@/kit/route/useRouter";
 
 const SEQUENCE_PAUSE = 1_000;
 
-/** Runs the action whose keys are pressed, anywhere in the window but in overlays and, without Mod, in text fields. */
+/**
+ * Runs the action whose keys are pressed, anywhere in the window but in overlays and, without Mod, in text fields. One letter
+ * alone about a row answers only while the keys are on a list, and letters and signs can be switched off altogether.
+ */
 export function useShortcuts(): void {
   const actions = useActions();
   const selection = useSelection();
   const perform = usePerform();
+  const router = useRouter();
   const latest = useRef({ actions, selection, perform });
   latest.current = { actions, selection, perform };
 
@@ -21,7 +27,11 @@ export function useShortcuts(): void {
       if (inText(event.target) && !event.ctrlKey && !event.metaKey) return;
       const now = latest.current;
       const first = begun && event.timeStamp - begun.at < SEQUENCE_PAUSE ? begun.chord : undefined;
-      const offered = now.actions.filter((action) => action.shortcut && action.when(now.selection));
+      const { screen } = router.current();
+      const offered = now.actions.filter(
+        (action) =>
+          answersOn(action, screen) && canAnswer(action, event.target) && action.when(now.selection),
+      );
       const hit = offered.find((action) => answers(action, first, event));
       begun = undefined;
       if (hit) {
@@ -34,7 +44,7 @@ export function useShortcuts(): void {
     };
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);
-  }, []);
+  }, [router]);
 }
 
 function answers(action: Action, first: Chord | undefined, event: KeyboardEvent): boolean {
@@ -47,6 +57,17 @@ function answers(action: Action, first: Chord | undefined, event: KeyboardEvent)
 function firstOfTwo(action: Action): Chord | undefined {
   const [one, two] = parseShortcut(action.shortcut ?? "");
   return two ? one : undefined;
+}
+
+/** A letter that is pressed unmeant must find nothing to be about. */
+function canAnswer({ about, shortcut }: Action, target: EventTarget | null): boolean {
+  if (!shortcut) return false;
+  if (!isTyped(shortcut)) return true;
+  return singleKeysAreOn() && (about === undefined || shortcut.includes(" ") || inList(target));
+}
+
+function inList(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest("[role=grid], [role=treegrid]") !== null;
 }
 
 function isModifier(key: string): boolean {

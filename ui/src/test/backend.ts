@@ -83,6 +83,7 @@ export function resetBackend(): void {
   answer("usableList", () => []);
   answer("keychainState", () => views.keychain());
   answer("placeList", () => views.places());
+  answer("sandboxLostAfter", () => []);
   answer("sandboxState", () => views.sandbox());
   answer("settingsGet", () => views.settings());
   answer("settingsSet", (settings) => settings);
@@ -204,6 +205,7 @@ const NAMES: Record<Name, true> = {
   roleResetPassword: true,
   roleRevealPassword: true,
   sandboxAdvance: true,
+  sandboxLostAfter: true,
   sandboxFaultClear: true,
   sandboxFaultOrder: true,
   sandboxQuarantine: true,

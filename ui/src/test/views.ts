@@ -80,6 +80,8 @@ export function settings(changes: Partial<SettingsView> = {}): SettingsView {
     sandboxOldPostgres: false,
     explainQuit: true,
     unusedKeyDays: 90,
+    singleKeyShortcuts: true,
+    lastEnvPath: null,
     temporary: options(),
     ...changes,
   };

@@ -26,6 +26,10 @@ pub struct SettingsView {
     pub explain_quit: bool,
     /// Days after which an API key that was never used is marked.
     pub unused_key_days: u32,
+    /// Letters and signs do something without Ctrl or ⌘, such as `P` in a list or `G T` anywhere.
+    pub single_key_shortcuts: bool,
+    /// The folder or file of the env file that was written last: what the next one begins with, and offered by itself never.
+    pub last_env_path: Option<String>,
     /// Keep the last options as those of the next temporary database.
     pub temporary: TemporaryOptions,
 }
@@ -41,6 +45,8 @@ impl Default for SettingsView {
             sandbox_old_postgres: false,
             explain_quit: true,
             unused_key_days: 90,
+            single_key_shortcuts: true,
+            last_env_path: None,
             temporary: TemporaryOptions::default(),
         }
     }

@@ -57,7 +57,6 @@ export const computeActions: readonly Action[] = [
     title: "Start",
     titleFor: (subject) => `Start ${nameOf(subject)}`,
     icon: "play",
-    shortcut: "S",
     keywords: "wake",
     blocked: unstartable,
     run: async (subject, { client }) => void (await perform(client, startingOf(refOf(subject)), undefined)),

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId } from "react";
 import { settingsQuery } from "@/data/queries";
 import { Failure } from "@/features/Failure";
-import type { TemporaryOptions } from "@/ipc/generated";
+import type { SettingsView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { unask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
@@ -20,7 +20,7 @@ interface EnvDialogProps {
 
 export function EnvDialog({ subject, path }: EnvDialogProps) {
   const settings = useQuery(settingsQuery);
-  if (settings.data) return <EnvForm subject={subject} path={path} options={settings.data.temporary} />;
+  if (settings.data) return <EnvForm subject={subject} path={path} settings={settings.data} />;
   if (!settings.error) return null;
   return (
     <Dialog open onClose={unask} title={titleOf(subject)}>
@@ -36,8 +36,8 @@ export function EnvDialog({ subject, path }: EnvDialogProps) {
 const titleOf = ({ name }: EnvSubject) => `Write ${name} to an env file`;
 
 /** First where, then what would change, then the write. Nothing is written that was not shown. */
-function EnvForm({ subject, path, options }: EnvDialogProps & { options: TemporaryOptions }) {
-  const env = useEnvDraft(subject, path, options);
+function EnvForm({ subject, path, settings }: EnvDialogProps & { settings: SettingsView }) {
+  const env = useEnvDraft(subject, path, settings);
   const write = useEnvWrite(subject.source, env.preview);
   const form = useId();
   const { preview } = env;

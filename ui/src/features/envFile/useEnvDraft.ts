@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { envFaultsOf, type OptionsFaults } from "@/features/temporary/options";
-import type { ConnectSource, EnvArgs, TemporaryOptions } from "@/ipc/generated";
+import type { ConnectSource, EnvArgs, SettingsView } from "@/ipc/generated";
 import { envPreviewQuery } from "./queries";
 
 export interface EnvTyped {
@@ -22,9 +22,10 @@ export interface EnvSubject {
 }
 
 /** What is typed, and the change worked out from what was last shown. Typing on makes the shown change old. */
-export function useEnvDraft(subject: EnvSubject, path: string | null, options: TemporaryOptions) {
+export function useEnvDraft(subject: EnvSubject, path: string | null, settings: SettingsView) {
+  const { temporary: options, lastEnvPath } = settings;
   const [typed, setTyped] = useState<EnvTyped>({
-    envPath: path ?? options.envPath ?? "",
+    envPath: path ?? options.envPath ?? lastEnvPath ?? "",
     envKey: subject.envKey ?? options.envKey,
     envPrefix: options.envPrefix,
   });

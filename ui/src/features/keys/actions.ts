@@ -33,7 +33,8 @@ export const keyActions: readonly Action[] = [
     group: KEYS,
     title: "New API key…",
     icon: "plus",
-    shortcut: "N K",
+    shortcut: "Mod+N",
+    keysOn: ["keys"],
     keywords: "create token personal organization project",
     blocked: ({ apiKeys, account }) =>
       apiKeys ? apiKeys.locked : account?.isCurrent ? keysLocked(account) : undefined,

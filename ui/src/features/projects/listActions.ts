@@ -37,7 +37,8 @@ export const listActions: readonly Action[] = [
     group: PROJECTS,
     title: "New project…",
     icon: "plus",
-    shortcut: "N P",
+    shortcut: "Mod+N",
+    keysOn: ["projects", "project"],
     keywords: "create database postgres",
     // What is selected may be another account than the one that the project would be made in.
     blocked: ({ projects, account }) =>

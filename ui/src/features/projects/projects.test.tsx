@@ -319,6 +319,14 @@ test("a row is locked while an operation runs on it, whatever the list said when
   await waitFor(() => expect(screen.getByTestId("project-row").textContent).not.toContain("locked"));
 });
 
+test("Ctrl+N on the projects asks for a new project, and makes no temporary database", async () => {
+  const { user } = openWindow(LIST);
+  await screen.findByRole("heading", { level: 1, name: "Projects" });
+  await user.keyboard("{Control>}n{/Control}");
+  expect(await screen.findByRole("dialog", { name: "New project" })).toBeTruthy();
+  expect(callsOf("temporaryCreate")).toEqual([]);
+});
+
 test("a new project is not asked for in a locked account, wherever one is, and the form says why", async () => {
   answer("accountList", () => [account({ isReadOnly: true })]);
   const { user } = openWindow({ screen: "settings" });

@@ -37,6 +37,7 @@ export function ResetDialog() {
       open
       onClose={close}
       dismiss="deliberate"
+      disposable
       title="Reset the sandbox?"
       footer={
         <>

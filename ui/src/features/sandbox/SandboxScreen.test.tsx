@@ -82,6 +82,24 @@ test("the clock goes forward by a step or by what is typed", async () => {
   await waitFor(() => expect(callsOf("sandboxAdvance").at(-1)).toEqual([7_200]));
 });
 
+test("what a move of the clock would destroy is named before it is made", async () => {
+  answer("sandboxAdvance", () => sandbox());
+  answer("sandboxLostAfter", (seconds) =>
+    seconds < 80_000 ? [] : [{ kind: "temporaryDatabase" as const, name: "quiet-harbour" }],
+  );
+  const { user } = openWindow({ screen: "sandbox" });
+  await user.click(await screen.findByRole("button", { name: "+ 24 h" }));
+  const dialog = await screen.findByRole("dialog", { name: "Move the clock forward by 24 h?" });
+  expect(within(dialog).getByText("quiet-harbour")).toBeTruthy();
+  expect(callsOf("sandboxAdvance")).toEqual([]);
+  await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
+  await user.click(screen.getByRole("button", { name: "+ 1 h" }));
+  await waitFor(() => expect(callsOf("sandboxAdvance")).toEqual([[3_600]]));
+  await user.click(screen.getByRole("button", { name: "+ 24 h" }));
+  await user.click(await screen.findByRole("button", { name: "Move and delete 1" }));
+  await waitFor(() => expect(callsOf("sandboxAdvance").at(-1)).toEqual([86_400]));
+});
+
 test("faults are ordered and taken back", async () => {
   const { running } = sandbox();
   const fault = { id: "1", kind: "cut", route: "any", times: 2 } as const;

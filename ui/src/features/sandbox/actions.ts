@@ -1,5 +1,5 @@
 import { perform } from "@/data/work";
-import type { QuarantinedView, SandboxView } from "@/ipc/generated";
+import type { LossView, QuarantinedView, SandboxView } from "@/ipc/generated";
 import { type Action, action, actionOn } from "@/kit/action/action";
 import { ask } from "@/kit/overlay/asked";
 import { starting, stopping } from "./mutations";
@@ -21,6 +21,8 @@ declare module "@/kit/overlay/asked" {
   interface Dialogs {
     resetSandbox: object;
     deleteQuarantined: { item: QuarantinedView };
+    /** `lost`: what is over by then. */
+    moveClock: { seconds: number; lost: readonly LossView[] };
   }
 }
 

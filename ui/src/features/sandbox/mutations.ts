@@ -3,7 +3,7 @@ import { workKeys } from "@/data/keys";
 import { sandboxQuery } from "@/data/queries";
 import type { Work } from "@/data/work";
 import { call } from "@/ipc/call";
-import type { FaultKind, QuarantinedView, SandboxView } from "@/ipc/generated";
+import type { FaultKind, LossView, QuarantinedView, SandboxView } from "@/ipc/generated";
 import { quarantineQuery } from "./queries";
 
 type SandboxWork<Input = void> = Work<SandboxView, Input>;
@@ -16,6 +16,12 @@ const settle = (view: SandboxView, _input: unknown, client: QueryClient) => {
 export const starting: SandboxWork = { key: workKeys.sandbox, run: () => call.sandboxStart(), settle };
 export const stopping: SandboxWork = { key: workKeys.sandbox, run: () => call.sandboxStop(), settle };
 export const resetting: SandboxWork = { key: workKeys.sandbox, run: () => call.sandboxReset(), settle };
+
+/** Asks what moving the clock so far would take away. */
+export const weighing: Work<LossView[], number> = {
+  key: [...workKeys.sandboxPlay, "weigh"],
+  run: (seconds) => call.sandboxLostAfter(seconds),
+};
 
 /** Moves the clock forward by so many seconds. */
 export const advancing: SandboxWork<number> = {

@@ -16,5 +16,8 @@ export function useFound(typed: string) {
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
-  return { found: text === "" ? NOTHING : (found.data ?? NOTHING), error: text === "" ? null : found.error };
+  if (text === "") return { found: NOTHING, error: null, isLate: typed.trim() !== "" };
+  // What is shown until then was found for something else that was typed.
+  const isLate = text !== typed.trim() || found.isPlaceholderData || found.isPending;
+  return { found: found.data ?? NOTHING, error: found.error, isLate };
 }

@@ -27,6 +27,15 @@ export function SettingsFields({ settings, onChange }: SettingsFieldsProps) {
           onChange={(appearance) => onChange({ appearance })}
         />
       </Section>
+      <Section title="Keyboard">
+        <Switch
+          checked={settings.singleKeyShortcuts}
+          onChange={(singleKeyShortcuts) => onChange({ singleKeyShortcuts })}
+          hint="Such as P in a list, / for its filter, or G T anywhere. Keys with Ctrl or ⌘ stay in any case."
+        >
+          Shortcuts of single letters and signs
+        </Switch>
+      </Section>
       <Section title="Notifications">
         <Switch
           checked={settings.notifications}

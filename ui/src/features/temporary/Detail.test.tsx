@@ -122,6 +122,9 @@ test.each([
   const { user } = openDetail({ state });
   await screen.findByRole("heading", { name: "quiet-harbour" });
   await user.keyboard("r");
+  expect(callsOf("temporaryRefresh")).toEqual([]);
+  screen.getAllByRole("row").at(-1)?.focus();
+  await user.keyboard("r");
   await user.click(screen.getByRole("button", { name: "More actions for quiet-harbour" }));
   await screen.findByRole("menuitem", { name: /^Rename…/ });
   expect(screen.queryAllByRole("menuitem", { name: /^Refresh/ })).toHaveLength(times);

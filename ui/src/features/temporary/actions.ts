@@ -31,6 +31,7 @@ export const temporaryActions: readonly Action[] = [
     title: "New temporary database",
     icon: "plus",
     shortcut: "Mod+N",
+    keysOn: ["temporary"],
     keywords: "create postgres instant",
     run: (tools) => createWithLastOptions(tools),
   }),

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from "react";
+import { singleKeysAreOn } from "@/kit/action/singleKeys";
 
 /** `/` leads to the filter from anywhere on the screen that is not a text field or an overlay. */
 export function useFilterKey(field: RefObject<HTMLInputElement | null>): void {
@@ -6,6 +7,7 @@ export function useFilterKey(field: RefObject<HTMLInputElement | null>): void {
     const press = (event: KeyboardEvent) => {
       if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
         return;
+      if (!singleKeysAreOn()) return;
       const elsewhere = "input, textarea, [role=dialog], [role=menu], [role=listbox]";
       if (event.target instanceof Element && event.target.closest(elsewhere)) return;
       if (!field.current) return;

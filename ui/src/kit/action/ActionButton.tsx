@@ -2,6 +2,7 @@ import { Button, type ButtonProps } from "@/kit/control/Button";
 import { Tooltip } from "@/kit/overlay/Tooltip";
 import type { ActionContext } from "./action";
 import { ariaShortcut } from "./shortcut";
+import { useAnswering } from "./singleKeys";
 import { useActionSurroundings, useActions, usePerform, useSelection } from "./useActions";
 
 interface ActionButtonProps extends Omit<ButtonProps, "children" | "onClick"> {
@@ -22,18 +23,16 @@ export function ActionButton({ action: id, context: given, children, hint, ...lo
   const { registry } = useActionSurroundings();
   const perform = usePerform();
   const action = registry.find(id);
+  const shortcut = useAnswering(action?.shortcut);
   const context = given ?? selection;
   if (!action?.when(context)) return null;
   const blocked = action.blocked(context);
   return (
-    <Tooltip
-      text={blocked ?? hint ?? (action.shortcut ? action.title(context) : undefined)}
-      shortcut={action.shortcut}
-    >
+    <Tooltip text={blocked ?? hint ?? (shortcut ? action.title(context) : undefined)} shortcut={shortcut}>
       <Button
         {...look}
         aria-disabled={blocked !== undefined || undefined}
-        aria-keyshortcuts={ariaShortcut(action.shortcut)}
+        aria-keyshortcuts={ariaShortcut(shortcut)}
         onClick={() => perform(action, context)}
       >
         {children ?? action.title(context)}

@@ -1,4 +1,5 @@
 import type { IconName } from "@/kit/icon/paths";
+import type { Place } from "@/kit/route/place";
 
 /**
  * What an action can be about. A feature adds its own kinds:
@@ -23,6 +24,8 @@ export interface Action {
   readonly icon: IconName | undefined;
   /** "Mod+Shift+K", "Delete", or two keys one after the other: "G T". */
   readonly shortcut: string | undefined;
+  /** The screens on which its keys answer; on all of them when absent. */
+  readonly keysOn: readonly Place["screen"][] | undefined;
   readonly danger: boolean;
   /** More words that the palette finds it by. */
   readonly keywords: string;
@@ -39,6 +42,7 @@ interface Look {
   group: string;
   icon?: IconName;
   shortcut?: string;
+  keysOn?: readonly Place["screen"][];
   danger?: boolean;
   keywords?: string;
 }
@@ -98,6 +102,11 @@ export function actionOn<Kind extends keyof Subjects>(spec: SubjectAction<Kind>)
 }
 
 function look(spec: Look) {
-  const { id, group, icon, shortcut, danger = false, keywords = "" } = spec;
-  return { id, group, icon, shortcut, danger, keywords };
+  const { id, group, icon, shortcut, keysOn, danger = false, keywords = "" } = spec;
+  return { id, group, icon, shortcut, keysOn, danger, keywords };
+}
+
+/** Whether its keys answer on this screen. */
+export function answersOn({ keysOn }: Action, screen: Place["screen"]): boolean {
+  return keysOn === undefined || keysOn.includes(screen);
 }

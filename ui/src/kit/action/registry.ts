@@ -1,5 +1,5 @@
 import type { IconName } from "@/kit/icon/paths";
-import type { Action, ActionContext } from "./action";
+import { type Action, type ActionContext, answersOn } from "./action";
 
 /** Something the palette can find besides actions: a database, a branch, a setting. */
 export interface SearchItem {
@@ -91,7 +91,9 @@ export function shortcutConflicts(actions: readonly Action[]): Array<[string, st
       .slice(index + 1)
       .filter(
         (other) =>
-          other.shortcut === one.shortcut && (!one.about || !other.about || one.about === other.about),
+          other.shortcut === one.shortcut &&
+          (!one.about || !other.about || one.about === other.about) &&
+          (one.keysOn ?? [undefined]).some((screen) => screen === undefined || answersOn(other, screen)),
       )
       .map((other): [string, string] => [one.id, other.id]),
   );

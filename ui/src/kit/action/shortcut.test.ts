@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { ariaShortcut, matchesChord, parseShortcut, shortcutKeys } from "./shortcut";
 
 function press(key: string, held: Partial<Record<"ctrlKey" | "metaKey" | "shiftKey" | "altKey", true>> = {}) {
-  return { key, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...held };
+  return { key, code: "", ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...held };
 }
 
 describe("matching", () => {
@@ -21,6 +21,20 @@ describe("matching", () => {
     const [chord] = parseShortcut(shortcut);
     expect(chord && matchesChord(event, chord, mac)).toBe(expected);
   });
+});
+
+test.each([
+  ["S", "ы", "KeyS", true],
+  ["Mod+K", "л", "KeyK", true],
+  ["Mod+N", "ν", "KeyN", true],
+  // A Latin layout that has its letters elsewhere is taken at its word.
+  ["Q", "a", "KeyQ", false],
+  ["Z", "y", "KeyZ", false],
+  ["S", "ы", "KeyD", false],
+])("%s is answered by the letter %s on the key %s: %s", (shortcut, key, code, expected) => {
+  const [chord] = parseShortcut(shortcut);
+  const event = { ...press(key, chord?.mod ? { ctrlKey: true } : {}), code };
+  expect(chord && matchesChord(event, chord, false)).toBe(expected);
 });
 
 test("keys are shown as the keyboard has them", () => {

@@ -21,7 +21,7 @@ export function parseShortcut(shortcut: string): Chord[] {
   });
 }
 
-type KeyPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey">;
+type KeyPress = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey">;
 
 export function matchesChord(event: KeyPress, chord: Chord, mac = onMac): boolean {
   const mod = mac ? event.metaKey : event.ctrlKey;
@@ -29,12 +29,28 @@ export function matchesChord(event: KeyPress, chord: Chord, mac = onMac): boolea
   // A sign such as "?" is typed with Shift on many keyboards and without on others: the sign itself decides.
   const isSign = chord.key.length === 1 && !/[a-z0-9]/.test(chord.key);
   return (
-    event.key.toLowerCase() === chord.key &&
+    keyOf(event) === chord.key &&
     mod === chord.mod &&
     !otherMod &&
     event.altKey === chord.alt &&
     (isSign || event.shiftKey === chord.shift)
   );
+}
+
+/**
+ * The key that was pressed. Where the layout has other letters than Latin ones, the key that has the letter on most keyboards
+ * stands for it, as everywhere on such a desktop: Ctrl and the key of К, where K is.
+ */
+function keyOf({ key, code }: KeyPress): string {
+  const letter = /^Key([A-Z])$/.exec(code)?.[1];
+  const isForeign =
+    key.length > 0 && !/^[\x20-\x7e]+$/.test(key) && /^\p{L}$/u.test(key) && !/^\p{Script=Latin}$/u.test(key);
+  return (letter && isForeign ? letter : key).toLowerCase();
+}
+
+/** True for keys of which one types a letter or a sign by itself: what a person who dictates may press unmeant. */
+export function isTyped(shortcut: string): boolean {
+  return parseShortcut(shortcut).some(({ key, mod, alt }) => key.length === 1 && !mod && !alt);
 }
 
 const SIGNS: Record<string, string> = {

@@ -53,6 +53,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       title={title}
       size="small"
       dismiss={busy ? "never" : "deliberate"}
+      disposable
       initialFocus={props.typeName === undefined ? cancel : field}
       footer={
         <>

@@ -55,6 +55,30 @@ describe("a dialog", () => {
     await isGone();
   });
 
+  test("does not throw away what was typed at Esc or the cross: it asks", async () => {
+    const { user, dialog } = await opened("deliberate");
+    const field = screen.getByRole("textbox", { name: "First" });
+    await user.type(field, "shop");
+    await user.keyboard("{Escape}");
+    expect(dialog.isConnected).toBe(true);
+    expect(await screen.findByText("Discard what you typed?")).toBeTruthy();
+    const keep = screen.getByRole("button", { name: "Keep editing" });
+    await waitFor(() => expect(document.activeElement).toBe(keep));
+    await user.keyboard("{Escape}");
+    expect(screen.queryByText("Discard what you typed?")).toBeNull();
+    expect(field).toHaveProperty("value", "shop");
+    await user.click(screen.getByRole("button", { name: "Close" }));
+    await user.click(await screen.findByRole("button", { name: "Discard" }));
+    await isGone();
+  });
+
+  test("closes at Esc when what was typed is as it was", async () => {
+    const { user } = await opened("deliberate");
+    await user.type(screen.getByRole("textbox", { name: "First" }), "a{Backspace}");
+    await user.keyboard("{Escape}");
+    await isGone();
+  });
+
   test("that is never dismissed closes by its own button only", async () => {
     const { user } = await opened("never");
     await clickBeside(user);

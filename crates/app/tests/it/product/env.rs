@@ -86,8 +86,13 @@ async fn credentials_are_shown_written_and_taken_back() {
         (note.path, note.key.as_str()),
         (file.display().to_string(), "DATABASE_URL")
     );
-    let remembered = settings::get(&world.app).await.unwrap().temporary.env_path;
-    assert_eq!(remembered, Some(project.path().display().to_string()));
+    let settings = settings::get(&world.app).await.unwrap();
+    assert_eq!(
+        settings.last_env_path,
+        Some(project.path().display().to_string())
+    );
+    // Nobody chose that the next database is offered an env file.
+    assert_eq!(settings.temporary.env_path, None);
 
     env::undo(&world.app, &receipt.undo_id).await.unwrap();
     assert_eq!(std::fs::read(&file).unwrap(), before);

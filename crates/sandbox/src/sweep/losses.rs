@@ -1,0 +1,75 @@
+//! What a move of the clock would take away, told before it is made.
+
+use chrono::{DateTime, Utc};
+
+use crate::world::temporary::ClaimStatus;
+use crate::world::{Branch, Project, World};
+
+/// One thing that is over at some moment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Loss {
+    pub kind: LossKind,
+    pub project_id: String,
+    /// The project's name.
+    pub project: String,
+    /// The branch's name, where it is a branch.
+    pub branch: Option<String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LossKind {
+    /// A database that nobody claimed.
+    TemporaryDatabase,
+    /// A branch with an end of its own.
+    Branch,
+    /// A deleted project, which can be recovered until then.
+    DeletedProject,
+    /// A deleted branch, which can be recovered until then.
+    DeletedBranch,
+}
+
+/// What is over by then, with its data.
+pub fn losses(world: &World, then: DateTime<Utc>) -> Vec<Loss> {
+    world
+        .projects
+        .values()
+        .filter(|project| project.purged_at.is_none())
+        .flat_map(|project| of_project(world, project, then))
+        .collect()
+}
+
+fn of_project(world: &World, project: &Project, then: DateTime<Utc>) -> Vec<Loss> {
+    let loss = |kind, branch: Option<&Branch>| Loss {
+        kind,
+        project_id: project.id.clone(),
+        project: project.name.clone(),
+        branch: branch.map(|branch| branch.name.clone()),
+    };
+    if let Some(until) = project.recoverable_until() {
+        let is_over = until <= then;
+        return is_over
+            .then(|| loss(LossKind::DeletedProject, None))
+            .into_iter()
+            .collect();
+    }
+    let temporary = world.temporary_of(&project.id);
+    if temporary.is_some_and(|it| it.status != ClaimStatus::Claimed && it.expires_at <= then) {
+        return vec![loss(LossKind::TemporaryDatabase, None)];
+    }
+    let branches = world.all_branches_of(&project.id);
+    branches
+        .filter_map(|branch| {
+            let kind = of_branch(branch, then)?;
+            Some(loss(kind, Some(branch)))
+        })
+        .collect()
+}
+
+fn of_branch(branch: &Branch, then: DateTime<Utc>) -> Option<LossKind> {
+    if let Some(deleted) = &branch.deleted {
+        return (deleted.until <= then).then_some(LossKind::DeletedBranch);
+    }
+    let lasts = branch.default || branch.protected;
+    let is_over = branch.expires_at.is_some_and(|at| at <= then);
+    (is_over && !lasts).then_some(LossKind::Branch)
+}
