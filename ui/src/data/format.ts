@@ -1,7 +1,5 @@
 // Made once: that costs a hundred times as much as using them.
 const NUMBER = new Intl.NumberFormat("en-GB");
-const DAY = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short" });
-const CLOCK = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
 
 /** A whole number by thousands: `10,000`. */
 export function grouped(count: number): string {
@@ -16,17 +14,6 @@ export function counted(count: number, noun: string, plural = `${noun}s`): strin
 /** Milliseconds as people read them: `38 ms`, `1.2 s`. */
 export function milliseconds(count: number): string {
   return count < 1000 ? `${Math.round(count)} ms` : `${trimmed(count / 1000, 1)} s`;
-}
-
-/** Local time, exact to the minute, with the weekday: `Tue 24 Nov, 03:14`. */
-export function localTime(instant: string | number | Date): string {
-  const date = new Date(instant);
-  return `${DAY.format(date).replace(",", "")}, ${clockTime(date)}`;
-}
-
-/** Hours and minutes of the local day: `03:14`. */
-export function clockTime(instant: string | number | Date): string {
-  return CLOCK.format(new Date(instant));
 }
 
 /** The name at the end of a path: `schema.sql`. */

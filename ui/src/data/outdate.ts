@@ -1,4 +1,5 @@
 import type { Query, QueryClient, QueryKey } from "@tanstack/react-query";
+import { currentTime } from "@/kit/time/clock";
 
 /** What happens within such a while is read once, in milliseconds. */
 const TOGETHER = 50;
@@ -44,7 +45,7 @@ export function createOutdating(client: QueryClient): Outdating {
 
   function wait(query: Query, turn: Turn): void {
     if (stopped) return;
-    const delay = Math.max(TOGETHER, turn.rested - Date.now());
+    const delay = Math.max(TOGETHER, turn.rested - currentTime());
     turn.timer = setTimeout(() => {
       delete turn.timer;
       void read(query, turn);
@@ -60,10 +61,10 @@ export function createOutdating(client: QueryClient): Outdating {
       query.invalidate();
     }
     turn.again = false;
-    const began = Date.now();
+    const began = currentTime();
     await client.refetchQueries({ queryKey, exact: true, type: "active" }, { cancelRefetch: false });
     turn.reading = false;
-    turn.rested = Date.now() + Math.max(REST, Date.now() - began);
+    turn.rested = currentTime() + Math.max(REST, currentTime() - began);
     if (!turn.again) return;
     query.invalidate();
     wait(query, turn);

@@ -9,6 +9,7 @@ import type {
   TemporaryView,
   WorkVerb,
 } from "@/ipc/generated";
+import { instantOf } from "@/kit/time/clock";
 
 /** A state as it is shown: one word, and the meaning that colours it. */
 export interface Look {
@@ -48,7 +49,7 @@ const TEMPORARY: Record<TemporaryState, Look> = {
 /** Milliseconds until the database goes, by the platform's clock; `undefined` when it does not expire. */
 export function timeLeft(row: TemporaryView, now: number): number | undefined {
   if (row.expiresAt === null) return undefined;
-  return new Date(row.expiresAt).getTime() - (now + row.clockOffsetMs);
+  return instantOf(row.expiresAt) - (now + row.clockOffsetMs);
 }
 
 /** The state as the shelf shows it: an unclaimed database near its end is said to be near its end. */

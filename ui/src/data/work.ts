@@ -8,6 +8,7 @@ import {
 } from "@tanstack/react-query";
 import { useState } from "react";
 import type { About } from "./causes";
+import { currentTime } from "@/kit/time/clock";
 
 /** Something that changes the world once, named so that the same work is not started twice at a time. */
 export interface Work<Result, Input> {
@@ -77,7 +78,7 @@ export function useFailure(key: MutationKey, since = 0): Failure | undefined {
 /** One piece of work for a form or a button: start it, see that it runs, see why it failed since the form is open. */
 export function useWork<Result, Input>(work: Work<Result, Input>) {
   const client = useQueryClient();
-  const [opened] = useState(() => Date.now());
+  const [opened] = useState(() => currentTime());
   const underWay = useUnderWay(work.key);
   const failure = useFailure(work.key, opened);
   /** Resolves to nothing when it was refused; the refusal is in `failure`. */

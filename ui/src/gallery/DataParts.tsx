@@ -46,8 +46,8 @@ function Small() {
         <Countdown until={soon(71 * HOUR + 58 * MINUTE)} />
         <Countdown until={soon(3 * MINUTE + 20 * SECOND)} />
         <Countdown until={soon(-SECOND)} />
-        <RelativeTime instant={soon(-2 * MINUTE)} />
-        <RelativeTime instant={soon(-50 * HOUR)} />
+        <RelativeTime instant={soon(-2 * MINUTE)} clockOffset={0} />
+        <RelativeTime instant={soon(-50 * HOUR)} clockOffset={0} />
         <ByteSize bytes={7_600_000} />
         <ByteSize bytes={212_000} />
       </Sample>

@@ -1,5 +1,6 @@
 import { counted } from "@/data/format";
 import type { CertificatesView } from "@/ipc/generated";
+import { currentTime, instantOf } from "@/kit/time/clock";
 
 /** What a CA file is for, or what is kept of the one that was read. */
 export function authorityWords(kept: CertificatesView | null): string {
@@ -8,6 +9,6 @@ export function authorityWords(kept: CertificatesView | null): string {
   }
   const more =
     kept.count > 1 ? ` and ${counted(kept.count - 1, "more certificate", "more certificates")}` : "";
-  const ends = new Date(kept.expiresAt).getTime() < Date.now() ? "Expired" : "Valid until";
+  const ends = instantOf(kept.expiresAt) < currentTime() ? "Expired" : "Valid until";
   return `${kept.subject}${more}. ${ends} ${kept.expiresAt.slice(0, 10)}. Empty the field to forget it.`;
 }

@@ -9,7 +9,7 @@ export function useCurrentAccount(): AccountView | undefined {
 }
 
 /** The account with this id. */
-export function useAccount(id: string): AccountView | undefined {
+export function useAccount(id: string | undefined): AccountView | undefined {
   const accounts = useQuery(accountsQuery);
   return accounts.data?.find((account) => account.id === id);
 }

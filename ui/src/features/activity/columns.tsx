@@ -1,4 +1,5 @@
 import { outcomeLook } from "@/data/words";
+import { Instant } from "@/features/Instant";
 import { RequestId } from "@/features/RequestId";
 import type { AccountView, ActivityView } from "@/ipc/generated";
 import { Dot } from "@/kit/data/Dot";
@@ -6,7 +7,6 @@ import { Pill } from "@/kit/data/Pill";
 import { Link } from "@/kit/route/Link";
 import type { Column } from "@/kit/table/columns";
 import { RowName } from "@/kit/table/RowName";
-import { RelativeTime } from "@/kit/time/RelativeTime";
 import styles from "./Activity.module.css";
 
 /** The columns of the log; an account that is there shows its colour and the name it has now. */
@@ -58,7 +58,7 @@ export function activityColumns(accounts: readonly AccountView[]): ReadonlyArray
       header: "When",
       width: "88px",
       align: "end",
-      cell: ({ at }) => <RelativeTime instant={new Date(at).getTime()} />,
+      cell: ({ at }) => <Instant at={at} clock="here" />,
     },
   ];
 }

@@ -3,9 +3,9 @@ import { useState } from "react";
 import { authIntegrationsQuery } from "@/data/queries";
 import { useWhere } from "@/features/branches/useWhere";
 import { Failure } from "@/features/Failure";
+import { Instant } from "@/features/Instant";
 import { Notices } from "@/kit/layout/Notices";
 import { Skeleton } from "@/kit/state/Skeleton";
-import { RelativeTime } from "@/kit/time/RelativeTime";
 import styles from "./Auth.module.css";
 import { AuthSections } from "./AuthSections";
 import { IntegrationSelect } from "./IntegrationSelect";
@@ -45,7 +45,7 @@ export function AuthTab({ accountId, projectId }: AuthTabProps) {
         <>
           {failure}
           <p className={styles.quiet}>
-            Shown as of <RelativeTime instant={integrations.dataUpdatedAt} />.
+            Shown as of <Instant at={integrations.dataUpdatedAt} clock="here" />.
           </p>
         </>
       )}

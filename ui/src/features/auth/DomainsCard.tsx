@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Failure } from "@/features/Failure";
+import { Instant } from "@/features/Instant";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { CopyJson } from "@/kit/data/CopyJson";
 import { Card } from "@/kit/layout/Card";
 import { EmptyState } from "@/kit/state/EmptyState";
 import { Skeleton } from "@/kit/state/Skeleton";
-import { RelativeTime } from "@/kit/time/RelativeTime";
 import styles from "./Auth.module.css";
 import { AuthCallButton } from "./AuthCallButton";
 import { DomainTable } from "./DomainTable";
@@ -41,7 +41,7 @@ export function DomainsCard({ at }: { at: OnIntegration }) {
         )}
         {domains.error && rows && (
           <p className={styles.quiet}>
-            Shown as of <RelativeTime instant={domains.dataUpdatedAt} />.
+            Shown as of <Instant at={domains.dataUpdatedAt} clock="here" />.
           </p>
         )}
         {rows?.length === 0 && (

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { branchesQuery } from "@/data/queries";
+import { Instant } from "@/features/Instant";
 import { ActionMenu } from "@/kit/action/ActionMenu";
 import { CopyField } from "@/kit/data/CopyField";
 import { writeClipboard } from "@/kit/data/clipboard";
@@ -7,7 +8,6 @@ import { Facts } from "@/kit/data/Facts";
 import { Pill } from "@/kit/data/Pill";
 import { Card } from "@/kit/layout/Card";
 import { Link } from "@/kit/route/Link";
-import { RelativeTime } from "@/kit/time/RelativeTime";
 import styles from "./Auth.module.css";
 import { JwksAddress } from "./JwksAddress";
 import type { OnIntegration } from "./places";
@@ -46,12 +46,7 @@ export function IntegrationCard({ at }: { at: OnIntegration }) {
           ...(transfer ? [{ term: "Transfer", detail: transfer }] : []),
           {
             term: "Created",
-            detail:
-              integration.createdAt === null ? (
-                "Not told"
-              ) : (
-                <RelativeTime instant={new Date(integration.createdAt).getTime()} />
-              ),
+            detail: <Instant at={integration.createdAt} clock={{ account: at.accountId }} />,
           },
           { term: "JWKS", detail: <JwksAddress at={at} /> },
         ]}

@@ -1,12 +1,13 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { ActionMenu } from "@/kit/action/ActionMenu";
 import { ActionMenuItems } from "@/kit/action/ActionMenuItems";
 import { usePublish } from "@/kit/action/useActions";
 import { Table } from "@/kit/table/Table";
 import styles from "./Auth.module.css";
-import { USER_COLUMNS, type UserRow } from "./userColumns";
+import { type UserRow, userColumns } from "./userColumns";
 
 interface UserTableProps {
+  accountId: string;
   rows: readonly UserRow[];
   /** How many there are in the whole table. */
   total: number;
@@ -15,8 +16,9 @@ interface UserTableProps {
 }
 
 /** The users that were read, each with what can be done with the row. */
-export function UserTable({ rows, total, marked }: UserTableProps) {
+export function UserTable({ accountId, rows, total, marked }: UserTableProps) {
   const [chosen, setChosen] = useState<string>();
+  const columns = useMemo(() => userColumns(accountId), [accountId]);
   const selected = chosen ?? marked;
   usePublish(
     "authUser",
@@ -26,7 +28,7 @@ export function UserTable({ rows, total, marked }: UserTableProps) {
     <div className={styles.rows}>
       <Table
         label="Users"
-        columns={USER_COLUMNS}
+        columns={columns}
         rows={rows}
         rowKey={({ user }) => user.id}
         selected={selected}

@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useWork } from "@/data/work";
 import { useAccount } from "@/features/accounts/current";
 import { Failure } from "@/features/Failure";
+import { Instant } from "@/features/Instant";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { Card } from "@/kit/layout/Card";
 import { Notice } from "@/kit/state/Notice";
 import { Skeleton } from "@/kit/state/Skeleton";
-import { RelativeTime } from "@/kit/time/RelativeTime";
 import styles from "./Auth.module.css";
 import { AwaitedNotice } from "./AwaitedNotice";
 import { readingUsers } from "./mutations";
@@ -69,7 +69,7 @@ export function UsersCard({ at }: { at: OnIntegration }) {
         )}
         {reading.failure && view && (
           <p className={styles.quiet}>
-            Shown as of <RelativeTime instant={new Date(view.readAt).getTime()} />.
+            Shown as of <Instant at={view.readAt} clock="here" />.
           </p>
         )}
         {reading.underWay && !view && <Skeleton label="users" shape="text" count={3} />}

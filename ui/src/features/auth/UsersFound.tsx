@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
-import { counted } from "@/data/format";
+import { counted, grouped } from "@/data/format";
+import { Instant } from "@/features/Instant";
 import type { SyncedUsersView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { Button } from "@/kit/control/Button";
@@ -7,7 +8,6 @@ import { SearchInput } from "@/kit/control/SearchInput";
 import { CopyJson } from "@/kit/data/CopyJson";
 import { EmptyState } from "@/kit/state/EmptyState";
 import { NothingFits } from "@/kit/state/NothingFits";
-import { RelativeTime } from "@/kit/time/RelativeTime";
 import styles from "./Auth.module.css";
 import type { OnIntegration } from "./places";
 import { UserTable } from "./UserTable";
@@ -75,7 +75,7 @@ export function UsersFound(props: UsersFoundProps) {
       {rows.length === 0 ? (
         <NothingFits>No user fits what is looked for.</NothingFits>
       ) : (
-        <UserTable rows={rows} total={view.total} marked={marked} />
+        <UserTable accountId={at.accountId} rows={rows} total={view.total} marked={marked} />
       )}
     </>
   );
@@ -85,8 +85,8 @@ function Reading({ view, shown }: { view: SyncedUsersView; shown: number }) {
   const all = counted(view.total, "user");
   return (
     <span className={styles.count} role="status">
-      {shown === view.total ? all : `${shown.toLocaleString("en-GB")} of ${all}`}, read{" "}
-      <RelativeTime instant={new Date(view.readAt).getTime()} />
+      {shown === view.total ? all : `${grouped(shown)} of ${all}`}, read{" "}
+      <Instant at={view.readAt} clock="here" />
     </span>
   );
 }

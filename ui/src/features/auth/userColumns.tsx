@@ -1,7 +1,7 @@
+import { Instant } from "@/features/Instant";
 import type { SyncedUserView } from "@/ipc/generated";
 import { Pill } from "@/kit/data/Pill";
 import type { Column } from "@/kit/table/columns";
-import { RelativeTime } from "@/kit/time/RelativeTime";
 import styles from "./Auth.module.css";
 
 /** A user as the table shows it. */
@@ -11,7 +11,7 @@ export interface UserRow {
   isNew: boolean;
 }
 
-export const USER_COLUMNS: ReadonlyArray<Column<UserRow>> = [
+export const userColumns = (accountId: string): ReadonlyArray<Column<UserRow>> => [
   {
     id: "email",
     header: "Email",
@@ -46,11 +46,6 @@ export const USER_COLUMNS: ReadonlyArray<Column<UserRow>> = [
     id: "created",
     header: "Created",
     width: "110px",
-    cell: ({ user }) =>
-      user.createdAt === null ? (
-        <span className={styles.quiet}>not told</span>
-      ) : (
-        <RelativeTime instant={new Date(user.createdAt).getTime()} />
-      ),
+    cell: ({ user }) => <Instant at={user.createdAt} clock={{ account: accountId }} />,
   },
 ];

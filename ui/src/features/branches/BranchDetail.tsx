@@ -9,6 +9,7 @@ import { Actions } from "@/kit/layout/Actions";
 import { DetailHead } from "@/kit/layout/DetailHead";
 import { Notice } from "@/kit/state/Notice";
 import { Countdown } from "@/kit/time/Countdown";
+import { instantOf } from "@/kit/time/clock";
 import { BranchFacts } from "./BranchFacts";
 import { Marks } from "./Marks";
 import type { BranchSubject } from "./places";
@@ -97,7 +98,7 @@ function DeletedNotice({ subject }: { subject: BranchSubject }) {
       ) : (
         <>
           It can be recovered for{" "}
-          <Countdown until={new Date(recoverableUntil).getTime()} clockOffset={offset} over="no longer" />.
+          <Countdown until={instantOf(recoverableUntil)} clockOffset={offset} over="no longer" />.
         </>
       )}
     </Notice>

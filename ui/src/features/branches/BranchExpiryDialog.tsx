@@ -6,6 +6,8 @@ import { Failure } from "@/features/Failure";
 import type { UpdateBranch } from "@/ipc/generated";
 import { useUnask } from "@/kit/overlay/asked";
 import { FormDialog } from "@/kit/overlay/FormDialog";
+import { currentTime, instantOf } from "@/kit/time/clock";
+import { MINUTE, useNow } from "@/kit/time/useNow";
 import type { BranchAsked } from "./BranchDialog";
 import { EndFields } from "./EndFields";
 import { type EndChoice, endFault, endOf } from "./expiry";
@@ -17,19 +19,23 @@ export function BranchExpiryDialog({ branch, ...ref }: BranchAsked) {
   const { accountId, projectId, branchId } = ref;
   const [end, setEnd] = useState<EndChoice>(branch.expiresAt === null ? "day" : "at");
   const [endAt, setEndAt] = useState(() =>
-    branch.expiresAt === null ? "" : momentText(new Date(branch.expiresAt).getTime()),
+    branch.expiresAt === null ? "" : momentText(instantOf(branch.expiresAt)),
   );
   const [tried, setTried] = useState(false);
   const expiring = useWork(expiringOf(ref));
-  const now = Date.now() + useClockOffset(accountId);
+  const offset = useClockOffset(accountId);
+  const now = useNow(MINUTE) + offset;
   const close = useUnask();
   const fault = endFault(end, endAt, now);
-  const at = endOf(end, endAt, now);
-  const update: UpdateBranch = { expiry: at === null ? { kind: "never" } : { kind: "at", at } };
+  const updateAt = (moment: number): UpdateBranch => {
+    const at = endOf(end, endAt, moment);
+    return { expiry: at === null ? { kind: "never" } : { kind: "at", at } };
+  };
   const save = async () => {
     setTried(true);
     if (fault) return;
-    if (await expiring.start(update)) close();
+    // "In 1 hour" counts from the click, however long the dialog was open.
+    if (await expiring.start(updateAt(currentTime() + offset))) close();
   };
   return (
     <FormDialog
@@ -42,7 +48,7 @@ export function BranchExpiryDialog({ branch, ...ref }: BranchAsked) {
       aside={
         <CopyAsButton
           accountId={accountId}
-          call={{ kind: "updateBranch", projectId, branchId, update }}
+          call={{ kind: "updateBranch", projectId, branchId, update: updateAt(now) }}
           title="Change when a branch goes"
         />
       }

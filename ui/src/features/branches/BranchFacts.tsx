@@ -1,12 +1,13 @@
 import { useClockOffset } from "@/features/clockOffset";
+import { Instant } from "@/features/Instant";
 import type { BranchView } from "@/ipc/generated";
 import { ByteSize } from "@/kit/data/ByteSize";
 import { CopyField } from "@/kit/data/CopyField";
 import { writeClipboard } from "@/kit/data/clipboard";
 import { Facts } from "@/kit/data/Facts";
 import { Countdown } from "@/kit/time/Countdown";
+import { instantOf } from "@/kit/time/clock";
 import { formatDuration } from "@/kit/time/duration";
-import { RelativeTime } from "@/kit/time/RelativeTime";
 import { branchLook, originOf } from "./words";
 
 interface BranchFactsProps {
@@ -25,7 +26,7 @@ export function BranchFacts({ accountId, branch, branches }: BranchFactsProps) {
     { term: "Id", detail: <CopyField label="branch id" value={branch.id} copy={writeClipboard} /> },
     {
       term: "Comes from",
-      detail: originOf(branch, parent?.name, branch.parentId !== null && parent === undefined),
+      detail: originOf(branch, parent?.name, branch.parentId !== null && parent === undefined, clockOffset),
     },
     ...(branch.parentLsn === null
       ? []
@@ -50,13 +51,15 @@ export function BranchFacts({ accountId, branch, branches }: BranchFactsProps) {
           "never"
         ) : (
           <>
-            in <Countdown until={new Date(branch.expiresAt).getTime()} clockOffset={clockOffset} over="now" />
+            in <Countdown until={instantOf(branch.expiresAt)} clockOffset={clockOffset} over="now" />
           </>
         ),
     },
-    { term: "Created", detail: moment(branch.createdAt) },
-    { term: "Updated", detail: moment(branch.updatedAt) },
-    ...(branch.lastResetAt === null ? [] : [{ term: "Last reset", detail: moment(branch.lastResetAt) }]),
+    { term: "Created", detail: moment(branch.createdAt, clockOffset) },
+    { term: "Updated", detail: moment(branch.updatedAt, clockOffset) },
+    ...(branch.lastResetAt === null
+      ? []
+      : [{ term: "Last reset", detail: moment(branch.lastResetAt, clockOffset) }]),
     ...(branch.createdBy === null ? [] : [{ term: "Created by", detail: branch.createdBy }]),
   ];
   return <Facts facts={facts} />;
@@ -70,6 +73,6 @@ function span(seconds: number | null) {
   return seconds === null ? "not told" : formatDuration(seconds * 1000);
 }
 
-function moment(at: string | null) {
-  return at === null ? "not told" : <RelativeTime instant={new Date(at).getTime()} />;
+function moment(at: string | null, ahead: number) {
+  return <Instant at={at} clock={{ ahead }} />;
 }

@@ -1,3 +1,4 @@
+import { useClockOffset } from "@/features/clockOffset";
 import { Icon } from "@/kit/icon/Icon";
 import styles from "./Branches.module.css";
 import { Marks } from "./Marks";
@@ -8,6 +9,7 @@ import { originOf, restrictionText } from "./words";
 const DEEPEST = 8;
 
 interface BranchNameProps {
+  accountId: string;
   node: BranchNode;
   /** Whether the branches below it are shown; absent when there are none. */
   open: boolean | undefined;
@@ -15,9 +17,11 @@ interface BranchNameProps {
 }
 
 /** The first cell of a line: how deep, the name with its marks, where it comes from. */
-export function BranchName({ node, open, onToggle }: BranchNameProps) {
+export function BranchName({ accountId, node, open, onToggle }: BranchNameProps) {
   const { branch, level, parent, orphan } = node;
-  const detail = [originOf(branch, parent?.branch.name, orphan), ...branch.restrictions.map(restrictionText)];
+  const ahead = useClockOffset(accountId);
+  const origin = originOf(branch, parent?.branch.name, orphan, ahead);
+  const detail = [origin, ...branch.restrictions.map(restrictionText)];
   return (
     <div
       className={styles.node}

@@ -1,5 +1,5 @@
 import type { RefObject } from "react";
-import { counted } from "@/data/format";
+import { counted, grouped } from "@/data/format";
 import type { BranchView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { SearchInput } from "@/kit/control/SearchInput";
@@ -27,7 +27,7 @@ export function BranchesBar(props: BranchesBarProps) {
   const gone = branches.filter(({ deletedAt }) => deletedAt !== null).length;
   const words = [
     counted(branches.length - gone, "branch", "branches"),
-    ...(gone > 0 ? [`${gone.toLocaleString("en-GB")} deleted`] : []),
+    ...(gone > 0 ? [`${grouped(gone)} deleted`] : []),
   ];
   return (
     <Toolbar

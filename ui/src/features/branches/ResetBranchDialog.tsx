@@ -1,12 +1,14 @@
 import { useState } from "react";
-import { localTime } from "@/data/format";
 import { useWork } from "@/data/work";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
+import { useClockOffset } from "@/features/clockOffset";
 import { Failure } from "@/features/Failure";
 import type { RestoreBranch } from "@/ipc/generated";
 import { FullPath } from "@/kit/data/FullPath";
 import { useUnask } from "@/kit/overlay/asked";
 import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
+import { calendarOf, currentTime } from "@/kit/time/clock";
+import { formatDate } from "@/kit/time/formatDate";
 import type { BranchAsked } from "./BranchDialog";
 import { KeepFields } from "./KeepFields";
 import { keepFault, keptName } from "./keep";
@@ -18,7 +20,8 @@ export function ResetBranchDialog({ branch, branches, path, typeName, ...ref }: 
   const parent = branches.find(({ id }) => id === branch.parentId);
   const hasChildren = branches.some(({ parentId }) => parentId === branchId);
   const [keep, setKeep] = useState(hasChildren);
-  const [name, setName] = useState(() => keptName(branch.name, new Date()));
+  const [name, setName] = useState(() => keptName(branch.name, calendarOf(currentTime())));
+  const ahead = useClockOffset(accountId);
   const [tried, setTried] = useState(false);
   const close = useUnask();
   const restoring = useWork(restoringOf(ref));
@@ -57,8 +60,8 @@ export function ResetBranchDialog({ branch, branches, path, typeName, ...ref }: 
       <p>
         It gets the present data of {parent?.name ?? "its parent"}. Everything that was written to{" "}
         {branch.name}
-        {since && ` since ${localTime(since)}`} is lost{keep && " here, and kept in the branch named below"},
-        and its connections are cut.
+        {since && ` since ${formatDate(since, ahead)}`} is lost
+        {keep && " here, and kept in the branch named below"}, and its connections are cut.
       </p>
       <KeepFields
         keep={keep}

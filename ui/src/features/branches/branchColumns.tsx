@@ -1,11 +1,12 @@
 import { useClockOffset } from "@/features/clockOffset";
+import { Instant } from "@/features/Instant";
 import type { ComputeView } from "@/ipc/generated";
 import { ByteSize } from "@/kit/data/ByteSize";
 import { Pill } from "@/kit/data/Pill";
 import type { Column } from "@/kit/table/columns";
 import { RowName } from "@/kit/table/RowName";
 import { Countdown } from "@/kit/time/Countdown";
-import { RelativeTime } from "@/kit/time/RelativeTime";
+import { instantOf } from "@/kit/time/clock";
 import styles from "./Branches.module.css";
 import { BranchName } from "./BranchName";
 import { ComputeWords } from "./ComputeWords";
@@ -30,6 +31,7 @@ export function branchColumns(around: Surroundings): ReadonlyArray<Column<Branch
       width: "minmax(220px, 1fr)",
       cell: (node) => (
         <BranchName
+          accountId={accountId}
           node={node}
           open={node.children.length === 0 ? undefined : filtered || !closed.has(node.branch.id)}
           onToggle={(open) => onToggle(node.branch.id, open)}
@@ -79,8 +81,8 @@ export function branchColumns(around: Surroundings): ReadonlyArray<Column<Branch
       wideOnly: true,
       cell: ({ branch }) => (
         <RowName
-          name={<Moment at={branch.createdAt} />}
-          detail={branch.updatedAt && <Moment at={branch.updatedAt} />}
+          name={<Instant at={branch.createdAt} clock={{ account: accountId }} />}
+          detail={branch.updatedAt && <Instant at={branch.updatedAt} clock={{ account: accountId }} />}
         />
       ),
     },
@@ -95,23 +97,13 @@ function Ends({ accountId, branch }: { accountId: string; branch: BranchNode["br
       <Unknown words="not told" />
     ) : (
       <RowName
-        name={
-          <Countdown
-            until={new Date(branch.recoverableUntil).getTime()}
-            clockOffset={clockOffset}
-            over="over"
-          />
-        }
+        name={<Countdown until={instantOf(branch.recoverableUntil)} clockOffset={clockOffset} over="over" />}
         detail="to recover"
       />
     );
   }
   if (branch.expiresAt === null) return <Unknown words="never" />;
-  return <Countdown until={new Date(branch.expiresAt).getTime()} clockOffset={clockOffset} over="now" />;
-}
-
-function Moment({ at }: { at: string | null }) {
-  return at === null ? <Unknown words="not told" /> : <RelativeTime instant={new Date(at).getTime()} />;
+  return <Countdown until={instantOf(branch.expiresAt)} clockOffset={clockOffset} over="now" />;
 }
 
 function Unknown({ words }: { words: string }) {

@@ -1,5 +1,6 @@
 import { readSize } from "@/features/computes/size";
 import type { CreateBranch, ProjectView } from "@/ipc/generated";
+import { instantOf, isoOf } from "@/kit/time/clock";
 import { type EndChoice, endFault, endOf } from "./expiry";
 import { lsnFault, momentFault, type Point, readMoment } from "./point";
 
@@ -75,7 +76,7 @@ export function createOf(draft: CreateDraft, now: number): CreateBranch {
     name: draft.name.trim() || null,
     parentId: draft.parentId || null,
     parentLsn: draft.point === "lsn" ? draft.lsn.trim() : null,
-    parentTimestamp: moment === undefined ? null : new Date(moment).toISOString(),
+    parentTimestamp: moment === undefined ? null : isoOf(moment),
     schemaOnly: draft.schemaOnly,
     protected: draft.isProtected,
     expiresAt: endOf(draft.end, draft.endAt, now),
@@ -96,5 +97,5 @@ export function earliestOf(
   const retention = project?.historyRetentionSeconds;
   if (retention === null || retention === undefined) return undefined;
   const window = now - retention * 1000;
-  return parentCreatedAt === null ? window : Math.max(window, new Date(parentCreatedAt).getTime());
+  return parentCreatedAt === null ? window : Math.max(window, instantOf(parentCreatedAt));
 }

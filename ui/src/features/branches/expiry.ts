@@ -1,3 +1,4 @@
+import { isoOf } from "@/kit/time/clock";
 import { readMoment } from "./point";
 
 /** When a branch goes by itself. */
@@ -23,7 +24,7 @@ export function isEndChoice(text: string): text is EndChoice {
 export function endOf(choice: EndChoice, typed: string, now: number): string | null {
   if (choice === "never") return null;
   const at = choice === "at" ? readMoment(typed) : now + SPANS[choice];
-  return at === undefined ? null : new Date(at).toISOString().replace(/\.\d+Z$/, "Z");
+  return at === undefined ? null : isoOf(at).replace(/\.\d+Z$/, "Z");
 }
 
 export function endFault(choice: EndChoice, typed: string, now: number): string | undefined {

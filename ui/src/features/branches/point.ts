@@ -1,4 +1,5 @@
-import { localTime } from "@/data/format";
+import { calendarOf, instantOf } from "@/kit/time/clock";
+import { formatDate } from "@/kit/time/formatDate";
 
 /** At which point of another branch a branch begins. */
 export type Point = "now" | "moment" | "lsn";
@@ -7,13 +8,13 @@ export type Point = "now" | "moment" | "lsn";
 export function readMoment(text: string): number | undefined {
   const typed = text.trim().replace(/\s+/, "T");
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/.test(typed)) return undefined;
-  const at = new Date(typed).getTime();
+  const at = instantOf(typed);
   return Number.isNaN(at) ? undefined : at;
 }
 
 /** An instant as a field for date and time takes it: local, to the second. */
 export function momentText(at: number): string {
-  const date = new Date(at);
+  const date = calendarOf(at);
   const two = (value: number) => String(value).padStart(2, "0");
   const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
@@ -25,7 +26,7 @@ export function momentFault(text: string, earliest: number | undefined, now: num
   if (at === undefined) return "Write a date and a time, such as 2026-11-20 14:30:00.";
   if (at > now) return "This moment has not come yet.";
   if (earliest !== undefined && at < Math.floor(earliest / 1000) * 1000) {
-    return `The restore window reaches back to ${localTime(earliest)}.`;
+    return `The restore window reaches back to ${formatDate(earliest, 0)}.`;
   }
   return undefined;
 }
@@ -40,5 +41,5 @@ export function lsnFault(text: string): string | undefined {
 export function windowWords(earliest: number | undefined): string {
   return earliest === undefined
     ? "How far back it reaches is not known here; the platform says so when it is too far."
-    : `The restore window reaches from ${localTime(earliest)} until now.`;
+    : `The restore window reaches from ${formatDate(earliest, 0)} until now.`;
 }

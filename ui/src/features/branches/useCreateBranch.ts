@@ -5,6 +5,8 @@ import { useWork } from "@/data/work";
 import { useClockOffset } from "@/features/clockOffset";
 import { useUnask } from "@/kit/overlay/asked";
 import { useRouter } from "@/kit/route/useRouter";
+import { currentTime } from "@/kit/time/clock";
+import { MINUTE, useNow } from "@/kit/time/useNow";
 import { type CreateDraft, createOf, earliestOf, emptyDraft, faultsOf } from "./createDraft";
 import { creatingOf } from "./mutations";
 import { useWhere } from "./useWhere";
@@ -22,7 +24,7 @@ export function useCreateBranch(accountId: string, projectId: string, parentId: 
   const router = useRouter();
   const close = useUnask();
 
-  const now = Date.now() + offset;
+  const now = useNow(MINUTE) + offset;
   const parent = branches.find(({ id, isDefault }) =>
     draft.parentId === "" ? isDefault : id === draft.parentId,
   );
@@ -36,7 +38,8 @@ export function useCreateBranch(accountId: string, projectId: string, parentId: 
     setTried(true);
     if (Object.keys(faults).length > 0) return;
     creating.failure?.clear();
-    const made = await creating.start(createOf(draft, now));
+    // "In 1 hour" counts from the click, however long the dialog was open.
+    const made = await creating.start(createOf(draft, currentTime() + offset));
     if (!made) return;
     open(made.branch.id);
   };

@@ -3,6 +3,8 @@ import { useWork } from "@/data/work";
 import { useClockOffset } from "@/features/clockOffset";
 import type { BranchView, RestoreBranch } from "@/ipc/generated";
 import { useUnask } from "@/kit/overlay/asked";
+import { calendarOf, currentTime, isoOf } from "@/kit/time/clock";
+import { MINUTE, useNow } from "@/kit/time/useNow";
 import type { BranchAsked } from "./BranchDialog";
 import { earliestOf } from "./createDraft";
 import { keepFault, keptName } from "./keep";
@@ -21,10 +23,10 @@ export function useRestoreBranch({ branch, branches, ...ref }: BranchAsked) {
     moment: "",
     lsn: "",
     keep: true,
-    name: keptName(branch.name, new Date()),
+    name: keptName(branch.name, calendarOf(currentTime())),
   }));
   const [tried, setTried] = useState(false);
-  const now = Date.now() + useClockOffset(accountId);
+  const now = useNow(MINUTE) + useClockOffset(accountId);
   const close = useUnask();
   const restoring = useWork(restoringOf(ref));
 
@@ -46,7 +48,7 @@ export function useRestoreBranch({ branch, branches, ...ref }: BranchAsked) {
   const restore: RestoreBranch = {
     sourceId: draft.sourceId,
     sourceLsn: draft.point === "lsn" ? draft.lsn.trim() : null,
-    sourceTimestamp: at === undefined ? null : new Date(at).toISOString(),
+    sourceTimestamp: at === undefined ? null : isoOf(at),
     preserveUnderName: keep ? draft.name.trim() : null,
   };
   const submit = async () => {

@@ -1,6 +1,6 @@
-import { localTime } from "@/data/format";
 import type { Look } from "@/data/words";
 import type { BranchView, RestrictionView } from "@/ipc/generated";
+import { formatDate } from "@/kit/time/formatDate";
 
 const STATES: Record<string, Look> = {
   init: { word: "Creating", tone: "progress" },
@@ -31,18 +31,23 @@ export function marksOf(branch: BranchView): readonly string[] {
   ];
 }
 
-/** At which point of its parent it begins; nothing where the platform does not say. */
-export function pointOf({ parentLsn, parentTimestamp }: BranchView): string | undefined {
-  if (parentTimestamp !== null) return `as of ${localTime(parentTimestamp)}`;
+/** At which point of its parent it begins, its clock being so far ahead; nothing where the platform does not say. */
+export function pointOf({ parentLsn, parentTimestamp }: BranchView, ahead: number): string | undefined {
+  if (parentTimestamp !== null) return `as of ${formatDate(parentTimestamp, ahead)}`;
   return parentLsn === null ? undefined : `at ${parentLsn}`;
 }
 
 /** Where a branch comes from: "from main as of Tue 24 Nov, 03:14". */
-export function originOf(branch: BranchView, parentName: string | undefined, orphan: boolean): string {
+export function originOf(
+  branch: BranchView,
+  parentName: string | undefined,
+  orphan: boolean,
+  ahead: number,
+): string {
   if (branch.parentId === null) return "root branch";
   const parent = parentName ?? branch.parentId;
   const note = orphan ? " (not in this list)" : "";
-  return [`from ${parent}${note}`, pointOf(branch)].filter(Boolean).join(" ");
+  return [`from ${parent}${note}`, pointOf(branch, ahead)].filter(Boolean).join(" ");
 }
 
 const RESTRICTED: Record<string, string> = {

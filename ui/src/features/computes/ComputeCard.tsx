@@ -24,7 +24,7 @@ export function ComputeCard({ subject }: { subject: ComputeSubject }) {
       }
     >
       <div className={styles.card}>
-        <ComputeFacts compute={compute} />
+        <ComputeFacts accountId={subject.accountId} compute={compute} />
         <Actions>
           <ActionButton action="compute.start" context={context} size="small">
             Start

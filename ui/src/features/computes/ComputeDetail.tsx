@@ -56,7 +56,7 @@ export function ComputeDetail({ subject }: { subject: ComputeSubject }) {
           When it sleeps…
         </ActionButton>
       </Actions>
-      <ComputeFacts compute={compute} all />
+      <ComputeFacts accountId={subject.accountId} compute={compute} all />
       <Actions>
         <CopyJson value={compute} label={name} />
       </Actions>

@@ -1,6 +1,6 @@
+import { Instant } from "@/features/Instant";
 import type { Column } from "@/kit/table/columns";
 import { RowName } from "@/kit/table/RowName";
-import { RelativeTime } from "@/kit/time/RelativeTime";
 import { ComputeState } from "./ComputeState";
 import styles from "./Computes.module.css";
 import type { ComputeSubject } from "./places";
@@ -48,11 +48,8 @@ export const COMPUTE_COLUMNS: ReadonlyArray<Column<ComputeSubject>> = [
     header: "Last active",
     width: "92px",
     wideOnly: true,
-    cell: ({ compute: { lastActive } }) =>
-      lastActive === null ? (
-        <span className={styles.quiet}>never</span>
-      ) : (
-        <RelativeTime instant={new Date(lastActive).getTime()} />
-      ),
+    cell: ({ accountId, compute: { lastActive } }) => (
+      <Instant at={lastActive} clock={{ account: accountId }} missing="never" />
+    ),
   },
 ];

@@ -13,7 +13,7 @@ import { EmptyState } from "@/kit/state/EmptyState";
 import { Table } from "@/kit/table/Table";
 import type { Selected } from "./BranchData";
 import styles from "./Data.module.css";
-import { DATABASE_COLUMNS } from "./databaseColumns";
+import { databaseColumns } from "./databaseColumns";
 import { ListState } from "./ListState";
 import type { DatabaseSubject, OnBranch } from "./places";
 
@@ -25,6 +25,7 @@ interface DatabasesSectionProps {
 
 /** The databases of a branch. */
 export function DatabasesSection({ at, selected, onSelect }: DatabasesSectionProps) {
+  const columns = useMemo(() => databaseColumns(at.accountId), [at.accountId]);
   const databases = useQuery(databasesQuery(at.accountId, at.projectId, at.branchId));
   const { registry, tools } = useActionSurroundings();
   const subjectOf = useCallback((database: DatabaseView): DatabaseSubject => ({ ...at, database }), [at]);
@@ -65,7 +66,7 @@ export function DatabasesSection({ at, selected, onSelect }: DatabasesSectionPro
       {rows && rows.length > 0 && (
         <Table
           label={`Databases of ${at.branchName}`}
-          columns={DATABASE_COLUMNS}
+          columns={columns}
           rows={rows}
           rowKey={(row) => row.name}
           selected={name}

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Failure } from "@/features/Failure";
+import { Instant } from "@/features/Instant";
 import { Skeleton } from "@/kit/state/Skeleton";
-import { RelativeTime } from "@/kit/time/RelativeTime";
 import styles from "./Data.module.css";
 
 interface ListStateProps {
@@ -23,7 +23,7 @@ export function ListState({ query, what }: ListStateProps) {
       />
       {query.data !== undefined && (
         <p className={styles.quiet}>
-          Shown as of <RelativeTime instant={query.dataUpdatedAt} />.
+          Shown as of <Instant at={query.dataUpdatedAt} clock="here" />.
         </p>
       )}
     </div>

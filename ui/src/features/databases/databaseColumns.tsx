@@ -1,9 +1,9 @@
+import { Instant } from "@/features/Instant";
 import type { DatabaseView } from "@/ipc/generated";
 import type { Column } from "@/kit/table/columns";
-import { RelativeTime } from "@/kit/time/RelativeTime";
 import styles from "./Data.module.css";
 
-export const DATABASE_COLUMNS: ReadonlyArray<Column<DatabaseView>> = [
+export const databaseColumns = (accountId: string): ReadonlyArray<Column<DatabaseView>> => [
   {
     id: "name",
     header: "Name",
@@ -29,13 +29,12 @@ export const DATABASE_COLUMNS: ReadonlyArray<Column<DatabaseView>> = [
     header: "Changed",
     width: "110px",
     wideOnly: true,
-    cell: ({ updatedAt }) => <When instant={updatedAt} />,
+    cell: ({ updatedAt }) => <Instant at={updatedAt} clock={{ account: accountId }} />,
   },
-  { id: "created", header: "Created", width: "110px", cell: ({ createdAt }) => <When instant={createdAt} /> },
+  {
+    id: "created",
+    header: "Created",
+    width: "110px",
+    cell: ({ createdAt }) => <Instant at={createdAt} clock={{ account: accountId }} />,
+  },
 ];
-
-/** A moment that the platform may not tell. */
-export function When({ instant }: { instant: string | null }) {
-  if (instant === null) return <span className={styles.quiet}>not told</span>;
-  return <RelativeTime instant={new Date(instant).getTime()} />;
-}

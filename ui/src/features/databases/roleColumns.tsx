@@ -1,6 +1,6 @@
+import { Instant } from "@/features/Instant";
 import type { Column } from "@/kit/table/columns";
 import styles from "./Data.module.css";
-import { When } from "./databaseColumns";
 import type { RoleSubject } from "./places";
 import { listed, loginWord } from "./words";
 
@@ -38,6 +38,6 @@ export const ROLE_COLUMNS: ReadonlyArray<Column<RoleSubject>> = [
     id: "created",
     header: "Created",
     width: "110px",
-    cell: ({ role }) => <When instant={role.createdAt} />,
+    cell: ({ accountId, role }) => <Instant at={role.createdAt} clock={{ account: accountId }} />,
   },
 ];

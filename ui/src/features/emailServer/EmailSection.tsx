@@ -4,11 +4,11 @@ import { emailServerQuery } from "@/data/queries";
 import { AuthCallButton } from "@/features/auth/AuthCallButton";
 import { useWhere } from "@/features/branches/useWhere";
 import { Failure } from "@/features/Failure";
+import { Instant } from "@/features/Instant";
 import { ActionMenu } from "@/kit/action/ActionMenu";
 import { usePublish } from "@/kit/action/useActions";
 import { Card } from "@/kit/layout/Card";
 import { Skeleton } from "@/kit/state/Skeleton";
-import { RelativeTime } from "@/kit/time/RelativeTime";
 import styles from "./Email.module.css";
 import { EmailServer } from "./EmailServer";
 import type { EmailSubject } from "./places";
@@ -55,7 +55,7 @@ export function EmailSection({ accountId, projectId }: EmailSectionProps) {
         )}
         {server.error && server.data && (
           <p className={styles.note}>
-            Shown as of <RelativeTime instant={server.dataUpdatedAt} />.
+            Shown as of <Instant at={server.dataUpdatedAt} clock="here" />.
           </p>
         )}
         {subject && <EmailServer subject={subject} />}

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useWork } from "@/data/work";
 import { once } from "@/features/accounts/once";
 import type { SmtpStepView } from "@/ipc/generated";
+import { currentTime } from "@/kit/time/clock";
 import { type Draft, probeOf, sameServer } from "./draft";
 import { tryingServer } from "./mutations";
 
@@ -13,7 +14,7 @@ interface Tried {
 
 /** Tries a mail server from this machine. What is found counts for what was typed then, and goes when that changes. */
 export function useTry(draft: Draft) {
-  const [form] = useState(() => Date.now());
+  const [form] = useState(() => currentTime());
   const trying = useWork(tryingServer(form));
   const [tried, setTried] = useState<Tried>();
   const start = async () => {

@@ -1,5 +1,6 @@
 import type { KeyRowView } from "@/ipc/generated";
 import { Pill } from "@/kit/data/Pill";
+import { currentTime } from "@/kit/time/clock";
 import styles from "./Keys.module.css";
 import { unusedWord, usedLook } from "./words";
 
@@ -21,7 +22,7 @@ export function KeyMarks({ row, clockOffset }: KeyMarksProps) {
     );
   }
   if (!row.isUnused) return null;
-  const words = unusedWord(row, Date.now() + clockOffset);
+  const words = unusedWord(row, currentTime() + clockOffset);
   return (
     <span className={styles.marks} title={words}>
       <Pill tone="warning">{words}</Pill>

@@ -1,6 +1,6 @@
+import { Instant } from "@/features/Instant";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { ActionMenu } from "@/kit/action/ActionMenu";
-import { RelativeTime } from "@/kit/time/RelativeTime";
 import styles from "./Keys.module.css";
 import type { KeyList } from "./useKeyList";
 
@@ -11,7 +11,7 @@ export function ListButtons({ list: { query, subject } }: { list: KeyList }) {
     <>
       {query.isFetching && query.data && (
         <span className={styles.quiet}>
-          as of <RelativeTime instant={query.dataUpdatedAt} />
+          as of <Instant at={query.dataUpdatedAt} clock="here" />
         </span>
       )}
       {subject.unused.length > 0 && (

@@ -1,7 +1,8 @@
-import { localTime } from "@/data/format";
+import { useClockOffset } from "@/features/clockOffset";
 import type { KeyRowView } from "@/ipc/generated";
 import { RadioGroup } from "@/kit/control/RadioGroup";
 import { Notice } from "@/kit/state/Notice";
+import { formatDate } from "@/kit/time/formatDate";
 
 interface PresentKeyProps {
   candidates: readonly KeyRowView[];
@@ -13,13 +14,15 @@ interface PresentKeyProps {
 
 /** Which key the account has now: told where it is sure, chosen where the platform does not say it. */
 export function PresentKey({ candidates, accountId, chosen, onChoose, error }: PresentKeyProps) {
+  const ahead = useClockOffset(accountId);
   const [only, ...more] = candidates;
   if (!only) return null;
   if (more.length === 0) {
     const sure = only.usedBy.some((user) => user.accountId === accountId && user.isSure);
     return (
       <Notice tone={sure ? "plain" : "warning"} title={`The former key is ${only.key.name}`}>
-        {whyOf(only)} {sure ? "" : "The platform does not say it, and no other key of the list can be it."}
+        {whyOf(only, ahead)}{" "}
+        {sure ? "" : "The platform does not say it, and no other key of the list can be it."}
       </Notice>
     );
   }
@@ -33,7 +36,7 @@ export function PresentKey({ candidates, accountId, chosen, onChoose, error }: P
         options={candidates.map((row, index) => ({
           value: row.key.id,
           label: index === 0 ? `${row.key.name} (likeliest)` : row.key.name,
-          hint: whyOf(row),
+          hint: whyOf(row, ahead),
         }))}
       />
       {error && (
@@ -50,11 +53,11 @@ export function PresentKey({ candidates, accountId, chosen, onChoose, error }: P
 }
 
 /** What speaks for a key. */
-function whyOf({ key }: KeyRowView): string {
+function whyOf({ key }: KeyRowView, ahead: number): string {
   const used =
     key.lastUsedAt === null
       ? "Never used."
-      : `Last used ${localTime(key.lastUsedAt)}${key.lastUsedFrom ? ` from ${key.lastUsedFrom}` : ""}.`;
-  const made = key.createdAt === null ? "" : ` Made ${localTime(key.createdAt)}.`;
+      : `Last used ${formatDate(key.lastUsedAt, ahead)}${key.lastUsedFrom ? ` from ${key.lastUsedFrom}` : ""}.`;
+  const made = key.createdAt === null ? "" : ` Made ${formatDate(key.createdAt, ahead)}.`;
   return `Id ${key.id}. ${used}${made}`;
 }

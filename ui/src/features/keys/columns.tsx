@@ -1,7 +1,7 @@
+import { Instant } from "@/features/Instant";
 import type { KeyRowView } from "@/ipc/generated";
 import type { Column } from "@/kit/table/columns";
 import { RowName } from "@/kit/table/RowName";
-import { RelativeTime } from "@/kit/time/RelativeTime";
 import { KeyMarks } from "./KeyMarks";
 import styles from "./Keys.module.css";
 import type { KeysAt } from "./places";
@@ -100,8 +100,7 @@ function kind({ at, projectName }: Around): KeyColumn {
 }
 
 function When({ instant, clockOffset }: { instant: string | null; clockOffset: number }) {
-  if (instant === null) return <Missing />;
-  return <RelativeTime instant={new Date(instant).getTime()} clockOffset={clockOffset} />;
+  return <Instant at={instant} clock={{ ahead: clockOffset }} />;
 }
 
 function Missing() {

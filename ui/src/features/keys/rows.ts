@@ -1,5 +1,6 @@
 import type { KeyRowView } from "@/ipc/generated";
 import type { Sort } from "@/kit/table/columns";
+import { instantOf } from "@/kit/time/clock";
 
 const texts = new WeakMap<KeyRowView, string>();
 
@@ -58,5 +59,5 @@ function compared(one: string | number, other: string | number): number {
 }
 
 function moment(instant: string | null): number | undefined {
-  return instant === null ? undefined : new Date(instant).getTime();
+  return instant === null ? undefined : instantOf(instant);
 }

@@ -1,7 +1,8 @@
-import { counted } from "@/data/format";
+import { counted, grouped } from "@/data/format";
 import type { Look } from "@/data/words";
 import { lockedWords } from "@/features/accounts/words";
 import type { AccountView, KeyRowView, KeyUserView } from "@/ipc/generated";
+import { instantOf } from "@/kit/time/clock";
 import type { KeysAt } from "./places";
 
 /** As many keys as the platform recommends an account to have at most. */
@@ -21,11 +22,11 @@ export function kindWord({ key }: KeyRowView, { organizationId }: Pick<KeysAt, "
 
 /** "12 of the recommended 10,000". */
 export const countWords = (count: number): string =>
-  `${count.toLocaleString("en-GB")} of the recommended ${RECOMMENDED.toLocaleString("en-GB")}`;
+  `${grouped(count)} of the recommended ${grouped(RECOMMENDED)}`;
 
 /** What to know of so many keys; nothing while they are few. */
 export function crowdWords(count: number): string | undefined {
-  const most = RECOMMENDED.toLocaleString("en-GB");
+  const most = grouped(RECOMMENDED);
   if (count > RECOMMENDED) {
     return `These are more than the ${most} keys that the platform recommends. Revoke those that nobody uses.`;
   }
@@ -55,7 +56,7 @@ const DAY = 86_400_000;
 /** "Never used, 120 days old"; no age where this machine's clock and the platform's disagree about it. */
 export function unusedWord({ key: { createdAt } }: KeyRowView, now: number): string {
   if (createdAt === null) return "Never used";
-  const days = Math.floor((now - new Date(createdAt).getTime()) / DAY);
+  const days = Math.floor((now - instantOf(createdAt)) / DAY);
   if (days < 1) return "Never used";
   return `Never used, ${counted(days, "day")} old`;
 }

@@ -1,5 +1,6 @@
 import { milliseconds } from "@/data/format";
 import type { TrackedOperationView } from "@/ipc/generated";
+import { currentTime } from "@/kit/time/clock";
 import { formatDuration } from "@/kit/time/duration";
 import { stepOf } from "@/kit/time/elapsed";
 import { MINUTE, useNow } from "@/kit/time/useNow";
@@ -8,7 +9,7 @@ import { takenOf } from "./words";
 
 /** How long an operation took, or takes by now: ticks while it goes on. */
 export function Elapsed({ row }: { row: TrackedOperationView }) {
-  const now = useNow(row.operation.isOver ? undefined : stepOf(takenOf(row, Date.now()) ?? 0));
+  const now = useNow(row.operation.isOver ? undefined : stepOf(takenOf(row, currentTime()) ?? 0));
   const taken = takenOf(row, now);
   if (taken === undefined) return <span className={styles.quiet}>not known</span>;
   return <span className={styles.figures}>{takenWords(taken, row.operation.isOver)}</span>;

@@ -1,6 +1,7 @@
 import type { TrackedOperationView } from "@/ipc/generated";
 import { cx } from "@/kit/cx";
 import { Icon } from "@/kit/icon/Icon";
+import { currentTime } from "@/kit/time/clock";
 import { stepOf } from "@/kit/time/elapsed";
 import { useNow } from "@/kit/time/useNow";
 import { takenWords } from "./Elapsed";
@@ -19,7 +20,7 @@ interface LaneBlockProps {
 /** One operation in its lane: what it does, how it stands by sign and word, wider the longer it takes. */
 export function LaneBlock({ row, entry, selected, onSelect }: LaneBlockProps) {
   const { operation } = row;
-  const now = useNow(operation.isOver ? undefined : stepOf(takenOf(row, Date.now()) ?? 0));
+  const now = useNow(operation.isOver ? undefined : stepOf(takenOf(row, currentTime()) ?? 0));
   const taken = takenOf(row, now);
   const standing = standingOf(operation);
   const words = [

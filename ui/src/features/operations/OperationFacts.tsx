@@ -1,9 +1,9 @@
+import { Instant } from "@/features/Instant";
 import type { TrackedOperationView } from "@/ipc/generated";
 import { CopyField } from "@/kit/data/CopyField";
 import { writeClipboard } from "@/kit/data/clipboard";
 import { Facts } from "@/kit/data/Facts";
 import { Link } from "@/kit/route/Link";
-import { RelativeTime } from "@/kit/time/RelativeTime";
 import { Elapsed } from "./Elapsed";
 import styles from "./Operations.module.css";
 import { clickOf } from "./words";
@@ -44,10 +44,10 @@ export function OperationFacts({ row }: { row: TrackedOperationView }) {
           },
         ]),
     { term: "Begun by", detail: clickOf(row) ?? "nothing that was clicked here; it was found going on" },
-    { term: "Ordered", detail: <Moment at={operation.createdAt} /> },
-    { term: "Followed", detail: <Moment at={since} /> },
-    { term: "Last change", detail: <Moment at={operation.updatedAt} /> },
-    ...(endedAt === null ? [] : [{ term: "End seen", detail: <Moment at={endedAt} /> }]),
+    { term: "Ordered", detail: <Instant at={operation.createdAt} clock={{ account: accountId }} /> },
+    { term: "Followed", detail: <Instant at={since} clock="here" /> },
+    { term: "Last change", detail: <Instant at={operation.updatedAt} clock={{ account: accountId }} /> },
+    ...(endedAt === null ? [] : [{ term: "End seen", detail: <Instant at={endedAt} clock="here" /> }]),
     { term: operation.isOver ? "Took" : "Takes by now", detail: <Elapsed row={row} /> },
     {
       term: "Operation id",
@@ -63,8 +63,4 @@ export function OperationFacts({ row }: { row: TrackedOperationView }) {
     },
   ];
   return <Facts facts={facts} />;
-}
-
-function Moment({ at }: { at: string | null }) {
-  return at === null ? "not told" : <RelativeTime instant={new Date(at).getTime()} />;
 }

@@ -3,6 +3,7 @@ import { useClockOffset } from "@/features/clockOffset";
 import type { TrackedOperationView } from "@/ipc/generated";
 import { Pill } from "@/kit/data/Pill";
 import { Countdown } from "@/kit/time/Countdown";
+import { instantOf } from "@/kit/time/clock";
 import styles from "./Operations.module.css";
 import { operationLook } from "./words";
 
@@ -30,5 +31,5 @@ export function OperationState({ row }: { row: TrackedOperationView }) {
 /** What is left until a failed operation is tried again, by the platform's clock. */
 export function RetryTime({ accountId, at }: { accountId: string; at: string }) {
   const offset = useClockOffset(accountId);
-  return <Countdown until={new Date(at).getTime()} clockOffset={offset} over="a moment" />;
+  return <Countdown until={instantOf(at)} clockOffset={offset} over="a moment" />;
 }

@@ -1,4 +1,5 @@
 import type { TrackedOperationView } from "@/ipc/generated";
+import { instantOf } from "@/kit/time/clock";
 
 /** What happens one after the other on one thing: a branch, a compute of it, or the project itself. */
 export interface Lane {
@@ -67,7 +68,7 @@ function laneKey({ operation: { branchId, computeId } }: TrackedOperationView): 
 
 /** When it was ordered or, where the platform does not say, since when it is followed. */
 function at({ operation, since }: TrackedOperationView): number {
-  return new Date(operation.createdAt ?? since).getTime();
+  return instantOf(operation.createdAt ?? since);
 }
 
 function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Array<[string, Row[]]> {

@@ -1,7 +1,7 @@
+import { Instant } from "@/features/Instant";
 import type { TrackedOperationView } from "@/ipc/generated";
 import type { Column } from "@/kit/table/columns";
 import { RowName } from "@/kit/table/RowName";
-import { RelativeTime } from "@/kit/time/RelativeTime";
 import { Elapsed } from "./Elapsed";
 import { OperationState } from "./OperationState";
 import { clickOf, whereOf } from "./words";
@@ -50,7 +50,7 @@ const REST: ReadonlyArray<Column<TrackedOperationView>> = [
     width: "84px",
     align: "end",
     wideOnly: true,
-    cell: ({ since }) => <RelativeTime instant={new Date(since).getTime()} />,
+    cell: ({ since }) => <Instant at={since} clock="here" />,
   },
 ];
 

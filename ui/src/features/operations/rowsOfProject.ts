@@ -1,4 +1,5 @@
 import type { BranchView, OperationView, TrackedOperationView } from "@/ipc/generated";
+import { instantOf, isoOf } from "@/kit/time/clock";
 
 interface Around {
   accountId: string;
@@ -42,7 +43,7 @@ export function rowsOfProject(
       branchName,
       operation,
       clicked: null,
-      since: ordered === null ? new Date(0).toISOString() : local(ordered, offset),
+      since: ordered === null ? isoOf(0) : local(ordered, offset),
       endedAt: null,
     };
   });
@@ -64,5 +65,5 @@ function newer(listed: OperationView, followed: OperationView): OperationView {
 
 /** An instant of the platform's clock by this machine's. */
 function local(at: string, offset: number): string {
-  return new Date(new Date(at).getTime() - offset).toISOString();
+  return isoOf(instantOf(at) - offset);
 }

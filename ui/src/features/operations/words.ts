@@ -1,6 +1,7 @@
 import type { Look } from "@/data/words";
 import type { OperationView, TrackedOperationView } from "@/ipc/generated";
 import type { IconName } from "@/kit/icon/paths";
+import { instantOf } from "@/kit/time/clock";
 
 /** The kinds of states that are told apart; the word of a status is the platform's. */
 export type Standing = "waiting" | "running" | "failed" | "done" | "ended";
@@ -60,7 +61,7 @@ export function takenOf(
   { operation, since, endedAt }: TrackedOperationView,
   now: number,
 ): number | undefined {
-  if (!operation.isOver) return Math.max(0, now - new Date(since).getTime());
+  if (!operation.isOver) return Math.max(0, now - instantOf(since));
   if (operation.status === "vanished") return undefined;
   // Both by the platform's clock; else both by this machine's.
   if (operation.createdAt !== null && operation.updatedAt !== null) {
@@ -70,5 +71,5 @@ export function takenOf(
 }
 
 function span(from: string, to: string): number {
-  return Math.max(0, new Date(to).getTime() - new Date(from).getTime());
+  return Math.max(0, instantOf(to) - instantOf(from));
 }

@@ -2,13 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useWork } from "@/data/work";
 import { useClockOffset } from "@/features/clockOffset";
 import { Failure } from "@/features/Failure";
+import { Instant } from "@/features/Instant";
 import { undoQuery } from "@/features/undo/queries";
 import { Button } from "@/kit/control/Button";
 import { Notices } from "@/kit/layout/Notices";
 import { useRouter } from "@/kit/route/useRouter";
 import { Notice } from "@/kit/state/Notice";
 import { Countdown } from "@/kit/time/Countdown";
-import { RelativeTime } from "@/kit/time/RelativeTime";
+import { instantOf } from "@/kit/time/clock";
 import { recoveringHere } from "./recovering";
 import type { ShownProject } from "./useProject";
 
@@ -66,13 +67,13 @@ export function GoneProject({ accountId, projectId, shown }: GoneProjectProps) {
       >
         {deletedAt && (
           <>
-            Deleted <RelativeTime instant={new Date(deletedAt).getTime()} />.{" "}
+            Deleted <Instant at={deletedAt} clock={{ ahead: clockOffset }} />.{" "}
           </>
         )}
         {until ? (
           <>
             It can be recovered with all that is in it:{" "}
-            <Countdown until={new Date(until).getTime()} clockOffset={clockOffset} over="no time" /> left.
+            <Countdown until={instantOf(until)} clockOffset={clockOffset} over="no time" /> left.
           </>
         ) : (
           !deletedAt && "It was deleted elsewhere, or this account may not see it now."

@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { keys } from "@/data/keys";
 import { branchesQuery } from "@/data/queries";
 import { Failure } from "@/features/Failure";
+import { Instant } from "@/features/Instant";
 import { call } from "@/ipc/call";
 import type { OperationView } from "@/ipc/generated";
 import { Pill, type Tone } from "@/kit/data/Pill";
 import { Card } from "@/kit/layout/Card";
 import { Link } from "@/kit/route/Link";
 import { Skeleton } from "@/kit/state/Skeleton";
-import { RelativeTime } from "@/kit/time/RelativeTime";
 import styles from "./Overview.module.css";
 
 interface LastOperationsProps {
@@ -51,6 +51,7 @@ export function LastOperations({ accountId, projectId }: LastOperationsProps) {
           {last.map((operation) => (
             <li key={operation.id}>
               <OperationLine
+                accountId={accountId}
                 operation={operation}
                 branch={branches?.find(({ id }) => id === operation.branchId)?.name ?? operation.branchId}
               />
@@ -62,7 +63,13 @@ export function LastOperations({ accountId, projectId }: LastOperationsProps) {
   );
 }
 
-function OperationLine({ operation, branch }: { operation: OperationView; branch: string | null }) {
+interface OperationLineProps {
+  accountId: string;
+  operation: OperationView;
+  branch: string | null;
+}
+
+function OperationLine({ accountId, operation, branch }: OperationLineProps) {
   const { actionWord, statusWord, updatedAt, createdAt, error } = operation;
   const at = updatedAt ?? createdAt;
   return (
@@ -72,7 +79,7 @@ function OperationLine({ operation, branch }: { operation: OperationView; branch
         {branch && <span className={styles.aside}> · {branch}</span>}
       </span>
       <Pill tone={toneOfOperation(operation)}>{statusWord}</Pill>
-      <span className={styles.when}>{at && <RelativeTime instant={new Date(at).getTime()} />}</span>
+      <span className={styles.when}>{at && <Instant at={at} clock={{ account: accountId }} />}</span>
       {error && <span className={styles.fault}>{error}</span>}
     </>
   );

@@ -1,8 +1,8 @@
 import { workKeys } from "@/data/keys";
 import { useLastFailure } from "@/data/work";
 import { Failure } from "@/features/Failure";
+import { Instant } from "@/features/Instant";
 import { Notices } from "@/kit/layout/Notices";
-import { RelativeTime } from "@/kit/time/RelativeTime";
 import { GoneProject } from "./GoneProject";
 import styles from "./Project.module.css";
 import type { ShownProject } from "./useProject";
@@ -32,7 +32,7 @@ export function ProjectNotices({ accountId, projectId, shown }: ProjectNoticesPr
       {error && <Failure title="The project could not be read" error={error} onRetry={again} />}
       {project && asOf !== undefined && (
         <p className={styles.quiet}>
-          Shown as of <RelativeTime instant={asOf} />.
+          Shown as of <Instant at={asOf} clock="here" />.
         </p>
       )}
     </Notices>

@@ -1,4 +1,5 @@
 import { sizeWords, spanWords, suspendWords } from "@/features/computes/size";
+import { Instant } from "@/features/Instant";
 import type { ProjectView } from "@/ipc/generated";
 import { CopyField } from "@/kit/data/CopyField";
 import { writeClipboard } from "@/kit/data/clipboard";
@@ -6,7 +7,6 @@ import { Facts } from "@/kit/data/Facts";
 import { Unbroken } from "@/kit/data/Unbroken";
 import { Card } from "@/kit/layout/Card";
 import { Link } from "@/kit/route/Link";
-import { RelativeTime } from "@/kit/time/RelativeTime";
 import styles from "./Overview.module.css";
 
 interface SettingsSummaryProps {
@@ -32,9 +32,7 @@ export function SettingsSummary({ accountId, project }: SettingsSummaryProps) {
     ...(project.hipaa ? [{ term: "HIPAA", detail: "on" }] : []),
     ...(project.logicalReplication ? [{ term: "Replication", detail: "logical" }] : []),
     ...(project.storesPasswords === false ? [{ term: "Passwords", detail: "not stored" }] : []),
-    ...(project.createdAt
-      ? [{ term: "Created", detail: <RelativeTime instant={new Date(project.createdAt).getTime()} /> }]
-      : []),
+    { term: "Created", detail: <Instant at={project.createdAt} clock={{ account: accountId }} /> },
   ];
   return (
     <Card

@@ -1,14 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { localTime } from "@/data/format";
 import { keys } from "@/data/keys";
 import { branchesQuery } from "@/data/queries";
 import { useAccount } from "@/features/accounts/current";
+import { useClockOffset } from "@/features/clockOffset";
 import { call } from "@/ipc/call";
 import type { BranchView, ProjectView, UserView } from "@/ipc/generated";
 import { ByteSize } from "@/kit/data/ByteSize";
 import { Facts } from "@/kit/data/Facts";
 import { Unbroken } from "@/kit/data/Unbroken";
 import { Card } from "@/kit/layout/Card";
+import { formatDate } from "@/kit/time/formatDate";
 import { Limit } from "./Limit";
 import styles from "./Overview.module.css";
 import { spanOfSeconds, workOfSeconds } from "./usage";
@@ -31,7 +32,7 @@ export function UsageCard({ accountId, project }: UsageCardProps) {
   return (
     <Card title="Used in this period">
       <Facts facts={[...storage(project, branches), ...counters(project), ...limits(branches, user)]} />
-      <Period project={project} />
+      <Period accountId={accountId} project={project} />
     </Card>
   );
 }
@@ -94,12 +95,13 @@ function limits(branches: readonly BranchView[] | undefined, user: UserView | un
   ];
 }
 
-function Period({ project }: { project: ProjectView }) {
+function Period({ accountId, project }: UsageCardProps) {
+  const ahead = useClockOffset(accountId);
   const { periodStart, periodEnd } = project.usage;
   if (!periodStart || !periodEnd) return null;
   return (
     <p className={styles.period}>
-      Counted since {localTime(periodStart)}; the next period begins {localTime(periodEnd)}.
+      Counted since {formatDate(periodStart, ahead)}; the next period begins {formatDate(periodEnd, ahead)}.
     </p>
   );
 }

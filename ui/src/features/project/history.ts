@@ -1,9 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
-import { clockTime, localTime } from "@/data/format";
 import { keys } from "@/data/keys";
 import { call } from "@/ipc/call";
 import type { ConsumptionEntryView, ConsumptionWish } from "@/ipc/generated";
 import type { ChartPoint } from "@/kit/chart/points";
+import { currentTime, instantOf, isoOf } from "@/kit/time/clock";
+import { formatDate } from "@/kit/time/formatDate";
 
 export type Range = "day" | "week";
 
@@ -27,7 +28,7 @@ export const historyQuery = ({ accountId, projectId, organizationId }: Whose, ra
   queryOptions({
     queryKey: [...keys.project(accountId, projectId), "history", range, organizationId],
     async queryFn() {
-      const wish = wishFor(range, Date.now() + ahead);
+      const wish = wishFor(range, currentTime() + ahead);
       const page = await call.projectConsumption(accountId, {
         ...wish,
         organizationId,
@@ -55,10 +56,10 @@ export function pointsOf(
   metric: string,
 ): ChartPoint[] {
   const { step, count } = RANGES[range];
-  const end = new Date(until).getTime();
+  const end = instantOf(until);
   const values = new Map(
     entries.map((entry) => [
-      entry.from === null ? Number.NaN : Math.floor(new Date(entry.from).getTime() / step) * step,
+      entry.from === null ? Number.NaN : Math.floor(instantOf(entry.from) / step) * step,
       entry.metrics.find(({ name }) => name === metric)?.value ?? null,
     ]),
   );
@@ -74,20 +75,14 @@ export function sumOf(points: readonly ChartPoint[]): number {
 }
 
 function hourOf(at: number): string {
-  return `${localTime(at)}–${clockTime(at + HOUR)}`;
+  return `${formatDate(at, 0)}–${formatDate(at + HOUR, 0, "clock")}`;
 }
 
 /** A day of the platform's is one of UTC. */
 function dayOf(at: number): string {
-  const day = new Intl.DateTimeFormat("en-GB", {
-    weekday: "short",
-    day: "numeric",
-    month: "short",
-    timeZone: "UTC",
-  });
-  return `${day.format(new Date(at)).replace(",", "")} UTC`;
+  return `${formatDate(at, 0, "utcDay")} UTC`;
 }
 
 function instant(at: number): string {
-  return new Date(at).toISOString();
+  return isoOf(at);
 }

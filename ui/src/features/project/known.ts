@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { keys } from "@/data/keys";
 import { call } from "@/ipc/call";
 import type { ProjectScope, ProjectView } from "@/ipc/generated";
+import { currentTime, instantOf } from "@/kit/time/clock";
 
 /** A project as some list had it, and when that was read. */
 export interface KnownProject {
@@ -14,8 +15,8 @@ export function knownFromLists(client: QueryClient, accountId: string, id: strin
   for (const [queryKey, data] of client.getQueriesData<unknown>({ queryKey: keys.projectLists(accountId) })) {
     const project = find(data, id);
     if (!project) continue;
-    const asOf = hasAge(data) ? new Date(data.asOf).getTime() : client.getQueryState(queryKey)?.dataUpdatedAt;
-    return { project, asOf: asOf ?? Date.now() };
+    const asOf = hasAge(data) ? instantOf(data.asOf) : client.getQueryState(queryKey)?.dataUpdatedAt;
+    return { project, asOf: asOf ?? currentTime() };
   }
   return undefined;
 }
@@ -30,7 +31,7 @@ export const keptProjectQuery = (accountId: string, id: string, organizationId: 
       for (const scope of SCOPES) {
         const kept = await call.projectCached(accountId, scope, organizationId);
         const project = kept?.items.find((each) => each.id === id);
-        if (kept && project) return { project, asOf: new Date(kept.asOf).getTime() };
+        if (kept && project) return { project, asOf: instantOf(kept.asOf) };
       }
       return null;
     },

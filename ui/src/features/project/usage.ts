@@ -1,4 +1,4 @@
-import { milliseconds } from "@/data/format";
+import { grouped, milliseconds } from "@/data/format";
 import { formatBytes } from "@/kit/data/bytes";
 
 /** A length of time that was counted, in the unit that suits it: "42 s", "12.5 min", "3.2 h". */
@@ -26,5 +26,5 @@ export function toneOf(share: number): "accent" | "warning" | "danger" {
 }
 
 function oneDigit(value: number): string {
-  return (Math.round(value * 10) / 10).toLocaleString("en-GB");
+  return grouped(Math.round(value * 10) / 10);
 }

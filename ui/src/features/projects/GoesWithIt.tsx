@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { counted, localTime } from "@/data/format";
+import { counted } from "@/data/format";
 import { branchesQuery, computesQuery, databasesQuery } from "@/data/queries";
-import { useClockOffset } from "@/features/clockOffset";
 import type { ProjectView } from "@/ipc/generated";
 import { formatBytes } from "@/kit/data/bytes";
+import { formatDate } from "@/kit/time/formatDate";
+import { MINUTE, useNow } from "@/kit/time/useNow";
 import styles from "./Projects.module.css";
 
 interface GoesWithItProps {
@@ -23,7 +24,7 @@ export function GoesWithIt({ accountId, project }: GoesWithItProps) {
     ...databasesQuery(accountId, project.id, main?.id ?? ""),
     enabled: main !== undefined,
   });
-  const now = Date.now() + useClockOffset(accountId);
+  const now = useNow(MINUTE);
   const { storageBytes } = project.usage;
   const looking = branches.isPending || computes.isPending;
   const unknown = branches.error ?? computes.error;
@@ -48,8 +49,8 @@ export function GoesWithIt({ accountId, project }: GoesWithItProps) {
       {looking && <p role="status">Looking at what is in it…</p>}
       {unknown && <p>What else is in it could not be read. All of it goes.</p>}
       <p>
-        It can be brought back until about {localTime(now + RECOVERABLE_DAYS * DAY)}, with all of this. Then
-        it is gone.
+        It can be brought back until about {formatDate(now + RECOVERABLE_DAYS * DAY, 0)}, with all of this.
+        Then it is gone.
       </p>
     </>
   );

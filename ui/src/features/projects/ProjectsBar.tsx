@@ -1,8 +1,8 @@
 import { memo } from "react";
+import { Instant } from "@/features/Instant";
 import { ActionMenu } from "@/kit/action/ActionMenu";
 import { Segmented } from "@/kit/control/Segmented";
 import { Link } from "@/kit/route/Link";
-import { RelativeTime } from "@/kit/time/RelativeTime";
 import { ColumnsMenu } from "./ColumnsMenu";
 import type { ColumnChoice } from "./columnChoice";
 import styles from "./Projects.module.css";
@@ -44,7 +44,7 @@ export function ProjectsBar({ deleted, whose, onWhose, columns, subject, count, 
       </span>
       {asOf !== undefined && (
         <span className={styles.count}>
-          as of <RelativeTime instant={asOf} />
+          as of <Instant at={asOf} clock="here" />
         </span>
       )}
       <span className={styles.space} />

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import { sizeText } from "@/features/computes/size";
+import { Instant } from "@/features/Instant";
 import { ByteSize } from "@/kit/data/ByteSize";
 import type { Column } from "@/kit/table/columns";
 import { Countdown } from "@/kit/time/Countdown";
+import { instantOf } from "@/kit/time/clock";
 import { formatDuration } from "@/kit/time/duration";
-import { RelativeTime } from "@/kit/time/RelativeTime";
 import { NameCell } from "./NameCell";
 import { RecoverCell } from "./RecoverCell";
 import { ownerOf, type ProjectRow } from "./rows";
@@ -55,11 +56,7 @@ export function deletedColumns(around: Around): readonly ProjectColumn[] {
         recoverableUntil === null ? (
           <Missing />
         ) : (
-          <Countdown
-            until={new Date(recoverableUntil).getTime()}
-            clockOffset={around.clockOffset}
-            over="no longer"
-          />
+          <Countdown until={instantOf(recoverableUntil)} clockOffset={around.clockOffset} over="no longer" />
         ),
     },
     { id: "recover", header: "Way back", width: "92px", cell: (row) => <RecoverCell row={row} /> },
@@ -151,9 +148,7 @@ function when(
     sortable: true,
     wideOnly: true,
     cell(row) {
-      const instant = of(row);
-      if (instant === null) return <Missing />;
-      return <RelativeTime instant={new Date(instant).getTime()} clockOffset={clockOffset} />;
+      return <Instant at={of(row)} clock={{ ahead: clockOffset }} />;
     },
   };
 }

@@ -3,6 +3,7 @@ import { keys } from "@/data/keys";
 import { call } from "@/ipc/call";
 import type { ProjectScope, ProjectView } from "@/ipc/generated";
 import { renewRecords } from "./patch";
+import { instantOf } from "@/kit/time/clock";
 
 /** Which projects: a scope of an account, of one organization or of all. */
 export interface ListOf {
@@ -83,7 +84,7 @@ async function beginning(client: QueryClient, list: ListOf): Promise<ReadList> {
     const items = before.data.whole && kept ? kept.items : before.data.items;
     return { ...begun, items, asOf: before.data.asOf ?? before.dataUpdatedAt };
   }
-  return { ...begun, items: kept?.items ?? [], asOf: kept ? new Date(kept.asOf).getTime() : undefined };
+  return { ...begun, items: kept?.items ?? [], asOf: kept ? instantOf(kept.asOf) : undefined };
 }
 
 /** The list with one more page over it. */

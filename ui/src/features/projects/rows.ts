@@ -1,5 +1,6 @@
 import type { ProjectView } from "@/ipc/generated";
 import type { Sort } from "@/kit/table/columns";
+import { instantOf } from "@/kit/time/clock";
 import { placesOf } from "./collation";
 import type { ProjectSubject } from "./places";
 
@@ -104,7 +105,7 @@ function valueIn(column: string, { project }: ProjectRow): Value {
 }
 
 function moment(instant: string | null): number | undefined {
-  return instant === null ? undefined : new Date(instant).getTime();
+  return instant === null ? undefined : instantOf(instant);
 }
 
 /** Whose a project is, as far as the platform says it. */

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { AccountView, ProjectScope, ProjectView } from "@/ipc/generated";
+import { instantOf } from "@/kit/time/clock";
 import { keptQuery, pagesQuery, type ReadList } from "./lists";
 import { type ProjectRow, rowOf } from "./rows";
 
@@ -43,7 +44,7 @@ export function useProjectList(
     loaded: read && !read.whole ? read.loaded : undefined,
     pending: wanted && shown.length === 0 && (pages.isFetching || (!read && kept.isPending)),
     reading: pages.isFetching,
-    asOf: read ? read.asOf : kept.data ? new Date(kept.data.asOf).getTime() : undefined,
+    asOf: read ? read.asOf : kept.data ? instantOf(kept.data.asOf) : undefined,
     unavailable: unavailableOf(read),
     error: pages.isFetching ? null : pages.error,
     again: () => void pages.refetch(),

@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { milliseconds } from "@/data/format";
+import { sandboxQuery } from "@/data/queries";
 import { Failure } from "@/features/Failure";
+import { Instant } from "@/features/Instant";
 import type { RequestView } from "@/ipc/generated";
 import { Pill } from "@/kit/data/Pill";
 import { Skeleton } from "@/kit/state/Skeleton";
 import type { Column } from "@/kit/table/columns";
 import { Table } from "@/kit/table/Table";
-import { RelativeTime } from "@/kit/time/RelativeTime";
 import { requestsQuery } from "./queries";
 import styles from "./Sandbox.module.css";
 
@@ -45,9 +46,15 @@ const COLUMNS: ReadonlyArray<Column<Numbered>> = [
     header: "When",
     width: "104px",
     align: "end",
-    cell: ({ at }) => <RelativeTime instant={new Date(at).getTime()} />,
+    cell: ({ at }) => <RequestTime at={at} />,
   },
 ];
+
+/** The log is kept by the sandbox's own clock. */
+function RequestTime({ at }: { at: string }) {
+  const ahead = useQuery(sandboxQuery).data?.running?.clockOffsetMs ?? 0;
+  return <Instant at={at} clock={{ ahead }} />;
+}
 
 /** What the sandbox was asked last, newest first. Ids are left out of the routes: they are secrets. */
 export function Requests() {

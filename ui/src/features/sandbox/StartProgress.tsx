@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { workQuery } from "@/data/queries";
 import { Meter } from "@/kit/data/Meter";
 import { Spinner } from "@/kit/state/Spinner";
+import { instantOf } from "@/kit/time/clock";
 import { formatDuration } from "@/kit/time/duration";
 import { SECOND, useNow } from "@/kit/time/useNow";
 import styles from "./Sandbox.module.css";
@@ -13,7 +14,7 @@ export function StartProgress() {
   const now = useNow(work ? SECOND : undefined);
   if (!work) return null;
   const { progress } = work;
-  const since = formatDuration(now - new Date(work.startedAt).getTime());
+  const since = formatDuration(now - instantOf(work.startedAt));
   return (
     <div className={styles.starting} role="status">
       <p className={styles.startingLine}>

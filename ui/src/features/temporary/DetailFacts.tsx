@@ -1,9 +1,9 @@
-import { localTime } from "@/data/format";
 import { isLive } from "@/data/words";
+import { Instant } from "@/features/Instant";
 import type { SandboxView, ServerView, TemporaryView } from "@/ipc/generated";
 import { Facts } from "@/kit/data/Facts";
 import { FilePath } from "@/kit/data/FilePath";
-import { RelativeTime } from "@/kit/time/RelativeTime";
+import { formatDate } from "@/kit/time/formatDate";
 import styles from "./Detail.module.css";
 import { ServerFact } from "./ServerFact";
 import { serverOf } from "./shelf";
@@ -18,7 +18,7 @@ export function DetailFacts({ row, sandbox }: { row: TemporaryView; sandbox: San
     { term: "Referrer", detail: row.reference || "–" },
     {
       term: "Created",
-      detail: <RelativeTime instant={new Date(row.createdAt).getTime()} clockOffset={row.clockOffsetMs} />,
+      detail: <Instant at={row.createdAt} clock={{ ahead: row.clockOffsetMs }} />,
     },
     ...(row.placeKind === "thisMachine" && isLive(row.state)
       ? [
@@ -37,16 +37,14 @@ export function DetailFacts({ row, sandbox }: { row: TemporaryView; sandbox: San
               <span data-testid="env-note">
                 <FilePath path={row.env.path} />
                 <span className={styles.small}>
-                  {row.env.key}, written {localTime(row.env.writtenAt)}
+                  {row.env.key}, written {formatDate(row.env.writtenAt, 0)}
                 </span>
               </span>
             ),
           },
         ]
       : []),
-    ...(row.checkedAt
-      ? [{ term: "Looked at", detail: <RelativeTime instant={new Date(row.checkedAt).getTime()} /> }]
-      : []),
+    ...(row.checkedAt ? [{ term: "Looked at", detail: <Instant at={row.checkedAt} clock="here" /> }] : []),
   ];
   return <Facts facts={facts} />;
 }

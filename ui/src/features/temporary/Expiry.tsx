@@ -1,9 +1,10 @@
 import { LIFETIME, warningAt } from "@/data/words";
+import { Instant } from "@/features/Instant";
 import type { TemporaryView } from "@/ipc/generated";
 import { Meter } from "@/kit/data/Meter";
 import { Countdown, useTimeLeft } from "@/kit/time/Countdown";
+import { instantOf } from "@/kit/time/clock";
 import { formatDuration } from "@/kit/time/duration";
-import { RelativeTime } from "@/kit/time/RelativeTime";
 import styles from "./Shelf.module.css";
 
 /** When a row goes, as its state has it: counted down over its 72 hours, kept, or over. */
@@ -11,11 +12,7 @@ export function Expiry({ row }: { row: TemporaryView }) {
   switch (row.state) {
     case "unclaimed":
     case "unknown":
-      return row.expiresAt ? (
-        <Left row={row} until={new Date(row.expiresAt).getTime()} />
-      ) : (
-        <Quiet>not known</Quiet>
-      );
+      return row.expiresAt ? <Left row={row} until={instantOf(row.expiresAt)} /> : <Quiet>not known</Quiet>;
     case "creating":
       return <Quiet>72 h from now</Quiet>;
     case "claiming":
@@ -29,7 +26,7 @@ export function Expiry({ row }: { row: TemporaryView }) {
     case "expired":
       return row.expiresAt ? (
         <Quiet>
-          over <RelativeTime instant={new Date(row.expiresAt).getTime()} clockOffset={row.clockOffsetMs} />
+          over <Instant at={row.expiresAt} clock={{ ahead: row.clockOffsetMs }} />
         </Quiet>
       ) : (
         <Quiet>over</Quiet>

@@ -1,20 +1,21 @@
-import { localTime } from "@/data/format";
 import { warningAt } from "@/data/words";
 import type { TemporaryView } from "@/ipc/generated";
 import { Notice } from "@/kit/state/Notice";
 import { useTimeLeft } from "@/kit/time/Countdown";
+import { instantOf } from "@/kit/time/clock";
 import { formatDuration } from "@/kit/time/duration";
+import { formatDate } from "@/kit/time/formatDate";
 
 /** Says when an unclaimed database goes with its data; louder under a day, four hours and half an hour. */
 export function ExpiryNotice({ row }: { row: TemporaryView }) {
   if (row.expiresAt === null || (row.state !== "unclaimed" && row.state !== "unknown")) return null;
-  return <Ending row={row} until={new Date(row.expiresAt).getTime()} />;
+  return <Ending row={row} until={instantOf(row.expiresAt)} />;
 }
 
 function Ending({ row, until }: { row: TemporaryView; until: number }) {
   const left = useTimeLeft(until, row.clockOffsetMs);
   const warning = warningAt(left);
-  const end = localTime(until - row.clockOffsetMs);
+  const end = formatDate(until, row.clockOffsetMs);
   const sentence = `Gone with its data on ${end}, unless you claim it.`;
   if (warning === undefined) {
     return (

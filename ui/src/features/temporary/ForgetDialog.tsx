@@ -1,4 +1,3 @@
-import { localTime } from "@/data/format";
 import { useWork } from "@/data/work";
 import { Failure } from "@/features/Failure";
 import type { TemporaryView } from "@/ipc/generated";
@@ -7,6 +6,7 @@ import { useUnask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
 import { MainButton } from "@/kit/overlay/MainButton";
 import { useRouter } from "@/kit/route/useRouter";
+import { formatDate } from "@/kit/time/formatDate";
 import { keychainUnasked } from "./keychainUnasked";
 import { LookAgain } from "./LookAgain";
 import { forgettingOf } from "./mutations";
@@ -57,7 +57,9 @@ function leaves(row: TemporaryView): string {
     case "unclaimed":
     case "claiming":
     case "unknown": {
-      const end = row.expiresAt ? ` until ${localTime(row.expiresAt)}` : " until it expires";
+      const end = row.expiresAt
+        ? ` until ${formatDate(row.expiresAt, row.clockOffsetMs)}`
+        : " until it expires";
       return `The database at ${row.placeLabel} is not deleted: it stays there${end} and then goes with its data.`;
     }
     case "claimed":

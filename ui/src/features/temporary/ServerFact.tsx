@@ -2,6 +2,7 @@ import { counted } from "@/data/format";
 import { serverLook } from "@/data/words";
 import type { ServerView } from "@/ipc/generated";
 import { useTimeLeft } from "@/kit/time/Countdown";
+import { instantOf } from "@/kit/time/clock";
 import { formatDuration } from "@/kit/time/duration";
 
 interface ServerFactProps {
@@ -20,7 +21,7 @@ export function ServerFact({ server, clockOffset }: ServerFactProps) {
   return (
     <>
       {state}
-      {server.sleepsAt && <Sleeps at={new Date(server.sleepsAt).getTime()} clockOffset={clockOffset} />}
+      {server.sleepsAt && <Sleeps at={instantOf(server.sleepsAt)} clockOffset={clockOffset} />}
     </>
   );
 }

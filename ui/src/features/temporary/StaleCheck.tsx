@@ -4,6 +4,7 @@ import { useWork } from "@/data/work";
 import { Failure } from "@/features/Failure";
 import type { TemporaryView } from "@/ipc/generated";
 import { StaleNotice } from "@/kit/state/StaleNotice";
+import { instantOf } from "@/kit/time/clock";
 import { refreshOf } from "./mutations";
 
 /** The last look failed: what is shown is old, how old, and why. */
@@ -14,7 +15,7 @@ export function StaleCheck({ row }: { row: TemporaryView }) {
   if (row.checkError && row.checkedAt) {
     return (
       <StaleNotice
-        asOf={new Date(row.checkedAt).getTime()}
+        asOf={instantOf(row.checkedAt)}
         reason={row.checkError.message}
         retry={again}
         retrying={refresh.underWay}

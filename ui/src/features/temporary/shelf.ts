@@ -2,6 +2,7 @@ import { fileName } from "@/data/format";
 import { isLive } from "@/data/words";
 import type { SandboxView, ServerView, TemporaryView } from "@/ipc/generated";
 import type { Sort } from "@/kit/table/columns";
+import { instantOf } from "@/kit/time/clock";
 
 /** The sandbox's server behind a row, while the sandbox runs and the row lives there. */
 export function serverOf(row: TemporaryView, sandbox: SandboxView | undefined): ServerView | undefined {
@@ -61,12 +62,12 @@ function valueIn(
     case "name":
       return row.name;
     case "expires":
-      return row.expiresAt && isLive(row.state) ? new Date(row.expiresAt).getTime() : undefined;
+      return row.expiresAt && isLive(row.state) ? instantOf(row.expiresAt) : undefined;
     case "state":
       return row.state;
     case "size":
       return sizeOf(row);
     default:
-      return new Date(row.createdAt).getTime();
+      return instantOf(row.createdAt);
   }
 }

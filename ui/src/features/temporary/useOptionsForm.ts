@@ -7,13 +7,14 @@ import type { PlaceView, TemporaryOptions } from "@/ipc/generated";
 import { useActionSurroundings } from "@/kit/action/useActions";
 import { ask, useUnask } from "@/kit/overlay/asked";
 import { toast } from "@/kit/overlay/toasts";
+import { currentTime } from "@/kit/time/clock";
 import { createWith } from "./create";
 import { draftOf, faultsOf, type OptionsDraft, optionsOf } from "./options";
 
 /** What is typed into the options and what became of it. What was typed stays, whatever is refused. */
 export function useOptionsForm(begin: TemporaryOptions, places: readonly PlaceView[]) {
   const { tools } = useActionSurroundings();
-  const [opened] = useState(() => Date.now());
+  const [opened] = useState(() => currentTime());
   const [draft, setDraft] = useState(() => draftOf(begin, places));
   const [tried, setTried] = useState(false);
   const seed = useSeedPreview(draft.seedPath);

@@ -1,4 +1,3 @@
-import { localTime } from "@/data/format";
 import { useWork } from "@/data/work";
 import { useClockOffset } from "@/features/clockOffset";
 import { Failure } from "@/features/Failure";
@@ -6,14 +5,16 @@ import type { UndoView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { Notice } from "@/kit/state/Notice";
 import { useTimeLeft } from "@/kit/time/Countdown";
+import { instantOf } from "@/kit/time/clock";
 import { formatDuration } from "@/kit/time/duration";
+import { formatDate } from "@/kit/time/formatDate";
 import { dismissingOf, undoingOf } from "./mutations";
 import styles from "./Undo.module.css";
 
 /** One thing that was deleted here: until when it can be brought back, and the click that does it. */
 export function UndoNotice({ undo }: { undo: UndoView }) {
   const offset = useClockOffset(undo.accountId);
-  const until = new Date(undo.until).getTime();
+  const until = instantOf(undo.until);
   const left = useTimeLeft(until, offset);
   const undoing = useWork(undoingOf(undo));
   const dismissing = useWork(dismissingOf(undo));
@@ -46,7 +47,7 @@ export function UndoNotice({ undo }: { undo: UndoView }) {
           <span>
             <b>{undo.name}</b> is deleted.
           </span>
-          <span title={`Until ${localTime(until - offset)}`}>
+          <span title={`Until ${formatDate(until, offset)}`}>
             It can be brought back for {formatDuration(left)}, with all that was in it.
           </span>
         </span>

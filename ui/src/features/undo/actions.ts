@@ -1,7 +1,8 @@
-import { localTime } from "@/data/format";
 import { perform } from "@/data/work";
+import { clockOffsetOf } from "@/features/clockOffset";
 import { type Action, action } from "@/kit/action/action";
 import { toast } from "@/kit/overlay/toasts";
+import { formatDate } from "@/kit/time/formatDate";
 import { undoingOf } from "./mutations";
 import { undoQuery } from "./queries";
 
@@ -18,7 +19,11 @@ export const undoActions: readonly Action[] = [
       const last = [...offered].sort((a, b) => b.deletedAt.localeCompare(a.deletedAt))[0];
       if (!last) return void toast({ title: "Nothing was deleted here that can be brought back" });
       const back = await perform(client, undoingOf(last), undefined);
-      if (back) toast({ title: `${last.name} is back`, detail: `Deleted ${localTime(last.deletedAt)}` });
+      if (back)
+        toast({
+          title: `${last.name} is back`,
+          detail: `Deleted ${formatDate(last.deletedAt, clockOffsetOf(client, last.accountId))}`,
+        });
     },
   }),
 ];

@@ -24,7 +24,7 @@ export function StaleNotice({ asOf, reason, retry, retrying = false }: StaleNoti
         )
       }
     >
-      {reason}. Shown as of <RelativeTime instant={asOf} />.
+      {reason}. Shown as of <RelativeTime instant={asOf} clockOffset={0} />.
     </Notice>
   );
 }

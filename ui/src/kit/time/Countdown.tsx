@@ -1,4 +1,5 @@
 import { cx } from "@/kit/cx";
+import { currentTime } from "./clock";
 import { formatDuration, formatExact, spokenDuration } from "./duration";
 import styles from "./Time.module.css";
 import { HOUR, MINUTE, SECOND, useNow } from "./useNow";
@@ -37,7 +38,7 @@ export function Countdown({ until, clockOffset = 0, over = "expired", className 
 
 /** The milliseconds left, ticking as often as it can be seen to change. */
 export function useTimeLeft(until: number, clockOffset = 0): number {
-  const left = remaining(until, clockOffset, Date.now());
+  const left = remaining(until, clockOffset, currentTime());
   const step = left === 0 ? undefined : left < HOUR + MINUTE ? SECOND : MINUTE;
   return remaining(until, clockOffset, useNow(step));
 }

@@ -1,4 +1,5 @@
-import { dateFormat } from "./dateFormat";
+import { calendarOf } from "./clock";
+import { formatDate } from "./formatDate";
 import { DAY, HOUR, MINUTE, SECOND } from "./useNow";
 
 /** A span in the two units that matter: "71 h 58 min", "3 min 20 s", "4 s". Days from 100 hours on. */
@@ -27,36 +28,22 @@ function joined(span: number, big: number, bigUnit: string, small: number, small
 }
 
 /** "just now", "2 min ago", "in 3 h"; a date from a day on. */
-export function formatRelative(instant: number, now: number, locale?: string): string {
+export function formatRelative(instant: number, now: number): string {
   const away = now - instant;
   const span = Math.abs(away);
   if (span < 45 * SECOND) return away >= -5 * SECOND ? "just now" : "in a moment";
-  if (span >= DAY) return formatDay(instant, now, locale);
+  if (span >= DAY) return formatDay(instant, now);
   const words =
     span < HOUR ? `${Math.max(1, Math.round(span / MINUTE))} min` : `${Math.floor(span / HOUR)} h`;
   return away >= 0 ? `${words} ago` : `in ${words}`;
 }
 
-function formatDay(instant: number, now: number, locale?: string): string {
-  const sameYear = new Date(instant).getFullYear() === new Date(now).getFullYear();
-  return (sameYear ? day : dayOfYear)(locale).format(instant);
+function formatDay(instant: number, now: number): string {
+  const sameYear = calendarOf(instant).getFullYear() === calendarOf(now).getFullYear();
+  return formatDate(instant, 0, sameYear ? "day" : "dayOfYear");
 }
-
-const day = dateFormat({ day: "numeric", month: "short" });
-const dayOfYear = dateFormat({ day: "numeric", month: "short", year: "numeric" });
 
 /** The instant to the second, in local time, with its zone: for tooltips and details. */
-export function formatExact(instant: number, locale?: string): string {
-  return exact(locale).format(instant);
+export function formatExact(instant: number): string {
+  return formatDate(instant, 0, "exact");
 }
-
-const exact = dateFormat({
-  weekday: "short",
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-  second: "2-digit",
-  timeZoneName: "short",
-});

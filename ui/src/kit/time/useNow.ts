@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from "react";
+import { currentTime } from "./clock";
 
 export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
@@ -14,20 +15,34 @@ class Ticker {
 
   subscribe(listener: () => void): () => void {
     this.listeners.add(listener);
-    if (this.listeners.size === 1) this.wait();
+    if (this.listeners.size === 1) {
+      document.addEventListener("visibilitychange", this.turn);
+      this.wait();
+    }
     return () => {
       this.listeners.delete(listener);
-      if (this.listeners.size === 0) clearTimeout(this.timer);
+      if (this.listeners.size > 0) return;
+      document.removeEventListener("visibilitychange", this.turn);
+      clearTimeout(this.timer);
     };
   }
 
+  /** Nobody looks at a hidden window; one that is shown again is right at once. */
+  private readonly turn = () => {
+    clearTimeout(this.timer);
+    if (document.hidden) return;
+    for (const listener of this.listeners) listener();
+    this.wait();
+  };
+
   private wait() {
+    if (document.hidden) return;
     this.timer = setTimeout(
       () => {
         for (const listener of this.listeners) listener();
         if (this.listeners.size > 0) this.wait();
       },
-      this.step - (Date.now() % this.step),
+      this.step - (currentTime() % this.step),
     );
   }
 }
@@ -46,5 +61,5 @@ export function useNow(step: number | undefined): number {
     (listener: () => void) => (step === undefined ? () => {} : tickerFor(step).subscribe(listener)),
     [step],
   );
-  return useSyncExternalStore(subscribe, () => Math.floor(Date.now() / SECOND) * SECOND);
+  return useSyncExternalStore(subscribe, () => Math.floor(currentTime() / SECOND) * SECOND);
 }

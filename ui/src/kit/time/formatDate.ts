@@ -1,0 +1,32 @@
+/** How much of an instant is written: `Tue 24 Nov, 03:14` · `03:14` · `24 Nov` · `24 Nov 2025` · `Tue 24 Nov` · to the second. */
+export type DateForm = "minute" | "clock" | "day" | "dayOfYear" | "utcDay" | "exact";
+
+const DAY = { weekday: "short", day: "numeric", month: "short" } as const;
+const CLOCK = { hour: "2-digit", minute: "2-digit" } as const;
+
+// Made once: that costs a hundred times as much as using them.
+const FORMS: Record<DateForm, Intl.DateTimeFormat> = {
+  minute: new Intl.DateTimeFormat("en-GB", { ...DAY, ...CLOCK }),
+  clock: new Intl.DateTimeFormat("en-GB", CLOCK),
+  day: new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" }),
+  dayOfYear: new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" }),
+  utcDay: new Intl.DateTimeFormat("en-GB", { ...DAY, timeZone: "UTC" }),
+  exact: new Intl.DateTimeFormat("en-GB", {
+    ...DAY,
+    ...CLOCK,
+    year: "numeric",
+    second: "2-digit",
+    timeZoneName: "short",
+  }),
+};
+
+/**
+ * Writes an instant down in local time. `ahead`: how far the clock that it was read from is ahead of this machine's, in
+ * milliseconds; 0 for an instant of this machine.
+ */
+export function formatDate(instant: string | number, ahead: number, form: DateForm = "minute"): string {
+  const local = new Date(instant).getTime() - ahead;
+  const text = FORMS[form].format(local);
+  // "Tue, 24 Nov, 03:14" has one comma too many.
+  return form === "minute" || form === "utcDay" ? text.replace(/^(\w+),/, "$1") : text;
+}
