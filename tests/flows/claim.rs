@@ -63,6 +63,58 @@ async fn a_claim_is_followed_to_its_end_and_the_last_string_is_kept() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_was_claimed_is_among_the_projects_that_were_read_before() {
+    let world = World::start().await;
+    let accounts = app::accounts::list(&world.app).await.unwrap();
+    let before = app::projects::page(
+        &world.app,
+        &accounts[0].id,
+        app::view::ProjectScope::Own,
+        None,
+        None,
+    )
+    .await
+    .unwrap();
+    let made = world.create().await;
+    let project = made.project_id.clone().unwrap();
+    assert!(before.items.iter().all(|it| it.id != project));
+    let mut facts = world.app.facts();
+    let host = temporary::claim_target(&world.app, &made.id)
+        .await
+        .unwrap()
+        .host;
+    let link = temporary::claim_link(&world.app, &made.id, &host)
+        .await
+        .unwrap();
+    let choose = Page::open(link.url.expose_secret())
+        .await
+        .press("Claim this database")
+        .await;
+    choose.press("Confirm").await;
+    temporary::refresh(&world.app, &made.id).await.unwrap();
+    let told = async {
+        while !matches!(
+            facts.recv().await.unwrap(),
+            app::Fact::ProjectsChanged { .. }
+        ) {}
+    };
+    tokio::time::timeout(std::time::Duration::from_secs(20), told)
+        .await
+        .expect("the list of projects was not told of the claim");
+    let kept = app::projects::cached(
+        &world.app,
+        &accounts[0].id,
+        app::view::ProjectScope::Own,
+        None,
+    )
+    .await
+    .unwrap()
+    .unwrap();
+    assert!(kept.items.get().contains(&project));
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn an_abandoned_claim_goes_back_after_a_quarter_of_an_hour() {
     let world = World::start().await;
     let made = world.create().await;

@@ -15,15 +15,16 @@ export function useProjectCount(account: AccountView | undefined): number | unde
 
 function useCount(accountId: string, scope: ProjectScope, organizationId: string | null) {
   const list = { accountId, scope, organizationId };
-  const kept = useQuery({
-    ...keptQuery(list),
-    enabled: false,
-    select: (cached) => cached?.items.length,
-  });
   const read = useQuery({
     ...pagesQuery(list),
     enabled: false,
     select: ({ whole, items }) => (whole ? items.length : undefined),
+  });
+  const kept = useQuery({
+    ...keptQuery(list),
+    // The core's own list, which a claim elsewhere changes as well: no platform is asked for it.
+    enabled: read.dataUpdatedAt > 0,
+    select: (cached) => cached?.items.length,
   });
   // The core's list follows what is done here, so after a reading has ended the newer of the two is right.
   return kept.dataUpdatedAt > read.dataUpdatedAt ? (kept.data ?? read.data) : (read.data ?? kept.data);

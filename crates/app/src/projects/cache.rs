@@ -234,6 +234,22 @@ pub(crate) fn change(
     table::lists::apply(store, account, &change)
 }
 
+/// A project that is there from now on is among those of its owner, and the window is told.
+pub(super) async fn came(app: &App, account: &str, project: ProjectView) {
+    names::learn(app, [Lesson::Seen(vec![Seen::project(account, &project)])]);
+    let (readings, id) = (app.readings.clone(), account.to_owned());
+    let came = Change::Came(Box::new(project));
+    let written = app
+        .store
+        .write(move |store| change(store, &readings, &id, came));
+    match written.await {
+        Ok(()) => app.facts.tell(Fact::ProjectsChanged {
+            account_id: account.to_owned(),
+        }),
+        Err(error) => tracing::warn!(%error, "a new project was not kept"),
+    }
+}
+
 /// What was read of one project is kept where that is listed. Nobody waits for it.
 pub(super) fn saw(app: &App, account: &str, seen: Change) {
     if let Change::Gone(id) = &seen {

@@ -147,6 +147,21 @@ pub async fn get(app: &App, account_id: &str, project_id: &str) -> Result<Projec
     }
 }
 
+/// A temporary database was claimed: what is under it is a project of its owner's from now on. An account that cannot see
+/// the project learns nothing.
+pub(crate) async fn claimed(app: &App, account_id: &str, project_id: &str) {
+    let read = async {
+        let reach = management::of(app, account_id).await?;
+        let project = ids::project(project_id)?;
+        reach.ask(reach.background().projects().get(&project)).await
+    };
+    let found = match read.await {
+        Ok(found) => ProjectView::from(&found),
+        Err(error) => return tracing::debug!(project_id, %error, "a claimed project was not seen"),
+    };
+    cache::came(app, account_id, found).await;
+}
+
 /// Makes a project (`POST /projects`).
 ///
 /// # Errors

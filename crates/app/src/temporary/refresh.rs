@@ -12,7 +12,7 @@ use crate::clock::{millis, time};
 use crate::secrets::{self, RowSecrets};
 use crate::store::{Row, table};
 use crate::view::{EndpointView, ErrorCode, TemporaryListView, TemporaryState, TemporaryView};
-use crate::{App, Error, watch};
+use crate::{App, Error, projects, watch};
 
 /// How many rows are asked about at the same time.
 const AT_ONCE: usize = 4;
@@ -145,6 +145,11 @@ async fn answered(
     .await?;
     if row.state == TemporaryState::Claimed && before.state != TemporaryState::Claimed {
         activity::record(app, Note::about(app, "Claim temporary database", &row)).await;
+        if let (Some(account), Some(project)) = (row.account_id.clone(), row.project_id.clone()) {
+            let this = app.clone();
+            app.tasks
+                .spawn(async move { projects::claimed(&this, &account, &project).await });
+        }
     }
     Ok(row)
 }

@@ -5,6 +5,7 @@ import { Facts } from "@/kit/data/Facts";
 import { FilePath } from "@/kit/data/FilePath";
 import { formatDate } from "@/kit/time/formatDate";
 import styles from "./Detail.module.css";
+import { ProjectFact } from "./ProjectFact";
 import { ServerFact } from "./ServerFact";
 import { serverOf } from "./shelf";
 import { UsageFact } from "./UsageFact";
@@ -28,7 +29,9 @@ export function DetailFacts({ row, sandbox }: { row: TemporaryView; sandbox: San
           },
         ]
       : []),
-    ...(row.projectId ? [{ term: "Project", detail: <code data-selectable>{row.projectId}</code> }] : []),
+    ...(row.projectId
+      ? [{ term: "Project", detail: <ProjectFact row={row} projectId={row.projectId} /> }]
+      : []),
     ...(row.env
       ? [
           {
@@ -50,18 +53,18 @@ export function DetailFacts({ row, sandbox }: { row: TemporaryView; sandbox: San
 }
 
 function usage(row: TemporaryView, server: ServerView | undefined) {
+  // What is claimed is held to its account's limits, which its server knows; the row knows those of an unclaimed one.
+  const claimed = row.state === "claimed";
+  const storage = claimed ? server?.storageLimitBytes : row.storageLimitBytes;
+  const transfer = claimed ? server?.transferLimitBytes : row.transferLimitBytes;
   return [
     {
       term: "Storage",
-      detail: (
-        <UsageFact label="Storage" used={server?.storageBytes} limit={row.storageLimitBytes} row={row} />
-      ),
+      detail: <UsageFact label="Storage" used={server?.storageBytes} limit={storage} row={row} />,
     },
     {
       term: "Transfer",
-      detail: (
-        <UsageFact label="Transfer" used={server?.transferBytes} limit={row.transferLimitBytes} row={row} />
-      ),
+      detail: <UsageFact label="Transfer" used={server?.transferBytes} limit={transfer} row={row} />,
     },
   ];
 }

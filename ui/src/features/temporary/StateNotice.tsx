@@ -1,4 +1,6 @@
 import type { TemporaryView } from "@/ipc/generated";
+import { Button } from "@/kit/control/Button";
+import { useRouter } from "@/kit/route/useRouter";
 import { Notice } from "@/kit/state/Notice";
 import { Spinner } from "@/kit/state/Spinner";
 import styles from "./Detail.module.css";
@@ -24,7 +26,13 @@ export function StateNotice({ row }: { row: TemporaryView }) {
       );
     case "claimed":
       return (
-        <Notice tone="ok" role="status" title="Claimed" testId="claim-notice">
+        <Notice
+          tone="ok"
+          role="status"
+          title="Claimed"
+          testId="claim-notice"
+          actions={<OpenProject row={row} />}
+        >
           The database is kept in the account that claimed it and no longer expires. Its limits are those of
           that account’s plan.
         </Notice>
@@ -42,4 +50,19 @@ export function StateNotice({ row }: { row: TemporaryView }) {
     case "gone":
       return <EndNotice row={row} />;
   }
+}
+
+/** The way to what was claimed, where its account is connected here. */
+function OpenProject({ row: { accountId, projectId } }: { row: TemporaryView }) {
+  const router = useRouter();
+  if (accountId === null || projectId === null) return null;
+  return (
+    <Button
+      size="small"
+      icon="arrowRight"
+      onClick={() => router.go({ screen: "project", account: accountId, id: projectId })}
+    >
+      Open project
+    </Button>
+  );
 }

@@ -8,13 +8,16 @@ interface UsageFactProps {
   label: string;
   /** Bytes, where they are measured at all. */
   used: number | undefined;
-  limit: number;
+  /** Bytes; nothing where the plan of the account decides. */
+  limit: number | undefined;
   row: TemporaryView;
 }
 
 /** How much of a limit is used, and whether anybody measures it. */
 export function UsageFact({ label, used, limit, row }: UsageFactProps) {
-  if (row.state === "claimed" && row.placeKind !== "thisMachine") return "as the account’s plan says";
+  if (limit === undefined || (row.state === "claimed" && row.placeKind !== "thisMachine")) {
+    return "as the account’s plan says";
+  }
   if (used === undefined) {
     return (
       <>
