@@ -10,7 +10,9 @@ import { useShelfSearch } from "@/features/temporary/useShelfSearch";
 import { WelcomeScreen } from "@/features/welcome/WelcomeScreen";
 import { usePublish } from "@/kit/action/useActions";
 import { AskedDialog } from "@/kit/overlay/AskedDialog";
+import { unask } from "@/kit/overlay/asked";
 import { usePlace } from "@/kit/route/useRouter";
+import { Boundary } from "@/kit/state/Boundary";
 import { showDialog, showPlace } from "@/routes";
 import { AccountSwitcher } from "@/shell/AccountSwitcher";
 import { Painted } from "@/shell/Painted";
@@ -51,14 +53,28 @@ export function App() {
             current={place.screen === "project" ? "projects" : place.screen}
           />
         }
-        strip={<Works />}
+        strip={
+          <Boundary name="The strip of what runs">
+            <Works />
+          </Boundary>
+        }
       >
         <KeychainBanner />
         {info.data?.firstRun !== true && <AccountBanner />}
-        {info.data?.firstRun ? <WelcomeScreen /> : showPlace(place)}
+        <Boundary key={place.screen} name="This screen">
+          {info.data?.firstRun ? <WelcomeScreen /> : showPlace(place)}
+        </Boundary>
       </Shell>
-      <AskedDialog show={showDialog} />
-      <HeldDialog />
+      <AskedDialog
+        show={(asked) => (
+          <Boundary name="The dialog" onClose={unask}>
+            {showDialog(asked)}
+          </Boundary>
+        )}
+      />
+      <Boundary name="The dialog">
+        <HeldDialog />
+      </Boundary>
       <Painted />
     </>
   );

@@ -42,6 +42,8 @@ const SHOWN = 2;
 export function ActivityStrip({ works, scope, log, all }: ActivityStripProps) {
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
+  // With the last task goes the panel: the next one must not open it by itself, and take the focus with it.
+  if (open && works.length === 0) setOpen(false);
   const now = useNow(open ? SECOND : stripStepOf(works));
   const announcement = useAnnouncement(works);
   const close = () => {

@@ -179,6 +179,15 @@ describe("shortcuts", () => {
     setSingleKeys(true);
   });
 
+  test("a key that does nothing now says why", async () => {
+    const eaten = vi.fn();
+    const { user, world } = shell([eatAction(eaten)]);
+    act(() => void world.registry.publish({ fruit: { name: "banana", ripe: false } }));
+    await user.keyboard("{Control>}e{/Control}");
+    expect(eaten).not.toHaveBeenCalled();
+    expect(await screen.findByText("It is not ripe.")).toBeTruthy();
+  });
+
   test("? lists them all", async () => {
     const { user } = shell([settings()]);
     await user.keyboard("?");
@@ -207,6 +216,17 @@ describe("the activity strip", () => {
     await user.keyboard("{Escape}");
     expect(screen.queryByRole("region", { name: "Running now" })).toBeNull();
     expect(document.activeElement).toBe(open);
+  });
+
+  test("the panel does not open by itself once all had ended, nor take the focus", async () => {
+    const user = userEvent.setup();
+    const view = render(<ActivityStrip works={works} />);
+    await user.click(screen.getByRole("button", { name: /3 running/ }));
+    view.rerender(<ActivityStrip works={[]} />);
+    view.rerender(<ActivityStrip works={works} />);
+    expect(screen.queryByRole("region", { name: "Running now" })).toBeNull();
+    expect(screen.getByRole("button", { name: /3 running/ }).ariaExpanded).toBe("false");
+    expect(document.activeElement).toBe(document.body);
   });
 
   test("announces starts and ends, not seconds", () => {

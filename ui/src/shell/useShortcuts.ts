@@ -3,6 +3,7 @@ import { type Action, answersOn } from "@/kit/action/action";
 import { type Chord, isTyped, matchesChord, parseShortcut } from "@/kit/action/shortcut";
 import { singleKeysAreOn } from "@/kit/action/singleKeys";
 import { useActions, usePerform, useSelection } from "@/kit/action/useActions";
+import { toast } from "@/kit/overlay/toasts";
 import { useRouter } from "@/kit/route/useRouter";
 
 const SEQUENCE_PAUSE = 1_000;
@@ -36,7 +37,10 @@ export function useShortcuts(): void {
       begun = undefined;
       if (hit) {
         event.preventDefault();
-        now.perform(hit, now.selection);
+        const why = hit.blocked(now.selection);
+        if (why === undefined) now.perform(hit, now.selection);
+        // A key that does nothing says why, as the menu would.
+        else toast({ title: `${hit.title(now.selection).replace("…", "")}: not now`, detail: `${why}.` });
         return;
       }
       const opener = offered.map(firstOfTwo).find((chord) => chord && matchesChord(event, chord));

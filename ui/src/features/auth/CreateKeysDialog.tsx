@@ -34,7 +34,7 @@ export function CreateKeysDialog({ at }: { at: OnIntegration }) {
       title="Make new SDK keys?"
       confirm={again ? "Make them once more" : "Make SDK keys"}
       danger={false}
-      disabled={at.locked !== undefined}
+      blocked={at.locked}
       busy={work.underWay}
       aside={
         <AuthCallButton

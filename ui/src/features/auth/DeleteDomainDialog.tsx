@@ -28,7 +28,7 @@ export function DeleteDomainDialog({ subject }: { subject: DomainSubject }) {
       title="Remove this domain?"
       confirm="Remove domain"
       typeName={account?.isProduction ? domain : undefined}
-      disabled={subject.locked !== undefined}
+      blocked={subject.locked}
       busy={deleting.underWay}
       aside={
         <AuthCallButton

@@ -34,7 +34,7 @@ export function RemoveAuthDialog({ at }: { at: OnIntegration }) {
       title={`Remove auth from ${projectName}?`}
       confirm={deleteData ? "Remove auth and users" : "Remove auth"}
       typeName={deleteData || account?.isProduction ? projectName : undefined}
-      disabled={at.locked !== undefined}
+      blocked={at.locked}
       busy={work.underWay}
       aside={
         <AuthCallButton

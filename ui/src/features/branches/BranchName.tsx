@@ -45,6 +45,12 @@ export function BranchName({ accountId, node, open, onToggle }: BranchNameProps)
       )}
       <div className={styles.words}>
         <span className={styles.line}>
+          {branch.isProtected && (
+            // Before the name: the marks behind it give way where it is narrow.
+            <span className={styles.lock} title="Protected">
+              <Icon name="lock" />
+            </span>
+          )}
           <b className={branch.deletedAt === null ? styles.name : styles.gone} title={branch.name}>
             {branch.name}
           </b>

@@ -1,4 +1,5 @@
 import { perform } from "@/data/work";
+import { lockedWords } from "@/features/accounts/words";
 import { textActions } from "@/features/calls/copying";
 import { type Action, actionOn } from "@/kit/action/action";
 import { jsonText, writeClipboard } from "@/kit/data/clipboard";
@@ -57,6 +58,7 @@ export const branchActions: readonly Action[] = [
     icon: "branch",
     keywords: "create branch point in time",
     when: ({ project }) => project.deletedAt === null,
+    blocked: lockedWords,
     run: ({ accountId, project }) => ask({ dialog: "createBranch", accountId, projectId: project.id }),
   }),
   actionOn({

@@ -404,7 +404,7 @@ test("a list that could not be read says why and is tried again", async () => {
   expect(await row("main")).toBeTruthy();
 });
 
-test("Delete on a branch asks about the branch, and on the default one about nothing", async () => {
+test("Delete on a branch asks about the branch, and on the default one says why it does not", async () => {
   const { user } = open("br-leaf-1");
   await screen.findByRole("heading", { name: "leaf" });
   (await row("leaf")).focus();
@@ -416,7 +416,8 @@ test("Delete on a branch asks about the branch, and on the default one about not
   await screen.findByRole("heading", { name: "main" });
   (await row("main")).focus();
   await user.keyboard("{Delete}");
-  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(await screen.findByText(/^The default branch stays/)).toBeTruthy();
+  expect(screen.queryByRole("dialog", { name: /^Delete main\?/ })).toBeNull();
 });
 
 test("where no history is kept a branch begins with the present of its parent, and the dialog says why", async () => {

@@ -1,4 +1,5 @@
 import { perform } from "@/data/work";
+import { lockedWords } from "@/features/accounts/words";
 import { textActions } from "@/features/calls/copying";
 import { type Action, actionOn } from "@/kit/action/action";
 import { jsonText, writeClipboard } from "@/kit/data/clipboard";
@@ -48,6 +49,7 @@ export const computeActions: readonly Action[] = [
     icon: "server",
     keywords: "create endpoint",
     when: ({ project }) => project.deletedAt === null,
+    blocked: lockedWords,
     run: ({ accountId, project }) => ask({ dialog: "createCompute", accountId, projectId: project.id }),
   }),
   actionOn({

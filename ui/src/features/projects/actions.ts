@@ -56,6 +56,8 @@ export const projectActions: readonly Action[] = [
     icon: "terminal",
     shortcut: "P",
     when: present,
+    // A session could change something, so none is opened.
+    blocked: lockedWords,
     run: async (subject, { client }) => void (await perform(client, psqlOf(refOf(subject)), [])),
   }),
   actionOn({

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { counted } from "@/data/format";
 import { Failure } from "@/features/Failure";
+import { Instant } from "@/features/Instant";
 import type { QuarantinedView } from "@/ipc/generated";
 import { ByteSize } from "@/kit/data/ByteSize";
 import { Skeleton } from "@/kit/state/Skeleton";
 import type { Column } from "@/kit/table/columns";
 import { Table } from "@/kit/table/Table";
-import { RelativeTime } from "@/kit/time/RelativeTime";
 import { QuarantineButtons } from "./QuarantineButtons";
 import { QuarantineFault } from "./QuarantineFault";
 import { quarantineQuery } from "./queries";
@@ -95,7 +95,7 @@ export function Quarantine() {
 
 /** Files are dated by this machine, whatever the sandbox's clock says. */
 function Ago({ at }: { at: string }) {
-  return <RelativeTime instant={new Date(at).getTime()} />;
+  return <Instant at={at} clock="here" />;
 }
 
 function kindOf({ kind, isWhole, postgres }: QuarantinedView): string {

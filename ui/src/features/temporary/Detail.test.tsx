@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { TemporaryView } from "@/ipc/generated";
+import { ask } from "@/kit/overlay/asked";
 import { answer, callsOf, refuse, resetBackend, tell } from "@/test/backend";
-import { inHours, keychain, row } from "@/test/views";
+import { inHours, keychain, project, row } from "@/test/views";
 import { openWindow } from "@/test/window";
 
 vi.mock("@/ipc/generated", () => import("@/test/backend"));
@@ -73,6 +74,26 @@ test("without a browser the claim link is copied from where that is advised", as
   await user.click(within(advice).getByRole("button", { name: "Copy claim link" }));
   expect(callsOf("temporaryCopy")).toHaveLength(2);
   expect(await screen.findByText("Claim link copied")).toBeTruthy();
+});
+
+test("a claimed database leads to its project by that project's name, within the limits of its account", async () => {
+  answer("projectGet", () => project({ id: "project-1", name: "shop-prod" }));
+  const { user, router } = openDetail({ state: "claimed", expiresAt: null });
+  expect(await screen.findByRole("link", { name: "shop-prod" })).toBeTruthy();
+  expect(screen.queryByText(/of 100 MB/)).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Open project" }));
+  expect(router.current()).toEqual({ screen: "project", account: "sandbox", id: "project-1" });
+});
+
+test("taking one row off the list leaves the detail of another open", async () => {
+  answer("temporaryList", () => ({ items: [row(), row({ id: "row-2", name: "low-tide" })] }));
+  answer("temporaryForget", () => null);
+  const { user, router } = openWindow({ screen: "temporary", id: "row-1" });
+  await screen.findByRole("heading", { name: "quiet-harbour" });
+  act(() => ask({ dialog: "forgetTemporary", id: "row-2" }));
+  await user.click(await screen.findByRole("button", { name: "Forget low-tide" }));
+  await waitFor(() => expect(callsOf("temporaryForget")).toEqual([["row-2"]]));
+  expect(router.current()).toEqual({ screen: "temporary", id: "row-1" });
 });
 
 test("a database that may exist says so, and what is safe to do", async () => {

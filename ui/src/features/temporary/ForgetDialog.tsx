@@ -20,7 +20,11 @@ export function ForgetDialog({ row }: { row: TemporaryView }) {
   const forget = async () => {
     const done = await forgetting.start();
     if (done === undefined) return;
-    router.go({ screen: "temporary" }, { replace: true });
+    // Another database may be open beside the list.
+    const place = router.current();
+    if (place.screen === "temporary" && place.id === row.id) {
+      router.go({ screen: "temporary" }, { replace: true });
+    }
     close();
   };
   return (

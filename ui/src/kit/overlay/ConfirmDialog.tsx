@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
 import { Button } from "@/kit/control/Button";
 import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";
+import { Notice } from "@/kit/state/Notice";
 import styles from "./ConfirmDialog.module.css";
 import { Dialog } from "./Dialog";
 import { MainButton, roomFor } from "./MainButton";
@@ -22,6 +23,8 @@ interface ConfirmDialogProps {
   /** Must be typed exactly before it can be done; for what cannot be undone. */
   typeName?: string | undefined;
   busy?: boolean;
+  /** Why it cannot be done now, in words without a full stop. */
+  blocked?: string | undefined;
   /** There is nothing that could be done. */
   disabled?: boolean;
   /** Before the buttons: another way to do the same. */
@@ -32,12 +35,13 @@ interface ConfirmDialogProps {
 
 /** Asks before something is lost. The focus starts on Cancel, or in the field where a name must be typed. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onClose, title, confirm, danger = true, busy = false, disabled = false } = props;
+  const { open, onClose, title, confirm, danger = true, busy = false, disabled = false, blocked } = props;
   const form = useId();
   const cancel = useRef<HTMLButtonElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState("");
-  const ready = !disabled && (props.typeName === undefined || typed === props.typeName);
+  const ready =
+    !disabled && blocked === undefined && (props.typeName === undefined || typed === props.typeName);
   const close = () => {
     setTyped("");
     onClose();
@@ -81,6 +85,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </Field>
         )}
       </form>
+      {blocked !== undefined && <Notice tone="warning">{blocked}.</Notice>}
       {props.error}
     </Dialog>
   );

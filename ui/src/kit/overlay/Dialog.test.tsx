@@ -115,7 +115,51 @@ test("the focus goes to the screen when what opened the dialog is gone", async (
   await waitFor(() => expect(document.activeElement?.id).toBe("main"));
 });
 
+function Nested() {
+  const [inner, setInner] = useState(true);
+  return (
+    <>
+      <main id="main" tabIndex={-1}>
+        <div {...{ role: "row", tabIndex: 0 }}>Behind</div>
+      </main>
+      <Dialog open onClose={() => {}} title="Outer">
+        <button type="button">In the outer</button>
+      </Dialog>
+      <Dialog open={inner} onClose={() => setInner(false)} title="Inner">
+        <button type="button">In the inner</button>
+      </Dialog>
+    </>
+  );
+}
+
+test("a dialog over another gives the focus back to that one, never to what is behind", async () => {
+  const user = userEvent.setup();
+  render(<Nested />);
+  await waitFor(() => expect(document.activeElement?.textContent).toBe("In the inner"));
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByText("In the inner")).toBeNull());
+  await waitFor(() => expect(document.activeElement?.closest("[role=dialog]")).not.toBeNull());
+  expect(document.activeElement?.textContent).not.toBe("Behind");
+});
+
 describe("a confirmation", () => {
+  test("says why it cannot be done now", () => {
+    render(
+      <ConfirmDialog
+        open
+        onClose={() => {}}
+        onConfirm={() => {}}
+        title="Sure?"
+        confirm="Do it"
+        blocked="The account is locked against changes here"
+      >
+        It goes.
+      </ConfirmDialog>,
+    );
+    expect(screen.getByText("The account is locked against changes here.")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Do it" })).toHaveProperty("disabled", true);
+  });
+
   test("by name waits for exactly that name", async () => {
     const onConfirm = vi.fn();
     const user = userEvent.setup();

@@ -88,7 +88,6 @@ export function Dialog(props: DialogProps) {
                 Discard what you typed?
               </p>
               <Button onClick={onClose}>Discard</Button>
-              {/* biome-ignore lint/a11y/noAutofocus: the question takes the keys as a dialog of its own would */}
               <Button tone="primary" autoFocus onClick={() => setLeaving(false)}>
                 Keep editing
               </Button>

@@ -1,0 +1,69 @@
+import { Component, type ErrorInfo, type ReactNode } from "react";
+import { Button } from "@/kit/control/Button";
+import { Notice } from "./Notice";
+
+interface BoundaryProps {
+  /** What is within it: "The screen", "The dialog". */
+  name: string;
+  /** Closes what broke, where it can be closed. */
+  onClose?: (() => void) | undefined;
+  children: ReactNode;
+}
+
+interface BoundaryState {
+  error: Error | undefined;
+  where: string;
+}
+
+/** A part of the window that may break by itself: what stands beside it goes on. */
+export class Boundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { error: undefined, where: "" };
+
+  static getDerivedStateFromError(thrown: unknown): Partial<BoundaryState> {
+    return { error: thrown instanceof Error ? thrown : new Error(String(thrown)) };
+  }
+
+  override componentDidCatch(_: unknown, info: ErrorInfo) {
+    this.setState({ where: info.componentStack ?? "" });
+  }
+
+  override render() {
+    const { error, where } = this.state;
+    const { name, onClose, children } = this.props;
+    if (!error) return children;
+    const again = () => this.setState({ error: undefined, where: "" });
+    const details = `${error.stack ?? error.message}\n${where}`.trim();
+    return (
+      <Notice
+        tone="danger"
+        role="alert"
+        title={`${name} failed`}
+        actions={
+          <>
+            <Button size="small" icon="refresh" onClick={again}>
+              Show it again
+            </Button>
+            <Button size="small" icon="copy" onClick={() => void navigator.clipboard.writeText(details)}>
+              Copy details
+            </Button>
+            {onClose && (
+              <Button
+                size="small"
+                tone="quiet"
+                onClick={() => {
+                  again();
+                  onClose();
+                }}
+              >
+                Close
+              </Button>
+            )}
+          </>
+        }
+      >
+        Something in Plinth’s interface failed: {error.message}. Your databases and files are not touched by
+        this, and the rest of the window goes on.
+      </Notice>
+    );
+  }
+}
