@@ -73,7 +73,7 @@ function isSubjectGone({ about, at }: Refusal, client: QueryClient): boolean {
   if (!about) return false;
   const { queryKey } = branchesQuery(about.accountId, about.projectId);
   const branches = readSince(client.getQueryState(queryKey), at);
-  return branches !== undefined && branches.every(({ id }) => id !== about.branchId);
+  return branches?.every(({ id }) => id !== about.branchId) ?? false;
 }
 
 /** What a view holds, where it was read later than that. */

@@ -7,8 +7,8 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useState } from "react";
-import type { About } from "./causes";
 import { currentTime } from "@/kit/time/clock";
+import type { About } from "./causes";
 
 /** Something that changes the world once, named so that the same work is not started twice at a time. */
 export interface Work<Result, Input> {
