@@ -15,7 +15,7 @@ use crate::session::Session;
 use crate::setup::{self, Needs};
 use crate::steps::{Outcome, Steps};
 
-const ROWS: [&str; 11] = [
+const ROWS: [&str; 12] = [
     "paint", "memory", "cold", "warm", "sync", "branch", "compute", "list", "requests", "start",
     "feel", "cost",
 ];
