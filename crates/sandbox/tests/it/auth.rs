@@ -397,6 +397,48 @@ async fn two_users_of_one_address_at_once_are_one() {
     world.stop().await;
 }
 
+const TOKEN: &[u8] = b"header.payload";
+
+/// The private keys as the sandbox keeps them, by project.
+fn signing_keys(world: &World) -> std::collections::HashMap<String, String> {
+    let catalogue = rusqlite::Connection::open(world.folder.path().join("world.db")).unwrap();
+    let sql = "SELECT body FROM records WHERE kind = 'auth_integration'";
+    let mut query = catalogue.prepare(sql).unwrap();
+    let bodies = query.query_map([], |row| row.get::<_, String>(0)).unwrap();
+    let keys = bodies.map(|body| {
+        let body: Value = serde_json::from_str(&body.unwrap()).unwrap();
+        let of = |field| text(&body, field).to_owned();
+        (of("project_id"), of("signing_key_pem"))
+    });
+    keys.collect()
+}
+
+fn signed(pem: &str, message: &[u8]) -> Vec<u8> {
+    use rcgen::SigningKey as _;
+    rcgen::KeyPair::from_pem(pem)
+        .unwrap()
+        .sign(message)
+        .unwrap()
+}
+
+/// Whether the first key of a published set says that the message was signed with its partner.
+fn proves(set: &Value, message: &[u8], signature: &[u8]) -> bool {
+    use base64::Engine as _;
+    use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+    let coordinate = |field| {
+        URL_SAFE_NO_PAD
+            .decode(text(&set["keys"][0], field))
+            .unwrap()
+    };
+    let point = [vec![4], coordinate("x"), coordinate("y")].concat();
+    let provider = rustls::crypto::ring::default_provider();
+    let known = provider.signature_verification_algorithms.mapping;
+    let es256 = rustls::SignatureScheme::ECDSA_NISTP256_SHA256;
+    let (_, algorithms) = known.iter().find(|(scheme, _)| *scheme == es256).unwrap();
+    let verified = algorithms[0].verify_signature(&point, message, signature);
+    verified.is_ok()
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn the_key_set_is_real_and_open_to_all() {
     use base64::Engine as _;
@@ -438,6 +480,14 @@ async fn the_key_set_is_real_and_open_to_all() {
         sets.push((path, set));
     }
     assert_ne!(sets[0].1, sets[1].1);
+    // What each project signs, its own key set proves and the other one's does not.
+    let private = signing_keys(&world);
+    for (at, project) in [&one, &two].into_iter().enumerate() {
+        let signature = signed(&private[&project.id], TOKEN);
+        assert!(proves(&sets[at].1, TOKEN, &signature));
+        assert!(!proves(&sets[at].1, b"another token", &signature));
+        assert!(!proves(&sets[1 - at].1, TOKEN, &signature));
+    }
     let world = world.again(|config| config.servers = false).await;
     assert_eq!(
         ok(&world.get(&sets[0].0).await),

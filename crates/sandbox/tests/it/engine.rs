@@ -274,8 +274,12 @@ async fn what_the_disk_refuses_is_written_once_it_takes_it_again() {
         "CREATE TRIGGER full BEFORE INSERT ON records BEGIN SELECT RAISE(ABORT, 'full'); END",
     )
     .unwrap();
-    let refused = place.post("/branches", &json!({"branch": {}})).await;
-    assert!(matches!(refused.status, 423 | 500), "{}", refused.text());
+    // The project still has its database to make, and that is looked at before anything is written.
+    let locked = place.post("/branches", &json!({"branch": {}})).await;
+    assert_eq!(error(&locked), (423, String::new(), CONFLICT.to_owned()));
+    let refused = place.api.post("/projects", &json!({"project": {}})).await;
+    let not_written = "the sandbox could not write this down".to_owned();
+    assert_eq!(error(&refused), (500, String::new(), not_written));
     place.world.sandbox.advance(HOUR).await.unwrap();
     assert!(
         !place

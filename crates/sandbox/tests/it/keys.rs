@@ -485,27 +485,28 @@ async fn a_key_for_one_project_ends_when_the_project_leaves_the_organization() {
     world.stop().await;
 }
 
+/// So few that any machine meets them; the platform's own numbers have their test beside the rule.
 #[tokio::test(flavor = "multi_thread")]
 async fn rates_are_limited_by_the_sandboxs_clock() {
-    let world = World::without_servers().await;
+    let world = World::with(|config| {
+        config.servers = false;
+        config.rate_limits = Some(sandbox::RateLimits {
+            per_minute: 700,
+            per_second: 3,
+            organization_keys_per_second: 1,
+        });
+    })
+    .await;
     let (ana, ben) = (world.person("ana").await, world.person("ben").await);
     let path = format!("/organizations/{}/api_keys", ana.organization);
-    // The clock goes on by itself, so the bound is met within a second or is not there.
-    let mut answered = Vec::new();
-    for _ in 0..40 {
-        let calls = (0..60).map(|_| ana.caller.get("/auth"));
-        let replies = futures::future::join_all(calls).await;
-        answered.extend(replies.into_iter().map(|it| it.status));
-        if answered.contains(&429) {
-            break;
-        }
-        world.advance(Duration::from_secs(61)).await;
-    }
-    assert!(
-        answered.iter().all(|status| [200, 429].contains(status)),
-        "{answered:?}"
-    );
-    assert!(answered.contains(&429));
+    world.advance(Duration::from_secs(2)).await;
+    let calls = (0..30).map(|_| ana.caller.get("/auth"));
+    let replies = futures::future::join_all(calls).await;
+    let with = |status: u16| replies.iter().filter(|it| it.status == status).count();
+    assert!(with(200) >= 3, "three pass in any second");
+    assert_eq!(with(200) + with(429), replies.len());
+    let limited = replies.iter().find(|it| it.status == 429);
+    refused(limited.expect("a limit"), 429, "rate limit exceeded");
     // Other routes and other keys go on.
     ok(&ana.caller.get("/users/me").await);
     ok(&ben.caller.get("/auth").await);
@@ -513,20 +514,21 @@ async fn rates_are_limited_by_the_sandboxs_clock() {
     ok(&ana.caller.get("/auth").await);
     world.advance(Duration::from_secs(1)).await;
     let wanted = json!({"key_name": "k"});
-    let calls = (0..30).map(|_| ana.caller.post(&path, &wanted));
+    let calls = (0..12).map(|_| ana.caller.post(&path, &wanted));
     let replies = futures::future::join_all(calls).await;
-    let limited = replies.iter().filter(|it| it.status == 429).count();
-    assert!(limited > 0, "thirty at once are more than ten a second");
-    refused(
-        replies.iter().find(|it| it.status == 429).unwrap(),
-        429,
-        "rate limit exceeded",
-    );
+    let limited = replies.iter().find(|it| it.status == 429);
+    refused(limited.expect("a limit"), 429, "rate limit exceeded");
+    let all = ok(&ana.caller.get(&path).await);
+    let made = replies.iter().filter(|it| it.status == 200).count();
     assert_eq!(
-        world
-            .admin("POST", "/sandbox/users", r#"{"email":"x@example.com"}"#)
-            .await
-            .status,
+        all.as_array().unwrap().len(),
+        made,
+        "a refused call makes none"
+    );
+    // The sandbox's own routes have no rates.
+    let user = r#"{"email":"x@example.com"}"#;
+    assert_eq!(
+        world.admin("POST", "/sandbox/users", user).await.status,
         201
     );
     world.stop().await;
@@ -537,6 +539,7 @@ async fn a_minute_takes_700_requests_of_a_key() {
     let world = World::without_servers().await;
     let owner = Management::of(&world);
     let mut taken = 0;
+    // Ends where the first is refused, which the count then is about.
     'all: for _ in 0..60 {
         for path in ["/auth", "/users/me", "/api_keys"] {
             let calls = (0..13).map(|_| owner.get(path));

@@ -113,10 +113,8 @@ async fn branches_expire_children_first_and_one_that_others_hang_on_stays() {
     for branch in [&upper, &held] {
         let body = json!({"branch": {"expires_at": soon}});
         let reply = place.patch(&format!("/branches/{branch}"), &body).await;
-        if reply.status == 200 {
-            place.rests().await;
-            expiring.push(branch.clone());
-        }
+        place.done(200, reply).await;
+        expiring.push(branch.clone());
     }
     days(&place, 1).await;
     let all = place.get("/branches").await.json();
