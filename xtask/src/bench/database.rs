@@ -191,7 +191,7 @@ impl Databases<'_> {
         Ok(Sandbox {
             address: address.trim_end_matches('/').to_owned(),
             key: ready["key"].as_str().unwrap_or_default().to_owned(),
-            _process: process,
+            process,
         })
     }
 }
@@ -207,7 +207,7 @@ pub(super) struct Server {
 pub(super) struct Sandbox {
     address: String,
     key: String,
-    _process: Owned,
+    pub(super) process: Owned,
 }
 
 impl Sandbox {

@@ -2,6 +2,7 @@
 
 pub mod client;
 pub mod database;
+pub mod disk;
 pub mod page;
 pub mod project;
 pub mod window;

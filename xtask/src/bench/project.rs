@@ -100,7 +100,7 @@ impl Databases<'_> {
 
 impl Sandbox {
     /// A new project that is ready, and its connection string.
-    fn project(&self) -> Result<(String, String)> {
+    pub(super) fn project(&self) -> Result<(String, String)> {
         let made = self.ask(
             "POST",
             "/api/v2/projects",
@@ -113,7 +113,7 @@ impl Sandbox {
     }
 
     /// Waits until every operation has finished.
-    fn settled(&self, project: &str) -> Result<()> {
+    pub(super) fn settled(&self, project: &str) -> Result<()> {
         let path = format!("/api/v2/projects/{project}/operations?limit=20");
         let end = Instant::now() + DEADLINE;
         loop {
@@ -162,7 +162,7 @@ fn answered(url: &str) -> Result<()> {
     }
 }
 
-fn text<'a>(value: &'a Value, path: &str) -> Result<&'a str> {
+pub(super) fn text<'a>(value: &'a Value, path: &str) -> Result<&'a str> {
     value
         .pointer(path)
         .and_then(Value::as_str)

@@ -15,9 +15,9 @@ use crate::session::Session;
 use crate::setup::{self, Needs};
 use crate::steps::{Outcome, Steps};
 
-const ROWS: [&str; 12] = [
-    "paint", "memory", "cold", "warm", "sync", "branch", "compute", "list", "requests", "start",
-    "feel", "cost",
+const ROWS: [&str; 13] = [
+    "paint", "memory", "cold", "warm", "sync", "branch", "compute", "disk", "list", "requests",
+    "start", "feel", "cost",
 ];
 
 pub fn run(args: &Args) -> Result<bool> {
@@ -64,7 +64,7 @@ pub fn run(args: &Args) -> Result<bool> {
             });
         }
     };
-    if ["cold", "warm", "sync", "branch", "compute"]
+    if ["cold", "warm", "sync", "branch", "compute", "disk"]
         .into_iter()
         .any(asked)
     {
@@ -81,6 +81,7 @@ pub fn run(args: &Args) -> Result<bool> {
         measure("sync", &|| Ok(vec![databases.sync()?]));
         measure("branch", &|| Ok(vec![databases.branch()?]));
         measure("compute", &|| Ok(vec![databases.compute()?]));
+        measure("disk", &|| databases.disk());
     }
     let clients = Clients {
         measure: built.join("measure"),
