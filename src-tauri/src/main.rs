@@ -34,6 +34,7 @@ fn main() -> ExitCode {
     }
     let renderer = graphics::choose();
     let log = log::start();
+    ::sandbox::raise_open_files();
     tracing::info!(
         version = env!("CARGO_PKG_VERSION"),
         renderer = renderer.words,

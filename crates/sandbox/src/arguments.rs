@@ -24,6 +24,7 @@ Usage: sandbox --data DIR [options]
   --idle-after SECONDS    When a server without connections goes to sleep [300]
   --max-running COUNT     How many servers run at once [12]
   --max-unclaimed COUNT   How many temporary databases may be unclaimed at once [50]
+  --max-disk SIZE         What it may take of the disk, such as 20GB [half of what is free]
   --seed-projects COUNT   Fill in so many projects, without a server for any [0]
   --no-servers            Start no PostgreSQL at all
   -h, --help              Show this
@@ -99,6 +100,7 @@ fn set(
             }
         }
         "--max-unclaimed" => config.max_unclaimed = number(name, value()?)?,
+        "--max-disk" => config.max_disk = Some(size(name, value()?)?),
         "--seed-projects" => config.seed_projects = number(name, value()?)?,
         _ => return Err(format!("{name} is not an option")),
     }
@@ -118,6 +120,21 @@ fn number<T: FromStr>(name: &str, value: OsString) -> Result<T, String> {
     value
         .parse()
         .map_err(|_| format!("{name} takes a number, not `{value}`"))
+}
+
+/// Bytes, or a number of `MB` or `GB`.
+fn size(name: &str, value: OsString) -> Result<u64, String> {
+    let value = text(name, value)?;
+    let (number, unit) = [("GB", 1_000_000_000), ("MB", 1_000_000)]
+        .into_iter()
+        .find_map(|(word, unit)| Some((value.strip_suffix(word)?, unit)))
+        .unwrap_or((&value, 1));
+    let bytes = number
+        .trim()
+        .parse()
+        .ok()
+        .and_then(|it: u64| it.checked_mul(unit));
+    bytes.ok_or_else(|| format!("{name} takes a size such as 20GB, not `{value}`"))
 }
 
 fn text(name: &str, value: OsString) -> Result<String, String> {
@@ -146,6 +163,7 @@ mod tests {
             "--allow-old-postgres",
             "--seed-projects=10000",
             "--max-unclaimed=3",
+            "--max-disk=2GB",
         ]);
         let Ok(Asked::Run(config)) = asked else {
             panic!("{asked:?}")
@@ -157,6 +175,7 @@ mod tests {
         assert_eq!(config.data_dir, PathBuf::from("/tmp/x"));
         assert!(config.allow_old_postgres);
         assert_eq!((config.seed_projects, config.max_unclaimed), (10_000, 3));
+        assert_eq!(config.max_disk, Some(2_000_000_000));
     }
 
     #[test]
@@ -171,6 +190,10 @@ mod tests {
             (
                 &["--data", "x", "--clock", "fast"],
                 "--clock is `real` or `manual`, not `fast`",
+            ),
+            (
+                &["--data", "x", "--max-disk", "much"],
+                "--max-disk takes a size such as 20GB, not `much`",
             ),
             (&["--data", "x", "--colour"], "--colour is not an option"),
             (

@@ -32,6 +32,9 @@ pub struct Config {
     pub max_unclaimed: usize,
     /// None lets any number of requests through.
     pub rate_limits: Option<RateLimits>,
+    /// How much of the disk it may take, in bytes; no database is made beyond that, and what is
+    /// there goes on. None is half of what would be free without it.
+    pub max_disk: Option<u64>,
     /// How many projects to fill in where they are not there yet, without a server for any.
     pub seed_projects: usize,
     /// How long each operation lasts at least, by the sandbox's clock.
@@ -54,6 +57,7 @@ impl Config {
             branches_limit: None,
             max_unclaimed: 50,
             rate_limits: Some(RateLimits::default()),
+            max_disk: None,
             seed_projects: 0,
             operation_pace: Duration::ZERO,
         }

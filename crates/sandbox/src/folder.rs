@@ -87,10 +87,12 @@ impl Folder {
         self.servers.join("templates")
     }
 
+    pub fn logs(&self) -> PathBuf {
+        self.data_dir.join("logs")
+    }
+
     pub fn log(&self, endpoint_id: &str) -> PathBuf {
-        self.data_dir
-            .join("logs")
-            .join(format!("{endpoint_id}.log"))
+        self.logs().join(format!("{endpoint_id}.log"))
     }
 
     pub fn catalogue(&self) -> PathBuf {

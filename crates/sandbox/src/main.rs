@@ -25,6 +25,7 @@ async fn main() -> ExitCode {
     };
     log_to_stderr();
     tell_of_panics_without_their_text();
+    sandbox::raise_open_files();
     let mut ends = match Ends::watch() {
         Ok(ends) => ends,
         Err(error) => {

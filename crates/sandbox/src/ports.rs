@@ -5,6 +5,7 @@ use std::io;
 
 use tokio::net::TcpListener;
 
+use crate::open_files;
 use crate::postgres::proxy;
 use crate::random::Random;
 
@@ -33,8 +34,11 @@ impl Ports {
             if !self.listen {
                 return Ok((port, None));
             }
-            if let Ok(listeners) = proxy::listen(port).await {
-                return Ok((port, Some(listeners)));
+            match proxy::listen(port).await {
+                Ok(listeners) => return Ok((port, Some(listeners))),
+                // No other port would do any better.
+                Err(error) if open_files::is_about(&error) => return Err(error),
+                Err(_) => {}
             }
         }
         Err(io::ErrorKind::AddrNotAvailable.into())

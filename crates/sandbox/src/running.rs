@@ -17,6 +17,7 @@ use crate::postgres::binaries::PostgresVersion;
 use crate::quarantine::{self, QuarantineError, Quarantined};
 use crate::request_log::LoggedRequest;
 use crate::shared::Shared;
+use crate::space::DiskUse;
 use crate::status::{self, ServerStatus};
 use crate::sweep::{self, Loss};
 use crate::usage;
@@ -63,6 +64,12 @@ impl Running {
 
     pub fn servers(&self) -> Vec<ServerStatus> {
         status::servers(&self.shared)
+    }
+
+    /// What the disk holds, as of the last look, which is half a minute ago at most while servers
+    /// are in use.
+    pub fn disk(&self) -> DiskUse {
+        self.shared.space.last(&self.shared)
     }
 
     /// Counts up when `servers` or the clock changed, at most once a second.
@@ -199,8 +206,9 @@ impl Running {
         if let Some(yard) = self.shared.yard() {
             yard.stop().await;
         }
-        usage::keep(&self.shared).await;
-        sweep::keep_uses(&self.shared).await;
+        usage::count(&self.shared).await;
+        sweep::count_uses(&self.shared).await;
+        sweep::write_counted(&self.shared).await;
         self.shared.folder.release();
         self.stopped.store(true, Ordering::SeqCst);
     }

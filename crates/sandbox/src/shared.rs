@@ -57,6 +57,7 @@ pub struct Shared {
     pub limits: Limits,
     pub uses: Uses,
     pub meter: Meter,
+    pub space: crate::space::Space,
     /// What is done in a project's auth integration, one after the other.
     pub turns: Turns,
     pub quarantine: crate::quarantine::Turn,

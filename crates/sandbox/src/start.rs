@@ -113,6 +113,7 @@ impl Sandbox {
             limits,
             uses: access::Uses::default(),
             meter: usage::Meter::default(),
+            space: crate::space::Space::default(),
             turns: crate::turns::Turns::default(),
             quarantine: quarantine::Turn::default(),
         });

@@ -5,6 +5,7 @@ use crate::clock::millis;
 use crate::postgres::binaries::PostgresVersion;
 use crate::postgres::compute::{Compute, ServerState};
 use crate::shared::Shared;
+use crate::space::DiskUse;
 use crate::world::{Endpoint, World, temporary};
 
 /// One server as a screen shows it.
@@ -106,6 +107,7 @@ pub struct Status {
     idle_after_seconds: u64,
     /// What was put aside, because nobody knows it or it could not be read.
     quarantined: usize,
+    disk: DiskUse,
 }
 
 impl Status {
@@ -128,6 +130,7 @@ impl Status {
             max_running: shared.config.max_running,
             idle_after_seconds: shared.config.idle_after.as_secs(),
             quarantined: crate::quarantine::count(shared),
+            disk: shared.space.last(shared),
         }
     }
 }

@@ -7,18 +7,18 @@ mod idle;
 mod losses;
 mod plan;
 
-use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
-use tokio::time::{interval, sleep};
+use tokio::time::{Instant, interval, sleep};
 
 pub use self::checks::availability;
 pub use self::losses::{Loss, LossKind, losses};
 use crate::operation;
 use crate::shared::Shared;
-use crate::usage;
+use crate::world::World;
+use crate::{space, usage};
 
 const LONGEST_NAP: Duration = Duration::from_secs(30);
 const SHORTEST_NAP: Duration = Duration::from_millis(20);
@@ -28,6 +28,8 @@ const PATIENCE: Duration = Duration::from_secs(5);
 const ROUNDS: usize = 32;
 const REST_EVERY: Duration = Duration::from_secs(1);
 const COUNTERS_EVERY: u32 = 5;
+/// How long what was counted may wait for the disk.
+const WRITE_EVERY: Duration = Duration::from_secs(60);
 
 /// Lets everything that is due happen, and what follows from it; tells when something else may be.
 pub async fn due(shared: &Arc<Shared>) -> Option<DateTime<Utc>> {
@@ -67,7 +69,8 @@ pub async fn deadlines(shared: Arc<Shared>) {
     }
 }
 
-/// Puts idle servers to sleep, has a cluster ready and keeps the counters.
+/// Puts idle servers to sleep, has a cluster ready, keeps the counters, and knows what the disk
+/// holds.
 pub async fn rest(shared: Arc<Shared>) {
     let Some(servers) = &shared.servers else {
         return;
@@ -75,6 +78,7 @@ pub async fn rest(shared: Arc<Shared>) {
     let mut ticks =
         interval(REST_EVERY.min(shared.config.idle_after.max(Duration::from_millis(50))));
     let mut count = 0_u32;
+    let mut written = Instant::now();
     loop {
         tokio::select! {
             () = shared.stop.cancelled() => return,
@@ -82,22 +86,29 @@ pub async fn rest(shared: Arc<Shared>) {
         }
         servers.yard.rest(shared.config.idle_after).await;
         servers.stock.replenish().await;
+        space::look_sometimes(&shared);
         count = count.wrapping_add(1);
         if count.is_multiple_of(COUNTERS_EVERY) {
-            usage::keep(&shared).await;
-            keep_uses(&shared).await;
+            let came_to_rest = usage::count(&shared).await;
+            count_uses(&shared).await;
+            if came_to_rest || written.elapsed() >= WRITE_EVERY {
+                write_counted(&shared).await;
+                written = Instant::now();
+            }
         }
     }
 }
 
-/// Writes down when keys were last used.
-pub async fn keep_uses(shared: &Shared) {
+/// Notes when keys were last used.
+pub async fn count_uses(shared: &Shared) {
     let uses = shared.uses.copied();
     // On the keys of that moment: one that is revoked meanwhile stays revoked.
-    let kept = shared
-        .catalogue
-        .change(move |world| Ok::<_, Infallible>((uses.unwritten(world), ())));
-    if let Err(error) = kept.await {
-        tracing::warn!(%error, "the last uses of keys were not kept");
+    let unwritten = move |world: &World| uses.unwritten(world);
+    shared.catalogue.count(unwritten).await;
+}
+
+pub async fn write_counted(shared: &Shared) {
+    if let Err(error) = shared.catalogue.write_counted().await {
+        tracing::warn!(%error, "what was counted is not on the disk yet");
     }
 }

@@ -1,7 +1,12 @@
-//! Reads what servers have used since the last look and writes it down by the hour.
+//! Reads what servers have used since the last look and counts it by the hour.
+//!
+//! What is counted shows at once. It reaches the disk with the next change of anything, when a
+//! server has come to rest, every minute and when the sandbox stops: a crash takes the counters of
+//! a minute at most, and no data.
 
 use std::collections::HashMap;
-use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use tokio::sync::Mutex;
@@ -38,16 +43,41 @@ struct Used {
     storage_bytes: u64,
 }
 
-/// Writes down what has been used.
-pub async fn keep(shared: &Shared) {
-    let Some(yard) = shared.yard() else { return };
+/// Counts what has been used; tells whether a server has come to rest since the last look.
+pub async fn count(shared: &Shared) -> bool {
+    let Some(yard) = shared.yard() else {
+        return false;
+    };
     let mut last = shared.meter.0.lock().await;
     let (now, usual) = (shared.now(), shared.config.idle_after);
-    let computes = yard.all();
+    let (computes, before) = (yard.all(), last.clone());
+    // The places of the logs are read from files.
+    let looked = tokio::task::spawn_blocking(move || look(&computes, &before, usual, now));
+    let Ok((readings, used)) = looked.await else {
+        return false;
+    };
+    let came_to_rest = readings.iter().any(|(id, it)| {
+        let before = last.get(id);
+        it.at_rest && before.is_some_and(|before| !before.at_rest)
+    });
+    if !used.is_empty() {
+        let rows = move |world: &World| used.iter().flat_map(|it| rows(world, it, now)).collect();
+        shared.catalogue.count(rows).await;
+    }
+    *last = readings;
+    came_to_rest
+}
+
+fn look(
+    computes: &[Arc<Compute>],
+    before: &HashMap<String, Reading>,
+    usual: Duration,
+    now: DateTime<Utc>,
+) -> (HashMap<String, Reading>, Vec<Used>) {
     let mut readings = HashMap::new();
     let mut used = Vec::new();
-    for compute in &computes {
-        let before = last.get(&compute.endpoint_id).copied();
+    for compute in computes {
+        let before = before.get(&compute.endpoint_id).copied();
         let reading = read(compute, before);
         if before != Some(reading) {
             let until = awake_until(compute, usual, now);
@@ -55,17 +85,7 @@ pub async fn keep(shared: &Shared) {
         }
         readings.insert(compute.endpoint_id.clone(), reading);
     }
-    if used.is_empty() {
-        return;
-    }
-    let kept = shared.catalogue.change(move |world| {
-        let rows = used.iter().flat_map(|it| rows(world, it, now));
-        Ok::<_, Infallible>((rows.collect(), ()))
-    });
-    match kept.await {
-        Ok(()) => *last = readings,
-        Err(error) => tracing::warn!(%error, "what servers used was not written down"),
-    }
+    (readings, used)
 }
 
 /// A server that was at rest and still is, and was not awake in between, has written nothing.
@@ -109,7 +129,7 @@ fn between(
 }
 
 /// A clock that was moved by days finds a server awake that would long have slept.
-fn awake_until(compute: &Compute, usual: std::time::Duration, now: DateTime<Utc>) -> DateTime<Utc> {
+fn awake_until(compute: &Compute, usual: Duration, now: DateTime<Utc>) -> DateTime<Utc> {
     let Some(idle_after) = compute.idle_after(usual).filter(|_| !compute.is_used()) else {
         return now;
     };

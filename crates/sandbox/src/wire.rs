@@ -63,6 +63,7 @@ impl Listener for WireListener {
     type Addr = std::net::SocketAddr;
 
     async fn accept(&mut self) -> (Wire, Self::Addr) {
+        let mut fails = false;
         loop {
             match self.0.accept().await {
                 Ok((stream, from)) => {
@@ -78,7 +79,11 @@ impl Listener for WireListener {
                     );
                 }
                 Err(error) => {
-                    tracing::warn!(%error, "a connection was not accepted");
+                    // Told once, not ten times a second.
+                    if !fails {
+                        tracing::warn!(%error, "connections are not accepted");
+                    }
+                    fails = true;
                     tokio::time::sleep(Duration::from_millis(100)).await;
                 }
             }

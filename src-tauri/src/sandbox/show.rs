@@ -5,11 +5,14 @@ use std::path::Path;
 use app::view::TemporaryView;
 use app::work;
 use chrono::{DateTime, TimeDelta, Utc};
-use sandbox::{Loss, PostgresSource, PostgresVersion, Running, ServerStatus};
+use sandbox::{DiskPart, DiskUse, Loss, PostgresSource, PostgresVersion, Running, ServerStatus};
 
 use super::fault;
 use super::phase::Phase;
-use super::view::{LossKind, LossView, RunningView, SandboxView, ServerState, ServerView};
+use super::view::{
+    DiskKind, DiskPartView, DiskView, LossKind, LossView, RunningView, SandboxView, ServerState,
+    ServerView,
+};
 
 /// The sandbox with the names its databases have on the shelf.
 pub fn sandbox(phase: &Phase, shelf: &[TemporaryView], data_dir: &Path) -> SandboxView {
@@ -36,6 +39,7 @@ fn running_view(running: &Running, shelf: &[TemporaryView]) -> RunningView {
             .unwrap_or_default(),
         now,
         clock_offset_ms: offset(now - Utc::now()),
+        disk: disk(running.disk()),
         servers: running
             .servers()
             .into_iter()
@@ -47,6 +51,28 @@ fn running_view(running: &Running, shelf: &[TemporaryView]) -> RunningView {
             .enumerate()
             .map(|(at, it)| fault::show(at, it))
             .collect(),
+    }
+}
+
+fn disk(usage: DiskUse) -> DiskView {
+    let part = |it: DiskPart| DiskPartView {
+        kind: match it.kind {
+            sandbox::DiskKind::Projects => DiskKind::Projects,
+            sandbox::DiskKind::Branches => DiskKind::Branches,
+            sandbox::DiskKind::Deleted => DiskKind::Deleted,
+            sandbox::DiskKind::Templates => DiskKind::Templates,
+            sandbox::DiskKind::Logs => DiskKind::Logs,
+            sandbox::DiskKind::Quarantine => DiskKind::Quarantine,
+            sandbox::DiskKind::Other => DiskKind::Other,
+        },
+        bytes: work::count(it.bytes),
+        count: u32::try_from(it.count).unwrap_or(u32::MAX),
+        until: it.until,
+    };
+    DiskView {
+        used_bytes: work::count(usage.used_bytes),
+        max_bytes: usage.max_bytes.map(work::count),
+        parts: usage.parts.into_iter().map(part).collect(),
     }
 }
 

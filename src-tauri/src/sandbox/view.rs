@@ -44,8 +44,54 @@ pub struct RunningView {
     pub now: DateTime<Utc>,
     #[specta(type = i32)]
     pub clock_offset_ms: f64,
+    pub disk: DiskView,
     pub servers: Vec<ServerView>,
     pub faults: Vec<FaultView>,
+}
+
+/// What the sandbox takes of the disk.
+#[derive(Clone, Debug, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct DiskView {
+    #[specta(type = u32)]
+    pub used_bytes: f64,
+    /// Beyond this nothing new is made.
+    #[specta(type = Option<u32>)]
+    pub max_bytes: Option<f64>,
+    /// Only kinds of which there is something; none before the first look.
+    pub parts: Vec<DiskPartView>,
+}
+
+/// What one kind of thing takes of the disk.
+#[derive(Clone, Debug, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct DiskPartView {
+    pub kind: DiskKind,
+    #[specta(type = u32)]
+    pub bytes: f64,
+    pub count: u32,
+    /// When the last of what is deleted goes for good, by the sandbox's clock.
+    pub until: Option<DateTime<Utc>>,
+}
+
+/// What takes the disk.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, Type, PartialEq, Eq)]
+#[serde(rename_all = "camelCase")]
+pub enum DiskKind {
+    /// Default branches of projects and of temporary databases.
+    Projects,
+    /// All other branches.
+    Branches,
+    /// Deleted projects and branches that can still be recovered.
+    Deleted,
+    /// What new databases are copied from.
+    Templates,
+    /// What servers have said.
+    Logs,
+    /// What was put aside, because nobody knows it or it could not be read.
+    Quarantine,
+    /// The catalogue, certificates, and whatever else lies there.
+    Other,
 }
 
 /// One database server of the sandbox.

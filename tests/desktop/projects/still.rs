@@ -49,13 +49,19 @@ async fn the_zoom_keys_zoom() {
     for (key, times) in [("+", 1.2), ("-", 1.0), ("-", 0.8), ("0", 1.0)] {
         window.press_keys(key, true).await;
         window
-            .until(&format!("`{key}` makes it {times} times as large"), || async {
-                let now = window.script(width, Vec::new()).await;
-                now.as_f64()
-                    .is_some_and(|now| (now - usual / times).abs() <= 2.0)
-            })
+            .until(
+                &format!("`{key}` makes it {times} times as large"),
+                || async {
+                    let now = window.script(width, Vec::new()).await;
+                    now.as_f64()
+                        .is_some_and(|now| (now - usual / times).abs() <= 2.0)
+                },
+            )
             .await;
     }
-    assert_eq!(window.script("return location.hash", Vec::new()).await, json!(""));
+    assert_eq!(
+        window.script("return location.hash", Vec::new()).await,
+        json!("")
+    );
     desktop.quit(window).await;
 }

@@ -478,9 +478,6 @@ async fn a_branch_without_a_compute_is_told_by_what_is_missing() {
     };
     let error = connection_card::forms(stage.app(), &of).await.unwrap_err();
     assert_eq!(error.code(), ErrorCode::NotFound);
-    assert_eq!(
-        error.message(),
-        "This branch has no compute to connect to"
-    );
+    assert_eq!(error.message(), "This branch has no compute to connect to");
     stage.stop().await;
 }

@@ -1380,6 +1380,41 @@ export type DiffLineView = {
 	text: string,
 };
 
+/**  What takes the disk. */
+export type DiskKind = 
+/**  Default branches of projects and of temporary databases. */
+"projects" | 
+/**  All other branches. */
+"branches" | 
+/**  Deleted projects and branches that can still be recovered. */
+"deleted" | 
+/**  What new databases are copied from. */
+"templates" | 
+/**  What servers have said. */
+"logs" | 
+/**  What was put aside, because nobody knows it or it could not be read. */
+"quarantine" | 
+/**  The catalogue, certificates, and whatever else lies there. */
+"other";
+
+/**  What one kind of thing takes of the disk. */
+export type DiskPartView = {
+	kind: DiskKind,
+	bytes: number,
+	count: number,
+	/**  When the last of what is deleted goes for good, by the sandbox's clock. */
+	until: string | null,
+};
+
+/**  What the sandbox takes of the disk. */
+export type DiskView = {
+	usedBytes: number,
+	/**  Beyond this nothing new is made. */
+	maxBytes: number | null,
+	/**  Only kinds of which there is something; none before the first look. */
+	parts: DiskPartView[],
+};
+
 /**  What is changed of an account; what is `None` stays. */
 export type EditAccount = {
 	/**  A new name. */
@@ -2482,6 +2517,7 @@ export type RunningView = {
 	/**  The sandbox's own time; it differs from this machine's once its clock was moved. */
 	now: string,
 	clockOffsetMs: number,
+	disk: DiskView,
 	servers: ServerView[],
 	faults: FaultView[],
 };

@@ -138,6 +138,11 @@ export function sandbox(changes: Partial<SandboxView> = {}): SandboxView {
       postgresFolder: "/opt/postgres",
       now: inHours(0),
       clockOffsetMs: 0,
+      disk: {
+        usedBytes: 84_000_000,
+        maxBytes: 20_000_000_000,
+        parts: [{ kind: "projects", bytes: 84_000_000, count: 3, until: null }],
+      },
       servers: [],
       faults: [],
     },

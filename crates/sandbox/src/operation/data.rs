@@ -10,7 +10,7 @@ use crate::postgres::apply::{self, Change};
 use crate::postgres::attend::Attended;
 use crate::postgres::copy::{self, Source};
 use crate::postgres::stock::{Servers, Taken};
-use crate::postgres::{control_file, empty, tree};
+use crate::postgres::{blocking, control_file, empty, tree};
 use crate::quarantine::about;
 use crate::shared::Shared;
 use crate::world::{Secret, World};
@@ -70,7 +70,7 @@ pub async fn ensure(shared: &Shared, servers: &Servers, branch_id: &str) -> Resu
         return Ok(());
     }
     let making = tree::beside(&cluster, tree::MAKING);
-    tree::remove(&making)?;
+    remove_folder(making.clone()).await?;
     let taken = servers.stock.take(&making).await?;
     blocking(move || {
         disk::write_private(&making.join(BARE), "")?;
@@ -155,7 +155,7 @@ pub async fn branch_off(
     let admin = &servers.admin;
     let stop = &shared.stop;
     // Whatever an interrupted attempt left is no finished copy.
-    tree::remove(&cluster)?;
+    remove_folder(cluster.clone()).await?;
     let from = source(shared, from);
     let copied = copy::copy_branch(&servers.yard, from, &cluster, admin, stop).await?;
     if schema_only {
@@ -185,23 +185,15 @@ pub async fn restore(
     put_back(&old, &cluster)?;
     ensure(shared, servers, from).await?;
     let fresh = tree::beside(&cluster, RESTORED);
-    tree::remove(&fresh)?;
+    remove_folder(fresh.clone()).await?;
     let admin = &servers.admin;
     let stop = &shared.stop;
     let from = source(shared, from);
     let copied = copy::copy_branch(&servers.yard, from, &fresh, admin, stop).await?;
     let endpoint = endpoint_of(shared, to);
     let still = servers.yard.still(endpoint.as_deref(), &cluster).await?;
-    // After a crash further on, what it had is already where it goes.
-    if old.exists() {
-        tree::remove(&cluster)?;
-    } else if cluster.exists() {
-        disk::rename(&cluster, &old)?;
-    }
-    if let Err(error) = disk::rename(&fresh, &cluster) {
-        put_back(&old, &cluster)?;
-        return Err(error.into());
-    }
+    let replaced = old.clone();
+    blocking(move || replace(&fresh, &cluster, &replaced)).await?;
     drop(still);
     about::note(shared, to);
     match preserve_as {
@@ -209,6 +201,20 @@ pub async fn restore(
         None => remove_folder(old).await?,
     }
     Ok(copied.lsn)
+}
+
+/// Puts a copy in the place of a cluster, and that one aside.
+fn replace(fresh: &Path, cluster: &Path, old: &Path) -> io::Result<()> {
+    // After a crash further on, what it had is already where it goes.
+    if old.exists() {
+        tree::remove(cluster)?;
+    } else if cluster.exists() {
+        disk::rename(cluster, old)?;
+    }
+    disk::rename(fresh, cluster).or_else(|error| {
+        put_back(old, cluster)?;
+        Err(error)
+    })
 }
 
 /// Gives a branch back what it had, when its restore is given up after a try that a crash cut off.
@@ -219,6 +225,7 @@ pub async fn undo_restore(
     preserve_as: Option<&str>,
 ) -> Result<(), TaskError> {
     let cluster = shared.folder.cluster(to);
+    let fresh = tree::beside(&cluster, RESTORED);
     let old = match preserve_as {
         Some(id) => shared.folder.cluster(id),
         None => tree::beside(&cluster, REPLACED),
@@ -226,11 +233,14 @@ pub async fn undo_restore(
     if old.exists() {
         let endpoint = endpoint_of(shared, to);
         let _still = servers.yard.still(endpoint.as_deref(), &cluster).await?;
-        tree::remove(&cluster)?;
-        disk::rename(&old, &cluster)?;
+        blocking(move || {
+            tree::remove(&cluster)?;
+            disk::rename(&old, &cluster)
+        })
+        .await?;
         about::note(shared, to);
     }
-    remove_folder(tree::beside(&cluster, RESTORED)).await?;
+    remove_folder(fresh).await?;
     Ok(())
 }
 
@@ -265,12 +275,6 @@ pub async fn remove(shared: &Arc<Shared>, branch_ids: &[String]) -> Result<(), T
 
 async fn remove_folder(path: PathBuf) -> io::Result<()> {
     blocking(move || tree::remove(&path)).await
-}
-
-async fn blocking(work: impl FnOnce() -> io::Result<()> + Send + 'static) -> io::Result<()> {
-    tokio::task::spawn_blocking(work)
-        .await
-        .unwrap_or_else(|_| Err(io::ErrorKind::Interrupted.into()))
 }
 
 fn source(shared: &Shared, branch_id: &str) -> Source {

@@ -28,7 +28,7 @@ pub enum TaskError {
     Sql(#[from] SqlError),
     #[error("the data could not be moved or removed")]
     Files(#[from] std::io::Error),
-    #[error("no port is free")]
+    #[error("no port can be opened")]
     NoPort(#[source] std::io::Error),
     #[error("what this is about is no longer there")]
     Missing,

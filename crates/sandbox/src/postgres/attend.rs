@@ -15,7 +15,7 @@ use super::files::Hold;
 use super::fleet::Yard;
 use super::opening::make_ready;
 use super::process::{Force, Server, signal};
-use super::{cluster, transition::Cause};
+use super::{blocking, cluster, transition::Cause, wal};
 
 /// The log of such a server, beside the data it is about.
 pub const LOG: &str = "attended.log";
@@ -86,7 +86,8 @@ impl Yard {
         cluster: PathBuf,
         files: Hold,
     ) -> Result<Attended, WakeError> {
-        if !cluster::is_there(&cluster) {
+        let folder = cluster.clone();
+        if !blocking(move || Ok(cluster::is_there(&folder))).await? {
             return Err(WakeError::NoData);
         }
         self.make_room(None, || self.own.note(&cluster, None))
@@ -98,8 +99,9 @@ impl Yard {
         };
         make_ready(&self.pg, self.owner, &place.cluster, None).await?;
         let leaf = self.authority.leaf(chrono::Utc::now());
+        let (pg, folder, owner) = (self.pg.clone(), place.cluster.clone(), self.owner);
         let work = Work::ForTheSandbox;
-        cluster::prepare(&self.pg, &place.cluster, self.owner, &leaf, work)?;
+        blocking(move || cluster::prepare(&pg, &folder, owner, &leaf, work)).await?;
         let log = place.cluster.join(LOG);
         let server = Server::start(&self.pg, self.owner, &place.cluster, &log, &self.stop).await?;
         self.own.note(&place.cluster, server.pid());
@@ -123,6 +125,10 @@ async fn keep(server: Server, place: Place, done: CancellationToken) {
         () = place.yard.stop.cancelled() => {}
     }
     server.stop().await;
+    let cluster = place.cluster.clone();
+    if let Err(error) = blocking(move || wal::trim(&cluster)).await {
+        tracing::debug!(%error, "a log keeps what lies ahead of it");
+    }
     drop(place);
 }
 

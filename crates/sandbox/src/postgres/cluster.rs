@@ -13,6 +13,10 @@ const SLOTS: u32 = 16;
 /// What is part of PostgreSQL itself. Without a list, a role that may replicate names any file.
 const OUTPUT_PLUGINS: &str = "output_plugin_libraries = 'pgoutput, test_decoding'";
 
+/// How much of the log is kept ahead, however little is written: two pieces are the least that
+/// PostgreSQL takes.
+const LEAST_LOG: &str = "2MB";
+
 /// What every cluster is run with. Small memory and small log files, because many of them share
 /// one machine; nothing here trades safety for speed.
 pub fn base_configuration() -> &'static str {
@@ -32,7 +36,7 @@ jit = off
 wal_level = replica
 max_wal_senders = 10
 max_replication_slots = 10
-min_wal_size = '4MB'
+min_wal_size = '2MB'
 max_wal_size = '128MB'
 log_timezone = 'UTC'
 timezone = 'UTC'
@@ -104,7 +108,7 @@ pub fn prepare(
         false => "",
     };
     let conf = format!(
-        "{}\nmax_replication_slots = {SLOTS}\n{plugins}\n{} = '{}'\n",
+        "{}\nmax_replication_slots = {SLOTS}\nmin_wal_size = '{LEAST_LOG}'\n{plugins}\n{} = '{}'\n",
         work.settings(),
         opening::RIGHT,
         opening::noted_right(cluster)

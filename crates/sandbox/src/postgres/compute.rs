@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use chrono::{DateTime, Utc};
 use tokio::sync::watch;
@@ -18,10 +18,12 @@ use super::opening::{Replication, make_ready};
 use super::process::Server;
 use super::seen::Seen;
 use super::transition::{Cause, TransitionKind};
-use super::{WakeError, cluster, control_file, tree};
+use super::{WakeError, blocking, cluster, control_file, wal};
 
+mod measure;
 mod settings;
 
+pub use self::measure::Rest;
 pub use super::seen::ServerState;
 
 /// How long somebody who connects waits for the server: longer than a start may take, so that the
@@ -47,6 +49,9 @@ pub struct Compute {
     connections: AtomicUsize,
     transfer: AtomicU64,
     storage: AtomicU64,
+    /// When it was last measured, and what had been transferred by then.
+    measured: Mutex<Option<(Instant, u64)>>,
+    starts: AtomicUsize,
     /// None until there is data.
     first_lsn: OnceLock<u64>,
 }
@@ -55,7 +60,7 @@ pub struct Compute {
 #[derive(Debug)]
 struct Running {
     server: Server,
-    _files: Hold,
+    files: Hold,
 }
 
 /// What a compute is made of.
@@ -67,15 +72,12 @@ pub struct Plan {
     pub log: PathBuf,
     pub logical_replication: bool,
     pub transfer_bytes: u64,
+    /// As it was last seen; measured anew before long.
+    pub storage_bytes: u64,
 }
 
 impl Compute {
     pub fn new(plan: Plan, yard: Arc<Yard>) -> Self {
-        let storage = tree::user_bytes(&plan.cluster);
-        let first_lsn = OnceLock::new();
-        if let Ok(control) = control_file::read(&plan.cluster) {
-            first_lsn.get_or_init(|| control.checkpoint);
-        }
         let seen = Seen::new(yard.clock.now());
         Self {
             endpoint_id: plan.endpoint_id,
@@ -91,8 +93,10 @@ impl Compute {
             waits_for_files: AtomicBool::new(false),
             connections: AtomicUsize::new(0),
             transfer: AtomicU64::new(plan.transfer_bytes),
-            storage: AtomicU64::new(storage),
-            first_lsn,
+            storage: AtomicU64::new(plan.storage_bytes),
+            measured: Mutex::default(),
+            starts: AtomicUsize::new(0),
+            first_lsn: OnceLock::new(),
         }
     }
 
@@ -118,16 +122,6 @@ impl Compute {
 
     pub fn count(&self, bytes: u64) {
         self.transfer.fetch_add(bytes, Ordering::Relaxed);
-    }
-
-    pub fn storage_bytes(&self) -> u64 {
-        self.storage.load(Ordering::Relaxed)
-    }
-
-    /// Reads the size anew; tells whether it changed.
-    pub fn measure(&self) -> bool {
-        let bytes = tree::user_bytes(&self.cluster);
-        self.storage.swap(bytes, Ordering::Relaxed) != bytes
     }
 
     /// Counts a connection for as long as the guard lives.
@@ -234,7 +228,8 @@ impl Compute {
         if self.seen().gone {
             return Err(WakeError::Gone);
         }
-        if !cluster::is_there(&self.cluster) {
+        let cluster = self.cluster.clone();
+        if !blocking(move || Ok(cluster::is_there(&cluster))).await? {
             return Err(WakeError::NoData);
         }
         let show = || self.show(ServerState::Starting);
@@ -248,13 +243,18 @@ impl Compute {
         let work = Work::ForPeople {
             logical_replication,
         };
-        cluster::prepare(&yard.pg, &self.cluster, yard.owner, &self.leaf(), work)?;
+        self.starts.fetch_add(1, Ordering::SeqCst);
+        let (pg, cluster) = (yard.pg.clone(), self.cluster.clone());
+        let (owner, leaf) = (yard.owner, self.leaf());
+        let prepared = blocking(move || {
+            cluster::prepare(&pg, &cluster, owner, &leaf, work)?;
+            control_file::read(&cluster)
+        });
+        let checkpoint = prepared.await?.checkpoint;
+        self.first_lsn.get_or_init(|| checkpoint);
         let server =
             Server::start(&yard.pg, yard.owner, &self.cluster, &self.log, &yard.stop).await?;
-        Ok(Running {
-            server,
-            _files: files,
-        })
+        Ok(Running { server, files })
     }
 
     /// Stops the server, whoever is connected, as soon as nobody holds it awake.
@@ -287,7 +287,17 @@ impl Compute {
         let Some(running) = server.take() else { return };
         self.show(ServerState::Stopping);
         self.tell(TransitionKind::Sleeping, cause);
-        running.server.stop().await;
+        let Running { server, files } = running;
+        server.stop().await;
+        let cluster = self.cluster.clone();
+        let trimmed = blocking(move || {
+            let _files = files;
+            wal::trim(&cluster)
+        });
+        if let Err(error) = trimmed.await {
+            tracing::debug!(%error, "a log keeps what lies ahead of it");
+        }
+        self.measure().await;
         self.show(ServerState::Asleep);
         self.tell(TransitionKind::Asleep, cause);
     }

@@ -1,12 +1,13 @@
 //! All computes of a sandbox, and the rule of how many run at once.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Duration;
 
 use chrono::TimeDelta;
 use tokio::net::TcpListener;
 use tokio::sync::mpsc::UnboundedReceiver;
+use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -28,6 +29,8 @@ use crate::clock::Clock;
 const MOMENT: Duration = Duration::from_secs(2);
 /// How long a start waits for a place that is about to become free.
 const ROOM_DEADLINE: Duration = Duration::from_secs(15);
+/// How long a server that makes room may take to stop before another one is asked, too.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// What all computes share.
 #[derive(Debug)]
@@ -44,7 +47,21 @@ pub struct Yard {
     pub(super) teller: Teller,
     pub(super) own: OwnServers,
     computes: RwLock<BTreeMap<String, Placed>>,
-    room: tokio::sync::Mutex<()>,
+    /// Held while a place is taken, and never over a wait.
+    room: Mutex<()>,
+}
+
+/// A server on its way to sleep, because another one needs its place.
+struct Freeing {
+    asleep: JoinHandle<bool>,
+    since: Instant,
+}
+
+impl Freeing {
+    /// Whether it is time to look for another one: this one is done, or hangs.
+    fn is_over(&self) -> bool {
+        self.asleep.is_finished() || self.since.elapsed() >= PATIENCE
+    }
 }
 
 #[derive(Debug)]
@@ -75,7 +92,7 @@ impl Yard {
             teller: Teller::default(),
             own: OwnServers::default(),
             computes: RwLock::default(),
-            room: tokio::sync::Mutex::default(),
+            room: Mutex::default(),
         }
     }
 
@@ -105,6 +122,12 @@ impl Yard {
         };
         self.write().insert(compute.endpoint_id.clone(), placed);
         self.changed.notify();
+        let (measured, changed) = (Arc::clone(&compute), Arc::clone(&self.changed));
+        self.tasks.spawn(async move {
+            if measured.measure().await {
+                changed.notify();
+            }
+        });
         compute
     }
 
@@ -134,20 +157,23 @@ impl Yard {
     }
 
     /// Lets the servers that nobody has used for that long, or for the time of their own, go to
-    /// sleep.
+    /// sleep. Waits for none of them.
     pub async fn rest(&self, usual: Duration) {
         for compute in self.all() {
             compute.look_after();
-            if compute.state() == ServerState::Awake && compute.measure() {
+            if compute.state() != ServerState::Awake {
+                continue;
+            }
+            if compute.is_unmeasured() && compute.measure().await {
                 self.changed.notify();
             }
             let Some(idle_after) = compute.idle_after(usual) else {
                 continue;
             };
             let idle_after = TimeDelta::from_std(idle_after).unwrap_or(TimeDelta::MAX);
-            let idle = !compute.is_used() && compute.state() == ServerState::Awake;
-            if idle && self.clock.now() - compute.last_used() >= idle_after {
-                compute.sleep_if_idle(Cause::Idle).await;
+            if !compute.is_used() && self.clock.now() - compute.last_used() >= idle_after {
+                self.tasks
+                    .spawn(async move { compute.sleep_if_idle(Cause::Idle).await });
             }
         }
     }
@@ -175,6 +201,7 @@ impl Yard {
     }
 
     /// Makes one more server possible beside that of `me`: takes the place as soon as there is one.
+    /// Nobody else waits for a server that is stopped for this.
     pub(super) async fn make_room(
         &self,
         me: Option<&str>,
@@ -182,18 +209,20 @@ impl Yard {
     ) -> Result<(), WakeError> {
         let begun = Instant::now();
         let (moment, deadline) = (begun + MOMENT, begun + ROOM_DEADLINE);
+        let mut freeing: Option<Freeing> = None;
         loop {
+            if self.stop.is_cancelled() {
+                return Err(WakeError::Stopping);
+            }
             {
-                let _room = self.room.lock().await;
-                if self.stop.is_cancelled() {
-                    return Err(WakeError::Stopping);
-                }
-                if self.running_beside(me).len() + self.own.count() < self.max_running
-                    || self.free_one(me).await
-                {
+                let _room = self.room.lock().unwrap_or_else(PoisonError::into_inner);
+                if self.running_beside(me).len() + self.own.count() < self.max_running {
                     take();
                     return Ok(());
                 }
+            }
+            if freeing.as_ref().is_none_or(Freeing::is_over) {
+                freeing = self.longest_idle(me).map(|it| self.free(it));
             }
             let in_between = self.running_beside(me).iter().any(|compute| {
                 matches!(
@@ -202,7 +231,7 @@ impl Yard {
                 )
             });
             // A server of the sandbox's own is there for a moment only.
-            let in_between = in_between || self.own.count() > 0;
+            let in_between = in_between || freeing.is_some() || self.own.count() > 0;
             let now = Instant::now();
             if (!in_between && now >= moment) || now >= deadline {
                 return Err(WakeError::Full {
@@ -213,20 +242,22 @@ impl Yard {
         }
     }
 
-    /// Puts the idle server that was used longest ago to sleep.
-    async fn free_one(&self, me: Option<&str>) -> bool {
-        let mut idle: Vec<Arc<Compute>> = self
-            .running_beside(me)
-            .into_iter()
-            .filter(|it| it.state() == ServerState::Awake && !it.is_used())
-            .collect();
-        idle.sort_by_key(|it| it.last_used());
-        for compute in idle {
-            if compute.sleep_if_idle(Cause::Room).await {
-                return true;
-            }
+    /// The idle server that was used longest ago.
+    fn longest_idle(&self, me: Option<&str>) -> Option<Arc<Compute>> {
+        let running = self.running_beside(me).into_iter();
+        let idle = running.filter(|it| it.state() == ServerState::Awake && !it.is_used());
+        idle.min_by_key(|it| it.last_used())
+    }
+
+    /// Puts a server to sleep to make room.
+    fn free(&self, compute: Arc<Compute>) -> Freeing {
+        let asleep = self
+            .tasks
+            .spawn(async move { compute.sleep_if_idle(Cause::Room).await });
+        Freeing {
+            asleep,
+            since: Instant::now(),
         }
-        false
     }
 
     fn running_beside(&self, me: Option<&str>) -> Vec<Arc<Compute>> {

@@ -36,11 +36,14 @@ pub mod transition;
 pub mod tree;
 pub mod users;
 pub mod verifier;
+pub mod wal;
 
 #[cfg(test)]
 mod tests;
 
 use std::io;
+
+use crate::open_files::TooManyOpen;
 
 /// Why a server does not answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -60,6 +63,8 @@ pub enum WakeError {
     Refused(String),
     #[error("the sandbox is stopping")]
     Stopping,
+    #[error(transparent)]
+    TooManyOpen(#[from] TooManyOpen),
     #[error("the server's files cannot be used: {0}")]
     Files(String),
     /// Nothing of it was touched.
@@ -97,4 +102,13 @@ impl WakeError {
     pub fn is_of_the_data(&self) -> bool {
         matches!(self, Self::OtherMajor { .. } | Self::Collations { .. })
     }
+}
+
+/// Works with files on a thread that may wait for them.
+pub async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> io::Result<T> + Send + 'static,
+) -> io::Result<T> {
+    tokio::task::spawn_blocking(work)
+        .await
+        .unwrap_or_else(|_| Err(io::ErrorKind::Interrupted.into()))
 }

@@ -2,12 +2,16 @@
 //! server's own; it counts them, and wakes a sleeping server for whoever comes.
 
 use std::io;
+#[cfg(target_os = "linux")]
+use std::net::Ipv6Addr;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt, BufReader, ReadBuf, copy_buf};
+#[cfg(target_os = "linux")]
+use tokio::net::TcpSocket;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
@@ -15,14 +19,23 @@ use tokio_util::task::TaskTracker;
 
 use super::compute::{Compute, ServerState};
 use super::hello::{self, Hello, Opening, SSL_REQUEST, Security};
-use super::refuse;
 use super::transition::Cause;
+use super::{WakeError, refuse};
+use crate::open_files;
 
 const HELLO_DEADLINE: Duration = Duration::from_secs(60);
 const BIND_AGAIN_AFTER: Duration = Duration::from_secs(2);
+#[cfg(target_os = "linux")]
+const BACKLOG: u32 = 1024;
 
-/// Listens on both loopback addresses; the second only where the machine has it.
+/// Listens on both loopback addresses: with one socket where the system can, else with one each,
+/// the second only where the machine has it.
 pub async fn listen(port: u16) -> io::Result<Vec<TcpListener>> {
+    open_files::room_for_port()?;
+    #[cfg(target_os = "linux")]
+    if let Ok(listener) = loopback(port) {
+        return Ok(vec![listener]);
+    }
     let mut listeners = vec![TcpListener::bind(("127.0.0.1", port)).await?];
     match TcpListener::bind(("::1", port)).await {
         Ok(listener) => listeners.push(listener),
@@ -30,6 +43,32 @@ pub async fn listen(port: u16) -> io::Result<Vec<TcpListener>> {
         Err(_) => {}
     }
     Ok(listeners)
+}
+
+/// One socket for `127.0.0.1` and `::1`. It takes both families, and is bound to the loopback
+/// interface, so that nothing from another machine reaches it; `accept` looks once more. A kernel
+/// before 5.7 lets only root bind to an interface.
+#[cfg(target_os = "linux")]
+fn loopback(port: u16) -> io::Result<TcpListener> {
+    use std::sync::LazyLock;
+    static TAKES_BOTH: LazyLock<bool> = LazyLock::new(|| {
+        let text = std::fs::read_to_string("/proc/sys/net/ipv6/bindv6only");
+        text.is_ok_and(|text| text.trim() == "0")
+    });
+    if !*TAKES_BOTH {
+        return Err(io::ErrorKind::Unsupported.into());
+    }
+    let socket = TcpSocket::new_v6()?;
+    socket.bind_device(Some(b"lo"))?;
+    socket.set_reuseaddr(true)?;
+    socket.bind((Ipv6Addr::UNSPECIFIED, port).into())?;
+    socket.listen(BACKLOG)
+}
+
+/// Whether a connection came to a loopback address.
+fn came_by_loopback(client: &TcpStream) -> bool {
+    let at = client.local_addr();
+    at.is_ok_and(|at| at.ip().to_canonical().is_loopback())
 }
 
 /// Serves a compute's port until it is stopped.
@@ -86,9 +125,14 @@ async fn accept(
     tasks: &TaskTracker,
     stop: &CancellationToken,
 ) {
+    let mut fails = false;
     loop {
         match listener.accept().await {
             Ok((client, _)) => {
+                fails = false;
+                if !came_by_loopback(&client) {
+                    continue;
+                }
                 let compute = Arc::clone(compute);
                 let stop = stop.clone();
                 tasks.spawn(async move {
@@ -101,7 +145,11 @@ async fn accept(
                 });
             }
             Err(error) => {
-                tracing::warn!(%error, "a connection was not accepted");
+                // Told once, not ten times a second.
+                if !fails {
+                    tracing::warn!(%error, port = compute.port, "connections are not accepted");
+                }
+                fails = true;
                 sleep(Duration::from_millis(100)).await;
             }
         }
@@ -114,7 +162,8 @@ async fn serve(compute: Arc<Compute>, mut client: TcpStream) -> io::Result<()> {
         Hello::Cancel(request) => return pass_cancel(&compute, client, &request).await,
         Hello::Session(opening) => opening,
     };
-    if let Some(refusal) = compute.refused() {
+    let scarce = open_files::refused(&client).map(WakeError::from);
+    if let Some(refusal) = scarce.or_else(|| compute.refused()) {
         return refuse::tell(client, &opening, &refusal, &compute).await;
     }
     let connected = compute.connected();

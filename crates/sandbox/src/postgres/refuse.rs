@@ -17,6 +17,7 @@ use super::WakeError;
 use super::authority::Leaf;
 use super::compute::Compute;
 use super::hello::{Opening, Security};
+use crate::open_files::TooManyOpen;
 
 const DEADLINE: Duration = Duration::from_secs(10);
 const LONGEST_STARTUP: usize = 10_000;
@@ -63,7 +64,7 @@ async fn say(
 
 fn code(error: &WakeError) -> &'static str {
     match error {
-        WakeError::Full { .. } => "53300",
+        WakeError::Full { .. } | WakeError::TooManyOpen(_) => "53300",
         WakeError::Gone => "3D000",
         WakeError::NotStarted { .. }
         | WakeError::TooSlow
@@ -85,6 +86,7 @@ fn hint(error: &WakeError) -> Option<&'static str> {
         WakeError::NotStarted { .. } | WakeError::TooSlow | WakeError::Files(_) => {
             "The sandbox's panel shows the server's state."
         }
+        WakeError::TooManyOpen(_) => TooManyOpen::HINT,
         WakeError::NoData => "Connect again in a moment.",
         WakeError::Stopping => "Start the sandbox again.",
         WakeError::Refused(_) | WakeError::OtherMajor { .. } | WakeError::Collations { .. } => {

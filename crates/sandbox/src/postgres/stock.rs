@@ -10,7 +10,7 @@ use tokio::sync::OnceCell;
 use tokio_util::sync::CancellationToken;
 
 use super::template::{self, TemplateError, TemplatePlan};
-use super::tree;
+use super::{blocking, tree};
 use crate::disk;
 
 /// How long nobody must have taken a cluster before one is copied ahead.
@@ -90,8 +90,12 @@ impl Stock {
 
     /// Only what is on the disk may get the name that says it is whole.
     async fn copy_ahead(&self, template: &Path, making: PathBuf, spare: PathBuf) -> io::Result<()> {
-        tree::remove(&making)?;
-        tree::remove(&former_spare_of(template))?;
+        let (left, former) = (making.clone(), former_spare_of(template));
+        blocking(move || {
+            tree::remove(&left)?;
+            tree::remove(&former)
+        })
+        .await?;
         self.copy(template, &making).await?;
         tokio::task::spawn_blocking(move || {
             disk::sync_tree(&making)?;
@@ -124,7 +128,7 @@ impl Stock {
     }
 }
 
-fn spare_of(template: &Path) -> PathBuf {
+pub fn spare_of(template: &Path) -> PathBuf {
     tree::beside(template, "ahead")
 }
 

@@ -12,13 +12,13 @@ use super::binaries::PostgresVersion;
 use super::lent::LENT;
 use super::owner::{Owner, give, set_mode};
 use super::process::program;
-use super::{sql, tree};
+use super::{blocking, sql, stock, tree, wal};
 use crate::config::Names;
 use crate::disk;
 use crate::world::Secret;
 
 /// Counts up with every change to what a template holds.
-const REVISION: u32 = 1;
+const REVISION: u32 = 2;
 const DEADLINE: Duration = Duration::from_secs(120);
 
 /// The sandbox's own superuser in each cluster. People get the owner role, which is none.
@@ -90,7 +90,8 @@ pub async fn ensure(plan: &TemplatePlan) -> Result<PathBuf, TemplateError> {
         return Ok(done);
     }
     let making = tree::beside(&done, "making");
-    tree::remove(&making)?;
+    let (place, known) = (plan.place.clone(), done.clone());
+    blocking(move || remove_others(&place, &known)).await?;
     disk::make_folders(&plan.place)?;
     set_mode(&plan.place, 0o711)?;
     disk::make_folder(&making)?;
@@ -102,11 +103,47 @@ pub async fn ensure(plan: &TemplatePlan) -> Result<PathBuf, TemplateError> {
     super::opening::note_made(&plan.pg, plan.owner, &making)?;
     // Only what is on the disk may get the name that says it is whole.
     let whole = making.clone();
-    tokio::task::spawn_blocking(move || disk::sync_tree(&whole))
-        .await
-        .map_err(io::Error::other)??;
+    blocking(move || {
+        slim(&whole)?;
+        disk::sync_tree(&whole)
+    })
+    .await?;
     disk::rename(&making, &done)?;
     Ok(done)
+}
+
+/// Templates of other versions, names and passwords, and what a crash left of this one: whichever
+/// is wanted again is made again.
+fn remove_others(place: &Path, done: &Path) -> io::Result<()> {
+    let entries = match fs::read_dir(place) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        entries => entries?,
+    };
+    for entry in entries {
+        let path = entry?.path();
+        if path != done && path != stock::spare_of(done) {
+            tree::remove(&path)?;
+        }
+    }
+    Ok(())
+}
+
+/// Takes out what every copy would have and no server needs: the maps of free space and of rows
+/// that all may see (32 kB a table, made again where a table is written to or vacuumed), and the
+/// log ahead of the last checkpoint.
+fn slim(cluster: &Path) -> io::Result<()> {
+    wal::trim(cluster)?;
+    for database in fs::read_dir(cluster.join("base"))? {
+        for file in fs::read_dir(database?.path())? {
+            let file = file?;
+            let name = file.file_name();
+            let name = name.to_str().unwrap_or_default();
+            if name.ends_with("_fsm") || name.ends_with("_vm") {
+                fs::remove_file(file.path())?;
+            }
+        }
+    }
+    Ok(())
 }
 
 async fn init(plan: &TemplatePlan, cluster: &Path) -> Result<(), TemplateError> {

@@ -173,6 +173,30 @@ pub fn user_bytes(cluster: &Path) -> u64 {
 pub const MAKING: &str = "making";
 /// The ending of a branch that is copied from another one.
 pub const COPYING: &str = "copying";
+/// What a folder and all that is in it takes of the disk. Files that vanish meanwhile count
+/// nothing; blocks that are shared with another folder count in both.
+pub fn disk_bytes(folder: &Path) -> u64 {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let one = |entry: fs::DirEntry| match entry.metadata() {
+        Ok(meta) if meta.is_dir() => taken(&meta) + disk_bytes(&entry.path()),
+        Ok(meta) => taken(&meta),
+        Err(_) => 0,
+    };
+    entries.map(one).sum()
+}
+
+#[cfg(unix)]
+fn taken(meta: &fs::Metadata) -> u64 {
+    use std::os::unix::fs::MetadataExt;
+    /// Whatever the file system's own blocks are.
+    const UNIT: u64 = 512;
+    meta.blocks() * UNIT
+}
+
+#[cfg(not(unix))]
+fn taken(meta: &fs::Metadata) -> u64 {
+    meta.len()
+}
 
 /// The same path with an ending; versions hold dots, so this is no change of extension.
 pub fn beside(path: &Path, ending: &str) -> PathBuf {

@@ -3,6 +3,7 @@
 mod parts;
 mod place;
 mod removal;
+mod room;
 
 use std::collections::HashMap;
 use std::convert::Infallible;
@@ -17,6 +18,8 @@ pub use self::parts::Parts;
 pub use self::place::{place, placed, port, resettle};
 pub use self::removal::{remove_data, remove_project, remove_projects};
 use self::removal::{remove_folders, remove_logs};
+pub use self::room::{NoRoom, room};
+use crate::open_files;
 use crate::postgres::stock::{Servers, StockError, Taken};
 use crate::postgres::{WakeError, sql, tree};
 use crate::quarantine::about;
@@ -39,7 +42,9 @@ pub struct Wanted {
 pub enum CreateError {
     #[error("{max} databases are unclaimed, which is as many as there may be")]
     Unclaimed { max: usize },
-    #[error("no port is free")]
+    #[error(transparent)]
+    NoRoom(#[from] NoRoom),
+    #[error("no port can be opened")]
     NoPort(#[source] std::io::Error),
     #[error(transparent)]
     Stock(#[from] StockError),
@@ -66,6 +71,10 @@ impl CreateError {
             )),
             Self::Unclaimed { .. } => {
                 Some("Claim one, or wait until one expires; `--max-unclaimed` allows more.".into())
+            }
+            Self::NoRoom(error) => Some(error.hint()),
+            Self::NoPort(error) if open_files::is_about(error) => {
+                Some(open_files::TooManyOpen::HINT.into())
             }
             Self::NoPort(_) => Some("No port is free for another database; remove some.".into()),
             Self::Stock(error) => Some(format!("The sandbox says: {error}.")),
@@ -99,7 +108,7 @@ pub async fn create(shared: &Arc<Shared>, wanted: Wanted) -> Result<Temporary, C
     work.await.unwrap_or(Err(CreateError::Stopping))
 }
 
-async fn create_once(shared: &Shared, wanted: Wanted) -> Result<Temporary, CreateError> {
+async fn create_once(shared: &Arc<Shared>, wanted: Wanted) -> Result<Temporary, CreateError> {
     if shared.stop.is_cancelled() {
         return Err(CreateError::Stopping);
     }
@@ -117,6 +126,7 @@ async fn create_once(shared: &Shared, wanted: Wanted) -> Result<Temporary, Creat
     if shared.catalogue.read(World::unclaimed) >= max {
         return Err(CreateError::Unclaimed { max });
     }
+    room(shared, None).await?;
     let (port, listeners) = place::reserve(shared).await.map_err(CreateError::NoPort)?;
     let draft = Draft::new(shared, id, wanted, port);
     let made = match &shared.servers {

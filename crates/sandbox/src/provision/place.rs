@@ -81,9 +81,13 @@ pub fn place(
     endpoint: &Endpoint,
     listeners: Option<Vec<tokio::net::TcpListener>>,
 ) -> Arc<Compute> {
-    let (project, branch) = shared.catalogue.read(|world| {
+    let (project, branch, storage_bytes) = shared.catalogue.read(|world| {
         let project = world.projects.get(&endpoint.project_id).cloned();
-        (project, world.branches.get(&endpoint.branch_id).cloned())
+        let branch = world.branches.get(&endpoint.branch_id).cloned();
+        let last = world
+            .hours_of_branch(&endpoint.project_id, &endpoint.branch_id)
+            .next_back();
+        (project, branch, last.map_or(0, |it| it.storage_bytes))
     });
     let plan = Plan {
         endpoint_id: endpoint.id.clone(),
@@ -92,6 +96,7 @@ pub fn place(
         log: shared.folder.log(&endpoint.id),
         logical_replication: project.as_ref().is_some_and(|it| it.logical_replication),
         transfer_bytes: endpoint.transfer_bytes,
+        storage_bytes,
     };
     let compute = Yard::place(yard, plan, listeners);
     settle(&compute, endpoint, project.as_ref(), branch.as_ref());

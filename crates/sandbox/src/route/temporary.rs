@@ -98,6 +98,10 @@ async fn create_with_id(
 async fn finish(shared: &Arc<Shared>, wanted: Wanted) -> Result<Json<Record>, Failure> {
     let made = provision::create(shared, wanted).await.map_err(|error| {
         tracing::error!(%error, "no database was created");
+        let error = match error {
+            CreateError::NoRoom(error) => return error.into(),
+            error => error,
+        };
         let failed = || match &error {
             CreateError::Unclaimed { .. } => {
                 Failure::new(StatusCode::TOO_MANY_REQUESTS, error.to_string())

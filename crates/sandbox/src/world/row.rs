@@ -7,11 +7,12 @@ use serde::{Deserialize, Serialize};
 
 use super::auth::{AuthIntegration, AuthUser};
 use super::branch::{Branch, Database, Endpoint, Role};
+use super::model::World;
 use super::operation::Operation;
 use super::people::{Key, Member, Organization, User};
 use super::project::Project;
 use super::temporary::Temporary;
-use super::usage::Hour;
+use super::usage::{Hour, HourKey};
 
 #[derive(Debug, Clone)]
 pub enum Row {
@@ -63,6 +64,40 @@ pub enum Gone {
     Operation(String),
     /// Of a branch.
     Removal(String),
+}
+
+/// A record that may be written down later than it shows, since only counters of it changed.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Counted {
+    Endpoint(String),
+    Hour(HourKey),
+    Key(i64),
+}
+
+impl Row {
+    /// None for what must be on the disk before it shows.
+    pub fn counted(&self) -> Option<Counted> {
+        match self {
+            Self::Endpoint(it) => Some(Counted::Endpoint(it.id.clone())),
+            Self::Hour(it) => {
+                let (project, branch) = (it.project_id.clone(), it.branch_id.clone());
+                Some(Counted::Hour((project, branch, it.start)))
+            }
+            Self::Key(it) => Some(Counted::Key(it.id)),
+            _ => None,
+        }
+    }
+}
+
+impl Counted {
+    /// The record as it is by now; None for one that is gone.
+    pub fn row(&self, world: &World) -> Option<Row> {
+        match self {
+            Self::Endpoint(id) => world.endpoints.get(id).cloned().map(Row::Endpoint),
+            Self::Hour(key) => world.hours.get(key).cloned().map(Row::Hour),
+            Self::Key(id) => world.keys.get(id).cloned().map(Row::Key),
+        }
+    }
 }
 
 /// Where a record lies: kind, key, the project and the branch it goes with.

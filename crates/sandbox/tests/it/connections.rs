@@ -172,8 +172,11 @@ async fn both_loopback_addresses_are_served() {
         let client = sql::connect(&world.sandbox.ca_file, &url).await;
         assert_eq!(sql::one(&client, "SELECT 1").await, "1");
     }
-    if std::net::TcpListener::bind(("::1", 0)).is_ok() {
-        assert!(TcpStream::connect(("::1", sql::port(url))).await.is_ok());
+    let mut served = vec!["127.0.0.1"];
+    // Only a machine that has the second one can serve it.
+    served.extend(std::net::TcpListener::bind(("::1", 0)).ok().map(|_| "::1"));
+    for address in served {
+        TcpStream::connect((address, sql::port(url))).await.unwrap();
     }
     world.stop().await;
 }
@@ -311,5 +314,29 @@ async fn a_server_that_died_is_started_again() {
     .await;
     let client = sql::connect(&world.sandbox.ca_file, url).await;
     assert_eq!(sql::one(&client, "SELECT n FROM kept").await, "7");
+    world.stop().await;
+}
+
+/// One that was told to stop and does not keeps its place for a while; nobody waits for that one.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_is_made_while_the_server_that_makes_room_hangs_in_its_stop() {
+    use crate::support::program::{processes_on, signal};
+    let world = World::with(|config| config.max_running = 2).await;
+    let first = world.create().await;
+    let clusters = world.folder.path().join("servers/branches");
+    let hanging = processes_on(&clusters);
+    assert_eq!(hanging.len(), 1);
+    let second = world.create().await;
+    signal(hanging[0], "STOP").await;
+    let begun = std::time::Instant::now();
+    let third = world.create().await;
+    let took = begun.elapsed();
+    let stopping = world.state(&project(&first));
+    signal(hanging[0], "CONT").await;
+    assert!(took < std::time::Duration::from_secs(9), "{took:?}");
+    assert_eq!(stopping, ServerState::Stopping);
+    let (second, third) = (project(&second), project(&third));
+    assert_eq!(world.state(&second), ServerState::Asleep, "it made room");
+    assert_eq!(world.state(&third), ServerState::Awake);
     world.stop().await;
 }

@@ -328,16 +328,27 @@ async fn a_create_goes_on_when_the_client_is_gone() {
 async fn a_cluster_that_was_copied_ahead_becomes_one_database_only() {
     let world = World::start().await;
     let first = world.create().await;
-    let templates = world.folder.path().join("servers/templates");
-    let spares = || {
-        let names = std::fs::read_dir(&templates).unwrap().flatten();
-        names
-            .filter(|entry| entry.file_name().to_str().unwrap().ends_with(".spare"))
-            .count()
+    let servers = world.folder.path().join("servers");
+    let folders = |of: &str| {
+        use std::os::unix::fs::MetadataExt;
+        let entries = std::fs::read_dir(servers.join(of)).unwrap().flatten();
+        let found = entries.map(|it| {
+            let number = it.metadata().map_or(0, |meta| meta.ino());
+            (it.file_name().into_string().unwrap(), number)
+        });
+        found.collect::<Vec<_>>()
     };
-    crate::support::until("one is copied ahead", async || spares() == 1).await;
+    let spare = || {
+        let found = folders("templates");
+        found.into_iter().find(|(name, _)| name.ends_with(".ahead"))
+    };
+    crate::support::until("one is copied ahead", async || spare().is_some()).await;
+    let (_, number) = spare().unwrap();
     let (second, third) = tokio::join!(world.create(), world.create());
-    assert_eq!(spares(), 0);
+    let branches = folders("branches");
+    assert_eq!(branches.len(), 3, "{branches:?}");
+    let taken = branches.iter().filter(|(_, it)| *it == number).count();
+    assert_eq!(taken, 1, "it is the data of one of the two");
     for (n, record) in [first, second, third].iter().enumerate() {
         let client = sql::connect(&world.sandbox.ca_file, text(record, "connection_string")).await;
         client

@@ -37,6 +37,15 @@ async fn set(api: &Management, id: &str, settings: Value) -> Value {
     reply.json()
 }
 
+/// The address of a compute that is gone is nobody's.
+async fn nobody_listens(uri: &str) {
+    for address in ["127.0.0.1", "::1"] {
+        let refused = tokio::net::TcpStream::connect((address, sql::port(uri))).await;
+        let kind = refused.map(drop).unwrap_err().kind();
+        assert_eq!(kind, std::io::ErrorKind::ConnectionRefused, "{address}");
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn settings_reach_the_server() {
     let world = World::start().await;
@@ -55,7 +64,12 @@ async fn settings_reach_the_server() {
     drop(client);
     set(&api, &id, json!({"block_public_connections": true})).await;
     let refused = sql::try_connect(ca, &uri).await;
-    assert!(refused.is_err(), "a blocked connection is refused");
+    let refused = refused.map(drop).unwrap_err();
+    let refused = refused.as_db_error().unwrap();
+    assert_eq!(
+        (refused.code().code(), refused.message()),
+        ("57P03", "public connections to this project are blocked")
+    );
     set(&api, &id, json!({"block_public_connections": false})).await;
     let client = sql::connect(ca, &uri).await;
     assert_eq!(sql::one(&client, "SELECT 1").await, "1");
@@ -77,12 +91,10 @@ async fn a_recovered_project_has_its_data_behind_the_same_port() {
         list["operations"][0]["status"] == "finished"
     })
     .await;
-    let refused = sql::try_connect(&world.sandbox.ca_file, &uri).await;
-    assert!(refused.is_err(), "a deleted project takes no connection");
+    nobody_listens(&uri).await;
     let world = world.again(|_| {}).await;
     let api = Management::of(&world);
-    let refused = sql::try_connect(&world.sandbox.ca_file, &uri).await;
-    assert!(refused.is_err(), "nor after a start");
+    nobody_listens(&uri).await;
     let recover = format!("/projects/{id}/recover");
     assert_eq!(api.post(&recover, &json!({})).await.status, 200);
     free(&api, &id).await;
@@ -92,6 +104,40 @@ async fn a_recovered_project_has_its_data_behind_the_same_port() {
     assert_eq!(one.json()["endpoint"]["current_state"], "idle");
     let client = sql::connect(&world.sandbox.ca_file, &uri).await;
     assert_eq!(sql::one(&client, "SELECT n FROM kept").await, "42");
+    world.stop().await;
+}
+
+/// Another program may have had the port meanwhile.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_recovered_compute_is_back_at_its_port_as_soon_as_that_is_free() {
+    let world = World::start().await;
+    let api = Management::of(&world);
+    let (id, _, uri) = created(&api).await;
+    assert_eq!(api.delete(&format!("/projects/{id}")).await.status, 200);
+    let port = sql::port(&uri);
+    let mut taken = None;
+    until("the port is free for another program", async || {
+        taken = std::net::TcpListener::bind(("127.0.0.1", port)).ok();
+        taken.is_some()
+    })
+    .await;
+    until("its deletion is done and it is recovered", async || {
+        let recover = format!("/projects/{id}/recover");
+        api.post(&recover, &json!({})).await.status == 200
+    })
+    .await;
+    until("it says that its port is taken", async || {
+        let failure = world.server(&id).failure.unwrap_or_default();
+        failure.starts_with(&format!("port {port} cannot be used: "))
+    })
+    .await;
+    drop(taken);
+    until("it is back", async || {
+        world.state(&id) == ServerState::Asleep
+    })
+    .await;
+    let client = sql::connect(&world.sandbox.ca_file, &uri).await;
+    assert_eq!(sql::one(&client, "SELECT 1").await, "1");
     world.stop().await;
 }
 

@@ -3,6 +3,7 @@ import { Card } from "@/kit/layout/Card";
 import { Notice } from "@/kit/state/Notice";
 import { Addresses } from "./Addresses";
 import { ClockCard } from "./ClockCard";
+import { DiskCard } from "./DiskCard";
 import { FaultsCard } from "./FaultsCard";
 import { OldPostgres } from "./OldPostgres";
 import { Quarantine } from "./Quarantine";
@@ -27,9 +28,12 @@ export function RunningSandbox({ running, dataDir }: RunningSandboxProps) {
       )}
       <OldPostgres offered={running.postgresOutdated} />
       <div className={styles.columns}>
-        <Card title="Addresses">
-          <Addresses running={running} dataDir={dataDir} />
-        </Card>
+        <div className={styles.stack}>
+          <Card title="Addresses">
+            <Addresses running={running} dataDir={dataDir} />
+          </Card>
+          <DiskCard running={running} />
+        </div>
         <div className={styles.stack}>
           <ClockCard running={running} />
           <FaultsCard faults={running.faults} />

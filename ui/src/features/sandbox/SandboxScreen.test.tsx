@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { ErrorView, QuarantinedView, ServerView } from "@/ipc/generated";
 import { answer, callsOf, refuse, resetBackend, tell } from "@/test/backend";
-import { row, sandbox } from "@/test/views";
+import { inHours, row, sandbox } from "@/test/views";
 import { openWindow } from "@/test/window";
 
 vi.mock("@/ipc/generated", () => import("@/test/backend"));
@@ -111,6 +111,30 @@ test("faults are ordered and taken back", async () => {
   expect(await screen.findByText("Cut reply")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Take all back" }));
   expect(await screen.findByText(/No fault is ordered/)).toBeTruthy();
+});
+
+test("what takes the disk is told with what it is, and until when", async () => {
+  const { running } = sandbox();
+  const disk = {
+    usedBytes: 17_300_000_000,
+    maxBytes: 20_000_000_000,
+    parts: [
+      { kind: "projects" as const, bytes: 9_000_000_000, count: 320, until: null },
+      { kind: "branches" as const, bytes: 30_000_000, count: 1, until: null },
+      { kind: "deleted" as const, bytes: 8_000_000_000, count: 280, until: inHours(48) },
+      { kind: "logs" as const, bytes: 270_000_000, count: 601, until: null },
+    ],
+  };
+  answer("sandboxState", () => sandbox({ running: running && { ...running, disk } }));
+  openWindow({ screen: "sandbox" });
+  const meter = await screen.findByRole("meter", { name: "Disk used by the sandbox" });
+  expect(meter.getAttribute("aria-valuetext")).toBe("17.3 GB of 20 GB");
+  const told = (term: string) => screen.getByText(term, { selector: "dt" }).nextElementSibling?.textContent;
+  expect(told("Projects")).toBe("9 GB · 320 projects");
+  expect(told("Branches")).toBe("30 MB · 1 branch");
+  expect(told("Deleted, recoverable")).toMatch(/^8 GB · 280 databases · the last goes in /);
+  expect(told("Logs")).toBe("270 MB");
+  expect(screen.queryByText("Templates")).toBeNull();
 });
 
 function withServer(changes: Partial<ServerView>) {

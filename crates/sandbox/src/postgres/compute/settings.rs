@@ -6,8 +6,8 @@ use std::time::Duration;
 use tokio::time::timeout;
 
 use super::Compute;
+use crate::postgres::WakeError;
 use crate::postgres::seen::IdleAfter;
-use crate::postgres::{WakeError, control_file};
 
 /// How long people who connect wait for the data of a database that is being made.
 const MADE_WITHIN: Duration = Duration::from_secs(60);
@@ -17,15 +17,6 @@ impl Compute {
     pub fn active_seconds(&self) -> u64 {
         let active = self.seen().active(self.yard.clock.now());
         u64::try_from(active.num_seconds()).unwrap_or(0)
-    }
-
-    /// What was written to the log since it was placed, as of the last checkpoint.
-    pub fn written_bytes(&self) -> u64 {
-        let control = control_file::read(&self.cluster);
-        control.map_or(0, |control| {
-            let first = self.first_lsn.get_or_init(|| control.checkpoint);
-            control.checkpoint.saturating_sub(*first)
-        })
     }
 
     /// How long it stays awake without connections, where `usual` is what the sandbox lets those

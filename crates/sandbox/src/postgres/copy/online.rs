@@ -14,7 +14,7 @@ use crate::postgres::fleet::Yard;
 use crate::postgres::owner::{Owner, copy_file, give};
 use crate::postgres::session::{Admin, Session};
 use crate::postgres::tree::{self, Part};
-use crate::postgres::{control_file, sql::SqlError};
+use crate::postgres::{control_file, sql::SqlError, wal};
 
 pub async fn copy(
     yard: &Arc<Yard>,
@@ -126,7 +126,7 @@ fn copy_log(
     for entry in fs::read_dir(&from)? {
         let name = entry?.file_name();
         let Some(name) = name.to_str() else { continue };
-        let is_needed = part::is_segment(name) && (first..=last).contains(&name);
+        let is_needed = wal::is_segment(name) && (first..=last).contains(&name);
         if !is_needed && !name.ends_with(".history") {
             continue;
         }

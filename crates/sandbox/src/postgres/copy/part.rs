@@ -57,11 +57,6 @@ fn is_temporary_table(name: &str) -> bool {
     is_number(session) && table.starts_with(|c: char| c.is_ascii_digit())
 }
 
-/// Whether a file of `pg_wal` is a piece of the log: timeline, then place, 24 digits in all.
-pub fn is_segment(name: &str) -> bool {
-    name.len() == 24 && name.bytes().all(|b| b.is_ascii_hexdigit())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

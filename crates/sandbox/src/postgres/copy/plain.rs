@@ -13,6 +13,7 @@ use crate::postgres::files::Hold;
 use crate::postgres::fleet::Yard;
 use crate::postgres::owner::{Owner, copy_file, give};
 use crate::postgres::tree::{self, Part};
+use crate::postgres::wal::{self, place};
 
 /// Nobody can wake the parent meanwhile; whoever connects waits.
 pub async fn copy(
@@ -50,7 +51,7 @@ fn copy_log(from: &Path, to: &Path, owner: Option<Owner>, checkpoint: u64) -> io
         let entry = entry?;
         let name = entry.file_name();
         let Some(name) = name.to_str() else { continue };
-        let is_needed = if part::is_segment(name) {
+        let is_needed = if wal::is_segment(name) {
             let size = entry.metadata()?.len().max(1);
             let holds = |at: u64| name[8..] == place(at, size);
             is_whole |= holds(checkpoint);
@@ -67,21 +68,4 @@ fn copy_log(from: &Path, to: &Path, owner: Option<Owner>, checkpoint: u64) -> io
         return Ok(());
     }
     Err(io::ErrorKind::NotFound.into())
-}
-
-/// The last 16 digits of the name of the piece that holds this place.
-fn place(lsn: u64, segment: u64) -> String {
-    format!("{:08X}{:08X}", lsn >> 32, (lsn & 0xffff_ffff) / segment)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_place_in_the_log_lies_in_the_piece_of_that_name() {
-        let megabyte = 1 << 20;
-        assert_eq!(place(0x1_2A3B_4C5D, megabyte), "00000001000002A3");
-        assert_eq!(place(0, megabyte), "0000000000000000");
-    }
 }

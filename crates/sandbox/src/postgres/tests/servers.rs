@@ -6,7 +6,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::trial::{Trial, all, connect, until};
 use crate::postgres::WakeError;
-use crate::postgres::compute::ServerState;
+use crate::postgres::compute::{Compute, ServerState};
 use crate::postgres::copy::{Source, copy_branch};
 use crate::postgres::lent::Reach;
 use crate::postgres::transition::{Cause, TransitionKind};
@@ -14,6 +14,10 @@ use crate::postgres::users::{Table, UserRow};
 use crate::world::Secret;
 
 const USUAL: Duration = Duration::from_secs(300);
+
+async fn asleep(compute: &Compute) {
+    until("it sleeps", async || compute.state() == ServerState::Asleep).await;
+}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn data_without_an_endpoint_gets_a_server_of_its_own_for_a_while() {
@@ -138,7 +142,7 @@ async fn each_step_of_a_server_is_told_with_its_cause() {
     two.wake().await.unwrap();
     trial.advance(Duration::from_secs(301));
     trial.yard.rest(USUAL).await;
-    two.sleep().await;
+    asleep(&two).await;
     two.wake().await.unwrap();
     two.sleep().await;
     let nowhere = trial.place("nowhere").await;
@@ -184,6 +188,7 @@ async fn each_compute_has_its_own_patience_and_account() {
     never.set_idle_after(None);
     trial.advance(Duration::from_secs(61));
     trial.yard.rest(USUAL).await;
+    asleep(&quick).await;
     let states = [&quick, &never, &usual].map(|compute| compute.state());
     assert_eq!(
         states,
@@ -200,6 +205,7 @@ async fn each_compute_has_its_own_patience_and_account() {
     drop(client);
     trial.advance(Duration::from_secs(100_000));
     trial.yard.rest(USUAL).await;
+    asleep(&usual).await;
     assert_eq!(
         (never.state(), usual.state()),
         (ServerState::Awake, ServerState::Asleep)

@@ -106,6 +106,7 @@ impl Trial {
             log: self.path(&format!("{name}.log")),
             logical_replication: false,
             transfer_bytes: 0,
+            storage_bytes: 0,
         };
         self.yard
             .place(plan, Some(proxy::listen(port).await.unwrap()))

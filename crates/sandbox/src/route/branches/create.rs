@@ -9,6 +9,7 @@ use super::draft::{Asked, Drawn, Fit};
 use super::wire::{BranchBody, wire_begun};
 use crate::access::Caller;
 use crate::operation::{Draft, Step, position, submit};
+use crate::provision::{self, NoRoom};
 use crate::reply::Failure;
 use crate::route::body::{MaybeSent, OperationBody, operations};
 use crate::route::computes::create::{started, with_port};
@@ -18,7 +19,7 @@ use crate::route::connections::{self, ConnectionBody};
 use crate::route::databases::{self, DatabaseBody};
 use crate::route::roles::{self, RoleBody};
 use crate::shared::Shared;
-use crate::world::{Action, Branch, Database, Endpoint, Project, Role, Row, Task};
+use crate::world::{Action, Branch, Database, Endpoint, Project, Role, Row, Task, World};
 
 #[derive(Debug, Serialize)]
 pub(super) struct Created {
@@ -56,6 +57,7 @@ pub(super) async fn create(
     };
     let lsn = position(&shared, &project_id, asked.parent_id()).await;
     let most = shared.config.branches_limit;
+    let room = room_for_copy(&shared, &project_id, asked.parent_id()).await;
     let project = project_id.clone();
     let (made, begun) = submit(&shared, &project_id, move |world| {
         let project = caller.project(world, &project)?;
@@ -66,6 +68,7 @@ pub(super) async fn create(
             schema_only,
             archived,
         } = asked.fit(world, project, drawn, most)?;
+        room?;
         branch.parent_lsn = lsn.filter(|_| branch.parent_id.is_some());
         let inherited = world.inherited(&parent.id, &branch.id, branch.created_at);
         let mut rows = vec![Row::Branch(branch.clone())];
@@ -105,6 +108,18 @@ pub(super) async fn create(
         connection_uris: connection(&made, endpoint.as_ref()).map(|it| [it]),
     });
     Ok((StatusCode::CREATED, Json(body)))
+}
+
+/// Whether a copy of that branch, or of the default one, may be made.
+async fn room_for_copy(
+    shared: &Arc<Shared>,
+    project_id: &str,
+    parent_id: Option<&str>,
+) -> Result<(), NoRoom> {
+    let default = |world: &World| world.default_branch(project_id).map(|it| it.id.clone());
+    let parent = parent_id.map(str::to_owned);
+    let parent = parent.or_else(|| shared.catalogue.read(default));
+    provision::room(shared, parent.as_deref()).await
 }
 
 fn follow(

@@ -10,6 +10,7 @@ use super::rules::{must_be_new, unprocessable};
 use super::{Changed, find};
 use crate::access::{Caller, not_found};
 use crate::operation::{Draft, Step, submit};
+use crate::provision;
 use crate::reply::Failure;
 use crate::route::body::{Sent, invalid};
 use crate::route::computes::rouse::{must_have_data, roused};
@@ -40,6 +41,7 @@ pub(super) async fn restore(
         super::rules::check_name(name)?;
     }
     let project = project_id.clone();
+    let room = provision::room(&shared, Some(&asked.source_branch_id)).await;
     let (branch, operations) = submit(&shared, &project_id, move |world| {
         let branch = find(world, &caller, &project, &branch_id)?;
         let source = find(world, &caller, &project, &asked.source_branch_id)
@@ -61,6 +63,7 @@ pub(super) async fn restore(
         }
         must_have_data(world, branch)?;
         must_have_data(world, source)?;
+        room?;
         let kept = match kept_name {
             None => None,
             Some(name) => {

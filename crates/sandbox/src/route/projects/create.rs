@@ -85,6 +85,7 @@ pub async fn create(
     let now = shared.now();
     let mut made = wanted.drawn(&shared, &caller, now)?;
     let (id, asked) = (made.project.id.clone(), wanted.org_id);
+    let room = provision::room(&shared, None).await;
     let (made, begun) = submit(&shared, &id, move |world| {
         made.project.organization_id = organization(world, &caller, asked.as_deref())?;
         if world.projects.contains_key(&made.project.id) {
@@ -93,6 +94,7 @@ pub async fn create(
                     .code("PROJECT_ID_ALREADY_EXISTS"),
             );
         }
+        room?;
         made.parts.database.id = world.next_database_id();
         let parts = &made.parts;
         let rows = vec![

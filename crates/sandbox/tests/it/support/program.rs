@@ -18,8 +18,16 @@ pub struct Program {
 }
 
 pub fn command(data: &Path, more: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sandbox"));
+    started_by(&[], data, more)
+}
+
+/// With a program in front that starts it.
+fn started_by(before: &[&str], data: &Path, more: &[&str]) -> Command {
+    let program = env!("CARGO_BIN_EXE_sandbox");
+    let mut words = before.iter().copied().chain([program]);
+    let mut command = Command::new(words.next().unwrap());
     command
+        .args(words)
         .arg("--data")
         .arg(data)
         .args(more)
@@ -38,6 +46,12 @@ pub async fn try_start(data: &Path, dies_at: u32) -> Option<Program> {
 impl Program {
     pub async fn start(data: &Path, more: &[&str]) -> Self {
         Self::of(command(data, more)).await.expect("a line")
+    }
+
+    /// With a program in front that starts it.
+    pub async fn start_by(before: &[&str], data: &Path, more: &[&str]) -> Self {
+        let command = started_by(before, data, more);
+        Self::of(command).await.expect("a line")
     }
 
     /// None when it ends before it is ready.
@@ -68,14 +82,16 @@ impl Program {
         PathBuf::from(self.text("ca_file"))
     }
 
+    /// How many files and sockets it has open.
+    pub fn handles(&self) -> usize {
+        let pid = self.child.id().expect("it runs");
+        std::fs::read_dir(format!("/proc/{pid}/fd"))
+            .unwrap()
+            .count()
+    }
+
     pub async fn signal(&self, name: &str) {
-        let pid = self.child.id().expect("it runs").to_string();
-        let sent = Command::new("kill")
-            .args(["-s", name, &pid])
-            .status()
-            .await
-            .unwrap();
-        assert!(sent.success());
+        signal(self.child.id().expect("it runs"), name).await;
     }
 
     pub async fn end(&mut self) -> std::process::ExitStatus {
@@ -84,6 +100,15 @@ impl Program {
             .expect("ends in time")
             .unwrap()
     }
+}
+
+pub async fn signal(pid: u32, name: &str) {
+    let sent = Command::new("kill")
+        .args(["-s", name, &pid.to_string()])
+        .status()
+        .await
+        .unwrap();
+    assert!(sent.success());
 }
 
 /// The numbers of all processes that have the folder on their command line, but this program.

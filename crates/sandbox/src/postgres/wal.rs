@@ -1,0 +1,118 @@
+//! The pieces of a cluster's log.
+
+use std::path::Path;
+use std::{fs, io};
+
+use super::control_file;
+
+/// More than the record of a checkpoint takes, with the heads of the pages that it lies on.
+const RECORD: u64 = 512;
+
+/// Whether a file of `pg_wal` is a piece of the log: timeline, then place, 24 digits in all.
+pub fn is_segment(name: &str) -> bool {
+    name.len() == 24 && name.bytes().all(|b| b.is_ascii_hexdigit())
+}
+
+/// The last 16 digits of the name of the piece that holds this place.
+pub fn place(lsn: u64, segment: u64) -> String {
+    format!("{:08X}{:08X}", lsn >> 32, (lsn & 0xffff_ffff) / segment)
+}
+
+/// Removes the pieces that a server has made ahead of what it writes, which may be more than the
+/// data of a small database. Nothing is in them, and a server makes new ones as it needs them.
+/// Does nothing unless the server was shut down well. The cluster's files must be held.
+pub fn trim(cluster: &Path) -> io::Result<()> {
+    let control = control_file::read(cluster)?;
+    if !control.is_shut_down {
+        return Ok(());
+    }
+    let log = cluster.join("pg_wal");
+    let mut pieces = Vec::new();
+    for entry in fs::read_dir(&log)? {
+        let entry = entry?;
+        let name = entry.file_name().into_string().unwrap_or_default();
+        if is_segment(&name) {
+            pieces.push((name, entry.metadata()?.len()));
+        }
+    }
+    let checkpoint = control.checkpoint;
+    let current = pieces
+        .iter()
+        .filter(|(name, size)| *size > 0 && name[8..] == place(checkpoint, *size))
+        .max();
+    // Without the piece of the last checkpoint nothing is understood of the others.
+    let Some((current, size)) = current else {
+        return Ok(());
+    };
+    // The checkpoint's record may reach into the next one.
+    let last = place(checkpoint + RECORD, *size);
+    for (name, _) in &pieces {
+        if name[..8] == current[..8] && name[8..] > last[..] {
+            fs::remove_file(log.join(name))?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_in_the_log_lies_in_the_piece_of_that_name() {
+        let megabyte = 1 << 20;
+        assert_eq!(place(0x1_2A3B_4C5D, megabyte), "00000001000002A3");
+        assert_eq!(place(0, megabyte), "0000000000000000");
+    }
+
+    /// State at byte 16, the checkpoint's place at byte 32.
+    fn cluster(state: u32, checkpoint: u64, pieces: &[&str]) -> tempfile::TempDir {
+        let folder = tempfile::tempdir().unwrap();
+        let mut control = vec![0; 64];
+        control[16..20].copy_from_slice(&state.to_ne_bytes());
+        control[32..40].copy_from_slice(&checkpoint.to_ne_bytes());
+        fs::create_dir(folder.path().join("global")).unwrap();
+        fs::write(folder.path().join(control_file::PATH), control).unwrap();
+        fs::create_dir(folder.path().join("pg_wal")).unwrap();
+        for piece in pieces {
+            fs::write(folder.path().join("pg_wal").join(piece), vec![0; 1 << 20]).unwrap();
+        }
+        folder
+    }
+
+    fn left(folder: &tempfile::TempDir) -> Vec<String> {
+        let entries = fs::read_dir(folder.path().join("pg_wal")).unwrap();
+        let mut names: Vec<String> = entries
+            .map(|it| it.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn only_what_lies_ahead_of_the_last_checkpoint_goes() {
+        const SHUT_DOWN: u32 = 1;
+        const IN_PRODUCTION: u32 = 6;
+        let all = [
+            "000000010000000000000004",
+            "000000010000000000000005",
+            "000000010000000000000006",
+            "000000010000000000000007",
+            "000000010000000000000008",
+            "00000002.history",
+        ];
+        let checkpoint = 0x58_0000;
+        let folder = cluster(SHUT_DOWN, checkpoint, &all);
+        trim(folder.path()).unwrap();
+        assert_eq!(left(&folder), [all[0], all[1], all[5]]);
+        // This one ends in the next piece.
+        let folder = cluster(SHUT_DOWN, 0x5f_ffc8, &all);
+        trim(folder.path()).unwrap();
+        assert_eq!(left(&folder), [all[0], all[1], all[2], all[5]]);
+        for (state, checkpoint) in [(IN_PRODUCTION, checkpoint), (SHUT_DOWN, 0xff << 20)] {
+            let folder = cluster(state, checkpoint, &all);
+            trim(folder.path()).unwrap();
+            assert_eq!(left(&folder), all, "{state} {checkpoint:x}");
+        }
+    }
+}

@@ -1,0 +1,348 @@
+//! What the sandbox takes of the disk, by what takes it, and the most that it may take. Folders are
+//! walked on threads of their own, now and then, and only those that may have changed.
+
+mod words;
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use tokio_util::sync::CancellationToken;
+
+use crate::postgres::compute::Rest;
+use crate::postgres::tree;
+use crate::shared::Shared;
+use crate::world::World;
+
+const LOOK_EVERY: Duration = Duration::from_secs(30);
+/// A folder without a server is walked again after so long.
+const WALK_AGAIN: Duration = Duration::from_secs(600);
+/// What was let in so recently may not be on the disk yet.
+const UNDER_WAY: Duration = Duration::from_secs(10);
+/// About what a new database takes.
+const NEW_DATABASE: u64 = 28_000_000;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DiskKind {
+    /// Default branches of projects and of temporary databases.
+    Projects,
+    Branches,
+    /// Deleted projects and branches that can still be recovered.
+    Deleted,
+    /// What new databases are copied from, with the one that is copied ahead.
+    Templates,
+    Logs,
+    /// What was put aside, because nobody knows it or it could not be read.
+    Quarantine,
+    Other,
+}
+
+/// What one kind takes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct DiskPart {
+    pub kind: DiskKind,
+    pub bytes: u64,
+    /// How many of the kind there are; none of `Other`.
+    pub count: usize,
+    /// When the last of what is deleted goes for good.
+    pub until: Option<DateTime<Utc>>,
+}
+
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct DiskUse {
+    pub used_bytes: u64,
+    /// Beyond this nothing new is made; what is there goes on. None where the system does not tell
+    /// how much is free.
+    pub max_bytes: Option<u64>,
+    /// Only kinds of which there is something.
+    pub parts: Vec<DiskPart>,
+}
+
+/// What was seen at the last look.
+#[derive(Debug, Default)]
+pub struct Space {
+    seen: Mutex<Seen>,
+    /// One look at a time.
+    looking: tokio::sync::Mutex<()>,
+}
+
+#[derive(Debug, Default)]
+struct Seen {
+    begun: Option<Instant>,
+    usage: DiskUse,
+    sizes: HashMap<String, Size>,
+    /// What was let in since, and may not be in the sizes yet.
+    expected: Vec<(Instant, u64)>,
+}
+
+/// A cluster's folder as it was when it was walked.
+#[derive(Debug, Clone, Copy)]
+struct Size {
+    bytes: u64,
+    rest: Option<Rest>,
+    at: Instant,
+}
+
+impl Space {
+    pub fn last(&self, shared: &Shared) -> DiskUse {
+        let usage = self.seen().usage.clone();
+        DiskUse {
+            max_bytes: shared.config.max_disk.or(usage.max_bytes),
+            ..usage
+        }
+    }
+
+    fn seen(&self) -> MutexGuard<'_, Seen> {
+        self.seen.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Lets in what a copy of that branch will take, or a new database, if there is room as far as
+    /// is known.
+    fn let_in(&self, shared: &Shared, like: Option<&str>) -> Result<(), DiskUse> {
+        let usage = self.last(shared);
+        let mut seen = self.seen();
+        let known = like.and_then(|branch| seen.sizes.get(branch));
+        let wanted = known.map_or(NEW_DATABASE, |it| it.bytes);
+        let expected: u64 = seen.expected.iter().map(|(_, bytes)| bytes).sum();
+        let needed = usage.used_bytes + expected + wanted;
+        if usage.max_bytes.is_some_and(|max| needed > max) {
+            return Err(usage);
+        }
+        seen.expected.push((Instant::now(), wanted));
+        Ok(())
+    }
+}
+
+/// Makes sure that one more database fits, a copy of that branch where one is named. The error is
+/// what the disk holds.
+pub async fn room(shared: &Arc<Shared>, like: Option<&str>) -> Result<(), DiskUse> {
+    if shared.servers.is_none() || shared.space.let_in(shared, like).is_ok() {
+        return Ok(());
+    }
+    // What is known may be old.
+    look(shared).await;
+    shared.space.let_in(shared, like)
+}
+
+/// Looks again on a task of its own, unless that was done a moment ago.
+pub fn look_sometimes(shared: &Arc<Shared>) {
+    let begun = shared.space.seen().begun;
+    if begun.is_some_and(|begun| begun.elapsed() < LOOK_EVERY) {
+        return;
+    }
+    shared.space.seen().begun = Some(Instant::now());
+    let this = Arc::clone(shared);
+    shared.tasks.spawn(async move {
+        tokio::select! {
+            () = this.stop.cancelled() => {}
+            () = look(&this) => {}
+        }
+    });
+}
+
+async fn look(shared: &Arc<Shared>) {
+    let _alone = shared.space.looking.lock().await;
+    let begun = Instant::now();
+    let sizes = {
+        let mut seen = shared.space.seen();
+        seen.begun = Some(begun);
+        seen.sizes.clone()
+    };
+    let walk = Walk {
+        clusters: shared.folder.clusters(),
+        templates: shared.folder.templates(),
+        logs: shared.folder.logs(),
+        quarantine: shared.folder.quarantine(),
+        servers: shared.folder.servers.clone(),
+        data_dir: shared.folder.data_dir.clone(),
+        rests: rests(shared),
+        sizes,
+        stop: shared.stop.clone(),
+    };
+    let Ok(Some(walked)) = tokio::task::spawn_blocking(move || walk.walk()).await else {
+        return;
+    };
+    let parts = shared.catalogue.read(|world| parts(world, &walked));
+    let used_bytes = parts.iter().map(|it| it.bytes).sum();
+    let usage = DiskUse {
+        used_bytes,
+        // Half of what would be free without the sandbox.
+        max_bytes: walked.free.map(|free| used_bytes.midpoint(free)),
+        parts,
+    };
+    let mut seen = shared.space.seen();
+    let changed = seen.usage.parts != usage.parts;
+    seen.sizes = walked.sizes;
+    seen.usage = usage;
+    seen.expected
+        .retain(|(at, _)| begun.saturating_duration_since(*at) < UNDER_WAY);
+    drop(seen);
+    if changed {
+        shared.changed.notify();
+    }
+}
+
+/// How the servers over branches stand; a cluster changes while its server is awake.
+fn rests(shared: &Shared) -> HashMap<String, Rest> {
+    let Some(yard) = shared.yard() else {
+        return HashMap::new();
+    };
+    let computes = yard.all();
+    shared.catalogue.read(|world| {
+        let endpoints = computes.iter().filter_map(|compute| {
+            let endpoint = world.endpoints.get(&compute.endpoint_id)?;
+            Some((endpoint.branch_id.clone(), compute.rest()))
+        });
+        endpoints.collect()
+    })
+}
+
+struct Walk {
+    clusters: PathBuf,
+    templates: PathBuf,
+    logs: PathBuf,
+    quarantine: PathBuf,
+    servers: PathBuf,
+    data_dir: PathBuf,
+    rests: HashMap<String, Rest>,
+    sizes: HashMap<String, Size>,
+    stop: CancellationToken,
+}
+
+#[derive(Debug)]
+struct Walked {
+    sizes: HashMap<String, Size>,
+    templates: (u64, usize),
+    logs: (u64, usize),
+    quarantine: (u64, usize),
+    other: u64,
+    free: Option<u64>,
+}
+
+impl Walk {
+    /// None when it is told to stop.
+    fn walk(self) -> Option<Walked> {
+        let mut sizes = HashMap::new();
+        for (name, path) in entries(&self.clusters) {
+            if self.stop.is_cancelled() {
+                return None;
+            }
+            let size = self.size(&name, &path);
+            sizes.insert(name, size);
+        }
+        let whole = |folder: &Path| (tree::disk_bytes(folder), entries(folder).len());
+        let known = [
+            &self.clusters,
+            &self.templates,
+            &self.logs,
+            &self.quarantine,
+            &self.servers,
+        ];
+        let others = [&self.servers, &self.data_dir];
+        let others = others.iter().flat_map(|folder| entries(folder));
+        let others = others.filter(|(_, path)| !known.contains(&path));
+        Some(Walked {
+            templates: whole(&self.templates),
+            logs: whole(&self.logs),
+            quarantine: whole(&self.quarantine),
+            other: others.map(|(_, path)| tree::disk_bytes(&path)).sum(),
+            free: free(&self.servers),
+            sizes,
+        })
+    }
+
+    fn size(&self, name: &str, path: &Path) -> Size {
+        let rest = self.rests.get(name).copied();
+        let is_still = rest.is_none_or(|rest| rest.is_asleep);
+        let known = self.sizes.get(name).filter(|it| {
+            let is_made = !name.contains('.');
+            is_made && is_still && it.rest == rest && it.at.elapsed() < WALK_AGAIN
+        });
+        known.copied().unwrap_or_else(|| Size {
+            bytes: tree::disk_bytes(path),
+            rest,
+            at: Instant::now(),
+        })
+    }
+}
+
+fn entries(folder: &Path) -> Vec<(String, PathBuf)> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    entries
+        .map(|entry| {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            (name, entry.path())
+        })
+        .collect()
+}
+
+/// What of the disk an ordinary user may still take.
+#[cfg(unix)]
+fn free(folder: &Path) -> Option<u64> {
+    let told = rustix::fs::statvfs(folder).ok()?;
+    Some(told.f_bavail.saturating_mul(told.f_frsize))
+}
+
+#[cfg(not(unix))]
+fn free(_: &Path) -> Option<u64> {
+    None
+}
+
+fn parts(world: &World, walked: &Walked) -> Vec<DiskPart> {
+    let mut parts: Vec<DiskPart> = Vec::new();
+    let mut add = |kind, bytes, count, until: Option<DateTime<Utc>>| {
+        let found = parts.iter().position(|it| it.kind == kind);
+        let at = found.unwrap_or_else(|| {
+            parts.push(DiskPart {
+                kind,
+                bytes: 0,
+                count: 0,
+                until: None,
+            });
+            parts.len() - 1
+        });
+        if let Some(part) = parts.get_mut(at) {
+            part.bytes += bytes;
+            part.count += count;
+            part.until = part.until.max(until);
+        }
+    };
+    for (name, size) in &walked.sizes {
+        let (kind, until) = kind(world, name);
+        // What is in the making or beside a branch's data is no branch of its own.
+        let counts = kind != DiskKind::Other && !name.contains('.');
+        add(kind, size.bytes, usize::from(counts), until);
+    }
+    for (kind, (bytes, count)) in [
+        (DiskKind::Templates, walked.templates),
+        (DiskKind::Logs, walked.logs),
+        (DiskKind::Quarantine, walked.quarantine),
+        (DiskKind::Other, (walked.other, 0)),
+    ] {
+        add(kind, bytes, count, None);
+    }
+    parts.sort_by_key(|it| it.kind);
+    // An empty folder is nobody's.
+    parts.retain(|it| it.count > 0 || it.kind == DiskKind::Other);
+    parts
+}
+
+/// What a folder among the clusters belongs to.
+fn kind(world: &World, name: &str) -> (DiskKind, Option<DateTime<Utc>>) {
+    let branch_id = name.split('.').next().unwrap_or(name);
+    let Some(branch) = world.branches.get(branch_id) else {
+        return (DiskKind::Other, None);
+    };
+    let project = world.projects.get(&branch.project_id);
+    let until = project.and_then(|it| it.recoverable_until());
+    let until = until.or_else(|| branch.deleted.as_ref().map(|it| it.until));
+    match until {
+        Some(until) => (DiskKind::Deleted, Some(until)),
+        None if branch.default => (DiskKind::Projects, None),
+        None => (DiskKind::Branches, None),
+    }
+}

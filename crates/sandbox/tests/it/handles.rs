@@ -1,0 +1,143 @@
+//! How many files and sockets a sandbox has open, and what happens when no more can be had.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tokio::net::TcpStream;
+
+use crate::support::management::Management;
+use crate::support::place::error;
+use crate::support::program::Program;
+use crate::support::world::text;
+use crate::support::{http, sql, until};
+
+/// Limits that the program is started with: what it has, and what it may ask for.
+async fn limited(data: &std::path::Path, soft: u32, hard: u32) -> Program {
+    let limit = format!("ulimit -Sn {soft} && ulimit -Hn {hard} && exec \"$0\" \"$@\"");
+    Program::start_by(&["sh", "-c", &limit], data, &["--max-running", "3"]).await
+}
+
+fn management(program: &Program) -> Management {
+    Management::at(program.text("instant_url"), program.text("key"))
+}
+
+/// The program lets so many requests a minute through.
+async fn finished(api: &Management, project: &str) {
+    until("its operations have finished", async || {
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        let list = api.get(&format!("/projects/{project}/operations")).await;
+        assert_eq!(list.status, 200, "{}", list.text());
+        let list = list.json();
+        let all = list["operations"].as_array().unwrap();
+        all.iter().all(|it| it["status"] == "finished")
+    })
+    .await;
+}
+
+async fn made(api: &Management, path: &str, body: &Value) -> Value {
+    let reply = api.post(path, body).await;
+    assert_eq!(reply.status, 201, "{}", reply.text());
+    reply.json()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_suspended_compute_has_one_handle_and_a_deleted_one_none() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = Program::start(folder.path(), &[]).await;
+    let api = management(&program);
+    let mut at_first = None;
+    for round in 0..3 {
+        let project = made(&api, "/projects", &json!({"project": {}})).await;
+        let id = text(&project["project"], "id").to_owned();
+        finished(&api, &id).await;
+        let path = format!("/projects/{id}/branches");
+        let body = json!({"branch": {}, "endpoints": [{"type": "read_write"}]});
+        let branch = made(&api, &path, &body).await;
+        finished(&api, &id).await;
+        for of in [&project, &branch] {
+            let endpoint = text(&of["endpoints"][0], "id");
+            let path = format!("/projects/{id}/endpoints/{endpoint}/suspend");
+            assert_eq!(api.post(&path, &json!({})).await.status, 200);
+            finished(&api, &id).await;
+        }
+        let asleep = |computes: usize| at_first.map(|none| none + computes);
+        let is = async |computes: usize| {
+            if let Some(handles) = asleep(computes) {
+                let what = format!("round {round}: {computes} computes, {handles} handles");
+                until(&what, async || program.handles() == handles).await;
+            }
+        };
+        is(2).await;
+        let path = format!("{path}/{}", text(&branch["branch"], "id"));
+        assert_eq!(api.delete(&path).await.status, 200);
+        finished(&api, &id).await;
+        is(1).await;
+        assert_eq!(api.delete(&format!("/projects/{id}")).await.status, 200);
+        finished(&api, &id).await;
+        is(0).await;
+        if at_first.is_none() {
+            // What the first request ever opens stays open. The last connection may still end.
+            let mut last = program.handles();
+            until("nothing more is closed", async || {
+                tokio::time::sleep(Duration::from_millis(300)).await;
+                std::mem::replace(&mut last, program.handles()) == program.handles()
+            })
+            .await;
+            at_first = Some(program.handles());
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_program_takes_as_many_handles_as_it_may_have() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = limited(folder.path(), 256, 1500).await;
+    let pid = program.child.id().unwrap();
+    let limits = std::fs::read_to_string(format!("/proc/{pid}/limits")).unwrap();
+    let line = limits.lines().find(|it| it.starts_with("Max open files"));
+    let words: Vec<&str> = line.unwrap().split_whitespace().collect();
+    assert_eq!(words[3..5], ["1500", "1500"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_comes_when_no_handle_is_left_reads_why() {
+    const LIMIT: usize = 160;
+    let folder = tempfile::tempdir().unwrap();
+    let program = limited(folder.path(), 64, 160).await;
+    let url = program.text("instant_url").to_owned();
+    let api = management(&program);
+    let create = async || http::post(&url, "/api/v1/database", r#"{"ref":"tests"}"#).await;
+    let first = create().await.json();
+    let uri = text(&first, "connection_string").to_owned();
+    let mut idle = Vec::new();
+    let mut fill = async |most: usize| {
+        while program.handles() < most {
+            idle.push(TcpStream::connect(http::address(&url)).await.unwrap());
+            let held = idle.len();
+            until("the sandbox has taken the connection", async || {
+                program.handles() >= held
+            })
+            .await;
+        }
+    };
+    fill(LIMIT * 3 / 4).await;
+    let said = "the sandbox has nearly as many files and sockets open as the system lets it (160)";
+    let told = (422, "OPEN_FILES_LIMIT_EXCEEDED".to_owned(), said.to_owned());
+    let refused = create().await;
+    assert_eq!(error(&refused), told);
+    assert!(text(&refused.json(), "hint").contains("ulimit -n"));
+    let refused = api.post("/projects", &json!({"project": {}})).await;
+    assert_eq!(error(&refused), told);
+    // Whoever has a database still gets to it.
+    let client = sql::connect(&program.ca_file(), &uri).await;
+    assert_eq!(sql::one(&client, "SELECT 1").await, "1");
+
+    fill(LIMIT - 12).await;
+    let refused = sql::try_connect(&program.ca_file(), &uri).await;
+    let refused = refused.map(drop).unwrap_err();
+    let refused = refused.as_db_error().unwrap();
+    assert_eq!((refused.code().code(), refused.message()), ("53300", said));
+    assert_eq!(sql::one(&client, "SELECT 2").await, "2");
+    drop(idle);
+    until("there is room again", async || create().await.status == 200).await;
+}
