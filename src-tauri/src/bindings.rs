@@ -216,6 +216,8 @@ mod tests {
             serde_json::json!([
                 "core:event:allow-listen",
                 "core:event:allow-unlisten",
+                // For the zoom keys.
+                "core:webview:allow-set-webview-zoom",
                 "window-commands"
             ])
         );

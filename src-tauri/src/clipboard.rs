@@ -150,11 +150,11 @@ impl Board {
     }
 
     fn read(&self) -> Result<String, arboard::Error> {
-        self.with(|board| board.get_text())
+        self.with(arboard::Clipboard::get_text)
     }
 
     fn clear(&self) -> Result<(), arboard::Error> {
-        self.with(|board| board.clear())
+        self.with(arboard::Clipboard::clear)
     }
 
     fn close(&self) {

@@ -39,7 +39,7 @@ async fn a_page_names_no_file_link_or_argument_on_its_own() {
 
     let seed = json!({ "id": database, "path": file("seed.sql") });
     refused(&window, "seed_start", seed, "cancelled").await;
-    let with_seed = json!({ "options": options(&id, Some(file("seed.sql"))) });
+    let with_seed = json!({ "options": options(&id, Some(&file("seed.sql"))) });
     refused(&window, "temporary_create", with_seed, "cancelled").await;
     let other = json!({ "path": file("notes") });
     refused(&window, "seed_inspect", other.clone(), "invalid").await;
@@ -77,7 +77,7 @@ async fn refused(window: &Window, name: &str, wish: Value, code: &str) {
     assert_eq!(error, Some(json!(code)), "`{name}` gave {answer:?}");
 }
 
-fn options(account: &Value, seed: Option<String>) -> Value {
+fn options(account: &Value, seed: Option<&str>) -> Value {
     json!({
         "place": { "kind": "account", "accountId": account }, "reference": "plinth",
         "logicalReplication": false, "envPath": null, "envKey": "DATABASE_URL",

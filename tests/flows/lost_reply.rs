@@ -9,7 +9,7 @@ use crate::world::World;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_create_cut_at_every_byte_is_told_and_never_sent_again() {
-    let world = World::without_servers().await;
+    let world = World::of(false, |sandbox| sandbox.max_unclaimed = usize::MAX, |_| {}).await;
     let whole = http::post_json(
         &world.sandbox.instant_url,
         "/api/v1/database",

@@ -97,8 +97,9 @@ fn is_of((method, path): &(String, String), (sent, to): &(String, String)) -> bo
 
 /// Method and path of what curl is told to send.
 fn request(curl: &str, base: &str) -> (String, String) {
-    let method = curl.split(' ').nth(2).unwrap().to_owned();
-    let url = curl.split('\'').nth(1).unwrap();
+    let sent = curl.split("curl -K - -X ").nth(1).unwrap();
+    let method = sent.split(' ').next().unwrap().to_owned();
+    let url = sent.split('\'').nth(1).unwrap();
     let path = url.strip_prefix(base).unwrap();
     (method, path.split('?').next().unwrap().to_owned())
 }

@@ -27,8 +27,10 @@ impl From<TooManyOpen> for io::Error {
 
 /// Whether the limit of open files is what failed.
 pub fn is_about(error: &io::Error) -> bool {
-    let ours = error.get_ref().is_some_and(|it| it.is::<TooManyOpen>());
-    ours || is_at_limit(error)
+    let cause = error
+        .get_ref()
+        .and_then(|it| it.downcast_ref::<TooManyOpen>());
+    cause.is_some() || is_at_limit(error)
 }
 
 /// Raises the limit that a program begins with (256 on macOS, 1,024 on many Linux desktops) to what

@@ -338,7 +338,7 @@ fn kind(world: &World, name: &str) -> (DiskKind, Option<DateTime<Utc>>) {
         return (DiskKind::Other, None);
     };
     let project = world.projects.get(&branch.project_id);
-    let until = project.and_then(|it| it.recoverable_until());
+    let until = project.and_then(super::world::project::Project::recoverable_until);
     let until = until.or_else(|| branch.deleted.as_ref().map(|it| it.until));
     match until {
         Some(until) => (DiskKind::Deleted, Some(until)),

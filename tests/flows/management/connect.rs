@@ -471,6 +471,11 @@ async fn a_branch_without_a_compute_is_told_by_what_is_missing() {
     let made = stage.raw("POST", &path, body).await;
     let made = made.json();
     let branch = made["branch"]["id"].as_str().unwrap();
+    stage.settled().await;
+    let compute = made["endpoints"][0]["id"].as_str().unwrap();
+    let path = format!("/projects/{}/endpoints/{compute}", project.id);
+    assert_eq!(stage.raw("DELETE", &path, "").await.status, 200);
+    stage.settled().await;
     let of = ConnectSource::Project {
         account_id: stage.account.clone(),
         project_id: project.id,

@@ -1,5 +1,5 @@
 import type { Query, QueryClient, QueryKey } from "@tanstack/react-query";
-import { currentTime } from "@/kit/time/clock";
+import { currentTime } from "@/time/clock";
 
 /** What happens within such a while is read once, in milliseconds. */
 const TOGETHER = 50;

@@ -9,7 +9,7 @@ import type {
   TemporaryView,
   WorkVerb,
 } from "@/ipc/generated";
-import { instantOf } from "@/kit/time/clock";
+import { instantOf } from "@/time/clock";
 
 /** A state as it is shown: one word, and the meaning that colours it. */
 export interface Look {

@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useState } from "react";
-import { currentTime } from "@/kit/time/clock";
+import { currentTime } from "@/time/clock";
 import type { About } from "./causes";
 
 /** Something that changes the world once, named so that the same work is not started twice at a time. */

@@ -1,9 +1,9 @@
 import { type ReactNode, useRef, useState } from "react";
 import { Pill } from "@/kit/data/Pill";
 import { Icon } from "@/kit/icon/Icon";
-import { currentTime } from "@/kit/time/clock";
 import { calmStepOf, formatCalm } from "@/kit/time/elapsed";
 import { SECOND, useNow } from "@/kit/time/useNow";
+import { currentTime } from "@/time/clock";
 import { ActivityPanel } from "./ActivityPanel";
 import styles from "./ActivityStrip.module.css";
 import { useAnnouncement } from "./useAnnouncement";

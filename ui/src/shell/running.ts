@@ -1,7 +1,7 @@
 import { workWord } from "@/data/words";
 import { standingOf, whereOf } from "@/features/operations/words";
 import type { TrackedOperationView, WorkView } from "@/ipc/generated";
-import { instantOf } from "@/kit/time/clock";
+import { instantOf } from "@/time/clock";
 import type { Work } from "./ActivityStrip";
 
 interface Powers {

@@ -11,30 +11,32 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "main",
         &[
-            "App", "routes", "shell", "features", "data", "ipc", "kit", "styles",
+            "App", "routes", "shell", "features", "data", "ipc", "kit", "styles", "time",
         ],
     ),
     (
         "App",
         &[
-            "routes", "shell", "features", "data", "ipc", "kit", "styles",
+            "routes", "shell", "features", "data", "ipc", "kit", "styles", "time",
         ],
     ),
     (
         "routes",
-        &["shell", "features", "data", "ipc", "kit", "styles"],
+        &["shell", "features", "data", "ipc", "kit", "styles", "time"],
     ),
     (
         "shell",
-        &["routes", "features", "data", "ipc", "kit", "styles"],
+        &["routes", "features", "data", "ipc", "kit", "styles", "time"],
     ),
-    ("features", &["data", "ipc", "kit", "styles"]),
-    ("data", &["ipc"]),
+    ("features", &["data", "ipc", "kit", "styles", "time"]),
+    ("data", &["ipc", "time"]),
     ("ipc", &[]),
-    ("kit", &["styles"]),
+    ("kit", &["styles", "time"]),
     // A page for the eye while developing; never shipped.
-    ("gallery", &["shell", "kit", "styles"]),
+    ("gallery", &["shell", "kit", "styles", "time"]),
     ("styles", &[]),
+    // This machine's clock, which everybody may read.
+    ("time", &[]),
 ];
 
 /// Words of the product that a piece of the kit must not know; it takes words from who uses it.

@@ -163,10 +163,15 @@ async fn a_deadline_ends_a_call_in_every_phase() {
             );
             let expected = match phase {
                 Phase::Turn | Phase::Pause => (true, false, false),
-                Phase::Backoff | Phase::Flight => (false, true, false),
+                // What the service said last is told.
+                Phase::Backoff => (false, false, false),
+                Phase::Flight => (false, true, false),
                 Phase::Lock | Phase::Look | Phase::NextLook => (false, false, true),
             };
             assert_eq!(why, expected, "{phase:?} {error}");
+            if phase == Phase::Backoff {
+                assert_eq!(error.status(), Some(503), "{error}");
+            }
         }
     }
 }

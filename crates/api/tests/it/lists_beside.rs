@@ -68,7 +68,11 @@ async fn an_older_reply_calls_the_default_branch_primary() {
     ]});
     let list = ListBranches::default();
     let page = said(&body, async |m| m.branches(&project()).list(list).await).await;
-    let defaults: Vec<_> = page.items.iter().map(|it| it.is_default()).collect();
+    let defaults: Vec<_> = page
+        .items
+        .iter()
+        .map(api::resource::branches::Branch::is_default)
+        .collect();
     assert_eq!(defaults, [true, false, true, true, false]);
 }
 

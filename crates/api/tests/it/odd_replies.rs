@@ -79,9 +79,9 @@ fn connections(all: &[ConnectionDetails]) -> Vec<Option<String>> {
     all.iter().flat_map(of).collect()
 }
 
-fn key(key: NewApiKey) -> Vec<Option<String>> {
-    let id = key.id.map(|id| id.to_string());
-    vec![id, exposed(Some(&key.key))]
+fn key(NewApiKey { id, key, .. }: NewApiKey) -> Vec<Option<String>> {
+    let id = id.map(|id| id.to_string());
+    vec![id, exposed(Some(&key))]
 }
 
 fn sdk_keys(keys: SdkKeys) -> Vec<Option<String>> {

@@ -291,14 +291,12 @@ pub(crate) fn clock_key(account_id: Option<&str>, origin: Option<&str>) -> Strin
 /// port, where it is not the usual one.
 #[must_use]
 pub fn knows_host(app: &App, wanted: &str) -> bool {
-    let fixed = [NEON.instant_url, NEON.base_url].into_iter().flatten();
-    let mut fixed = fixed.map(host);
-    let accounts = app.accounts.all();
-    let own = accounts
-        .iter()
-        .flat_map(|account| own_origins(app, account));
-    let mut own = own.map(|url| host(url.as_str()));
-    fixed.any(|known| known == wanted) || own.any(|known| known == wanted)
+    let mut fixed = [NEON.instant_url, NEON.base_url].into_iter().flatten();
+    let is_own = |account: &Account| {
+        let own = own_origins(app, account);
+        own.iter().any(|url| host(url.as_str()) == wanted)
+    };
+    fixed.any(|known| host(known) == wanted) || app.accounts.all().iter().any(is_own)
 }
 
 pub(super) fn local(app: &App) -> Option<Local> {
@@ -379,10 +377,8 @@ fn label(account: &Account, profile: &Profile) -> String {
 
 fn own_origins(app: &App, account: &Account) -> Vec<Url> {
     let (base, instant) = addresses(app, account);
-    let addresses = instant.into_iter().chain(base);
-    addresses
-        .filter_map(|address| Url::parse(&address).ok())
-        .collect()
+    let both = instant.into_iter().chain(base);
+    both.filter_map(|it| Url::parse(&it).ok()).collect()
 }
 
 fn allowed(own: Vec<Url>) -> Vec<Origins> {

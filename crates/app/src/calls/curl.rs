@@ -10,7 +10,7 @@ use crate::platform::Profile;
 /// Every user of a machine can read the arguments of a program. So the key, and a body that has secrets, go to curl as lines
 /// of a configuration that the shell itself writes.
 pub(crate) fn curl(request: &RequestText, profile: &Profile) -> (String, Vec<String>) {
-    let mut told = vec![profile.key_variable.to_owned()];
+    let mut told = vec![format!("${}", profile.key_variable)];
     let mut lines = r#"header = "Authorization: Bearer %s"\n"#.to_owned();
     let mut variables = Vec::new();
     let is_secret = |part: &BodyPart| matches!(part, BodyPart::Secret { .. });
@@ -18,7 +18,7 @@ pub(crate) fn curl(request: &RequestText, profile: &Profile) -> (String, Vec<Str
     if is_told {
         lines.push_str(&data(&request.body, &mut told, &mut variables));
     }
-    let told: String = told.iter().map(|name| format!(" \"${name}\"")).collect();
+    let told: String = told.iter().map(|word| format!(" \"{word}\"")).collect();
     let mut command = format!(
         "printf '{lines}'{told} |\n  curl -K - -X {}",
         request.method
@@ -56,7 +56,10 @@ fn data(parts: &[BodyPart], told: &mut Vec<String>, variables: &mut Vec<String>)
             BodyPart::Secret { field } => {
                 let variable = variable(field);
                 line.push_str("%s");
-                told.push(variable.clone());
+                // What is in the variable is written for JSON already, and once more for curl's configuration.
+                told.push(format!(
+                    r#"$(printf '%s' "${variable}" | sed 's/[\\"]/\\&/g')"#
+                ));
                 if !variables.contains(&variable) {
                     variables.push(variable);
                 }
@@ -105,7 +108,7 @@ mod tests {
             ],
         };
         let (command, variables) = curl(&request, &NEON);
-        let expected = r#"printf 'header = "Authorization: Bearer %s"\ndata = "{\\"sender_name\\":\\"it'\''s me\\",\\"password\\":\\"%s\\"}"\n' "$NEON_API_KEY" "$PASSWORD" |
+        let expected = r#"printf 'header = "Authorization: Bearer %s"\ndata = "{\\"sender_name\\":\\"it'\''s me\\",\\"password\\":\\"%s\\"}"\n' "$NEON_API_KEY" "$(printf '%s' "$PASSWORD" | sed 's/[\\"]/\\&/g')" |
   curl -K - -X PATCH 'https://console.neon.tech/api/v2/projects/p/auth/email_server' \
   -H 'Accept: application/json' \
   -H 'Content-Type: application/json'"#;

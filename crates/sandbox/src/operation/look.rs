@@ -76,12 +76,15 @@ async fn now(shared: &Arc<Shared>, branch_id: &str) {
     let Some(known) = known.filter(|_| compute.state() == ServerState::Awake) else {
         return;
     };
-    let held = compute.hold_awake();
+    // Not held awake: a server that goes to sleep meanwhile is not kept from it by a look.
     let Some(port) = compute.port_if_awake().await else {
         return;
     };
     let found = inventory::read(port, &servers.admin).await;
-    drop(held);
+    if compute.port_if_awake().await != Some(port) {
+        // Another server may have answered at this port.
+        return;
+    }
     let found = match found {
         Ok(found) => found,
         Err(error) => {

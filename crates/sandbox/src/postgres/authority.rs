@@ -101,7 +101,7 @@ fn leaf_for(folder: &Path, now: DateTime<Utc>) -> Result<Leaf, StartError> {
         .and_then(|()| {
             disk::write(
                 &folder.join("leaf.expires"),
-                &leaf.expires.to_rfc3339(),
+                leaf.expires.to_rfc3339(),
                 0o644,
             )
         });
@@ -155,9 +155,9 @@ fn new_authority(
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error.into()),
         _ => {}
     }
-    write_private(key_file, &key.serialize_pem())?;
-    disk::write(&folder.join("ca.pem"), &certificate.pem(), 0o644)?;
-    disk::write(&folder.join("ca.expires"), &expires.to_rfc3339(), 0o644)?;
+    write_private(key_file, key.serialize_pem())?;
+    disk::write(&folder.join("ca.pem"), certificate.pem(), 0o644)?;
+    disk::write(&folder.join("ca.expires"), expires.to_rfc3339(), 0o644)?;
     Ok(key)
 }
 

@@ -263,14 +263,14 @@ mod choosing {
 
     /// A folder with programs that say they are of that version.
     fn programs(version: &str) -> tempfile::TempDir {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = tempfile::tempdir().expect("a folder");
         for name in ["postgres", "initdb"] {
             let path = folder.path().join(name);
             let text = format!(
                 "#!/bin/sh\ncase $1 in --version) echo 'postgres (PostgreSQL) {version}';; esac\n"
             );
-            std::fs::write(&path, text).unwrap();
-            set_mode(&path, 0o755).unwrap();
+            std::fs::write(&path, text).expect("a program");
+            set_mode(&path, 0o755).expect("its mode");
         }
         folder
     }

@@ -178,6 +178,6 @@ fn build(pg: &PostgresVersion) -> String {
 
 fn write(cluster: &Path, owner: Option<Owner>, build: &str, right: &str) -> std::io::Result<()> {
     let path = cluster.join(NOTE);
-    cluster::write_private(&path, &format!("{build}\n{right}\n"))?;
+    cluster::write_private(&path, format!("{build}\n{right}\n"))?;
     give(&path, owner)
 }

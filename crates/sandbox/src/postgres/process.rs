@@ -72,7 +72,7 @@ impl Server {
             match server.ready(stop).await {
                 Ok(()) => return Ok(server),
                 Err(WakeError::NotStarted { .. }) => {
-                    last_words = server_log::last_words(log, begun)
+                    last_words = server_log::last_words(log, begun);
                 }
                 Err(other) => {
                     server.stop().await;

@@ -89,7 +89,8 @@ pub async fn ensure(plan: &TemplatePlan) -> Result<PathBuf, TemplateError> {
     if done.join("PG_VERSION").is_file() {
         return Ok(done);
     }
-    let making = tree::beside(&done, "making");
+    // A name of this process's own: an `initdb` that outlived a killed one may still write into its folder.
+    let making = tree::beside(&done, &format!("{}.making", std::process::id()));
     let (place, known) = (plan.place.clone(), done.clone());
     blocking(move || remove_others(&place, &known)).await?;
     disk::make_folders(&plan.place)?;
@@ -121,8 +122,11 @@ fn remove_others(place: &Path, done: &Path) -> io::Result<()> {
     };
     for entry in entries {
         let path = entry?.path();
-        if path != done && path != stock::spare_of(done) {
-            tree::remove(&path)?;
+        if path != done
+            && path != stock::spare_of(done)
+            && let Err(error) = tree::remove(&path)
+        {
+            tracing::warn!(%error, path = %path.display(), "a former template stays for now");
         }
     }
     Ok(())

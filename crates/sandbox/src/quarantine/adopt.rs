@@ -46,7 +46,7 @@ async fn adopt(shared: &Arc<Shared>, id: &str) -> Result<String, QuarantineError
     {
         about.port = None;
     }
-    let drawn = Drawn::new(shared, about);
+    let drawn = Drawn::new(shared, about.as_ref());
     let (branch_id, project_id) = (drawn.branch.id.clone(), drawn.branch.project_id.clone());
     let endpoint_id = drawn.endpoint.id.clone();
     // A crash from here on leaves a folder that nobody knows, which the next start puts aside.
@@ -121,7 +121,7 @@ struct Drawn {
 
 impl Drawn {
     /// With the ids and names that the data says, where nothing else has them.
-    fn new(shared: &Shared, about: Option<About>) -> Self {
+    fn new(shared: &Shared, about: Option<&About>) -> Self {
         let now = shared.now();
         let fresh = shared.random.project_id();
         let (owner, organization) = shared.catalogue.read(first_of_all);
@@ -130,14 +130,13 @@ impl Drawn {
                 .catalogue
                 .read(|world| world.projects.get(id).cloned())
         };
-        let former = about.as_ref().and_then(|it| known(&it.project_id));
+        let former = about.and_then(|it| known(&it.project_id));
         let joins = former
             .clone()
             .filter(|it| it.deleted_at.is_none() && it.purged_at.is_none());
         let mut project = joins.clone().unwrap_or_else(|| Project {
-            name: about.as_ref().map_or(&fresh, |it| &it.project).clone(),
+            name: about.map_or(&fresh, |it| &it.project).clone(),
             id: about
-                .as_ref()
                 .filter(|_| former.is_none())
                 .map_or(fresh, |it| it.project_id.clone()),
             organization_id: organization,
@@ -160,7 +159,7 @@ impl Drawn {
         });
         let parts = Parts::new(shared, &project, "", "", now);
         project.updated_at = now;
-        Self::of(shared, project, parts, about.as_ref(), joins.is_some(), now)
+        Self::of(shared, project, parts, about, joins.is_some(), now)
     }
 
     fn of(

@@ -70,7 +70,11 @@ async fn a_status_can_hide_what_took_place() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_reply_is_cut_at_every_byte_after_the_create_took_place() {
-    let world = World::without_servers().await;
+    let world = World::with(|config| {
+        config.servers = false;
+        config.max_unclaimed = usize::MAX;
+    })
+    .await;
     let request = create_request(&world);
     let mut cuts = 0;
     for at in 0.. {

@@ -1,6 +1,6 @@
 import { counted } from "@/data/format";
 import type { CertificatesView } from "@/ipc/generated";
-import { currentTime, instantOf } from "@/kit/time/clock";
+import { currentTime, instantOf } from "@/time/clock";
 
 /** What a CA file is for, or what is kept of the one that was read. */
 export function authorityWords(kept: CertificatesView | null): string {

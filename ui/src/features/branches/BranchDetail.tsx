@@ -9,7 +9,7 @@ import { Actions } from "@/kit/layout/Actions";
 import { DetailHead } from "@/kit/layout/DetailHead";
 import { Notice } from "@/kit/state/Notice";
 import { Countdown } from "@/kit/time/Countdown";
-import { instantOf } from "@/kit/time/clock";
+import { instantOf } from "@/time/clock";
 import { BranchFacts } from "./BranchFacts";
 import { Marks } from "./Marks";
 import type { BranchSubject } from "./places";

@@ -6,8 +6,8 @@ import { CopyField } from "@/kit/data/CopyField";
 import { writeClipboard } from "@/kit/data/clipboard";
 import { Facts } from "@/kit/data/Facts";
 import { Countdown } from "@/kit/time/Countdown";
-import { instantOf } from "@/kit/time/clock";
 import { formatDuration } from "@/kit/time/duration";
+import { instantOf } from "@/time/clock";
 import { branchLook, originOf } from "./words";
 
 interface BranchFactsProps {

@@ -6,7 +6,7 @@ import { Pill } from "@/kit/data/Pill";
 import type { Column } from "@/kit/table/columns";
 import { RowName } from "@/kit/table/RowName";
 import { Countdown } from "@/kit/time/Countdown";
-import { instantOf } from "@/kit/time/clock";
+import { instantOf } from "@/time/clock";
 import styles from "./Branches.module.css";
 import { BranchName } from "./BranchName";
 import { ComputeWords } from "./ComputeWords";

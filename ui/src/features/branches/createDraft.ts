@@ -1,6 +1,6 @@
 import { readSize } from "@/features/computes/size";
 import type { CreateBranch, ProjectView } from "@/ipc/generated";
-import { instantOf, isoOf } from "@/kit/time/clock";
+import { instantOf, isoOf } from "@/time/clock";
 import { type EndChoice, endFault, endOf } from "./expiry";
 import { lsnFault, momentFault, type Point, readMoment } from "./point";
 

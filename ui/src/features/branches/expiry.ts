@@ -1,4 +1,4 @@
-import { isoOf } from "@/kit/time/clock";
+import { isoOf } from "@/time/clock";
 import { readMoment } from "./point";
 
 /** When a branch goes by itself. */

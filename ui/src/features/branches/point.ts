@@ -1,5 +1,5 @@
-import { calendarOf, instantOf } from "@/kit/time/clock";
 import { formatDate } from "@/kit/time/formatDate";
+import { calendarOf, instantOf } from "@/time/clock";
 
 /** At which point of another branch a branch begins. */
 export type Point = "now" | "moment" | "lsn";

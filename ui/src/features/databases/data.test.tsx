@@ -199,7 +199,7 @@ describe("databases", () => {
     const button = screen.getByRole("button", { name: "New database…" });
     expect(button.ariaDisabled).toBe("true");
     await user.click(button);
-    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(screen.queryByRole("dialog", { name: /New database/ })).toBeNull();
     await user.click(await menuOf("svcdb"));
     const item = await screen.findByRole("menuitem", { name: /Rename…/ });
     expect(item.textContent).toContain("locked");

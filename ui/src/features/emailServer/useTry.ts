@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useWork } from "@/data/work";
 import { once } from "@/features/accounts/once";
 import type { SmtpStepView } from "@/ipc/generated";
-import { currentTime } from "@/kit/time/clock";
+import { currentTime } from "@/time/clock";
 import { type Draft, probeOf, sameServer } from "./draft";
 import { tryingServer } from "./mutations";
 

@@ -1,6 +1,6 @@
 import type { KeyRowView } from "@/ipc/generated";
 import { Pill } from "@/kit/data/Pill";
-import { currentTime } from "@/kit/time/clock";
+import { currentTime } from "@/time/clock";
 import styles from "./Keys.module.css";
 import { unusedWord, usedLook } from "./words";
 

@@ -174,7 +174,7 @@ describe("revoking", () => {
     await user.type(screen.getByRole("textbox", { name: "Type fresh to confirm" }), "fresh");
     lists[""] = [laptop, old];
     await user.dblClick(button);
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await waitFor(() => expect(screen.queryByRole("dialog", { name: /^Revoke/ })).toBeNull());
     expect(callsOf("keyRevoke")).toEqual([["sandbox", null, "9"]]);
     expect(await names()).toEqual(["laptop", "old build"]);
   });

@@ -1,6 +1,6 @@
 import type { KeyRowView } from "@/ipc/generated";
 import type { Sort } from "@/kit/table/columns";
-import { instantOf } from "@/kit/time/clock";
+import { instantOf } from "@/time/clock";
 
 const texts = new WeakMap<KeyRowView, string>();
 

@@ -2,7 +2,7 @@ import { counted, grouped } from "@/data/format";
 import type { Look } from "@/data/words";
 import { lockedWords } from "@/features/accounts/words";
 import type { AccountView, KeyRowView, KeyUserView } from "@/ipc/generated";
-import { instantOf } from "@/kit/time/clock";
+import { instantOf } from "@/time/clock";
 import type { KeysAt } from "./places";
 
 /** As many keys as the platform recommends an account to have at most. */

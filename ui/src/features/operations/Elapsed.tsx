@@ -1,9 +1,9 @@
 import { milliseconds } from "@/data/format";
 import type { TrackedOperationView } from "@/ipc/generated";
-import { currentTime } from "@/kit/time/clock";
 import { formatDuration } from "@/kit/time/duration";
 import { stepOf } from "@/kit/time/elapsed";
 import { MINUTE, useNow } from "@/kit/time/useNow";
+import { currentTime } from "@/time/clock";
 import styles from "./Operations.module.css";
 import { takenOf } from "./words";
 

@@ -1,9 +1,9 @@
 import type { TrackedOperationView } from "@/ipc/generated";
 import { cx } from "@/kit/cx";
 import { Icon } from "@/kit/icon/Icon";
-import { currentTime } from "@/kit/time/clock";
 import { stepOf } from "@/kit/time/elapsed";
 import { useNow } from "@/kit/time/useNow";
+import { currentTime } from "@/time/clock";
 import { takenWords } from "./Elapsed";
 import styles from "./Lanes.module.css";
 import { widthOf } from "./laneGroups";

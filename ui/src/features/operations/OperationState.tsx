@@ -3,7 +3,7 @@ import { useClockOffset } from "@/features/clockOffset";
 import type { TrackedOperationView } from "@/ipc/generated";
 import { Pill } from "@/kit/data/Pill";
 import { Countdown } from "@/kit/time/Countdown";
-import { instantOf } from "@/kit/time/clock";
+import { instantOf } from "@/time/clock";
 import styles from "./Operations.module.css";
 import { operationLook } from "./words";
 

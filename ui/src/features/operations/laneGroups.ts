@@ -1,5 +1,5 @@
 import type { TrackedOperationView } from "@/ipc/generated";
-import { instantOf } from "@/kit/time/clock";
+import { instantOf } from "@/time/clock";
 
 /** What happens one after the other on one thing: a branch, a compute of it, or the project itself. */
 export interface Lane {

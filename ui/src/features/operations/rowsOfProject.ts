@@ -1,5 +1,5 @@
 import type { BranchView, OperationView, TrackedOperationView } from "@/ipc/generated";
-import { instantOf, isoOf } from "@/kit/time/clock";
+import { instantOf, isoOf } from "@/time/clock";
 
 interface Around {
   accountId: string;

@@ -1,7 +1,7 @@
 import type { Look } from "@/data/words";
 import type { OperationView, TrackedOperationView } from "@/ipc/generated";
 import type { IconName } from "@/kit/icon/paths";
-import { instantOf } from "@/kit/time/clock";
+import { instantOf } from "@/time/clock";
 
 /** The kinds of states that are told apart; the word of a status is the platform's. */
 export type Standing = "waiting" | "running" | "failed" | "done" | "ended";

@@ -9,7 +9,7 @@ import { Notices } from "@/kit/layout/Notices";
 import { useRouter } from "@/kit/route/useRouter";
 import { Notice } from "@/kit/state/Notice";
 import { Countdown } from "@/kit/time/Countdown";
-import { instantOf } from "@/kit/time/clock";
+import { instantOf } from "@/time/clock";
 import { recoveringHere } from "./recovering";
 import type { ShownProject } from "./useProject";
 

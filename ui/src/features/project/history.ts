@@ -3,8 +3,8 @@ import { keys } from "@/data/keys";
 import { call } from "@/ipc/call";
 import type { ConsumptionEntryView, ConsumptionWish } from "@/ipc/generated";
 import type { ChartPoint } from "@/kit/chart/points";
-import { currentTime, instantOf, isoOf } from "@/kit/time/clock";
 import { formatDate } from "@/kit/time/formatDate";
+import { currentTime, instantOf, isoOf } from "@/time/clock";
 
 export type Range = "day" | "week";
 

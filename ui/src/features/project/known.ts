@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { keys } from "@/data/keys";
 import { call } from "@/ipc/call";
 import type { ProjectScope, ProjectView } from "@/ipc/generated";
-import { currentTime, instantOf } from "@/kit/time/clock";
+import { currentTime, instantOf } from "@/time/clock";
 
 /** A project as some list had it, and when that was read. */
 export interface KnownProject {

@@ -142,7 +142,7 @@ test("the same project opened from another account stays open", async () => {
   await screen.findByRole("heading", { level: 1, name: "shop" });
   act(() => ask({ dialog: "deleteProject", accountId: "sandbox", project: shop }));
   await user.click(await screen.findByRole("button", { name: "Delete project" }));
-  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: /^Delete/ })).toBeNull());
   expect(callsOf("projectDelete")).toEqual([["sandbox", shop.id]]);
   expect(router.current()).toMatchObject({ screen: "project", account: "work", id: shop.id });
 });

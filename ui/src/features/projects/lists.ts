@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, replaceEqualDeep } from "@tanstack/reac
 import { keys } from "@/data/keys";
 import { call } from "@/ipc/call";
 import type { ProjectScope, ProjectView } from "@/ipc/generated";
-import { instantOf } from "@/kit/time/clock";
+import { instantOf } from "@/time/clock";
 import { renewRecords } from "./patch";
 
 /** Which projects: a scope of an account, of one organization or of all. */

@@ -301,7 +301,7 @@ test("a locked account blocks what changes something, with the reason", async ()
   const create = screen.getByRole("button", { name: "New project…" });
   expect(create.getAttribute("aria-disabled")).toBe("true");
   await user.click(create);
-  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(screen.queryByRole("dialog", { name: /New project/ })).toBeNull();
 });
 
 test("a row is locked while an operation runs on it, whatever the list said when it was read", async () => {

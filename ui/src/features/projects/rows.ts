@@ -1,6 +1,6 @@
 import type { ProjectView } from "@/ipc/generated";
 import type { Sort } from "@/kit/table/columns";
-import { instantOf } from "@/kit/time/clock";
+import { instantOf } from "@/time/clock";
 import { placesOf } from "./collation";
 import type { ProjectSubject } from "./places";
 

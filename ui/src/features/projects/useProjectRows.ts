@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { AccountView, ProjectScope, ProjectView } from "@/ipc/generated";
-import { instantOf } from "@/kit/time/clock";
+import { instantOf } from "@/time/clock";
 import { keptQuery, pagesQuery, type ReadList } from "./lists";
 import { type ProjectRow, rowOf } from "./rows";
 

@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { workQuery } from "@/data/queries";
 import { Meter } from "@/kit/data/Meter";
 import { Spinner } from "@/kit/state/Spinner";
-import { instantOf } from "@/kit/time/clock";
 import { formatDuration } from "@/kit/time/duration";
 import { SECOND, useNow } from "@/kit/time/useNow";
+import { instantOf } from "@/time/clock";
 import styles from "./Sandbox.module.css";
 
 /** How a start of the sandbox is getting on, while one is under way. */

@@ -3,8 +3,8 @@ import { Instant } from "@/features/Instant";
 import type { TemporaryView } from "@/ipc/generated";
 import { Meter } from "@/kit/data/Meter";
 import { Countdown, useTimeLeft } from "@/kit/time/Countdown";
-import { instantOf } from "@/kit/time/clock";
 import { formatDuration } from "@/kit/time/duration";
+import { instantOf } from "@/time/clock";
 import styles from "./Shelf.module.css";
 
 /** When a row goes, as its state has it: counted down over its 72 hours, kept, or over. */

@@ -2,9 +2,9 @@ import { warningAt } from "@/data/words";
 import type { TemporaryView } from "@/ipc/generated";
 import { Notice } from "@/kit/state/Notice";
 import { useTimeLeft } from "@/kit/time/Countdown";
-import { instantOf } from "@/kit/time/clock";
 import { formatDuration } from "@/kit/time/duration";
 import { formatDate } from "@/kit/time/formatDate";
+import { instantOf } from "@/time/clock";
 
 /** Says when an unclaimed database goes with its data; louder under a day, four hours and half an hour. */
 export function ExpiryNotice({ row }: { row: TemporaryView }) {

@@ -2,8 +2,8 @@ import { counted } from "@/data/format";
 import { serverLook } from "@/data/words";
 import type { ServerView } from "@/ipc/generated";
 import { useTimeLeft } from "@/kit/time/Countdown";
-import { instantOf } from "@/kit/time/clock";
 import { formatDuration } from "@/kit/time/duration";
+import { instantOf } from "@/time/clock";
 
 interface ServerFactProps {
   server: ServerView | undefined;

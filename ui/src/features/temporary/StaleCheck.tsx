@@ -4,7 +4,7 @@ import { useWork } from "@/data/work";
 import { Failure } from "@/features/Failure";
 import type { TemporaryView } from "@/ipc/generated";
 import { StaleNotice } from "@/kit/state/StaleNotice";
-import { instantOf } from "@/kit/time/clock";
+import { instantOf } from "@/time/clock";
 import { refreshOf } from "./mutations";
 
 /** The last look failed: what is shown is old, how old, and why. */

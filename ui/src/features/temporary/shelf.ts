@@ -2,7 +2,7 @@ import { fileName } from "@/data/format";
 import { isLive } from "@/data/words";
 import type { SandboxView, ServerView, TemporaryView } from "@/ipc/generated";
 import type { Sort } from "@/kit/table/columns";
-import { instantOf } from "@/kit/time/clock";
+import { instantOf } from "@/time/clock";
 
 /** The sandbox's server behind a row, while the sandbox runs and the row lives there. */
 export function serverOf(row: TemporaryView, sandbox: SandboxView | undefined): ServerView | undefined {

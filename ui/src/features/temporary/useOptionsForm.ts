@@ -7,7 +7,7 @@ import type { PlaceView, TemporaryOptions } from "@/ipc/generated";
 import { useActionSurroundings } from "@/kit/action/useActions";
 import { ask, useUnask } from "@/kit/overlay/asked";
 import { toast } from "@/kit/overlay/toasts";
-import { currentTime } from "@/kit/time/clock";
+import { currentTime } from "@/time/clock";
 import { createWith } from "./create";
 import { draftOf, faultsOf, type OptionsDraft, optionsOf } from "./options";
 

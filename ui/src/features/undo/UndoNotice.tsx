@@ -5,9 +5,9 @@ import type { UndoView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { Notice } from "@/kit/state/Notice";
 import { useTimeLeft } from "@/kit/time/Countdown";
-import { instantOf } from "@/kit/time/clock";
 import { formatDuration } from "@/kit/time/duration";
 import { formatDate } from "@/kit/time/formatDate";
+import { instantOf } from "@/time/clock";
 import { dismissingOf, undoingOf } from "./mutations";
 import styles from "./Undo.module.css";
 

@@ -1,5 +1,5 @@
 import { cx } from "@/kit/cx";
-import { currentTime } from "./clock";
+import { currentTime } from "@/time/clock";
 import { formatDuration, formatExact, spokenDuration } from "./duration";
 import styles from "./Time.module.css";
 import { HOUR, MINUTE, SECOND, useNow } from "./useNow";

@@ -1,4 +1,4 @@
-import { instantOf, isoOf } from "./clock";
+import { instantOf, isoOf } from "@/time/clock";
 import { formatExact, formatRelative } from "./duration";
 import styles from "./Time.module.css";
 import { MINUTE, useNow } from "./useNow";

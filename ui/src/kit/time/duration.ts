@@ -1,4 +1,4 @@
-import { calendarOf } from "./clock";
+import { calendarOf } from "@/time/clock";
 import { formatDate } from "./formatDate";
 import { DAY, HOUR, MINUTE, SECOND } from "./useNow";
 

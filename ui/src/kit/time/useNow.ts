@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from "react";
-import { currentTime } from "./clock";
+import { currentTime } from "@/time/clock";
 
 export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;

@@ -52,7 +52,7 @@ async fn every_change_may_come_twice() {
     }
     for (user, password) in [(odd, "new one"), (ADMIN, ADMIN_PASSWORD)] {
         let plain = plainly(port, user, password).await.unwrap_err();
-        let code = plain.code().map(|it| it.code());
+        let code = plain.code().map(tokio_postgres::error::SqlState::code);
         assert_eq!(code, Some("28000"), "{user} needs TLS");
     }
     assert!(try_connect(port, odd, "new one", "d 'b\"1").await.is_ok());
