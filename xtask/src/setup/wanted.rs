@@ -208,6 +208,10 @@ pub static WANTED: &[Wanted] = &[
         "inter-font",
         Unseen,
     ),
+    // Reads what lies on the clipboard, and how it is marked.
+    wanted(Test, "xclip", "xclip", "xclip", Tool("xclip")),
+    // Unpacks the data folder of an earlier version.
+    wanted(Test, "xz-utils", "xz", "xz", Tool("xz")),
     wanted(
         Test,
         "postgresql-client",
