@@ -38,6 +38,8 @@ async fn a_revoked_key_pauses_its_account_alone_until_it_is_replaced() {
     let typed = typed.prop("value").await.unwrap().unwrap_or_default();
     assert_eq!(typed, "Silo");
     window.press("Close").await;
+    window.sees("Discard what you typed?").await;
+    window.press("Discard").await;
     window.no_dialog().await;
 
     // Nothing is sent for it, whatever is clicked and whatever happens.

@@ -175,6 +175,19 @@ impl Window {
             .await;
     }
 
+    /// Lets go of what was typed into the dialog that is being closed, where it asks.
+    pub async fn discard(&self) {
+        self.until("the dialog asks or is closed", || async {
+            let read = self.read().await;
+            self.dialogs().await == 0
+                || read.is_some_and(|read| read.contains("Discard what you typed?"))
+        })
+        .await;
+        if self.dialogs().await > 0 {
+            self.press("Discard").await;
+        }
+    }
+
     pub async fn no_dialog(&self) {
         self.until("no dialog is open", || async { self.dialogs().await == 0 })
             .await;

@@ -37,6 +37,7 @@ async fn what_was_copied_as_curl_does_the_same_in_a_shell() {
         2.0
     );
     window.press("Close").await;
+    window.press("Discard").await;
     window.no_dialog().await;
 
     // What a row's menu looks at, from the menu.

@@ -21,13 +21,14 @@ async fn a_project_is_made_as_typed_deleted_and_brought_back_after_a_restart() {
     );
     window.press("Create project").await;
     window.sees("shop-prod is made").await;
-    window.sees("Shown once").await;
+    // The project stores passwords, so nothing is said to be shown once; a stray click closes it all the same not.
+    let notice = window.text_of("held-notice").await;
+    assert!(!notice.contains("Shown once"), "{notice}");
     let url = reveal(&window).await;
     click_beside(&window).await;
-    window.key("\u{e00c}").await;
     assert!(
         window.text().await.contains("shop-prod is made"),
-        "what is shown once was closed by accident"
+        "what is shown was closed by a stray click"
     );
 
     let project = platform.only_project().await;

@@ -115,6 +115,7 @@ pub fn ui(path: &str) -> PathBuf {
 /// Closes the dialog that is open.
 pub async fn escape(window: &Window) {
     window.key("\u{e00c}").await;
+    window.discard().await;
     window.no_dialog().await;
 }
 

@@ -28,6 +28,7 @@ export function TestEmailForm({ subject, draft, onClose }: TestEmailFormProps) {
       title="Send a test mail"
       description="The platform connects to the server itself and sends one message through it."
       submit="Send test mail"
+      disposable
       busy={test.underWay}
       aside={test.call && <AuthCallButton at={subject} title="Send test mail" call={test.call} />}
       blocked={subject.locked}

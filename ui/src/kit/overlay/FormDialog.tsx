@@ -26,6 +26,8 @@ interface FormDialogProps {
   initialFocus?: RefObject<HTMLElement | null>;
   /** Under the fields: why the last try did not work, or what is known of what was typed. */
   after?: ReactNode;
+  /** What is typed is nothing to keep. */
+  disposable?: boolean;
   /** The fields. */
   children: ReactNode;
 }
@@ -46,6 +48,7 @@ export function FormDialog(props: FormDialogProps) {
       description={props.description}
       size={size}
       dismiss={busy ? "never" : "deliberate"}
+      disposable={props.disposable ?? false}
       {...(props.initialFocus ? { initialFocus: props.initialFocus } : {})}
       footer={
         <>
