@@ -49,7 +49,7 @@ async fn screenshots() {
         window.text_of("env-diff").await;
         window.settled().await;
         desktop.picture(&name("env"));
-        window.key("\u{e00c}").await;
+        window.press("Not now").await;
         window.no_dialog().await;
         window.go("#/sandbox").await;
         window.sees("Servers").await;

@@ -26,6 +26,7 @@ pub const TABLE: &[States] = &[
     ("seedTemporary", &["plan", "refused", "failed"]),
     ("sandbox", &["quarantine", "running", "faults", "stopped"]),
     ("deleteQuarantined", &["filled"]),
+    ("moveClock", &["filled"]),
     ("resetSandbox", &["filled"]),
     ("activity", &["filled"]),
     ("settings", &["filled"]),
@@ -211,6 +212,11 @@ async fn sandbox_and_the_rest(eyes: &Eyes, desktop: &Desktop, window: &Window) {
     eyes.look(desktop, window, "sandbox-faults").await;
     window.press("Take all back").await;
     window.no_longer_sees("Take all back").await;
+    window.fill("Move the clock forward by", "80 h").await;
+    window.press("Move forward").await;
+    window.sees("Move the clock forward by 80 h?").await;
+    eyes.look(desktop, window, "moveClock-filled").await;
+    escape(window).await;
     window.press("More actions for the sandbox").await;
     window.press("Reset the sandbox…").await;
     window.sees_dialog().await;
