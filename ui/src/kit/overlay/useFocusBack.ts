@@ -20,8 +20,9 @@ export function useFocusBack(open: boolean): () => boolean | HTMLElement {
   }, []);
 }
 
-/** A dialog that stays open, or opens, while the one that has the focus closes. */
+/** A dialog that stays open, or opens, while the one that has the focus closes. A message is none, although it has that role. */
 function dialogAbove(): HTMLElement | undefined {
-  const dialogs = [...document.querySelectorAll<HTMLElement>("[role=dialog]:not([data-closed])")];
+  const open = "[role=dialog]:not([data-closed]):not([aria-modal=false])";
+  const dialogs = [...document.querySelectorAll<HTMLElement>(open)];
   return dialogs.findLast((dialog) => !dialog.contains(document.activeElement));
 }
