@@ -115,7 +115,7 @@ async fn shelf_and_its_dialogs(eyes: &Eyes, desktop: &Desktop, window: &Window, 
     std::fs::write(&bad, "CREATE TABLE other (id int);\n\\connect elsewhere\n").unwrap();
     window.press("Seed…").await;
     window.fill("SQL file", bad.to_str().unwrap()).await;
-    window.press("Run file").await;
+    window.press("Show what it does").await;
     window.sees("connect").await;
     eyes.look(desktop, window, "seedTemporary-refused").await;
     let failing = project.join("failing.sql");
@@ -125,6 +125,7 @@ async fn shelf_and_its_dialogs(eyes: &Eyes, desktop: &Desktop, window: &Window, 
     )
     .unwrap();
     window.fill("SQL file", failing.to_str().unwrap()).await;
+    window.press("Show what it does").await;
     window.press("Run file").await;
     window.text_of("seed-result").await;
     eyes.look(desktop, window, "seedTemporary-failed").await;
