@@ -15,6 +15,8 @@ export default defineConfig({
     target: ["safari17.5", "chrome123"],
     // The content security policy allows fonts and images from 'self' only, so nothing may become a data: URL.
     assetsInlineLimit: 0,
+    // Of the packages that are in what is shipped; the installer takes it along.
+    license: { fileName: "licences.md" },
     modulePreload: { polyfill: false },
     // Read from the disk in one go; splitting it would only add round trips before the first paint.
     chunkSizeWarningLimit: 1000,

@@ -12,7 +12,7 @@ use crate::error::{Context, Error, Result};
 use crate::program::Program;
 use crate::project::{Project, below};
 use crate::setup::postgres::PROGRAMS;
-use crate::setup::{self, Needs};
+use crate::setup::{self, Needs, tools};
 use crate::steps::{Outcome, Steps};
 
 pub fn run(args: &Args) -> Result<bool> {
@@ -24,11 +24,17 @@ pub fn run(args: &Args) -> Result<bool> {
     if !args.has("--without-postgres") {
         let staged = project.kept().join("bundle/postgres");
         steps.step("PostgreSQL to ship", || stage(&project.postgres(), &staged))?;
-        // Relative to src-tauri, as its own configuration is.
-        resources = json!({ "../.plinth/bundle/postgres/": "postgres/" });
+        resources["../.plinth/bundle/postgres/"] = json!("postgres/");
         linux = needed_by_postgres();
     }
     steps.step("interface", || build::interface(&project))?;
+    // Relative to src-tauri, as its own configuration is.
+    resources["../.plinth/bundle/notices/"] = json!("notices/");
+    if steps.attempt("cargo-about", || tools::about(&project)) {
+        steps.step("third-party notices", || notices(&project))?;
+    } else {
+        return Ok(false);
+    }
     let mut installers = Vec::new();
     steps.step("installer", || {
         let config = project.kept().join("bundle.json");
@@ -62,6 +68,44 @@ pub fn run(args: &Args) -> Result<bool> {
         );
     }
     Ok(true)
+}
+
+/// The licences of all that is linked into the app and its interface, each list made by the tool that knows what is
+/// shipped. PostgreSQL brings its own in its folder.
+fn notices(project: &Project) -> Result<Outcome> {
+    let to = project.kept().join("bundle/notices");
+    fs::create_dir_all(&to).context(format_args!("cannot make {}", to.display()))?;
+    let sources = project.root.join("xtask/notices");
+    let crates = to.join("crates.md");
+    Program::new(tools::about_path(project))
+        .dir(&project.root)
+        .args(["generate", "--locked", "--fail", "--manifest-path"])
+        .arg(project.root.join("src-tauri/Cargo.toml"))
+        .arg("--config")
+        .arg(sources.join("about.toml"))
+        .arg("--output-file")
+        .arg(&crates)
+        .arg(sources.join("crates.hbs"))
+        .within(Duration::from_secs(5 * 60))
+        .quiet()?;
+    let interface = project.ui().join("dist/licences.md");
+    fs::copy(&interface, to.join("interface.md"))
+        .context("the interface's build left no list of its licences")?;
+    // The build lists what runs, and fonts do not.
+    let packages = project.ui().join("node_modules/@fontsource-variable");
+    for font in fs::read_dir(&packages).context("the fonts of the interface are missing")? {
+        let font = font.context("the fonts of the interface cannot be listed")?;
+        let name = format!("font-{}.txt", font.file_name().to_string_lossy());
+        fs::copy(font.path().join("LICENSE"), to.join(name))
+            .context("a font has no licence beside it")?;
+    }
+    fs::copy(sources.join("README.md"), to.join("README.md"))
+        .context("cannot copy what the notices are about")?;
+    fs::copy(project.root.join("LICENSE"), to.join("LICENSE"))
+        .context("cannot copy the licence")?;
+    let text = fs::read_to_string(&crates).context("cannot read the notices")?;
+    let count = text.lines().filter(|line| line.starts_with("- ")).count();
+    Ok(Outcome::Done(format!("{count} crates")))
 }
 
 fn own_targets() -> &'static str {

@@ -11,24 +11,43 @@ use crate::setup::python;
 use crate::steps::Outcome;
 
 const DENY: &str = "0.20.2";
+const ABOUT: &str = "0.9.3";
 
 pub fn deny_path(project: &Project) -> PathBuf {
+    built_path(project, "cargo-deny")
+}
+
+/// Knows the licences of crates, and their advisories.
+pub fn deny(project: &Project) -> Result<Outcome> {
+    built(project, "cargo-deny", DENY, &[])
+}
+
+pub fn about_path(project: &Project) -> PathBuf {
+    built_path(project, "cargo-about")
+}
+
+/// Collects the texts of crates' licences.
+pub fn about(project: &Project) -> Result<Outcome> {
+    built(project, "cargo-about", ABOUT, &["--features", "cli"])
+}
+
+fn built_path(project: &Project, name: &str) -> PathBuf {
     project
         .kept()
         .join("tools/bin")
-        .join(format!("cargo-deny{}", env::consts::EXE_SUFFIX))
+        .join(format!("{name}{}", env::consts::EXE_SUFFIX))
 }
 
-/// Builds cargo-deny without optimization: it runs for a second, its optimized build for minutes.
-pub fn deny(project: &Project) -> Result<Outcome> {
-    let path = deny_path(project);
+/// Builds a tool without optimization: it runs for a second, its optimized build for minutes.
+fn built(project: &Project, name: &str, version: &str, more: &[&str]) -> Result<Outcome> {
+    let path = built_path(project, name);
     if path.is_file()
         && Program::new(&path)
             .arg("--version")
             .quiet()
-            .is_ok_and(|said| said.contains(DENY))
+            .is_ok_and(|said| said.contains(version))
     {
-        return Ok(Outcome::There(DENY.into()));
+        return Ok(Outcome::There(version.into()));
     }
     project
         .cargo()
@@ -39,11 +58,12 @@ pub fn deny(project: &Project) -> Result<Outcome> {
             "--force",
             "--quiet",
             "--version",
-            DENY,
+            version,
             "--root",
         ])
         .arg(project.kept().join("tools"))
-        .arg("cargo-deny")
+        .args(more)
+        .arg(name)
         .env("CARGO_TARGET_DIR", project.kept().join("tools/build"))
         .env("CARGO_PROFILE_DEV_DEBUG", "false")
         .env("CARGO_INCREMENTAL", "0")
@@ -51,7 +71,7 @@ pub fn deny(project: &Project) -> Result<Outcome> {
         .quiet()?;
     // A quarter of a gigabyte that nobody needs again.
     let _ = std::fs::remove_dir_all(project.kept().join("tools/build"));
-    Ok(Outcome::Done(format!("{DENY} built")))
+    Ok(Outcome::Done(format!("{version} built")))
 }
 
 fn nextest_folder(project: &Project) -> PathBuf {

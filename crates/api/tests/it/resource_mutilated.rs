@@ -29,8 +29,10 @@ use crate::resource_literals::{
     LISTED_KEY, MEMBER, METRICS, NEW_KEY, OAUTH_PROVIDER, OPERATION, ORGANIZATION, PASSWORD,
     PROJECT, PROJECT_ITEM, REVOKED_KEY, ROLE, SDK_KEYS, SERVER_KEY, SMTP_PASSWORD, TOKEN, USER,
 };
-use crate::resource_world::{KEY, branch, endpoint, exchange, organization, project, time};
-use crate::server::{Act, reply};
+use crate::resource_world::{
+    KEY, branch, endpoint, exchange, exchange_with, organization, project, time,
+};
+use crate::server::{Act, Server, reply};
 
 const TRANSFER: &str = "q1w2e3r4t5y6";
 const SECRETS: [&str; 7] = [
@@ -402,10 +404,12 @@ fn every_decoder_reads_the_whole_reply_and_none_panics_at_a_damaged_one() {
         .enable_all()
         .build()
         .unwrap();
+    let server = runtime.block_on(Server::start([]));
     for row in rows() {
         let ask = |body: &[u8]| {
-            let act = Act::Say(reply_of(body));
-            runtime.block_on(async { exchange(act, async |m| (row.call)(m).await).await.0 })
+            server.play([Act::Say(reply_of(body))]);
+            let call = exchange_with(&server, async |m| (row.call)(m).await);
+            runtime.block_on(call).0
         };
         if let Err(error) = ask(row.answer.as_bytes()) {
             panic!("{}: {error}", row.name);

@@ -60,13 +60,20 @@ pub async fn exchange<T>(
     act: Act,
     call: impl AsyncFnOnce(Management) -> Result<T, Error>,
 ) -> (Result<T, Error>, String) {
-    let server = Server::start([act]).await;
+    exchange_with(&Server::start([act]).await, call).await
+}
+
+/// The same against a server that does one thing and was asked nothing yet.
+pub async fn exchange_with<T>(
+    server: &Server,
+    call: impl AsyncFnOnce(Management) -> Result<T, Error>,
+) -> (Result<T, Error>, String) {
     let recorder = Recorder::beside();
-    let result = in_time(call(management_at(&server).recorded(&recorder))).await;
+    let result = in_time(call(management_at(server).recorded(&recorder))).await;
     let mut requests = server.requests();
-    assert_eq!(requests.len(), 1);
+    assert_eq!(requests.len(), 1, "{requests:?}");
     let request = requests.remove(0);
-    is_taken_down(&recorder, &server, &request);
+    is_taken_down(&recorder, server, &request);
     (result, request)
 }
 

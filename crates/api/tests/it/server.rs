@@ -1,7 +1,7 @@
 //! A server of one test that speaks bytes, not HTTP: what it answers is written out by the test.
 
 use std::net::SocketAddr;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
@@ -22,9 +22,13 @@ pub enum Act {
 /// Plays one act a request, in order; the last one again when there are more requests. Ends with its owner.
 pub struct Server {
     pub address: SocketAddr,
+    acts: Acts,
+    record: Arc<watch::Sender<Vec<String>>>,
     requests: watch::Receiver<Vec<String>>,
     task: JoinHandle<()>,
 }
+
+type Acts = Arc<Mutex<Vec<Act>>>;
 
 impl Server {
     pub async fn start(acts: impl IntoIterator<Item = Act>) -> Self {
@@ -32,22 +36,32 @@ impl Server {
     }
 
     pub fn on(listener: TcpListener, acts: impl IntoIterator<Item = Act>) -> Self {
-        let acts: Vec<_> = acts.into_iter().collect();
+        let acts = Arc::new(Mutex::new(acts.into_iter().collect()));
         let address = listener.local_addr().unwrap();
         let (record, requests) = watch::channel(Vec::new());
         let record = Arc::new(record);
+        let (played, noted) = (Arc::clone(&acts), Arc::clone(&record));
         let task = tokio::spawn(async move {
             let mut connections = tokio::task::JoinSet::new();
             loop {
                 let (stream, _) = listener.accept().await.unwrap();
-                connections.spawn(serve(stream, acts.clone(), Arc::clone(&record)));
+                connections.spawn(serve(stream, Arc::clone(&played), Arc::clone(&noted)));
             }
         });
         Self {
             address,
+            acts,
+            record,
             requests,
             task,
         }
+    }
+
+    /// Begins again with other acts. For thousands of exchanges: with a port for each, one of them would be a port that a
+    /// client of another test still calls.
+    pub fn play(&self, acts: impl IntoIterator<Item = Act>) {
+        *self.acts.lock().unwrap() = acts.into_iter().collect();
+        self.record.send_modify(Vec::clear);
     }
 
     pub fn url(&self) -> String {
@@ -76,14 +90,17 @@ impl Drop for Server {
     }
 }
 
-async fn serve(mut stream: TcpStream, acts: Vec<Act>, record: Arc<watch::Sender<Vec<String>>>) {
+async fn serve(mut stream: TcpStream, acts: Acts, record: Arc<watch::Sender<Vec<String>>>) {
     while let Some(request) = read_request(&mut stream).await {
         let mut index = 0;
         record.send_modify(|requests| {
             index = requests.len();
             requests.push(request);
         });
-        let act = acts.get(index).or(acts.last()).cloned().unwrap();
+        let act = {
+            let acts = acts.lock().unwrap();
+            acts.get(index).or(acts.last()).cloned().unwrap()
+        };
         match act {
             Act::Say(bytes) => {
                 let _ = stream.write_all(&bytes).await;

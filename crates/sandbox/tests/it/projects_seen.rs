@@ -1,5 +1,7 @@
 //! Which key sees and does what with projects.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 
 use crate::support::World;
@@ -72,6 +74,34 @@ async fn organization_and_project_keys_keep_to_their_own() {
 }
 
 #[tokio::test]
+async fn the_key_of_a_project_that_is_gone_for_good_opens_nothing() {
+    const DAY: Duration = Duration::from_secs(24 * 3600);
+    let world = World::without_servers().await;
+    let ada = world.person("ada").await;
+    let id = text(&created(&ada.caller, json!({})).await, "id").to_owned();
+    world.rests().await;
+    let keys = format!("/organizations/{}/api_keys", ada.organization);
+    let scoped = json!({"key_name": "one", "project_id": id});
+    let (_, token) = ada.caller.makes_key(&keys, &scoped).await;
+    let one = Management::with(&world, &token);
+    assert_eq!(ids(&one, "/projects").await, [id.as_str()]);
+    assert_eq!(
+        ada.caller.delete(&format!("/projects/{id}")).await.status,
+        200
+    );
+    world.rests().await;
+    assert_eq!(one.get("/projects").await.status, 200);
+    // A week in which it can be recovered, and a day in which its operations can be read.
+    for _ in 0..9 {
+        world.advance(DAY).await;
+        world.rests().await;
+    }
+    let refused = one.get("/projects").await;
+    assert_eq!(refused.status, 401, "{}", refused.text());
+    world.stop().await;
+}
+
+#[tokio::test]
 async fn a_shared_project_is_in_a_list_of_its_own_and_stays_its_owners() {
     let world = World::without_servers().await;
     let ada = world.person("ada").await;
@@ -102,7 +132,7 @@ async fn a_shared_project_is_in_a_list_of_its_own_and_stays_its_owners() {
 async fn a_project_at_work_is_not_deleted() {
     let world = World::with(|config| {
         config.servers = false;
-        config.operation_pace = std::time::Duration::from_secs(3600);
+        config.operation_pace = Duration::from_secs(3600);
     })
     .await;
     let api = Management::of(&world);
