@@ -87,7 +87,7 @@ pub async fn admit(
 ) -> Result<Response, Failure> {
     let now = shared.now();
     let caller = caller(&shared, request.headers())?;
-    shared.uses.note(caller.key_id, now, scissors.peer());
+    shared.uses.note(caller.key_id, now, scissors.peer().ip());
     let route = request
         .extensions()
         .get::<MatchedPath>()

@@ -16,6 +16,7 @@ Usage: sandbox --data DIR [options]
   --postgres BIN_DIR      Folder that holds `postgres` and `initdb`
   --bundled DIR           Folder with `bin`, `lib` and `share` to look for PostgreSQL in
   --allow-old-postgres    Also serve from a PostgreSQL 17 before 17.11, which has known holes
+  --claims-by-anyone      Also other users of this machine get the claim page (Linux)
   --database NAME         Name of the database in each project [svcdb]
   --role NAME             Name of its owner [svcdb_owner]
   --organization NAME     Organization that is there from the start [Personal]
@@ -50,11 +51,12 @@ pub fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Asked, String>
         };
         match name.as_str() {
             "-h" | "--help" => return Ok(Asked::Help),
-            "--no-servers" | "--allow-old-postgres" if given.is_some() => {
+            "--no-servers" | "--allow-old-postgres" | "--claims-by-anyone" if given.is_some() => {
                 return Err(format!("{name} takes no value"));
             }
             "--no-servers" => config.servers = false,
             "--allow-old-postgres" => config.allow_old_postgres = true,
+            "--claims-by-anyone" => config.claims_by_anyone = true,
             _ => {
                 let mut value = || {
                     given
@@ -161,6 +163,7 @@ mod tests {
             "manual",
             "--no-servers",
             "--allow-old-postgres",
+            "--claims-by-anyone",
             "--seed-projects=10000",
             "--max-unclaimed=3",
             "--max-disk=2GB",
@@ -173,7 +176,7 @@ mod tests {
             (0, ClockMode::Manual, false)
         );
         assert_eq!(config.data_dir, PathBuf::from("/tmp/x"));
-        assert!(config.allow_old_postgres);
+        assert!(config.allow_old_postgres && config.claims_by_anyone);
         assert_eq!((config.seed_projects, config.max_unclaimed), (10_000, 3));
         assert_eq!(config.max_disk, Some(2_000_000_000));
     }

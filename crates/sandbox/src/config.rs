@@ -30,6 +30,9 @@ pub struct Config {
     /// How many temporary databases may wait to be claimed at once: whoever is on this machine can
     /// make them without a key.
     pub max_unclaimed: usize,
+    /// Also other users of this machine get the pages by which a person claims a database or takes a
+    /// project over. Only Linux tells them apart.
+    pub claims_by_anyone: bool,
     /// None lets any number of requests through.
     pub rate_limits: Option<RateLimits>,
     /// How much of the disk it may take, in bytes; no database is made beyond that, and what is
@@ -56,6 +59,7 @@ impl Config {
             shared_dir: PathBuf::from("/var/lib/plinth-sandbox"),
             branches_limit: None,
             max_unclaimed: 50,
+            claims_by_anyone: false,
             rate_limits: Some(RateLimits::default()),
             max_disk: None,
             seed_projects: 0,

@@ -19,6 +19,7 @@ mod keep;
 mod limits;
 mod open_files;
 mod operation;
+mod peer;
 mod ports;
 mod postgres;
 mod provision;

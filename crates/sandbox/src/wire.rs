@@ -1,7 +1,7 @@
 //! The HTTP connection with its scissors: a reply can be cut at any byte of what goes out.
 
 use std::io::{self, IoSlice};
-use std::net::IpAddr;
+use std::net::SocketAddr;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -19,20 +19,27 @@ const UNCUT: usize = usize::MAX;
 #[derive(Debug, Clone)]
 pub struct Scissors {
     left: Arc<AtomicUsize>,
-    peer: IpAddr,
+    peer: SocketAddr,
+    here: SocketAddr,
 }
 
 impl Scissors {
-    fn new(peer: IpAddr) -> Self {
+    fn new(peer: SocketAddr, here: SocketAddr) -> Self {
         Self {
             left: Arc::new(AtomicUsize::new(UNCUT)),
             peer,
+            here,
         }
     }
 
-    /// Who is at the other end.
-    pub fn peer(&self) -> IpAddr {
+    /// The other end.
+    pub fn peer(&self) -> SocketAddr {
         self.peer
+    }
+
+    /// This end.
+    pub fn here(&self) -> SocketAddr {
+        self.here
     }
 
     pub fn cut_after(&self, bytes: usize) {
@@ -70,13 +77,12 @@ impl Listener for WireListener {
                     if let Err(error) = stream.set_nodelay(true) {
                         tracing::debug!(%error, "a connection keeps its delay");
                     }
-                    return (
-                        Wire {
-                            stream,
-                            scissors: Scissors::new(from.ip()),
-                        },
-                        from,
-                    );
+                    let Ok(here) = stream.local_addr() else {
+                        // It is closed again.
+                        continue;
+                    };
+                    let scissors = Scissors::new(from, here);
+                    return (Wire { stream, scissors }, from);
                 }
                 Err(error) => {
                     // Told once, not ten times a second.

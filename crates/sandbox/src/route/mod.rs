@@ -41,10 +41,20 @@ pub fn all(shared: &Arc<Shared>) -> Router<Arc<Shared>> {
     Router::new()
         .merge(management(shared))
         .merge(temporary::routes())
-        .merge(claim::routes())
-        .merge(transfer_page::routes())
+        .merge(pages(shared))
         .merge(jwks::routes())
         .merge(admin::routes(shared))
+}
+
+/// What a person opens in a browser by a link.
+fn pages(shared: &Arc<Shared>) -> Router<Arc<Shared>> {
+    Router::new()
+        .merge(claim::routes())
+        .merge(transfer_page::routes())
+        .route_layer(middleware::from_fn_with_state(
+            Arc::clone(shared),
+            page::only_for_owner,
+        ))
 }
 
 /// Everything below `/api/v2`, with a key.

@@ -1,9 +1,15 @@
 //! What the sandbox's pages for people have in common: plain HTML with forms; no script.
 
+use std::sync::Arc;
+
+use axum::extract::{ConnectInfo, Request, State};
 use axum::http::{StatusCode, header};
+use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use crate::peer;
 use crate::shared::Shared;
+use crate::wire::Scissors;
 
 const STYLE: &str = include_str!("claim.css");
 
@@ -24,6 +30,23 @@ pub fn respond(shared: &Shared, status: StatusCode, title: &str, body: &str) -> 
         (header::CONTENT_SECURITY_POLICY, policy),
     ];
     (status, headers, html).into_response()
+}
+
+/// The pages act for the owner of the sandbox without asking for a key, so only that person's browser gets them. Where the
+/// system does not tell whose a connection is, the secret in a page's link is what protects it.
+pub async fn only_for_owner(
+    State(shared): State<Arc<Shared>>,
+    ConnectInfo(wire): ConnectInfo<Scissors>,
+    request: Request,
+    next: Next,
+) -> Response {
+    if shared.config.claims_by_anyone || peer::is_own(wire.peer(), wire.here()) {
+        return next.run(request).await;
+    }
+    let title = "This page is not for you";
+    let body = "<p>The sandbox acts for the user who runs it, and your browser runs as another user of this machine.</p>\n\
+                <p>Open the link as that user. Nothing was changed.</p>\n";
+    respond(&shared, StatusCode::FORBIDDEN, title, body)
 }
 
 /// Text of others that stays text.

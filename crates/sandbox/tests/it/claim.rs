@@ -344,3 +344,47 @@ async fn the_page_allows_no_script_and_no_frame() {
     );
     world.stop().await;
 }
+
+/// Whoever asks runs as another user, which only root can try.
+#[cfg(target_os = "linux")]
+#[tokio::test(flavor = "multi_thread")]
+async fn another_user_of_the_machine_sees_no_claim_page() {
+    const NOBODY: u32 = 65534;
+    let can_try = rustix::process::geteuid().is_root();
+    if !can_try {
+        return;
+    }
+    for (by_anyone, status) in [(false, "403 Forbidden"), (true, "200 OK")] {
+        let world = World::with(|config| {
+            config.servers = false;
+            config.claims_by_anyone = by_anyone;
+        })
+        .await;
+        let record = world.create().await;
+        assert_eq!(open(&world, &record).await.status, 200);
+        let page = text(&record, "claim_url");
+        let (host, path) = page
+            .strip_prefix("http://")
+            .unwrap()
+            .split_once('/')
+            .unwrap();
+        let asked = format!(
+            "exec 3<>/dev/tcp/{}; printf 'GET /{path} HTTP/1.1\\r\\nHost: {host}\\r\\nConnection: close\\r\\n\\r\\n' >&3; cat <&3",
+            host.replace(':', "/")
+        );
+        let answer = tokio::process::Command::new("bash")
+            .args(["-c", &asked])
+            .uid(NOBODY)
+            .current_dir("/")
+            .output()
+            .await
+            .unwrap();
+        let answer = String::from_utf8_lossy(&answer.stdout).into_owned();
+        assert!(
+            answer.starts_with(&format!("HTTP/1.1 {status}")),
+            "{answer}"
+        );
+        assert_eq!(answer.contains("This page is not for you"), !by_anyone);
+        world.stop().await;
+    }
+}
