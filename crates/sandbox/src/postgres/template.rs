@@ -12,7 +12,7 @@ use super::binaries::PostgresVersion;
 use super::lent::LENT;
 use super::owner::{Owner, close_folder, give, remove_file, set_mode};
 use super::process::program;
-use super::{blocking, sql, stock, tree, wal};
+use super::{blocking, single, sql, stock, tree, wal};
 use crate::config::Names;
 use crate::disk;
 use crate::world::Secret;
@@ -209,7 +209,8 @@ async fn fill(plan: &TemplatePlan, cluster: &Path) -> Result<(), TemplateError> 
 /// mode nobody is asked for one, and nothing of the data's owner runs.
 pub async fn readmit(plan: &TemplatePlan, cluster: &Path) -> Result<(), TemplateError> {
     let mut command = program(&plan.pg, "postgres", plan.owner);
-    command.args(["--single", "-D"]).arg(cluster).args([
+    command.args(["--single", "-D"]).arg(cluster);
+    command.args(single::NOTHING_OF_PEOPLE).args([
         "-c",
         "ssl=off",
         "-c",
