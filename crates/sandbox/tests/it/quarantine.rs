@@ -46,7 +46,7 @@ async fn filled(world: &World) -> Value {
     let url = text(&record, "connection_string");
     let client = sql::connect(&world.sandbox.ca_file, url).await;
     client
-        .batch_execute("CREATE TABLE kept AS SELECT 7 AS n; CREATE ROLE reader NOLOGIN")
+        .batch_execute("CREATE TABLE kept AS SELECT 7 AS n; CREATE ROLE reader NOLOGIN; CREATE ROLE plinth_reader NOLOGIN")
         .await
         .unwrap();
     record
@@ -107,7 +107,7 @@ async fn a_lost_catalogue_costs_no_data() {
         .iter()
         .map(|it| text(it, "name"))
         .collect();
-    assert_eq!(names, ["reader", "svcdb_owner"], "{roles}");
+    assert_eq!(names, ["plinth_reader", "reader", "svcdb_owner"], "{roles}");
     let world = world.again(|_| {}).await;
     assert_eq!(kept(&world, &back).await, "7", "it stays one");
     world.stop().await;
