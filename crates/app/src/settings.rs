@@ -21,6 +21,8 @@ const OPERATION_NOTIFICATIONS: &str = "operationNotifications";
 
 /// The longest time after which a sandbox server sleeps: a day.
 const LONGEST_IDLE: u32 = 24 * 60;
+const MOST_UNCLAIMED: u32 = 10_000;
+const MOST_GIGABYTES: u32 = 100_000;
 
 /// The settings as they are in the file.
 #[derive(Debug)]
@@ -139,6 +141,17 @@ fn check(settings: &SettingsView) -> Result<(), Error> {
     if !(1..=LONGEST_IDLE).contains(&settings.sandbox_idle_minutes) {
         return Err(Error::invalid(
             "A sandbox server can sleep after 1 to 1,440 minutes",
+        ));
+    }
+    if !(1..=MOST_UNCLAIMED).contains(&settings.sandbox_max_unclaimed) {
+        return Err(Error::invalid(
+            "The sandbox can keep 1 to 10,000 databases that nobody has claimed",
+        ));
+    }
+    let disk = settings.sandbox_max_disk_gb;
+    if disk.is_some_and(|gigabytes| !(1..=MOST_GIGABYTES).contains(&gigabytes)) {
+        return Err(Error::invalid(
+            "The sandbox can take 1 to 100,000 gigabytes of the disk",
         ));
     }
     options::check_words(&settings.temporary)?;

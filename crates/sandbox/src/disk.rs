@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use crate::crash;
-use crate::postgres::owner::{copy_file, set_mode};
+use crate::postgres::owner::{self, copy_file};
 use crate::postgres::tree;
 
 #[cfg(test)]
@@ -32,7 +32,7 @@ pub fn write(path: &Path, bytes: impl AsRef<[u8]>, mode: u32) -> io::Result<()> 
     }
     crash::point();
     let mut file = create(&fresh)?;
-    set_mode(&fresh, mode)?;
+    owner::set_mode_of(&file, mode)?;
     file.write_all(bytes.as_ref())?;
     sync_file(&file, &fresh)?;
     rename(&fresh, path)
@@ -101,7 +101,7 @@ pub fn make_folders(path: &Path) -> io::Result<()> {
 pub fn make_folder(path: &Path) -> io::Result<()> {
     #[cfg(test)]
     power::makes(path);
-    fs::create_dir(path)
+    owner::make_folder(path)
 }
 
 /// A file's copy, with nothing brought to the disk yet.

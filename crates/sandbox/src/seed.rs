@@ -1,14 +1,13 @@
 //! Fills a sandbox with projects that nobody made, without starting a server for any of them.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use serde_json::Map;
 
 use crate::provision::Parts;
 use crate::random::Random;
 use crate::shared::Shared;
 use crate::world::{
-    Action, Branch, BranchState, ChangeError, ComputeSize, Endpoint, EndpointState, Operation,
-    Project, Row, Status, StoreError, Task, World,
+    Action, Branch, BranchState, ChangeError, Endpoint, EndpointState, Operation, Project, Row,
+    Status, StoreError, Task, World,
 };
 
 /// How many projects are written in one transaction.
@@ -108,28 +107,14 @@ impl Filled {
     fn project(&self, shared: &Shared, world: &World, at: DateTime<Utc>) -> Project {
         let organizations = world.organizations.values();
         let users = world.users.values();
+        let region = shared.config.names.region.clone();
         Project {
-            id: self.project_id.clone(),
             name: format!("Project {:05}", self.number),
             organization_id: organizations
                 .min_by_key(|it| it.created_at)
                 .map(|it| it.id.clone()),
             creator_id: users.min_by_key(|it| it.created_at).map(|it| it.id.clone()),
-            shared_with: Vec::new(),
-            region_id: shared.config.names.region.clone(),
-            pg_version: 17,
-            logical_replication: false,
-            store_passwords: true,
-            history_retention_seconds: 86_400,
-            settings: Map::new(),
-            compute_defaults: ComputeSize::default(),
-            hipaa_enabled_at: None,
-            creation_source: "console".into(),
-            created_at: at,
-            updated_at: at,
-            deleted_at: None,
-            purged_at: None,
-            detached_at: None,
+            ..Project::new(self.project_id.clone(), region, at)
         }
     }
 

@@ -12,7 +12,7 @@ use tokio::sync::watch;
 
 use super::phase::Phase;
 use super::view::{FaultKind, LossView, RequestView, SandboxView};
-use super::{failure, fault, request, show};
+use super::{failure, fault, options, request, show};
 use crate::command::Reply;
 use crate::data::Data;
 use crate::events;
@@ -309,9 +309,7 @@ async fn config(app: &AppHandle, core: &App) -> Config {
             bundled: bundled(app),
         },
         clock: ClockMode::Manual,
-        allow_old_postgres: settings.sandbox_old_postgres,
-        idle_after: Duration::from_secs(u64::from(settings.sandbox_idle_minutes) * 60),
-        ..Config::new(app.state::<Data>().sandbox())
+        ..options::chosen(&settings, app.state::<Data>().sandbox())
     }
 }
 

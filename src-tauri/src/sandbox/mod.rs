@@ -3,6 +3,7 @@
 mod control;
 mod failure;
 mod fault;
+mod options;
 mod phase;
 mod quarantine;
 mod request;

@@ -2668,6 +2668,13 @@ export type SettingsView = {
 	sandboxIdleMinutes: number,
 	/**  Let the sandbox serve from a PostgreSQL with known security holes. */
 	sandboxOldPostgres: boolean,
+	/**  How many temporary databases may wait in the sandbox to be claimed, from its next start. */
+	sandboxMaxUnclaimed: number,
+	/**
+	 *  How many gigabytes of the disk the sandbox may take, from its next start. `None` is half of what would be free
+	 *  without it.
+	 */
+	sandboxMaxDiskGb: number | null,
 	/**  Say what closing does before the app closes. */
 	explainQuit: boolean,
 	/**  Days after which an API key that was never used is marked. */

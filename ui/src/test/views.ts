@@ -78,6 +78,8 @@ export function settings(changes: Partial<SettingsView> = {}): SettingsView {
     startSandbox: true,
     sandboxIdleMinutes: 5,
     sandboxOldPostgres: false,
+    sandboxMaxUnclaimed: 50,
+    sandboxMaxDiskGb: null,
     explainQuit: true,
     unusedKeyDays: 90,
     singleKeyShortcuts: true,

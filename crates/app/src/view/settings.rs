@@ -22,6 +22,11 @@ pub struct SettingsView {
     pub sandbox_idle_minutes: u32,
     /// Let the sandbox serve from a PostgreSQL with known security holes.
     pub sandbox_old_postgres: bool,
+    /// How many temporary databases may wait in the sandbox to be claimed, from its next start.
+    pub sandbox_max_unclaimed: u32,
+    /// How many gigabytes of the disk the sandbox may take, from its next start. `None` is half of what would be free
+    /// without it.
+    pub sandbox_max_disk_gb: Option<u32>,
     /// Say what closing does before the app closes.
     pub explain_quit: bool,
     /// Days after which an API key that was never used is marked.
@@ -43,6 +48,8 @@ impl Default for SettingsView {
             start_sandbox: true,
             sandbox_idle_minutes: 5,
             sandbox_old_postgres: false,
+            sandbox_max_unclaimed: 50,
+            sandbox_max_disk_gb: None,
             explain_quit: true,
             unused_key_days: 90,
             single_key_shortcuts: true,

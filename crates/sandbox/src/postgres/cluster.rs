@@ -1,12 +1,12 @@
 //! A cluster's files: copied from the template, with its configuration and certificate.
 
+use std::io;
 use std::path::Path;
-use std::{fs, io};
 
 use super::authority::Leaf;
 use super::binaries::PostgresVersion;
 use super::opening;
-use super::owner::{Owner, create_private, give};
+use super::owner::{Owner, create_private, give, open_to_read};
 
 /// Ten for people, and some for the copies that are made while the server is in use.
 const SLOTS: u32 = 16;
@@ -65,8 +65,8 @@ pub fn is_there(cluster: &Path) -> bool {
 
 /// The major version that data belongs to, such as `17`; none where there is no whole cluster.
 pub fn major(cluster: &Path) -> Option<String> {
-    let text = fs::read_to_string(cluster.join("PG_VERSION")).ok()?;
-    Some(text.trim().to_owned())
+    let file = open_to_read(&cluster.join("PG_VERSION")).ok()?;
+    Some(io::read_to_string(file).ok()?.trim().to_owned())
 }
 
 /// What a server is started for.
@@ -132,4 +132,29 @@ pub fn prepare(
 pub fn write_private(path: &Path, text: impl AsRef<[u8]>) -> io::Result<()> {
     use std::io::Write;
     create_private(path)?.write_all(text.as_ref())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    /// A version that is not the one that runs is told to whoever connects.
+    #[cfg(unix)]
+    #[test]
+    fn what_root_alone_reads_is_not_told_as_a_version() {
+        if !rustix::process::geteuid().is_root() {
+            return;
+        }
+        let folder = tempfile::tempdir().unwrap();
+        let secret = folder.path().join("secret");
+        fs::write(&secret, "16\n").unwrap();
+        let version = folder.path().join("PG_VERSION");
+        std::os::unix::fs::symlink(&secret, &version).unwrap();
+        assert_eq!(major(folder.path()), None);
+        fs::remove_file(&version).unwrap();
+        fs::rename(&secret, &version).unwrap();
+        assert_eq!(major(folder.path()).as_deref(), Some("16"));
+    }
 }

@@ -16,6 +16,8 @@ pub mod fleet;
 mod hello;
 pub mod inventory;
 pub mod lent;
+#[cfg(unix)]
+mod no_links;
 mod opening;
 pub mod owner;
 mod places;

@@ -12,8 +12,6 @@ use super::{cluster, single};
 /// In the cluster's folder: by which PostgreSQL it was looked at last, and whether its roles may
 /// replicate.
 const NOTE: &str = "plinth.opened";
-/// Which functions and operators are meant does not depend on what is in the database.
-const OWN_NAMES: &str = "SET search_path = pg_catalog, pg_temp;\n";
 /// Every database, in letters that need no quotes, and whether it can be opened at all: one that
 /// sorts by ICU has no collation version where PostgreSQL has no ICU.
 const DATABASES: &str = "SELECT encode(convert_to(datname::text, 'UTF8'), 'hex') || CASE WHEN datlocprovider = 'i' AND pg_database_collation_actual_version(oid) IS NULL THEN ' icu' ELSE ' open' END AS value FROM pg_database WHERE datconnlimit <> -2 AND datname NOT IN ('template0', 'template1', 'postgres');\n";
@@ -101,8 +99,7 @@ pub async fn make_ready(
         check_collations(pg, owner, cluster).await?;
     }
     if let Some(changed) = changed {
-        let script = format!("{OWN_NAMES}{}", changed.statement());
-        single::run(pg, owner, cluster, "postgres", &script).await?;
+        single::run(pg, owner, cluster, "postgres", &changed.statement()).await?;
     }
     let right = match changed {
         Some(changed) => changed.word(),
@@ -131,10 +128,8 @@ async fn check_collations(
     owner: Option<Owner>,
     cluster: &Path,
 ) -> Result<(), WakeError> {
-    let listed = format!("{OWN_NAMES}{DATABASES}");
-    let uses = format!("{OWN_NAMES}{USES}");
     let mut unfit = Vec::new();
-    for line in single::run(pg, owner, cluster, "postgres", &listed).await? {
+    for line in single::run(pg, owner, cluster, "postgres", DATABASES).await? {
         let Some((name, state)) = line.split_once(' ') else {
             continue;
         };
@@ -142,7 +137,7 @@ async fn check_collations(
         let sorts_by_icu = match state {
             "icu" => true,
             _ => {
-                let found = single::run(pg, owner, cluster, &name, &uses).await?;
+                let found = single::run(pg, owner, cluster, &name, USES).await?;
                 found.first().is_none_or(|found| found != "uses 0")
             }
         };

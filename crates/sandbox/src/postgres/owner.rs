@@ -4,7 +4,12 @@ use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 
+#[cfg(unix)]
+use rustix::fs::OFlags;
 use tokio::process::Command;
+
+#[cfg(unix)]
+use super::no_links::Spot;
 
 /// Who the servers run as when that is not who the sandbox runs as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,7 +22,7 @@ pub struct Owner {
 /// else is there.
 #[cfg(unix)]
 pub fn server_owner() -> io::Result<Option<Owner>> {
-    if !rustix::process::geteuid().is_root() {
+    if !is_root() {
         return Ok(None);
     }
     let users = fs::read_to_string("/etc/passwd")?;
@@ -55,7 +60,7 @@ pub fn run_as(command: &mut Command, owner: Option<Owner>) {
 pub fn give(path: &Path, owner: Option<Owner>) -> io::Result<()> {
     #[cfg(unix)]
     if let Some(owner) = owner {
-        std::os::unix::fs::lchown(path, Some(owner.uid), Some(owner.gid))?;
+        Spot::find(path)?.give(owner.uid, owner.gid)?;
     }
     #[cfg(not(unix))]
     let _ = (path, owner);
@@ -88,21 +93,88 @@ pub fn reaches(_: &Path, _: Owner) -> bool {
     true
 }
 
-/// An empty file that only its owner reads. Root follows no link there: the folder may belong to
-/// the servers' user.
+/// An empty file that only its owner reads. Root follows no link to it: the folder may belong to the
+/// servers' user.
 pub fn create_private(path: &Path) -> io::Result<File> {
+    open_private(path, false)
+}
+
+/// A file that only its owner reads, and that grows at its end whoever writes.
+pub fn append_private(path: &Path) -> io::Result<File> {
+    open_private(path, true)
+}
+
+#[cfg(unix)]
+fn open_private(path: &Path, at_end: bool) -> io::Result<File> {
+    use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+    let file = if is_root() {
+        let how = if at_end {
+            OFlags::APPEND
+        } else {
+            OFlags::TRUNC
+        };
+        Spot::find(path)?.open(OFlags::WRONLY | OFlags::CREATE | how)?
+    } else {
+        let mut options = File::options();
+        options.create(true).mode(0o600);
+        options.write(!at_end).truncate(!at_end).append(at_end);
+        options.open(path)?
+    };
+    file.set_permissions(fs::Permissions::from_mode(0o600))?;
+    Ok(file)
+}
+
+#[cfg(not(unix))]
+fn open_private(path: &Path, at_end: bool) -> io::Result<File> {
     let mut options = File::options();
-    options.write(true).create(true).truncate(true);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
-        options.mode(0o600).custom_flags(no_links());
-        let file = options.open(path)?;
-        file.set_permissions(fs::Permissions::from_mode(0o600))?;
-        Ok(file)
-    }
-    #[cfg(not(unix))]
+    options.create(true);
+    options.write(!at_end).truncate(!at_end).append(at_end);
     options.open(path)
+}
+
+/// Reads a file; root follows no link to it.
+pub fn open_to_read(path: &Path) -> io::Result<File> {
+    #[cfg(unix)]
+    if is_root() {
+        return Spot::find(path)?.open(OFlags::RDONLY);
+    }
+    File::open(path)
+}
+
+/// A folder in one that is there; root follows no link to it.
+pub fn make_folder(path: &Path) -> io::Result<()> {
+    #[cfg(unix)]
+    if is_root() {
+        return Spot::find(path)?.make_folder();
+    }
+    fs::create_dir(path)
+}
+
+/// Only the owner of the folder gets into it; root follows no link to it.
+pub fn close_folder(path: &Path) -> io::Result<()> {
+    #[cfg(unix)]
+    if is_root() {
+        return Spot::find(path)?.close_folder();
+    }
+    set_mode(path, 0o700)
+}
+
+/// Removes a file, or a link; root follows none on the way to it.
+pub fn remove_file(path: &Path) -> io::Result<()> {
+    #[cfg(unix)]
+    if is_root() {
+        return Spot::find(path)?.remove_file();
+    }
+    fs::remove_file(path)
+}
+
+/// Makes a link; root follows none on the way to it.
+#[cfg(unix)]
+pub fn make_link(leads_to: &Path, at: &Path) -> io::Result<()> {
+    match is_root() {
+        true => Spot::find(at)?.make_link(leads_to),
+        false => std::os::unix::fs::symlink(leads_to, at),
+    }
 }
 
 /// Copies a file with its permissions; as root only what is a file and no link to one. Both share
@@ -110,12 +182,8 @@ pub fn create_private(path: &Path) -> io::Result<File> {
 /// by the standard library's own copy).
 pub fn copy_file(from: &Path, to: &Path) -> io::Result<()> {
     #[cfg(unix)]
-    if cfg!(target_os = "linux") || no_links() != 0 {
-        use std::os::unix::fs::OpenOptionsExt;
-        let mut source = File::options()
-            .read(true)
-            .custom_flags(no_links())
-            .open(from)?;
+    if cfg!(target_os = "linux") || is_root() {
+        let mut source = open_to_read(from)?;
         let mut copy = create_private(to)?;
         if !is_cloned(&source, &copy) {
             io::copy(&mut source, &mut copy)?;
@@ -136,18 +204,15 @@ fn is_cloned(_: &File, _: &File) -> bool {
 }
 
 #[cfg(unix)]
-fn no_links() -> i32 {
-    match rustix::process::geteuid().is_root() {
-        true => rustix::fs::OFlags::NOFOLLOW.bits().cast_signed(),
-        false => 0,
-    }
+fn is_root() -> bool {
+    rustix::process::geteuid().is_root()
 }
 
 /// Whether somebody else could put something into the folder of a sandbox that runs as root.
 #[cfg(unix)]
 pub fn is_of_others(folder: &Path) -> io::Result<bool> {
     use std::os::unix::fs::MetadataExt;
-    if !rustix::process::geteuid().is_root() {
+    if !is_root() {
         return Ok(false);
     }
     let meta = fs::metadata(folder)?;
@@ -157,6 +222,20 @@ pub fn is_of_others(folder: &Path) -> io::Result<bool> {
 #[cfg(not(unix))]
 pub fn is_of_others(_: &Path) -> io::Result<bool> {
     Ok(false)
+}
+
+/// Sets who may do what with a file that is open.
+pub fn set_mode_of(file: &File, mode: u32) -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        file.set_permissions(fs::Permissions::from_mode(mode))
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = (file, mode);
+        Ok(())
+    }
 }
 
 /// Sets who may do what with a file or folder; nothing where there are no such bits.
@@ -193,12 +272,63 @@ mod tests {
             fs::metadata(&copy).unwrap().permissions().mode() & 0o777,
             0o640
         );
-        let is_root = rustix::process::geteuid().is_root();
+        let is_root = is_root();
         assert_eq!(copy_file(&link, &copy).is_err(), is_root);
         assert_eq!(create_private(&link).is_err(), is_root);
         assert_eq!(fs::read_to_string(&secret).unwrap() == "kept", is_root);
         let mode = fs::metadata(create_private(&copy).map(|_| &copy).unwrap());
         assert_eq!(mode.unwrap().permissions().mode() & 0o777, 0o600);
+    }
+
+    /// The folder on the way is a link that its owner, who is not root, put there.
+    #[cfg(unix)]
+    #[test]
+    fn root_goes_through_no_link_on_the_way_to_a_file() {
+        use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
+        if !is_root() {
+            return;
+        }
+        let folder = tempfile::tempdir().unwrap();
+        let roots = folder.path().join("roots");
+        fs::create_dir(&roots).unwrap();
+        fs::set_permissions(&roots, fs::Permissions::from_mode(0o750)).unwrap();
+        fs::write(roots.join("file"), "kept").unwrap();
+        let theirs = folder.path().join("theirs");
+        fs::create_dir(&theirs).unwrap();
+        symlink(&roots, theirs.join("way")).unwrap();
+        symlink(&roots, folder.path().join("trusted")).unwrap();
+        let them = Owner {
+            uid: 12_345,
+            gid: 12_345,
+        };
+        give(&theirs, Some(them)).unwrap();
+
+        let (way, copy) = (theirs.join("way"), folder.path().join("copy"));
+        let file = way.join("file");
+        for (what, done) in [
+            ("create", create_private(&file).map(drop)),
+            ("append", append_private(&file).map(drop)),
+            ("read", open_to_read(&file).map(drop)),
+            ("copy from", copy_file(&file, &copy)),
+            ("copy to", copy_file(&roots.join("file"), &way.join("new"))),
+            ("folder", make_folder(&way.join("new"))),
+            ("link", make_link(&roots, &way.join("new"))),
+            ("close", close_folder(&way)),
+            ("give", give(&file, Some(them))),
+            ("remove", remove_file(&file)),
+        ] {
+            assert!(done.is_err(), "{what}");
+        }
+        let meta = fs::metadata(roots.join("file")).unwrap();
+        assert_eq!((meta.uid(), meta.len()), (0, 4));
+        assert_eq!(fs::metadata(&roots).unwrap().mode() & 0o777, 0o750);
+        assert_eq!(fs::read_dir(&roots).unwrap().count(), 1);
+        assert!(!copy.exists());
+
+        // One that only root can have made is no trap.
+        let by_root = folder.path().join("trusted").join("file");
+        create_private(&by_root).unwrap();
+        assert_eq!(fs::read_to_string(roots.join("file")).unwrap(), "");
     }
 
     #[cfg(unix)]
@@ -208,7 +338,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         assert!(!is_of_others(folder.path()).unwrap());
         fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o777)).unwrap();
-        let is_root = rustix::process::geteuid().is_root();
+        let is_root = is_root();
         assert_eq!(is_of_others(folder.path()).unwrap(), is_root);
         if is_root {
             let theirs = Owner {

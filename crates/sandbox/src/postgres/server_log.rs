@@ -1,11 +1,11 @@
 //! What a server writes of itself: kept over its starts, in a few files of limited size, with the
 //! end of the last one before a crash apart.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
-use super::owner::set_mode;
+use super::owner::{append_private, copy_file, create_private, open_to_read};
 
 /// Of one file. A server that is in use is looked at every second, and may write more until then.
 const LONGEST: u64 = 1024 * 1024;
@@ -18,9 +18,7 @@ const LAST_WORDS: u64 = 64 * 1024;
 pub fn open(log: &Path) -> io::Result<File> {
     rotate(log)?;
     // Each write goes to the end, also after the file was emptied under the server.
-    let file = OpenOptions::new().create(true).append(true).open(log)?;
-    set_mode(log, 0o600)?;
-    Ok(file)
+    append_private(log)
 }
 
 /// Begins a new file when the present one is long. A server goes on with the file that it has, so
@@ -32,9 +30,8 @@ pub fn rotate(log: &Path) -> io::Result<()> {
     for age in (1..OLDER).rev() {
         let _ = fs::rename(older(log, age), older(log, age + 1));
     }
-    fs::copy(log, older(log, 1))?;
-    set_mode(&older(log, 1), 0o600)?;
-    OpenOptions::new().write(true).open(log)?.set_len(0)
+    copy_file(log, &older(log, 1))?;
+    create_private(log).map(drop)
 }
 
 /// Puts the end of the log aside, of a server that did not shut down.
@@ -47,7 +44,7 @@ pub fn keep_crash(log: &Path) -> io::Result<()> {
 }
 
 pub fn length(log: &Path) -> u64 {
-    fs::metadata(log).map_or(0, |meta| meta.len())
+    fs::symlink_metadata(log).map_or(0, |meta| meta.len())
 }
 
 /// The last lines that were written since the log was that long.
@@ -68,7 +65,7 @@ pub fn remove(log: &Path) {
 
 fn since(log: &Path, length: u64) -> String {
     let mut bytes = Vec::new();
-    let read = File::open(log).and_then(|mut file| {
+    let read = open_to_read(log).and_then(|mut file| {
         file.seek(SeekFrom::Start(length))?;
         file.take(LONGEST).read_to_end(&mut bytes)
     });
@@ -117,6 +114,44 @@ mod tests {
 
         remove(&log);
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
+
+    /// As root, whose servers' user must not choose what root writes to.
+    #[cfg(unix)]
+    #[test]
+    fn root_writes_a_log_through_no_link() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        if !rustix::process::geteuid().is_root() {
+            return;
+        }
+        let folder = tempfile::tempdir().unwrap();
+        let (target, log) = (folder.path().join("target"), folder.path().join("x.log"));
+        let kept = "-".repeat(LONGEST as usize);
+        fs::write(&target, &kept).unwrap();
+        fs::set_permissions(&target, fs::Permissions::from_mode(0o640)).unwrap();
+        let is_kept = |what: &str| {
+            assert_eq!(fs::read_to_string(&target).unwrap(), kept, "{what}");
+            let mode = fs::metadata(&target).unwrap().permissions().mode();
+            assert_eq!(mode & 0o777, 0o640, "{what}");
+        };
+
+        symlink(&target, &log).unwrap();
+        assert!(open(&log).is_err());
+        is_kept("the log");
+        assert_eq!(last_words(&log, 0), "", "what is not the log's is not told");
+        fs::remove_file(&log).unwrap();
+
+        fs::write(&log, "+".repeat(LONGEST as usize)).unwrap();
+        symlink(&target, older(&log, 1)).unwrap();
+        // The link moves on, as the log would that it stands for.
+        rotate(&log).unwrap();
+        is_kept("the one before, which goes on");
+        assert!(older(&log, 2).is_symlink());
+        fs::remove_file(older(&log, 1)).unwrap();
+        symlink(&target, crash(&log)).unwrap();
+        fs::write(&log, "+").unwrap();
+        assert!(keep_crash(&log).is_err());
+        is_kept("the last words");
     }
 
     #[test]

@@ -10,9 +10,9 @@ use tokio::time::timeout;
 
 use super::binaries::PostgresVersion;
 use super::lent::LENT;
-use super::owner::{Owner, give, set_mode};
+use super::owner::{Owner, close_folder, give, remove_file, set_mode};
 use super::process::program;
-use super::{blocking, sql, stock, tree, wal};
+use super::{blocking, single, sql, stock, tree, wal};
 use crate::config::Names;
 use crate::disk;
 use crate::world::Secret;
@@ -96,7 +96,7 @@ pub async fn ensure(plan: &TemplatePlan) -> Result<PathBuf, TemplateError> {
     disk::make_folders(&plan.place)?;
     set_mode(&plan.place, 0o711)?;
     disk::make_folder(&making)?;
-    set_mode(&making, 0o700)?;
+    close_folder(&making)?;
     give(&making, plan.owner)?;
     init(plan, &making).await?;
     configure(plan, &making)?;
@@ -143,7 +143,7 @@ fn slim(cluster: &Path) -> io::Result<()> {
             let name = file.file_name();
             let name = name.to_str().unwrap_or_default();
             if name.ends_with("_fsm") || name.ends_with("_vm") {
-                fs::remove_file(file.path())?;
+                remove_file(&file.path())?;
             }
         }
     }
@@ -175,12 +175,13 @@ async fn init(plan: &TemplatePlan, cluster: &Path) -> Result<(), TemplateError> 
 }
 
 fn configure(plan: &TemplatePlan, cluster: &Path) -> io::Result<()> {
-    let conf = cluster.join("postgresql.conf");
-    fs::write(&conf, super::cluster::base_configuration())?;
-    fs::write(cluster.join("pg_hba.conf"), super::cluster::access_rules())?;
-    for name in ["postgresql.conf", "pg_hba.conf"] {
-        set_mode(&cluster.join(name), 0o600)?;
-        give(&cluster.join(name), plan.owner)?;
+    for (name, text) in [
+        ("postgresql.conf", super::cluster::base_configuration()),
+        ("pg_hba.conf", super::cluster::access_rules()),
+    ] {
+        let path = cluster.join(name);
+        super::cluster::write_private(&path, text)?;
+        give(&path, plan.owner)?;
     }
     Ok(())
 }
@@ -208,7 +209,8 @@ async fn fill(plan: &TemplatePlan, cluster: &Path) -> Result<(), TemplateError> 
 /// mode nobody is asked for one, and nothing of the data's owner runs.
 pub async fn readmit(plan: &TemplatePlan, cluster: &Path) -> Result<(), TemplateError> {
     let mut command = program(&plan.pg, "postgres", plan.owner);
-    command.args(["--single", "-D"]).arg(cluster).args([
+    command.args(["--single", "-D"]).arg(cluster);
+    command.args(single::NOTHING_OF_PEOPLE).args([
         "-c",
         "ssl=off",
         "-c",

@@ -5,7 +5,9 @@ use std::{fs, io};
 
 use tokio_util::sync::CancellationToken;
 
-use super::owner::{Owner, give, set_mode};
+#[cfg(unix)]
+use super::owner::make_link as link;
+use super::owner::{Owner, close_folder, give};
 use crate::{crash, disk};
 
 /// Copies a folder for the given owner. The kernel copies, and shares blocks where the file
@@ -89,7 +91,7 @@ impl Walk<'_> {
             return Ok(());
         };
         disk::make_folder(&to)?;
-        set_mode(&to, 0o700)?;
+        close_folder(&to)?;
         give(&to, self.owner)?;
         for entry in entries {
             let entry = entry?;
@@ -135,11 +137,6 @@ fn copy_files(
         }
     }
     Ok(())
-}
-
-#[cfg(unix)]
-fn link(to: &Path, at: &Path) -> io::Result<()> {
-    std::os::unix::fs::symlink(to, at)
 }
 
 #[cfg(not(unix))]

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::{fs, io};
 
 use super::control_file;
+use super::owner::remove_file;
 
 /// More than the record of a checkpoint takes, with the heads of the pages that it lies on.
 const RECORD: u64 = 512;
@@ -48,7 +49,7 @@ pub fn trim(cluster: &Path) -> io::Result<()> {
     let last = place(checkpoint + RECORD, *size);
     for (name, _) in &pieces {
         if name[..8] == current[..8] && name[8..] > last[..] {
-            fs::remove_file(log.join(name))?;
+            remove_file(&log.join(name))?;
         }
     }
     Ok(())

@@ -25,8 +25,8 @@ use crate::postgres::{WakeError, sql, tree};
 use crate::quarantine::about;
 use crate::shared::Shared;
 use crate::world::{
-    Action, Branch, BranchState, ChangeError, ClaimStatus, ComputeSize, Endpoint, EndpointState,
-    Project, Role, Row, Secret, Status, Task, Temporary, World, temporary,
+    Action, Branch, BranchState, ChangeError, ClaimStatus, Endpoint, EndpointState, Project, Role,
+    Row, Secret, Status, Task, Temporary, World, temporary,
 };
 use crate::{disk, operation};
 
@@ -168,25 +168,9 @@ impl Draft {
         let (now, random, names) = (shared.now(), &shared.random, &shared.config.names);
         let project_id = random.project_id();
         let project = Project {
-            id: project_id.clone(),
-            name: project_id.clone(),
-            organization_id: None,
-            creator_id: None,
-            shared_with: Vec::new(),
-            region_id: names.region.clone(),
-            pg_version: 17,
             logical_replication: wanted.logical_replication,
-            store_passwords: true,
-            history_retention_seconds: 86_400,
-            settings: serde_json::Map::new(),
-            compute_defaults: ComputeSize::default(),
-            hipaa_enabled_at: None,
             creation_source: "instant".into(),
-            created_at: now,
-            updated_at: now,
-            deleted_at: None,
-            purged_at: None,
-            detached_at: None,
+            ..Project::new(project_id.clone(), names.region.clone(), now)
         };
         let parts = Parts::new(shared, &project, &names.database, &names.role, now);
         let endpoint = Endpoint {

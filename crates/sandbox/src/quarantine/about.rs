@@ -1,7 +1,6 @@
 //! A file in each branch's data that says whose it is, for the day when the catalogue is lost. It
 //! holds no secret, and nothing but the quarantine reads it.
 
-use std::fs;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
@@ -9,6 +8,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::disk;
+use crate::postgres::owner::open_to_read;
 use crate::shared::Shared;
 use crate::world::World;
 
@@ -52,7 +52,8 @@ impl About {
 
     /// None when the folder does not say, or says it in a way that cannot be read.
     pub fn read(cluster: &Path) -> Option<Self> {
-        serde_json::from_str(&fs::read_to_string(cluster.join(FILE)).ok()?).ok()
+        let file = open_to_read(&cluster.join(FILE)).ok()?;
+        serde_json::from_str(&io::read_to_string(file).ok()?).ok()
     }
 
     fn write(&self, cluster: &Path) -> io::Result<()> {

@@ -1,7 +1,6 @@
 //! Putting back: data that nobody knows becomes a branch of a project again.
 
 use std::convert::Infallible;
-use std::fs;
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
@@ -16,8 +15,7 @@ use crate::postgres::{cluster, control_file, proxy, template};
 use crate::provision::{self, Parts};
 use crate::shared::Shared;
 use crate::world::{
-    Branch, BranchState, ChangeError, ComputeSize, Database, Endpoint, EndpointState, Project,
-    Role, Row, World,
+    Branch, BranchState, ChangeError, Database, Endpoint, EndpointState, Project, Role, Row, World,
 };
 
 /// Makes it a branch of the project that it was of, or of a new one. Roles get new passwords, as
@@ -86,8 +84,7 @@ fn check(servers: &Servers, entry: &Entry) -> Result<(), QuarantineError> {
     if !cluster::is_there(&entry.path) || !control.is_file() {
         return Err(QuarantineError::NotWhole);
     }
-    let found = fs::read_to_string(entry.path.join("PG_VERSION"))?;
-    let found = found.trim().to_owned();
+    let found = cluster::major(&entry.path).ok_or(QuarantineError::NotWhole)?;
     let version = servers.yard.pg.version.chars();
     let runs: String = version.take_while(char::is_ascii_digit).collect();
     match found == runs {
@@ -134,28 +131,16 @@ impl Drawn {
         let joins = former
             .clone()
             .filter(|it| it.deleted_at.is_none() && it.purged_at.is_none());
-        let mut project = joins.clone().unwrap_or_else(|| Project {
-            name: about.map_or(&fresh, |it| &it.project).clone(),
-            id: about
+        let mut project = joins.clone().unwrap_or_else(|| {
+            let id = about
                 .filter(|_| former.is_none())
-                .map_or(fresh, |it| it.project_id.clone()),
-            organization_id: organization,
-            creator_id: owner,
-            shared_with: Vec::new(),
-            region_id: shared.config.names.region.clone(),
-            pg_version: 17,
-            logical_replication: false,
-            store_passwords: true,
-            history_retention_seconds: 86_400,
-            settings: serde_json::Map::new(),
-            compute_defaults: ComputeSize::default(),
-            hipaa_enabled_at: None,
-            creation_source: "console".into(),
-            created_at: now,
-            updated_at: now,
-            deleted_at: None,
-            purged_at: None,
-            detached_at: None,
+                .map_or_else(|| fresh.clone(), |it| it.project_id.clone());
+            Project {
+                name: about.map_or(fresh, |it| it.project.clone()),
+                organization_id: organization,
+                creator_id: owner,
+                ..Project::new(id, shared.config.names.region.clone(), now)
+            }
         });
         let parts = Parts::new(shared, &project, "", "", now);
         project.updated_at = now;

@@ -213,11 +213,10 @@ impl Entry {
         let size_bytes = known.size(&self.id, &self.path);
         let control = self.path.join(control_file::PATH);
         let is_whole = cluster::is_there(&self.path) && control.is_file();
-        let postgres = fs::read_to_string(self.path.join("PG_VERSION")).ok();
         Quarantined {
             size_bytes,
             last_used_at: control.is_file().then(|| changed(&control)),
-            postgres: postgres.map(|text| text.trim().to_owned()),
+            postgres: cluster::major(&self.path),
             is_whole,
             project_id: about.as_ref().map(|it| it.project_id.clone()),
             project: about.as_ref().map(|it| it.project.clone()),

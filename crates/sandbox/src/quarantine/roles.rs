@@ -1,8 +1,10 @@
 //! What a cluster that the catalogue has lost holds: its roles and databases, as it says itself.
 
 use crate::postgres::apply::{self, Change};
-use crate::postgres::session::{Admin, Session};
+use crate::postgres::inventory;
+use crate::postgres::session::Admin;
 use crate::postgres::sql::SqlError;
+use crate::postgres::template::HEIR;
 use crate::random::Random;
 use crate::world::Secret;
 
@@ -16,29 +18,13 @@ pub struct Holds {
 
 /// Looks, and gives each role that logs in a new password.
 pub async fn take_over(port: u16, admin: &Admin, random: &Random) -> Result<Holds, SqlError> {
-    let session = Session::open(port, admin, "postgres").await?;
-    let roles = session
-        .rows(
-            "SELECT rolname::text, rolcanlogin FROM pg_roles
-             WHERE rolname NOT LIKE 'pg\\_%' AND rolname NOT LIKE 'plinth\\_%' ORDER BY oid",
-            &[],
-        )
-        .await?;
-    let databases = session
-        .rows(
-            "SELECT datname::text, pg_get_userbyid(datdba)::text FROM pg_database
-             WHERE datname NOT IN ('postgres', 'template0', 'template1') AND datconnlimit <> -2
-             ORDER BY oid",
-            &[],
-        )
-        .await?;
-    session.close().await?;
-    let roles: Vec<(String, Option<Secret>)> = roles
-        .iter()
-        .map(|row| {
-            let logs_in: bool = row.get(1);
-            let password = logs_in.then(|| Secret::new(random.role_password()));
-            (row.get(0), password)
+    let found = inventory::read(port, admin).await?;
+    let roles: Vec<(String, Option<Secret>)> = found
+        .roles
+        .into_iter()
+        .map(|role| {
+            let password = role.can_log_in.then(|| Secret::new(random.role_password()));
+            (role.name, password)
         })
         .collect();
     let changes: Vec<Change> = roles
@@ -53,9 +39,10 @@ pub async fn take_over(port: u16, admin: &Admin, random: &Random) -> Result<Hold
     apply::apply(port, admin, &changes).await?;
     Ok(Holds {
         roles,
-        databases: databases
-            .iter()
-            .map(|row| (row.get(0), row.get(1)))
+        databases: found
+            .databases
+            .into_iter()
+            .map(|it| (it.name, it.owner.unwrap_or_else(|| HEIR.to_owned())))
             .collect(),
     })
 }

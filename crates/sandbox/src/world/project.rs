@@ -52,6 +52,31 @@ pub struct Project {
 }
 
 impl Project {
+    /// As the platform makes one that nothing is said of: named by its id, and nobody's yet.
+    pub fn new(id: String, region_id: String, now: DateTime<Utc>) -> Self {
+        Self {
+            name: id.clone(),
+            id,
+            organization_id: None,
+            creator_id: None,
+            shared_with: Vec::new(),
+            region_id,
+            pg_version: default_version(),
+            logical_replication: false,
+            store_passwords: yes(),
+            history_retention_seconds: one_day(),
+            settings: Map::new(),
+            compute_defaults: ComputeSize::default(),
+            hipaa_enabled_at: None,
+            creation_source: console(),
+            created_at: now,
+            updated_at: now,
+            deleted_at: None,
+            purged_at: None,
+            detached_at: None,
+        }
+    }
+
     pub fn recoverable_until(&self) -> Option<DateTime<Utc>> {
         self.deleted_at.map(|at| at + RECOVERY)
     }

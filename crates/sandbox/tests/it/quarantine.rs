@@ -46,7 +46,10 @@ async fn filled(world: &World) -> Value {
     let url = text(&record, "connection_string");
     let client = sql::connect(&world.sandbox.ca_file, url).await;
     client
-        .batch_execute("CREATE TABLE kept AS SELECT 7 AS n; CREATE ROLE reader NOLOGIN")
+        .batch_execute(
+            "CREATE TABLE kept AS SELECT 7 AS n; CREATE ROLE reader NOLOGIN;
+             CREATE ROLE plinth_reader LOGIN PASSWORD 'before'",
+        )
         .await
         .unwrap();
     record
@@ -107,7 +110,12 @@ async fn a_lost_catalogue_costs_no_data() {
         .iter()
         .map(|it| text(it, "name"))
         .collect();
-    assert_eq!(names, ["reader", "svcdb_owner"], "{roles}");
+    assert_eq!(names, ["plinth_reader", "reader", "svcdb_owner"], "{roles}");
+    // Each that logs in has a password that is known, whatever its name begins with.
+    for name in ["plinth_reader", "svcdb_owner"] {
+        let shown = owner.get(&format!("{path}/{name}/reveal_password")).await;
+        assert_eq!(shown.status, 200, "{name}: {}", shown.text());
+    }
     let world = world.again(|_| {}).await;
     assert_eq!(kept(&world, &back).await, "7", "it stays one");
     world.stop().await;

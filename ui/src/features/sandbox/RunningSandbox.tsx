@@ -5,6 +5,7 @@ import { Addresses } from "./Addresses";
 import { ClockCard } from "./ClockCard";
 import { DiskCard } from "./DiskCard";
 import { FaultsCard } from "./FaultsCard";
+import { LimitsCard } from "./LimitsCard";
 import { OldPostgres } from "./OldPostgres";
 import { Quarantine } from "./Quarantine";
 import { Requests } from "./Requests";
@@ -33,6 +34,7 @@ export function RunningSandbox({ running, dataDir }: RunningSandboxProps) {
             <Addresses running={running} dataDir={dataDir} />
           </Card>
           <DiskCard running={running} />
+          <LimitsCard />
         </div>
         <div className={styles.stack}>
           <ClockCard running={running} />

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { ErrorView, QuarantinedView, ServerView } from "@/ipc/generated";
 import { answer, callsOf, refuse, resetBackend, tell } from "@/test/backend";
-import { inHours, row, sandbox } from "@/test/views";
+import { inHours, row, sandbox, settings } from "@/test/views";
 import { openWindow } from "@/test/window";
 
 vi.mock("@/ipc/generated", () => import("@/test/backend"));
@@ -42,6 +42,42 @@ test("a PostgreSQL with known holes is refused with a switch, and marked once it
   tell({ kind: "sandboxChanged" });
   expect(await screen.findByText(/PostgreSQL 17\.10 has known security holes/)).toBeTruthy();
   expect(screen.getByRole("switch", { name })).toBeTruthy();
+});
+
+test("how much it may make is chosen in numbers, also while it does not run", async () => {
+  let kept = settings();
+  answer("settingsGet", () => kept);
+  answer("settingsSet", (wanted) => {
+    kept = wanted;
+    return wanted;
+  });
+  answer("sandboxState", () => sandbox({ status: "stopped", running: null }));
+  const { user } = openWindow({ screen: "sandbox" });
+  const type = async (name: RegExp, text: string) => {
+    const field = await screen.findByRole<HTMLInputElement>("textbox", { name });
+    await user.clear(field);
+    await user.type(field, `${text}{Enter}`);
+    return field;
+  };
+  const unclaimed = /Temporary databases that nobody has claimed/;
+  const disk = /Gigabytes of the disk/;
+  await type(unclaimed, "0");
+  expect(screen.getByText("Type a whole number from 1 to 10000.")).toBeTruthy();
+  await type(disk, "-1");
+  expect(screen.getByText("Type a whole number from 1 to 100000.")).toBeTruthy();
+  expect(callsOf("settingsSet")).toEqual([]);
+  await type(unclaimed, "200");
+  await waitFor(() => expect(kept).toMatchObject({ sandboxMaxUnclaimed: 200, sandboxMaxDiskGb: null }));
+
+  answer("sandboxState", () => sandbox());
+  tell({ kind: "sandboxChanged" });
+  await screen.findByTestId("sandbox-disk");
+  await type(disk, "30");
+  await waitFor(() => expect(kept).toMatchObject({ sandboxMaxUnclaimed: 200, sandboxMaxDiskGb: 30 }));
+  const field = await type(disk, " ");
+  await waitFor(() => expect(kept.sandboxMaxDiskGb).toBeNull());
+  expect(field.value).toBe("");
+  expect(screen.queryByText(/Type a whole number/)).toBeNull();
 });
 
 test("stopping and starting are followed by facts", async () => {

@@ -4,6 +4,7 @@ import { Failure } from "@/features/Failure";
 import type { SandboxView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { EmptyState } from "@/kit/state/EmptyState";
+import { LimitsCard } from "./LimitsCard";
 import { OldPostgres } from "./OldPostgres";
 import { StartProgress } from "./StartProgress";
 
@@ -27,6 +28,7 @@ export function StoppedSandbox({ view }: { view: SandboxView }) {
         page and a clock that can be moved. Its data is in {view.dataDir}.
       </EmptyState>
       <StartProgress />
+      <LimitsCard />
     </>
   );
 }

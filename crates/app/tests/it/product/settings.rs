@@ -14,6 +14,8 @@ async fn settings_are_saved_whole_and_told() {
     let wanted = SettingsView {
         appearance: Appearance::Dark,
         sandbox_idle_minutes: 30,
+        sandbox_max_unclaimed: 7,
+        sandbox_max_disk_gb: Some(20),
         ..SettingsView::default()
     };
     assert_eq!(
@@ -47,6 +49,22 @@ async fn a_value_that_cannot_be_used_changes_nothing() {
         },
         SettingsView {
             sandbox_idle_minutes: 1441,
+            ..good.clone()
+        },
+        SettingsView {
+            sandbox_max_unclaimed: 0,
+            ..good.clone()
+        },
+        SettingsView {
+            sandbox_max_unclaimed: 10_001,
+            ..good.clone()
+        },
+        SettingsView {
+            sandbox_max_disk_gb: Some(0),
+            ..good.clone()
+        },
+        SettingsView {
+            sandbox_max_disk_gb: Some(100_001),
             ..good.clone()
         },
         with(TemporaryOptions {

@@ -139,28 +139,22 @@ impl Wanted {
                 "project.pg_version: this sandbox runs version {PG_VERSION} only"
             )));
         }
-        let id = shared.random.project_id();
         let settings = self.settings.clone().unwrap_or_default();
+        let region = region(self.region_id.as_deref(), &names.region)?;
+        let usual = Project::new(shared.random.project_id(), region, now);
         let mut project = Project {
-            name: self.name.clone().unwrap_or_else(|| id.clone()),
-            id,
-            organization_id: None,
+            name: self.name.clone().unwrap_or_else(|| usual.name.clone()),
             creator_id: Some(caller.user_id.clone()),
-            shared_with: Vec::new(),
-            region_id: region(self.region_id.as_deref(), &names.region)?,
-            pg_version: PG_VERSION,
-            logical_replication: settings.enable_logical_replication.unwrap_or(false),
-            store_passwords: self.store_passwords.unwrap_or(true),
-            history_retention_seconds: self.history_retention_seconds.unwrap_or(86_400),
-            settings: settings.over(&Map::new())?,
+            logical_replication: settings
+                .enable_logical_replication
+                .unwrap_or(usual.logical_replication),
+            store_passwords: self.store_passwords.unwrap_or(usual.store_passwords),
+            history_retention_seconds: self
+                .history_retention_seconds
+                .unwrap_or(usual.history_retention_seconds),
+            settings: settings.over(&usual.settings)?,
             compute_defaults: self.size()?,
-            hipaa_enabled_at: None,
-            creation_source: "console".into(),
-            created_at: now,
-            updated_at: now,
-            deleted_at: None,
-            purged_at: None,
-            detached_at: None,
+            ..usual
         };
         note_hipaa(&mut project, settings.hipaa, now);
         let database = first.database_name.as_deref().unwrap_or(&names.database);

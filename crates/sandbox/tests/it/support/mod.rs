@@ -10,5 +10,5 @@ pub mod until;
 pub mod world;
 
 pub use http::{Reply, send};
-pub use until::until;
+pub use until::{until, until_is};
 pub use world::World;

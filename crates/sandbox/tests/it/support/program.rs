@@ -1,5 +1,6 @@
 //! The sandbox as a program, and a look at which processes there are.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
@@ -90,6 +91,29 @@ impl Program {
             .count()
     }
 
+    /// How many of each kind it has open. A socket is `listening`, `connected` or of another sort; a
+    /// file is its path.
+    pub fn open(&self) -> BTreeMap<String, usize> {
+        let pid = self.child.id().expect("it runs");
+        let links: Vec<PathBuf> = std::fs::read_dir(format!("/proc/{pid}/fd"))
+            .unwrap()
+            // One that was closed since leads nowhere.
+            .filter_map(|handle| std::fs::read_link(handle.unwrap().path()).ok())
+            .collect();
+        let sockets = sockets();
+        let mut open = BTreeMap::new();
+        for link in links {
+            let link = link.to_str().unwrap();
+            let socket = link.strip_prefix("socket:[");
+            let kind = match socket.and_then(|it| it.strip_suffix(']')) {
+                Some(inode) => sockets.get(inode).copied().unwrap_or("another socket"),
+                None => link,
+            };
+            *open.entry(kind.to_owned()).or_default() += 1;
+        }
+        open
+    }
+
     pub async fn signal(&self, name: &str) {
         signal(self.child.id().expect("it runs"), name).await;
     }
@@ -100,6 +124,24 @@ impl Program {
             .expect("ends in time")
             .unwrap()
     }
+}
+
+/// What each TCP socket does, by its inode.
+fn sockets() -> BTreeMap<String, &'static str> {
+    const INODE: usize = 9;
+    let mut all = BTreeMap::new();
+    for table in ["/proc/net/tcp", "/proc/net/tcp6"] {
+        let table = std::fs::read_to_string(table).unwrap_or_default();
+        for row in table.lines().skip(1) {
+            let words: Vec<&str> = row.split_whitespace().collect();
+            let does = match words[3] {
+                "0A" => "listening",
+                _ => "connected",
+            };
+            all.insert(words[INODE].to_owned(), does);
+        }
+    }
+    all
 }
 
 pub async fn signal(pid: u32, name: &str) {

@@ -1,0 +1,92 @@
+//! A way to a file on which root follows no link that somebody else could have put there. Who owns a
+//! folder on the way may put one in at any moment, so nothing is looked at first: each folder is
+//! opened from the one before, and the file in the last of them.
+
+use std::ffi::OsStr;
+use std::fs::File;
+use std::io;
+use std::path::{Component, Path};
+
+use rustix::fd::OwnedFd;
+use rustix::fs::{AtFlags, Mode, OFlags, fchmod, fstat, open, openat};
+use rustix::io::Errno;
+
+#[cfg(target_os = "linux")]
+const FOLDER: OFlags = OFlags::DIRECTORY.union(OFlags::CLOEXEC).union(OFlags::PATH);
+#[cfg(not(target_os = "linux"))]
+const FOLDER: OFlags = OFlags::DIRECTORY.union(OFlags::CLOEXEC);
+
+/// A name in a folder that was reached so; what is there may be a link, which is not followed.
+#[derive(Debug)]
+pub struct Spot<'a> {
+    folder: OwnedFd,
+    name: &'a OsStr,
+}
+
+impl<'a> Spot<'a> {
+    pub fn find(path: &'a Path) -> io::Result<Self> {
+        let name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
+        let mut folder = open(".", FOLDER, Mode::empty())?;
+        for part in path.parent().into_iter().flat_map(Path::components) {
+            folder = match part {
+                Component::Normal(name) => step(&folder, name)?,
+                other => openat(&folder, other.as_os_str(), FOLDER, Mode::empty())?,
+            };
+        }
+        Ok(Self { folder, name })
+    }
+
+    /// A new file has the mode 0600.
+    pub fn open(&self, flags: OFlags) -> io::Result<File> {
+        // Without waiting for the other end of a pipe that lies there.
+        let flags = flags | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
+        let mode = Mode::RUSR | Mode::WUSR;
+        Ok(openat(&self.folder, self.name, flags, mode)?.into())
+    }
+
+    pub fn give(&self, uid: u32, gid: u32) -> io::Result<()> {
+        let (uid, gid) = (
+            rustix::fs::Uid::from_raw(uid),
+            rustix::fs::Gid::from_raw(gid),
+        );
+        let flags = AtFlags::SYMLINK_NOFOLLOW;
+        rustix::fs::chownat(&self.folder, self.name, Some(uid), Some(gid), flags)?;
+        Ok(())
+    }
+
+    pub fn make_folder(&self) -> io::Result<()> {
+        rustix::fs::mkdirat(&self.folder, self.name, Mode::from_raw_mode(0o777))?;
+        Ok(())
+    }
+
+    /// Only the owner of the folder gets into it.
+    pub fn close_folder(&self) -> io::Result<()> {
+        fchmod(self.open(OFlags::RDONLY | OFlags::DIRECTORY)?, Mode::RWXU)?;
+        Ok(())
+    }
+
+    pub fn make_link(&self, leads_to: &Path) -> io::Result<()> {
+        rustix::fs::symlinkat(leads_to, &self.folder, self.name)?;
+        Ok(())
+    }
+
+    pub fn remove_file(&self) -> io::Result<()> {
+        rustix::fs::unlinkat(&self.folder, self.name, AtFlags::empty())?;
+        Ok(())
+    }
+}
+
+/// The links of a folder that only root writes to are root's own, such as `/tmp` of macOS.
+fn step(folder: &OwnedFd, name: &OsStr) -> io::Result<OwnedFd> {
+    match openat(folder, name, FOLDER | OFlags::NOFOLLOW, Mode::empty()) {
+        Err(Errno::LOOP | Errno::NOTDIR) if is_roots_alone(folder)? => {
+            Ok(openat(folder, name, FOLDER, Mode::empty())?)
+        }
+        other => Ok(other?),
+    }
+}
+
+fn is_roots_alone(folder: &OwnedFd) -> io::Result<bool> {
+    let found = fstat(folder)?;
+    Ok(found.st_uid == 0 && found.st_mode & 0o022 == 0)
+}
