@@ -199,6 +199,18 @@ mod tests {
         assert!(asked.is_err(), "another database is another question");
     }
 
+    #[tokio::test]
+    async fn who_asks_while_the_same_is_being_asked_gets_its_answer() {
+        let consents = Consents::default();
+        let act = || Act::RunSql("/tmp/a.sql".into(), "shop".to_owned());
+        let (answer, answered) = oneshot::channel();
+        let first = consents.need_by(act(), question(), async |_| answered.await.unwrap());
+        let second = consents.need_by(act(), question(), async |_| panic!("asked twice"));
+        let answering = async { answer.send(true).unwrap() };
+        let (first, second, ()) = tokio::join!(first, second, answering);
+        assert!(first.is_ok() && second.is_ok());
+    }
+
     #[test]
     fn a_pick_that_counts_once_counts_once() {
         let consents = Consents::default();

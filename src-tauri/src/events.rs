@@ -1,6 +1,6 @@
 //! Facts on their way to the window.
 
-use app::view::FactView;
+use app::view::{FactView, SettingsView};
 use app::{App, Fact};
 use futures::future::join;
 use tauri::AppHandle;
@@ -102,15 +102,15 @@ fn is_told_beside(fact: &Fact) -> bool {
 }
 
 async fn tell_beside(app: &AppHandle, core: &App, fact: &Fact) {
-    let settings = settings(core).await;
+    if !is_wanted(&settings(core).await, fact) {
+        return;
+    }
     if let Fact::ExpiryNeared { name, warning, .. } = fact {
-        if settings.notifications {
-            notice::expiry(app, name, *warning).await;
-        }
+        notice::expiry(app, name, *warning).await;
         return;
     }
     // Whoever looks at the window sees how a click ends; others are told.
-    if !settings.operation_notifications || window::is_looked_at(app) {
+    if window::is_looked_at(app) {
         return;
     }
     if let Some(news) = app::operations::news(core, fact).await {
@@ -118,7 +118,15 @@ async fn tell_beside(app: &AppHandle, core: &App, fact: &Fact) {
     }
 }
 
-async fn settings(core: &App) -> app::view::SettingsView {
+/// Each kind has a switch of its own.
+fn is_wanted(settings: &SettingsView, fact: &Fact) -> bool {
+    match fact {
+        Fact::ExpiryNeared { .. } => settings.notifications,
+        _ => settings.operation_notifications,
+    }
+}
+
+async fn settings(core: &App) -> SettingsView {
     app::settings::get(core).await.unwrap_or_default()
 }
 
@@ -137,6 +145,27 @@ mod tests {
             id: "row".to_owned(),
             name: "quiet-harbour".to_owned(),
             warning: ExpiryWarning::Day,
+        }
+    }
+
+    #[test]
+    fn warnings_and_ends_of_operations_have_a_switch_each() {
+        let ended = Fact::OperationEnded {
+            account_id: "account".to_owned(),
+            project_id: "project".to_owned(),
+            operation_id: "operation".to_owned(),
+            action: None,
+            status: "finished".to_owned(),
+            error: None,
+        };
+        for (warnings, ends) in [(true, false), (false, true)] {
+            let settings = SettingsView {
+                notifications: warnings,
+                operation_notifications: ends,
+                ..SettingsView::default()
+            };
+            assert_eq!(is_wanted(&settings, &expiry()), warnings);
+            assert_eq!(is_wanted(&settings, &ended), ends);
         }
     }
 

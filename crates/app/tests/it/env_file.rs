@@ -8,8 +8,8 @@ use std::time::Duration;
 use app::env_file::git::{self, GitState};
 use app::env_file::parse::{EntryKind, EnvFile};
 use app::env_file::{
-    Block, Claim, EnvFileError, Fingerprint, LineKind, MASK, NameError, Names, Plan,
-    find_claim_links, plan, read, undo, write,
+    Block, Claim, EnvFileError, Fingerprint, LineKind, MASK, NameError, Names, Plan, WriteStep,
+    find_claim_links, plan, read, undo, write, write_in_steps,
 };
 use proptest::prelude::*;
 use secrecy::ExposeSecret;
@@ -428,6 +428,26 @@ fn a_file_that_changed_since_is_left_alone() {
     fs::write(&path, b"").unwrap();
     assert!(matches!(write(&path, &new), Err(EnvFileError::Changed(_))));
     assert_eq!(names_in(folder.path()), [".env"]);
+}
+
+#[test]
+fn a_file_that_changes_while_it_is_written_is_left_alone() {
+    const OTHERS: &[u8] = b"A=written by another program\n";
+    for old in [None, Some(&b"A=1\n"[..])] {
+        let (folder, path) = world(old);
+        let plan = plan(old, &block(), &Names::default(), &[]).unwrap();
+        let written = write_in_steps(&path, &plan, |step| {
+            if step == WriteStep::Flushed {
+                fs::write(&path, OTHERS).unwrap();
+            }
+        });
+        assert!(
+            matches!(written, Err(EnvFileError::Changed(_))),
+            "{written:?}"
+        );
+        assert_eq!(fs::read(&path).unwrap(), OTHERS);
+        assert_eq!(names_in(folder.path()), [".env"]);
+    }
 }
 
 #[test]
