@@ -157,8 +157,21 @@ test("what was refused of a branch goes with the branch", async () => {
   await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
 });
 
-test("what a lock refused is told once, and no longer than the lock", async () => {
+test("in a locked account psql says why it is not opened", async () => {
   answer("accountList", () => [account({ isReadOnly: true })]);
+  answer("computeList", () => [compute({ branchId: "br-leaf-1" })]);
+  const { user } = open("br-leaf-1");
+  const psql = await screen.findByRole("button", { name: "Open psql" });
+  await waitFor(() => expect(psql.ariaDisabled).toBe("true"));
+  await user.click(psql);
+  expect(callsOf("connectPsql")).toEqual([]);
+  await user.click(screen.getByRole("button", { name: "More actions for leaf" }));
+  const item = await screen.findByRole("menuitem", { name: /Open psql/ });
+  expect(item.textContent).toContain("locked against changes");
+});
+
+test("what a lock refused is told once, and no longer than the lock", async () => {
+  answer("accountList", () => [account({ isReadOnly: false })]);
   answer("computeList", () => [compute({ branchId: "br-leaf-1" })]);
   refuse("connectPsql", {
     code: "readOnly",
@@ -172,6 +185,11 @@ test("what a lock refused is told once, and no longer than the lock", async () =
   await new Promise((passed) => setTimeout(passed, 400));
   expect(screen.getAllByText(/Sandbox is locked against changes/)).toHaveLength(1);
 
+  answer("accountList", () => [account({ isReadOnly: true })]);
+  tell({ kind: "accountsChanged" });
+  const psql = await screen.findByRole("button", { name: "Open psql" });
+  await waitFor(() => expect(psql.ariaDisabled).toBe("true"));
+  expect(screen.getByRole("alert").textContent).toContain("psql was not opened");
   answer("accountList", () => [account({ isReadOnly: false })]);
   tell({ kind: "accountsChanged" });
   await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
