@@ -8,7 +8,7 @@ import { RowName } from "@/kit/table/RowName";
 import { Countdown } from "@/kit/time/Countdown";
 import { instantOf } from "@/time/clock";
 import styles from "./Branches.module.css";
-import { BranchName } from "./BranchName";
+import { BranchName, branchNameWidth } from "./BranchName";
 import { ComputeWords } from "./ComputeWords";
 import type { BranchNode } from "./tree";
 import { branchLook } from "./words";
@@ -29,6 +29,7 @@ export function branchColumns(around: Surroundings): ReadonlyArray<Column<Branch
       id: "name",
       header: "Name",
       width: "minmax(220px, 1fr)",
+      takes: branchNameWidth,
       cell: (node) => (
         <BranchName
           accountId={accountId}

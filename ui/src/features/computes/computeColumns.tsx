@@ -1,5 +1,5 @@
 import { Instant } from "@/features/Instant";
-import type { Column } from "@/kit/table/columns";
+import { type Column, nameWidth } from "@/kit/table/columns";
 import { RowName } from "@/kit/table/RowName";
 import { ComputeState } from "./ComputeState";
 import styles from "./Computes.module.css";
@@ -13,6 +13,7 @@ export const COMPUTE_COLUMNS: ReadonlyArray<Column<ComputeSubject>> = [
     id: "branch",
     header: "Branch, compute",
     width: "minmax(150px, 1fr)",
+    takes: ({ branchName }) => nameWidth(branchName),
     cell: ({ branchName, compute }) => (
       <RowName
         name={branchName}

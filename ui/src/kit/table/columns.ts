@@ -7,8 +7,12 @@ export interface Column<Row> {
   /** A grid track: "minmax(160px, 1fr)", "132px". */
   width: string;
   align?: "end";
-  /** Left out in a window narrower than 1000 px, and in a table that has less than 700 px. */
+  /** How many pixels the name in this row takes, by `nameWidth`. The column is never narrower than that. */
+  takes?(row: Row): number;
+  /** Among the first to be left out of a table that has no room for all. */
   wideOnly?: boolean;
+  /** Never left out. */
+  stays?: boolean;
   /** The header is a button that sorts. */
   sortable?: boolean;
   cell(row: Row): ReactNode;
@@ -57,13 +61,72 @@ export interface TableProps<Row> {
 export const ROW_HEIGHT = 36;
 export const TALL_ROW_HEIGHT = 52;
 
+const GAP = 12;
+const TICK = 24;
+const MENU = 28;
+const LONGEST_NAME = 40;
+const WIDTH_OF_SIGN = 7.4;
+
+/** How many pixels a bold name takes, up to 40 characters, and what stands beside it. */
+export function nameWidth(name: string, beside = 0): number {
+  return Math.ceil(Math.min([...name].length, LONGEST_NAME) * WIDTH_OF_SIGN) + beside;
+}
+
+interface Around {
+  /** Each row begins with a box to tick. */
+  ticks: boolean;
+  /** Each row ends with a menu. */
+  menu: boolean;
+}
+
+/** How many pixels the longest name of a column takes, by the column's id. */
+export type NameWidths = Readonly<Record<string, number>>;
+
+/** The columns that have room beside names of these widths. Those that matter least go first, the first one never. */
+export function columnsWithin<Row>(
+  columns: ReadonlyArray<Column<Row>>,
+  room: number,
+  names: NameWidths,
+  { ticks, menu }: Around,
+): ReadonlyArray<Column<Row>> {
+  const around = (ticks ? TICK + GAP : 0) + (menu ? GAP + MENU : 0);
+  const needs = (shown: typeof columns) =>
+    shown.reduce((sum, { id, width }) => sum + Math.max(leastWidth(width), names[id] ?? 0), 0) +
+    GAP * (shown.length - 1) +
+    around;
+  let shown = columns;
+  while (needs(shown) > room) {
+    const rest = shown.slice(1).filter(({ stays }) => !stays);
+    const least = rest.findLast(({ wideOnly }) => wideOnly) ?? rest.at(-1);
+    if (!least) break;
+    shown = shown.filter((each) => each !== least);
+  }
+  return shown;
+}
+
+/** The pixels that a track never goes below: 96 of "minmax(96px, 112px)". */
+function leastWidth(width: string): number {
+  return Number(/(\d+)px/.exec(width)?.[1] ?? 0);
+}
+
 /** The grid's tracks: tick, columns, menu. */
-export function tracks(columns: ReadonlyArray<{ width: string }>, ticks: boolean, menu: boolean): string {
+export function tracks(
+  columns: ReadonlyArray<{ id: string; width: string }>,
+  names: NameWidths,
+  { ticks, menu }: Around,
+): string {
   return [
-    ...(ticks ? ["24px"] : []),
-    ...columns.map((column) => column.width),
-    ...(menu ? ["28px"] : []),
+    ...(ticks ? [`${TICK}px`] : []),
+    ...columns.map(({ id, width }) => widened(width, names[id] ?? 0)),
+    ...(menu ? [`${MENU}px`] : []),
   ].join(" ");
+}
+
+/** The track with no less than this width. */
+function widened(width: string, least: number): string {
+  if (least <= leastWidth(width)) return width;
+  const share = /[\d.]+fr/.exec(width)?.[0] ?? "1fr";
+  return `minmax(${least}px, ${share})`;
 }
 
 export function nextSort(sort: Sort | undefined, column: string): Sort {
