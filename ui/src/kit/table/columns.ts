@@ -35,6 +35,8 @@ export interface TableProps<Row> {
   selected?: string | undefined;
   /** Brings the row that is selected at first into sight, for a table that was opened because of it. */
   startsAtSelected?: boolean;
+  /** The row that stands for one that went, by its key: the keys go there and not to the row that has moved up. */
+  successorOf?(key: string): string | undefined;
   /** The keys or a click moved to this row. */
   onSelect?(row: Row): void;
   /** Enter or a double click on this row. */
