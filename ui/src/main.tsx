@@ -12,6 +12,7 @@ import { createRegistry } from "@/kit/action/registry";
 import { createRouter } from "@/kit/route/router";
 import { acceptPlace, allActions, home } from "@/routes";
 import { ErrorBoundary } from "@/shell/ErrorBoundary";
+import { followZoom } from "@/shell/followZoom";
 import { Surroundings } from "@/shell/Surroundings";
 import { tellFailure } from "@/shell/tellFailure";
 import { applyTheme, rememberedTheme } from "@/shell/theme";
@@ -26,6 +27,7 @@ followFacts(client);
 followCauses(client);
 followQuit(client);
 followOpen(router);
+followZoom();
 
 const root = document.getElementById("root");
 if (root) {

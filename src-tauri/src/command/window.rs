@@ -11,6 +11,7 @@ use crate::opening::Core;
 use crate::paint::Paint;
 use crate::psql;
 use crate::quit::{self, Quit};
+use crate::zoom::{self, Zoom};
 
 /// What this program is and where it keeps its things.
 #[derive(Clone, Debug, Serialize, Deserialize, Type)]
@@ -72,6 +73,14 @@ pub async fn app_welcomed(remembered: State<'_, Remembered>) -> Reply<()> {
 #[specta::specta]
 pub async fn app_painted(paint: State<'_, Paint>) -> Reply<()> {
     paint.painted();
+    Ok(())
+}
+
+/// Draws the page larger or smaller, from now on and after a restart.
+#[tauri::command]
+#[specta::specta]
+pub async fn app_zoom(app: AppHandle, zoom: Zoom) -> Reply<()> {
+    zoom::change(&app, zoom);
     Ok(())
 }
 

@@ -46,22 +46,33 @@ async fn the_zoom_keys_zoom() {
     window.sees("Welcome to Plinth").await;
     let width = "return innerWidth";
     let usual = window.script(width, Vec::new()).await.as_f64().unwrap();
-    for (key, times) in [("+", 1.2), ("-", 1.0), ("-", 0.8), ("0", 1.0)] {
+    for (key, times) in [("+", 1.2), ("-", 1.0), ("-", 0.8), ("0", 1.0), ("+", 1.2)] {
         window.press_keys(key, true).await;
-        window
-            .until(
-                &format!("`{key}` makes it {times} times as large"),
-                || async {
-                    let now = window.script(width, Vec::new()).await;
-                    now.as_f64()
-                        .is_some_and(|now| (now - usual / times).abs() <= 2.0)
-                },
-            )
-            .await;
+        is_drawn(&window, usual, times, key).await;
     }
     assert_eq!(
         window.script("return location.hash", Vec::new()).await,
         json!("")
     );
     desktop.quit(window).await;
+    let window = desktop.open().await;
+    is_drawn(&window, usual, 1.2, "a restart").await;
+    window.press_keys("0", true).await;
+    is_drawn(&window, usual, 1.0, "0").await;
+    desktop.quit(window).await;
+}
+
+/// Waits until the page is so many times as large as usual, which the width in its own pixels tells.
+async fn is_drawn(window: &Window, usual: f64, times: f64, after: &str) {
+    let width = "return innerWidth";
+    window
+        .until(
+            &format!("{after} makes it {times} times as large"),
+            || async {
+                let now = window.script(width, Vec::new()).await;
+                now.as_f64()
+                    .is_some_and(|now| (now - usual / times).abs() <= 2.0)
+            },
+        )
+        .await;
 }

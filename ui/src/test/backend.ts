@@ -142,6 +142,7 @@ const NAMES: Record<Name, true> = {
   appQuit: true,
   appQuitPlan: true,
   appWelcomed: true,
+  appZoom: true,
   branchCreate: true,
   branchDelete: true,
   branchGet: true,
