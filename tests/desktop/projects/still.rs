@@ -22,6 +22,9 @@ async fn the_first_tick_moves_no_row() {
         window.press("Select all rows").await;
         window.sees("5 projects ticked").await;
         assert_eq!(tops(&window).await, before, "at {width} by {height}");
+        for still in ["Deleted", "Shared with me"] {
+            window.sees(still).await;
+        }
         window.press("Clear ticks").await;
         window.no_longer_sees("5 projects ticked").await;
         assert_eq!(tops(&window).await, before, "at {width} by {height}");
