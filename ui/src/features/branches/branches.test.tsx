@@ -485,3 +485,26 @@ test("where no history is kept a branch is restored from another one, and not at
   expect(alone.getByRole("button", { name: "Restore main" })).toHaveProperty("disabled", true);
   expect(callsOf("branchRestore")).toHaveLength(1);
 });
+
+test("an end in 1 hour counts from the click, however long the dialog was open", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  try {
+    vi.setSystemTime("2026-03-01T10:00:00Z");
+    answer("branchUpdate", () => ({ item: LEAF, operations: [] }));
+    const { user } = open("br-leaf-1");
+    await user.click(await screen.findByRole("button", { name: "More actions for leaf" }));
+    await user.click(await screen.findByRole("menuitem", { name: /^Change when leaf goes…/ }));
+    const dialog = within(await screen.findByRole("dialog", { name: "When leaf goes" }));
+    await user.click(dialog.getByRole("combobox"));
+    await user.click(await screen.findByRole("option", { name: "In 1 hour" }));
+    // Nothing is drawn anew meanwhile: no timer of the window has come to its end.
+    vi.setSystemTime("2026-03-01T10:00:40Z");
+    await user.click(dialog.getByRole("button", { name: "Let it go then" }));
+    await waitFor(() => expect(callsOf("branchUpdate")).toHaveLength(1));
+    expect(callsOf("branchUpdate")[0]?.at(-1)).toEqual({
+      expiry: { kind: "at", at: "2026-03-01T11:00:40Z" },
+    });
+  } finally {
+    vi.useRealTimers();
+  }
+});
