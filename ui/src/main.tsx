@@ -6,6 +6,7 @@ import { App } from "@/App";
 import { followCauses } from "@/data/causes";
 import { createQueryClient } from "@/data/client";
 import { followFacts } from "@/data/facts";
+import { followUntaken } from "@/features/connect/followUntaken";
 import { followOpen } from "@/features/operations/followOpen";
 import { followQuit } from "@/features/quit/followQuit";
 import { createRegistry } from "@/kit/action/registry";
@@ -28,6 +29,7 @@ followCauses(client);
 followQuit(client);
 followOpen(router);
 followZoom();
+followUntaken(client);
 
 const root = document.getElementById("root");
 if (root) {

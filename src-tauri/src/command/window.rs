@@ -84,6 +84,14 @@ pub async fn app_zoom(app: AppHandle, zoom: Zoom) -> Reply<()> {
     Ok(())
 }
 
+/// So many secrets that are shown once were neither copied nor written nor saved yet: closing asks first.
+#[tauri::command]
+#[specta::specta]
+pub async fn app_secrets_untaken(count: u32, state: State<'_, Quit>) -> Reply<()> {
+    state.set_untaken(count);
+    Ok(())
+}
+
 /// What closing the app would do.
 #[tauri::command]
 #[specta::specta]
