@@ -1,6 +1,6 @@
 import { useClockOffset } from "@/features/clockOffset";
 import { Icon } from "@/kit/icon/Icon";
-import { nameWidth } from "@/kit/table/columns";
+import { type WordsWidth, wordsWidth } from "@/kit/table/columns";
 import styles from "./Branches.module.css";
 import { Marks } from "./Marks";
 import type { BranchNode } from "./tree";
@@ -14,8 +14,9 @@ const TWISTY = 28;
 const LOCK = 22;
 
 /** How many pixels its indent, its sign and its name take. */
-export function branchNameWidth({ branch, level }: BranchNode): number {
-  return nameWidth(branch.name, indentOf(level) + TWISTY + (branch.isProtected ? LOCK : 0));
+export function branchWordsWidth({ branch, level, parent, orphan }: BranchNode): WordsWidth {
+  const origin = originOf(branch, parent?.branch.name, orphan, 0);
+  return wordsWidth(branch.name, origin, indentOf(level) + TWISTY + (branch.isProtected ? LOCK : 0));
 }
 
 const indentOf = (level: number) => (Math.min(level, DEEPEST) - 1) * INDENT;

@@ -1,6 +1,6 @@
 import { Instant } from "@/features/Instant";
 import type { KeyRowView } from "@/ipc/generated";
-import { type Column, nameWidth } from "@/kit/table/columns";
+import { type Column, wordsWidth } from "@/kit/table/columns";
 import { RowName } from "@/kit/table/RowName";
 import { KeyMarks } from "./KeyMarks";
 import styles from "./Keys.module.css";
@@ -70,7 +70,7 @@ const NAME: KeyColumn = {
   id: "name",
   header: "Name",
   width: "minmax(132px, 1fr)",
-  takes: ({ key: { id, name } }) => nameWidth(name || id),
+  takes: ({ key: { id, name } }) => wordsWidth(name || id, `id ${id}`),
   sortable: true,
   cell: ({ key: { id, name } }) => (
     <div data-testid="key-row" data-id={id} title={name}>

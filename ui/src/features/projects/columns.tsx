@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { sizeText } from "@/features/computes/size";
 import { Instant } from "@/features/Instant";
 import { ByteSize } from "@/kit/data/ByteSize";
-import { type Column, nameWidth } from "@/kit/table/columns";
+import { type Column, wordsWidth } from "@/kit/table/columns";
 import { Countdown } from "@/kit/time/Countdown";
 import { formatDuration } from "@/kit/time/duration";
 import { instantOf } from "@/time/clock";
@@ -74,7 +74,7 @@ function name({ isProduction, busy }: Around): ProjectColumn {
     id: "name",
     header: "Name",
     width: "minmax(132px, 1fr)",
-    takes: ({ project }) => nameWidth(project.name),
+    takes: ({ project }) => wordsWidth(project.name, project.id),
     sortable: true,
     cell: (row) => <NameCell row={row} isProduction={isProduction} isBusy={busy.has(row.project.id)} />,
   };

@@ -7,9 +7,9 @@ export interface Column<Row> {
   /** A grid track: "minmax(160px, 1fr)", "132px". */
   width: string;
   align?: "end";
-  /** How many pixels the name in this row takes, by `nameWidth`. The column is never narrower than that. */
-  takes?(row: Row): number;
-  /** Among the first to be left out of a table that has no room for all. */
+  /** How wide the words in this row are, by `wordsWidth`. The column is never narrower than its longest name. */
+  takes?(row: Row): WordsWidth;
+  /** Among the first to be left out of a table that has no room for all, also for the small line under a name. */
   wideOnly?: boolean;
   /** Never left out. */
   stays?: boolean;
@@ -67,11 +67,22 @@ const GAP = 12;
 const TICK = 24;
 const MENU = 28;
 const LONGEST_NAME = 40;
-const WIDTH_OF_SIGN = 7.4;
+const SIGN_OF_NAME = 7.4;
+const SIGN_OF_LINE = 5.8;
 
-/** How many pixels a bold name takes, up to 40 characters, and what stands beside it. */
-export function nameWidth(name: string, beside = 0): number {
-  return Math.ceil(Math.min([...name].length, LONGEST_NAME) * WIDTH_OF_SIGN) + beside;
+/** In pixels. */
+export interface WordsWidth {
+  name: number;
+  /** With the small line under it. */
+  whole: number;
+}
+
+/** How wide a bold name and the small line under it are, each up to 40 characters, with what stands before them. */
+export function wordsWidth(name: string, line = "", before = 0): WordsWidth {
+  const width = (text: string, sign: number) =>
+    Math.ceil(Math.min([...text].length, LONGEST_NAME) * sign) + before;
+  const ofName = width(name, SIGN_OF_NAME);
+  return { name: ofName, whole: Math.max(ofName, width(line, SIGN_OF_LINE)) };
 }
 
 interface Around {
@@ -81,28 +92,34 @@ interface Around {
   menu: boolean;
 }
 
-/** How many pixels the longest name of a column takes, by the column's id. */
-export type NameWidths = Readonly<Record<string, number>>;
+/** The widest words of a column, by the column's id. */
+export type WordsWidths = Readonly<Record<string, WordsWidth>>;
 
-/** The columns that have room beside names of these widths. Those that matter least go first, the first one never. */
+/**
+ * The columns that have room beside words of these widths. Those that matter least go first, the first one never: the ones
+ * for wide tables until names and small lines are whole, the others only for a name.
+ */
 export function columnsWithin<Row>(
   columns: ReadonlyArray<Column<Row>>,
   room: number,
-  names: NameWidths,
+  words: WordsWidths,
   { ticks, menu }: Around,
 ): ReadonlyArray<Column<Row>> {
   const around = (ticks ? TICK + GAP : 0) + (menu ? GAP + MENU : 0);
-  const needs = (shown: typeof columns) =>
-    shown.reduce((sum, { id, width }) => sum + Math.max(leastWidth(width), names[id] ?? 0), 0) +
-    GAP * (shown.length - 1) +
-    around;
+  const fits = (shown: typeof columns, part: keyof WordsWidth) => {
+    const widths = shown.map(({ id, width }) => Math.max(leastWidth(width), words[id]?.[part] ?? 0));
+    return widths.reduce((sum, width) => sum + width, GAP * (shown.length - 1) + around) <= room;
+  };
   let shown = columns;
-  while (needs(shown) > room) {
-    const rest = shown.slice(1).filter(({ stays }) => !stays);
-    const least = rest.findLast(({ wideOnly }) => wideOnly) ?? rest.at(-1);
-    if (!least) break;
-    shown = shown.filter((each) => each !== least);
-  }
+  const leaveOut = (goes: (column: Column<Row>) => boolean, part: keyof WordsWidth) => {
+    while (!fits(shown, part)) {
+      const least = shown.slice(1).findLast(goes);
+      if (!least) return;
+      shown = shown.filter((each) => each !== least);
+    }
+  };
+  leaveOut(({ wideOnly }) => wideOnly === true, "whole");
+  leaveOut(({ stays }) => !stays, "name");
   return shown;
 }
 
@@ -114,12 +131,12 @@ function leastWidth(width: string): number {
 /** The grid's tracks: tick, columns, menu. */
 export function tracks(
   columns: ReadonlyArray<{ id: string; width: string }>,
-  names: NameWidths,
+  words: WordsWidths,
   { ticks, menu }: Around,
 ): string {
   return [
     ...(ticks ? [`${TICK}px`] : []),
-    ...columns.map(({ id, width }) => widened(width, names[id] ?? 0)),
+    ...columns.map(({ id, width }) => widened(width, words[id]?.name ?? 0)),
     ...(menu ? [`${MENU}px`] : []),
   ].join(" ");
 }

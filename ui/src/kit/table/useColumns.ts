@@ -1,33 +1,50 @@
 import { type RefObject, useLayoutEffect, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
-import { type Column, columnsWithin, type NameWidths, type TableProps, tracks } from "./columns";
+import {
+  type Column,
+  columnsWithin,
+  type TableProps,
+  tracks,
+  type WordsWidth,
+  type WordsWidths,
+} from "./columns";
 
 /** The columns that have room, and the grid's tracks for them. */
 export function useColumns<Row>(scroller: RefObject<HTMLElement | null>, props: TableProps<Row>) {
   const { columns, rows, ticked, rowMenu } = props;
   const room = useRoom(scroller);
-  const names = useNameWidths(columns, rows);
+  const words = useWordsWidths(columns, rows);
   const [ticks, menu] = [ticked !== undefined, rowMenu !== undefined];
   return useMemo(() => {
     const around = { ticks, menu };
-    const shown = columnsWithin(columns, room, names, around);
-    return { shown, template: tracks(shown, names, around) };
-  }, [columns, room, names, ticks, menu]);
+    const shown = columnsWithin(columns, room, words, around);
+    return { shown, template: tracks(shown, words, around) };
+  }, [columns, room, words, ticks, menu]);
 }
 
+const NOTHING: WordsWidth = { name: 0, whole: 0 };
+
+const wider = (one: WordsWidth, other: WordsWidth): WordsWidth => ({
+  name: Math.max(one.name, other.name),
+  whole: Math.max(one.whole, other.whole),
+});
+
 /** They never shrink again: a filter that leaves the short names must not move the columns under the pointer. */
-function useNameWidths<Row>(columns: ReadonlyArray<Column<Row>>, rows: readonly Row[]): NameWidths {
-  const [widest, setWidest] = useState<NameWidths>({});
-  const wider = useMemo(() => {
-    const named = columns.flatMap(({ id, takes }) => (takes ? [{ id, takes }] : []));
-    const widths = named.map(({ id, takes }) => {
-      const longest = rows.reduce((most, row) => Math.max(most, takes(row)), 0);
-      return [id, Math.max(longest, widest[id] ?? 0)] as const;
+function useWordsWidths<Row>(columns: ReadonlyArray<Column<Row>>, rows: readonly Row[]): WordsWidths {
+  const [widest, setWidest] = useState<WordsWidths>({});
+  const now = useMemo(() => {
+    const widths: Record<string, WordsWidth> = {};
+    for (const { id, takes } of columns) {
+      if (takes) widths[id] = rows.map(takes).reduce(wider, widest[id] ?? NOTHING);
+    }
+    const isSame = Object.entries(widths).every(([id, { name, whole }]) => {
+      const before = widest[id];
+      return before?.name === name && before.whole === whole;
     });
-    return widths.some(([id, width]) => width !== widest[id]) ? Object.fromEntries(widths) : widest;
+    return isSame ? widest : widths;
   }, [columns, rows, widest]);
-  if (wider !== widest) setWidest(wider);
-  return wider;
+  if (now !== widest) setWidest(now);
+  return now;
 }
 
 /** How wide the rows may be, in pixels; without end until it was measured. */
