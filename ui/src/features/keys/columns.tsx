@@ -28,6 +28,7 @@ export function keyColumns(around: Around): readonly KeyColumn[] {
       id: "creator",
       header: "Created by",
       width: "minmax(64px, 0.5fr)",
+      wideOnly: true,
       sortable: true,
       cell: ({ key }) => key.createdBy ?? <Missing />,
     },
@@ -61,6 +62,7 @@ export function keyColumns(around: Around): readonly KeyColumn[] {
       id: "marks",
       header: "What to know",
       width: "minmax(132px, 0.8fr)",
+      stays: true,
       cell: (row) => <KeyMarks row={row} clockOffset={clockOffset} />,
     },
   ];

@@ -42,8 +42,11 @@ test.each([
 
 test("the track of a column is never narrower than its longest name", () => {
   const shown = COLUMNS.slice(0, 2);
-  expect(tracks(shown, SHORT, AROUND)).toBe("24px minmax(100px, 2fr) 100px 28px");
-  expect(tracks(shown, LONG, { ticks: false, menu: false })).toBe("minmax(300px, 2fr) 100px");
+  expect(tracks(shown, 600, SHORT, AROUND)).toBe("24px minmax(100px, 2fr) 100px 28px");
+  expect(tracks(shown, 600, LONG, { ticks: false, menu: false })).toBe("minmax(300px, 2fr) 100px");
+  const line = { name: { name: 200, whole: 400 } };
+  expect(tracks(shown, 512, line, { ticks: false, menu: false })).toBe("minmax(400px, 2fr) 100px");
+  expect(tracks(shown, 511, line, { ticks: false, menu: false })).toBe("minmax(200px, 2fr) 100px");
 });
 
 test("a name counts with 40 characters, however long it is", () => {

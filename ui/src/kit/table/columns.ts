@@ -105,11 +105,8 @@ export function columnsWithin<Row>(
   words: WordsWidths,
   { ticks, menu }: Around,
 ): ReadonlyArray<Column<Row>> {
-  const around = (ticks ? TICK + GAP : 0) + (menu ? GAP + MENU : 0);
-  const fits = (shown: typeof columns, part: keyof WordsWidth) => {
-    const widths = shown.map(({ id, width }) => Math.max(leastWidth(width), words[id]?.[part] ?? 0));
-    return widths.reduce((sum, width) => sum + width, GAP * (shown.length - 1) + around) <= room;
-  };
+  const fits = (shown: typeof columns, part: keyof WordsWidth) =>
+    widthOf(shown, words, part, { ticks, menu }) <= room;
   let shown = columns;
   const leaveOut = (goes: (column: Column<Row>) => boolean, part: keyof WordsWidth) => {
     while (!fits(shown, part)) {
@@ -123,20 +120,35 @@ export function columnsWithin<Row>(
   return shown;
 }
 
+/** The pixels that the columns take at least, with what stands around them. */
+function widthOf(
+  columns: ReadonlyArray<{ id: string; width: string }>,
+  words: WordsWidths,
+  part: keyof WordsWidth,
+  { ticks, menu }: Around,
+): number {
+  const around = (ticks ? TICK + GAP : 0) + (menu ? GAP + MENU : 0);
+  const widths = columns.map(({ id, width }) => Math.max(leastWidth(width), words[id]?.[part] ?? 0));
+  return widths.reduce((sum, width) => sum + width, GAP * (columns.length - 1) + around);
+}
+
 /** The pixels that a track never goes below: 96 of "minmax(96px, 112px)". */
 function leastWidth(width: string): number {
   return Number(/(\d+)px/.exec(width)?.[1] ?? 0);
 }
 
-/** The grid's tracks: tick, columns, menu. */
+/** The grid's tracks: tick, columns, menu. Small lines are whole where there is room for them. */
 export function tracks(
   columns: ReadonlyArray<{ id: string; width: string }>,
+  room: number,
   words: WordsWidths,
-  { ticks, menu }: Around,
+  around: Around,
 ): string {
+  const { ticks, menu } = around;
+  const part = widthOf(columns, words, "whole", around) <= room ? "whole" : "name";
   return [
     ...(ticks ? [`${TICK}px`] : []),
-    ...columns.map(({ id, width }) => widened(width, words[id]?.name ?? 0)),
+    ...columns.map(({ id, width }) => widened(width, words[id]?.[part] ?? 0)),
     ...(menu ? [`${MENU}px`] : []),
   ].join(" ");
 }

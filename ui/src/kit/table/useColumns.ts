@@ -18,7 +18,7 @@ export function useColumns<Row>(scroller: RefObject<HTMLElement | null>, props: 
   return useMemo(() => {
     const around = { ticks, menu };
     const shown = columnsWithin(columns, room, words, around);
-    return { shown, template: tracks(shown, words, around) };
+    return { shown, template: tracks(shown, room, words, around) };
   }, [columns, room, words, ticks, menu]);
 }
 
