@@ -169,6 +169,8 @@ pub fn builder() -> Builder<tauri::Wry> {
             command::window::app_info,
             command::window::app_welcomed,
             command::window::app_painted,
+            command::window::app_zoom,
+            command::window::app_secrets_untaken,
             command::window::app_quit_plan,
             command::window::app_quit,
         ])
@@ -216,8 +218,6 @@ mod tests {
             serde_json::json!([
                 "core:event:allow-listen",
                 "core:event:allow-unlisten",
-                // For the zoom keys.
-                "core:webview:allow-set-webview-zoom",
                 "window-commands"
             ])
         );

@@ -23,6 +23,7 @@ mod quit;
 mod sandbox;
 mod shell;
 mod window;
+mod zoom;
 
 use std::process::ExitCode;
 

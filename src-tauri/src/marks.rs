@@ -6,17 +6,29 @@ use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
-use crate::private_folder;
+use crate::{private_folder, zoom};
 
 const FILE: &str = "shell.json";
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct Marks {
     /// The person has chosen a first door.
     pub welcomed: bool,
     /// The sandbox was last started, not stopped, by hand.
     pub sandbox: bool,
+    /// How large the page is drawn, in percent.
+    pub zoom: u16,
+}
+
+impl Default for Marks {
+    fn default() -> Self {
+        Self {
+            welcomed: false,
+            sandbox: false,
+            zoom: zoom::USUAL,
+        }
+    }
 }
 
 /// The marks and their file.
@@ -82,11 +94,13 @@ mod tests {
         let first = Remembered::load(&data);
         assert_eq!(first.now(), Marks::default());
         first.change(|marks| marks.welcomed = true);
+        first.change(|marks| marks.zoom = 140);
         assert_eq!(
             Remembered::load(&data).now(),
             Marks {
                 welcomed: true,
-                sandbox: false
+                sandbox: false,
+                zoom: 140,
             }
         );
     }

@@ -1,6 +1,6 @@
 //! Closing the app: what is to be told first, and what is stopped in which order.
 
-use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, Ordering};
 use std::time::Duration;
 
 use app::view::{FactView, KeychainKind, WorkVerb};
@@ -28,6 +28,8 @@ const PLAN: Duration = Duration::from_secs(2);
 pub struct Quit {
     /// How often the page was asked to tell something and did not answer.
     unanswered: AtomicU8,
+    /// Secrets that the page shows once and nobody has taken yet.
+    untaken: AtomicU32,
     leaving: AtomicBool,
     done: AtomicBool,
 }
@@ -36,6 +38,10 @@ impl Quit {
     /// The page looks at the plan: it is there and shows it.
     pub fn answered(&self) {
         self.unanswered.store(0, Ordering::Relaxed);
+    }
+
+    pub fn set_untaken(&self, count: u32) {
+        self.untaken.store(count, Ordering::Relaxed);
     }
 }
 
@@ -112,7 +118,8 @@ async fn asked(app: &AppHandle) {
     };
     // A page that did not take up the last questions is not there to be asked again.
     let page_answers = quit.unanswered.fetch_add(1, Ordering::Relaxed) < UNANSWERED;
-    if page_answers && needs_words(&plan, explain) {
+    let untaken = quit.untaken.load(Ordering::Relaxed);
+    if page_answers && needs_words(&plan, untaken, explain) {
         window::focus(app);
         events::tell(app, FactView::QuitAsked);
     } else {
@@ -121,9 +128,9 @@ async fn asked(app: &AppHandle) {
 }
 
 /// Databases that only sleep are told unless the person has heard it; what would be lost is told always.
-fn needs_words(plan: &QuitView, explain: bool) -> bool {
+fn needs_words(plan: &QuitView, untaken: u32, explain: bool) -> bool {
     let sleeps = plan.sandbox_databases > 0 || plan.open_connections > 0;
-    let lost = plan.running_work > 0 || plan.secrets_in_memory;
+    let lost = plan.running_work > 0 || plan.secrets_in_memory || untaken > 0;
     lost || (explain && sleeps)
 }
 
@@ -224,14 +231,16 @@ mod tests {
             secrets_in_memory: true,
             ..none.clone()
         };
-        for (plan, explain, expected) in [
-            (&none, true, false),
-            (&sleeping, true, true),
-            (&sleeping, false, false),
-            (&work, false, true),
-            (&secrets, false, true),
+        for (plan, untaken, explain, expected) in [
+            (&none, 0, true, false),
+            (&sleeping, 0, true, true),
+            (&sleeping, 0, false, false),
+            (&work, 0, false, true),
+            (&secrets, 0, false, true),
+            (&none, 1, false, true),
         ] {
-            assert_eq!(needs_words(plan, explain), expected, "{plan:?} {explain}");
+            let needed = needs_words(plan, untaken, explain);
+            assert_eq!(needed, expected, "{plan:?} {untaken} {explain}");
         }
     }
 }

@@ -7,7 +7,8 @@ use tauri::webview::{NewWindowResponse, PageLoadEvent, PermissionResponse};
 use tauri::window::Color;
 use tauri::{AppHandle, Manager as _, Theme, Url, WebviewUrl, WebviewWindow, WebviewWindowBuilder};
 
-use crate::data;
+use crate::marks::Remembered;
+use crate::{data, zoom};
 
 pub const LABEL: &str = "main";
 /// The window comes up after this time even if its page does not.
@@ -32,7 +33,6 @@ pub fn open(app: &AppHandle, appearance: Appearance) -> tauri::Result<WebviewWin
         .visible(false)
         .theme(theme(appearance))
         .devtools(cfg!(debug_assertions))
-        .zoom_hotkeys_enabled(true)
         .general_autofill_enabled(false)
         .disable_drag_drop_handler()
         .on_navigation(move |url| {
@@ -55,6 +55,7 @@ pub fn open(app: &AppHandle, appearance: Appearance) -> tauri::Result<WebviewWin
         })
         .build()?;
     paint_ground(&window);
+    zoom::apply(&window, app.state::<Remembered>().now().zoom);
     let late = window.clone();
     tauri::async_runtime::spawn(async move {
         tokio::time::sleep(PATIENCE).await;

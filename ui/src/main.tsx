@@ -6,12 +6,14 @@ import { App } from "@/App";
 import { followCauses } from "@/data/causes";
 import { createQueryClient } from "@/data/client";
 import { followFacts } from "@/data/facts";
+import { followUntaken } from "@/features/connect/followUntaken";
 import { followOpen } from "@/features/operations/followOpen";
 import { followQuit } from "@/features/quit/followQuit";
 import { createRegistry } from "@/kit/action/registry";
 import { createRouter } from "@/kit/route/router";
 import { acceptPlace, allActions, home } from "@/routes";
 import { ErrorBoundary } from "@/shell/ErrorBoundary";
+import { followZoom } from "@/shell/followZoom";
 import { Surroundings } from "@/shell/Surroundings";
 import { tellFailure } from "@/shell/tellFailure";
 import { applyTheme, rememberedTheme } from "@/shell/theme";
@@ -26,6 +28,8 @@ followFacts(client);
 followCauses(client);
 followQuit(client);
 followOpen(router);
+followZoom();
+followUntaken(client);
 
 const root = document.getElementById("root");
 if (root) {

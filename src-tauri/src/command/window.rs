@@ -11,6 +11,7 @@ use crate::opening::Core;
 use crate::paint::Paint;
 use crate::psql;
 use crate::quit::{self, Quit};
+use crate::zoom::{self, Zoom};
 
 /// What this program is and where it keeps its things.
 #[derive(Clone, Debug, Serialize, Deserialize, Type)]
@@ -72,6 +73,22 @@ pub async fn app_welcomed(remembered: State<'_, Remembered>) -> Reply<()> {
 #[specta::specta]
 pub async fn app_painted(paint: State<'_, Paint>) -> Reply<()> {
     paint.painted();
+    Ok(())
+}
+
+/// Draws the page larger or smaller, from now on and after a restart.
+#[tauri::command]
+#[specta::specta]
+pub async fn app_zoom(app: AppHandle, zoom: Zoom) -> Reply<()> {
+    zoom::change(&app, zoom);
+    Ok(())
+}
+
+/// So many secrets that are shown once were neither copied nor written nor saved yet: closing asks first.
+#[tauri::command]
+#[specta::specta]
+pub async fn app_secrets_untaken(count: u32, state: State<'_, Quit>) -> Reply<()> {
+    state.set_untaken(count);
     Ok(())
 }
 

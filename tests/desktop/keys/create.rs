@@ -50,3 +50,23 @@ async fn a_new_key_is_copied_and_becomes_an_account() {
     desktop.quit(window).await;
     platform.running.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn closing_asks_before_an_uncopied_key_is_lost() {
+    let platform = Platform::start(false).await;
+    let (mut desktop, window, _) = connected("key-close", &platform).await;
+    window.go("#/keys").await;
+    window.sees("of the recommended 10,000").await;
+    create(&window, "ci").await;
+    desktop.close_window();
+    window.sees("Quit Plinth?").await;
+    window
+        .sees("The API key of ci was neither copied nor written to a file")
+        .await;
+    window.press("Stay").await;
+    window.sees("API key ci is made").await;
+    window.press("Copy API key").await;
+    copied(&window, &desktop).await;
+    desktop.quit(window).await;
+    platform.running.stop().await;
+}

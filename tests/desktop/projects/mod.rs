@@ -4,6 +4,7 @@
 mod branches;
 mod bulk;
 mod calls;
+mod fits;
 mod life;
 mod many;
 mod psql;

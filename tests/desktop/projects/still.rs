@@ -22,6 +22,9 @@ async fn the_first_tick_moves_no_row() {
         window.press("Select all rows").await;
         window.sees("5 projects ticked").await;
         assert_eq!(tops(&window).await, before, "at {width} by {height}");
+        for still in ["Deleted", "Shared with me"] {
+            window.sees(still).await;
+        }
         window.press("Clear ticks").await;
         window.no_longer_sees("5 projects ticked").await;
         assert_eq!(tops(&window).await, before, "at {width} by {height}");
@@ -46,22 +49,85 @@ async fn the_zoom_keys_zoom() {
     window.sees("Welcome to Plinth").await;
     let width = "return innerWidth";
     let usual = window.script(width, Vec::new()).await.as_f64().unwrap();
-    for (key, times) in [("+", 1.2), ("-", 1.0), ("-", 0.8), ("0", 1.0)] {
+    for (key, times) in [("+", 1.2), ("-", 1.0), ("-", 0.8), ("0", 1.0), ("+", 1.2)] {
         window.press_keys(key, true).await;
-        window
-            .until(
-                &format!("`{key}` makes it {times} times as large"),
-                || async {
-                    let now = window.script(width, Vec::new()).await;
-                    now.as_f64()
-                        .is_some_and(|now| (now - usual / times).abs() <= 2.0)
-                },
-            )
-            .await;
+        is_drawn(&window, usual, times, key).await;
     }
     assert_eq!(
         window.script("return location.hash", Vec::new()).await,
         json!("")
     );
     desktop.quit(window).await;
+    let window = desktop.open().await;
+    is_drawn(&window, usual, 1.2, "a restart").await;
+    window.press_keys("0", true).await;
+    is_drawn(&window, usual, 1.0, "0").await;
+    desktop.quit(window).await;
+}
+
+/// Waits until the page is so many times as large as usual, which the width in its own pixels tells.
+async fn is_drawn(window: &Window, usual: f64, times: f64, after: &str) {
+    let width = "return innerWidth";
+    window
+        .until(
+            &format!("{after} makes it {times} times as large"),
+            || async {
+                let now = window.script(width, Vec::new()).await;
+                now.as_f64()
+                    .is_some_and(|now| (now - usual / times).abs() <= 2.0)
+            },
+        )
+        .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_button_that_enter_takes_has_a_ring() {
+    let platform = Platform::of(|config| {
+        config.servers = false;
+        config.seed_projects = 2;
+    })
+    .await;
+    let (mut desktop, window, _) = connected("ring", &platform).await;
+    window.sees("2 projects").await;
+    window.press("New project…").await;
+    window.sees_dialog().await;
+    window.fill("Name optional", "Mill").await;
+    window.key("\u{e00c}").await;
+    window.sees("Discard what you typed?").await;
+    has_ring(&window, "Keep editing").await;
+    window.press("Discard").await;
+    window.no_dialog().await;
+    // By the keys, from the last button above the table to the box that ticks all rows.
+    window
+        .until("the box that ticks all rows has the focus", || async {
+            window.key("\u{e004}").await;
+            let label = "return document.activeElement.getAttribute('aria-label')";
+            window.script(label, Vec::new()).await == "Select all rows"
+        })
+        .await;
+    has_ring(&window, "").await;
+    desktop.quit(window).await;
+    platform.running.stop().await;
+}
+
+/// Waits until what has the focus is called so, and its ring is drawn and cut by nothing around it.
+async fn has_ring(window: &Window, name: &str) {
+    let script = "const it = document.activeElement;
+        const style = getComputedStyle(it);
+        const reach = parseFloat(style.outlineWidth) + parseFloat(style.outlineOffset);
+        const box = it.getBoundingClientRect();
+        const isCut = each => {
+            const edge = each.getBoundingClientRect();
+            return getComputedStyle(each).overflowX !== 'visible'
+                && (box.left - reach < edge.left || box.right + reach > edge.right
+                    || box.top - reach < edge.top || box.bottom + reach > edge.bottom);
+        };
+        let cut = false;
+        for (let each = it.parentElement; each; each = each.parentElement) cut ||= isCut(each);
+        return [it.innerText.trim(), style.outlineStyle, cut]";
+    window
+        .until(&format!("`{name}` has a ring"), || async {
+            window.script(script, Vec::new()).await == json!([name, "solid", false])
+        })
+        .await;
 }

@@ -309,6 +309,10 @@ export const commands = {
 	appWelcomed: () => typedError<null, ErrorView>(__TAURI_INVOKE("app_welcomed")),
 	/**  The window shows something useful. Used to measure the start. */
 	appPainted: () => typedError<null, ErrorView>(__TAURI_INVOKE("app_painted")),
+	/**  Draws the page larger or smaller, from now on and after a restart. */
+	appZoom: (zoom: Zoom) => typedError<null, ErrorView>(__TAURI_INVOKE("app_zoom", { zoom })),
+	/**  So many secrets that are shown once were neither copied nor written nor saved yet: closing asks first. */
+	appSecretsUntaken: (count: number) => typedError<null, ErrorView>(__TAURI_INVOKE("app_secrets_untaken", { count })),
 	/**  What closing the app would do. */
 	appQuitPlan: () => typedError<QuitView, ErrorView>(__TAURI_INVOKE("app_quit_plan")),
 	/**  Closes the app; stops the sandbox first. */
@@ -3071,6 +3075,8 @@ export type WorkView = {
 	/**  True when it can be stopped. */
 	cancellable: boolean,
 };
+
+export type Zoom = "larger" | "smaller" | "usual";
 
 /* Tauri Specta runtime */
 async function typedError<T, E>(result: Promise<T>): Promise<{ status: "ok"; data: T } | { status: "error"; error: E }> {

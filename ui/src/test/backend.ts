@@ -60,6 +60,7 @@ export function resetBackend(): void {
   answers.clear();
   answer("appInfo", () => views.info());
   answer("appPainted", () => null);
+  answer("appSecretsUntaken", () => null);
   answer("accountList", () => [views.account()]);
   answer("activityActions", () => []);
   answer("accountBudget", () => views.budget());
@@ -141,7 +142,9 @@ const NAMES: Record<Name, true> = {
   appPainted: true,
   appQuit: true,
   appQuitPlan: true,
+  appSecretsUntaken: true,
   appWelcomed: true,
+  appZoom: true,
   branchCreate: true,
   branchDelete: true,
   branchGet: true,

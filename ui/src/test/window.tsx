@@ -6,6 +6,7 @@ import { App } from "@/App";
 import { followCauses } from "@/data/causes";
 import { createQueryClient } from "@/data/client";
 import { followFacts } from "@/data/facts";
+import { followUntaken } from "@/features/connect/followUntaken";
 import { followQuit } from "@/features/quit/followQuit";
 import { createRegistry } from "@/kit/action/registry";
 import { unask } from "@/kit/overlay/asked";
@@ -26,6 +27,7 @@ export function openWindow(place: Place = { screen: "temporary" }) {
   followFacts(client);
   followCauses(client);
   followQuit(client);
+  followUntaken(client);
   const user = userEvent.setup({
     advanceTimers: (by) => vi.isFakeTimers() && void vi.advanceTimersByTime(by),
   });

@@ -1,4 +1,6 @@
 import { useMemo } from "react";
+import { useAccount } from "@/features/accounts/current";
+import { lockedWords } from "@/features/accounts/words";
 import { ConnectForm } from "@/features/connect/ConnectForm";
 import { Failure } from "@/features/Failure";
 import type { ConnectSource, TransferLinkView } from "@/ipc/generated";
@@ -16,6 +18,8 @@ import { useTransfer } from "./useTransfer";
 /** Hands the auth project to an account of one's own: explains, shows where the link leads, opens it, follows it. */
 export function TransferDialog({ at }: { at: OnIntegration }) {
   const unask = useUnask();
+  const account = useAccount(at.accountId);
+  const locked = account ? lockedWords(account) : at.locked;
   const { stage, link, get, open, putAway, getting, opening } = useTransfer(at);
   const close = () => {
     putAway();
@@ -45,7 +49,7 @@ export function TransferDialog({ at }: { at: OnIntegration }) {
             <Button
               tone="primary"
               busy={getting.underWay}
-              disabled={at.locked !== undefined}
+              disabled={locked !== undefined}
               onClick={() => void get()}
             >
               Get the link
@@ -65,6 +69,7 @@ export function TransferDialog({ at }: { at: OnIntegration }) {
       }
     >
       {stage === "explain" && <Explained />}
+      {stage === "explain" && locked !== undefined && <Notice tone="warning">{locked}.</Notice>}
       {link && stage !== "done" && <TheLink link={link} />}
       {stage === "waiting" && (
         <p className={styles.wait} role="status" data-testid="transfer-waiting">

@@ -471,6 +471,18 @@ describe("the transfer", () => {
     target: { host: "auth.example.com", known: false },
   };
 
+  test("says why there is no link when the account is locked meanwhile", async () => {
+    const { user } = openWindow(PLACE);
+    const ownership = await card("Ownership");
+    await user.click(within(ownership).getByRole("button", { name: "Transfer ownership…" }));
+    const asked = await dialog("Transfer ownership");
+    answer("accountList", () => [views.account({ isReadOnly: true })]);
+    tell({ kind: "accountsChanged" });
+    expect(await within(asked).findByText(/locked against changes/)).toBeTruthy();
+    await user.click(within(asked).getByRole("button", { name: "Get the link" }));
+    expect(askedFor()).not.toContain("authTransfer");
+  });
+
   test("explains, shows the host, opens the browser and waits for another owner", async () => {
     answer("authTransfer", () => link);
     answer("authTransferOpen", () => null);

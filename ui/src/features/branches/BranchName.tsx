@@ -1,12 +1,25 @@
 import { useClockOffset } from "@/features/clockOffset";
 import { Icon } from "@/kit/icon/Icon";
+import { type WordsWidth, wordsWidth } from "@/kit/table/columns";
 import styles from "./Branches.module.css";
 import { Marks } from "./Marks";
 import type { BranchNode } from "./tree";
-import { originOf, restrictionText } from "./words";
+import { marksOf, originOf, restrictionText } from "./words";
 
 /** Deeper than this the indent would leave no room for the name. */
 const DEEPEST = 8;
+
+const INDENT = 18;
+const TWISTY = 28;
+const LOCK = 22;
+
+/** How many pixels its indent, its sign and its name take. */
+export function branchWordsWidth({ branch, level, parent, orphan }: BranchNode): WordsWidth {
+  const origin = originOf(branch, parent?.branch.name, orphan, 0);
+  return wordsWidth(branch.name, origin, indentOf(level) + TWISTY + (branch.isProtected ? LOCK : 0));
+}
+
+const indentOf = (level: number) => (Math.min(level, DEEPEST) - 1) * INDENT;
 
 interface BranchNameProps {
   accountId: string;
@@ -25,7 +38,7 @@ export function BranchName({ accountId, node, open, onToggle }: BranchNameProps)
   return (
     <div
       className={styles.node}
-      style={{ paddingLeft: (Math.min(level, DEEPEST) - 1) * 18 }}
+      style={{ paddingLeft: indentOf(level) }}
       data-testid="branch-row"
       data-branch={branch.name}
     >
@@ -44,16 +57,14 @@ export function BranchName({ accountId, node, open, onToggle }: BranchNameProps)
         </button>
       )}
       <div className={styles.words}>
-        <span className={styles.line}>
+        <span className={styles.line} title={[branch.name, ...marksOf(branch)].join(" · ")}>
           {branch.isProtected && (
             // Before the name: the marks behind it give way where it is narrow.
             <span className={styles.lock} title="Protected">
               <Icon name="lock" />
             </span>
           )}
-          <b className={branch.deletedAt === null ? styles.name : styles.gone} title={branch.name}>
-            {branch.name}
-          </b>
+          <b className={branch.deletedAt === null ? styles.name : styles.gone}>{branch.name}</b>
           <Marks branch={branch} />
         </span>
         <small className={styles.detail} title={detail.join("\n")}>

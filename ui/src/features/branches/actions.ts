@@ -26,6 +26,8 @@ function unconnectable({ hasCompute }: BranchSubject): string | undefined {
   return hasCompute === false ? "No compute serves this branch: create one first" : undefined;
 }
 const locked = (subject: BranchSubject) => subject.locked;
+/** A locked account takes no session: it would wake the compute. */
+const sessionless = (subject: BranchSubject) => subject.locked ?? unconnectable(subject);
 
 /** Why a branch cannot be deleted, as far as its own record says. */
 function undeletable(subject: BranchSubject): string | undefined {
@@ -90,7 +92,7 @@ export const branchActions: readonly Action[] = [
     icon: "terminal",
     shortcut: "P",
     when: there,
-    blocked: unconnectable,
+    blocked: sessionless,
     run: async (subject, { client }) => void (await perform(client, psqlOf(subject), undefined)),
   }),
   actionOn({

@@ -8,7 +8,7 @@ import { RowName } from "@/kit/table/RowName";
 import { Countdown } from "@/kit/time/Countdown";
 import { instantOf } from "@/time/clock";
 import styles from "./Branches.module.css";
-import { BranchName } from "./BranchName";
+import { BranchName, branchWordsWidth } from "./BranchName";
 import { ComputeWords } from "./ComputeWords";
 import type { BranchNode } from "./tree";
 import { branchLook } from "./words";
@@ -29,6 +29,7 @@ export function branchColumns(around: Surroundings): ReadonlyArray<Column<Branch
       id: "name",
       header: "Name",
       width: "minmax(220px, 1fr)",
+      takes: branchWordsWidth,
       cell: (node) => (
         <BranchName
           accountId={accountId}
@@ -71,7 +72,7 @@ export function branchColumns(around: Surroundings): ReadonlyArray<Column<Branch
     {
       id: "ends",
       header: "Ends",
-      width: "92px",
+      width: "104px",
       cell: ({ branch }) => <Ends accountId={accountId} branch={branch} />,
     },
     {

@@ -157,8 +157,21 @@ test("what was refused of a branch goes with the branch", async () => {
   await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
 });
 
-test("what a lock refused is told once, and no longer than the lock", async () => {
+test("in a locked account psql says why it is not opened", async () => {
   answer("accountList", () => [account({ isReadOnly: true })]);
+  answer("computeList", () => [compute({ branchId: "br-leaf-1" })]);
+  const { user } = open("br-leaf-1");
+  const psql = await screen.findByRole("button", { name: "Open psql" });
+  await waitFor(() => expect(psql.ariaDisabled).toBe("true"));
+  await user.click(psql);
+  expect(callsOf("connectPsql")).toEqual([]);
+  await user.click(screen.getByRole("button", { name: "More actions for leaf" }));
+  const item = await screen.findByRole("menuitem", { name: /Open psql/ });
+  expect(item.textContent).toContain("locked against changes");
+});
+
+test("what a lock refused is told once, and no longer than the lock", async () => {
+  answer("accountList", () => [account({ isReadOnly: false })]);
   answer("computeList", () => [compute({ branchId: "br-leaf-1" })]);
   refuse("connectPsql", {
     code: "readOnly",
@@ -172,6 +185,11 @@ test("what a lock refused is told once, and no longer than the lock", async () =
   await new Promise((passed) => setTimeout(passed, 400));
   expect(screen.getAllByText(/Sandbox is locked against changes/)).toHaveLength(1);
 
+  answer("accountList", () => [account({ isReadOnly: true })]);
+  tell({ kind: "accountsChanged" });
+  const psql = await screen.findByRole("button", { name: "Open psql" });
+  await waitFor(() => expect(psql.ariaDisabled).toBe("true"));
+  expect(screen.getByRole("alert").textContent).toContain("psql was not opened");
   answer("accountList", () => [account({ isReadOnly: false })]);
   tell({ kind: "accountsChanged" });
   await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
@@ -466,4 +484,27 @@ test("where no history is kept a branch is restored from another one, and not at
   expect(alone.getByText(/the project has no other branch/)).toBeTruthy();
   expect(alone.getByRole("button", { name: "Restore main" })).toHaveProperty("disabled", true);
   expect(callsOf("branchRestore")).toHaveLength(1);
+});
+
+test("an end in 1 hour counts from the click, however long the dialog was open", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  try {
+    vi.setSystemTime("2026-03-01T10:00:00Z");
+    answer("branchUpdate", () => ({ item: LEAF, operations: [] }));
+    const { user } = open("br-leaf-1");
+    await user.click(await screen.findByRole("button", { name: "More actions for leaf" }));
+    await user.click(await screen.findByRole("menuitem", { name: /^Change when leaf goes…/ }));
+    const dialog = within(await screen.findByRole("dialog", { name: "When leaf goes" }));
+    await user.click(dialog.getByRole("combobox"));
+    await user.click(await screen.findByRole("option", { name: "In 1 hour" }));
+    // Nothing is drawn anew meanwhile: no timer of the window has come to its end.
+    vi.setSystemTime("2026-03-01T10:00:40Z");
+    await user.click(dialog.getByRole("button", { name: "Let it go then" }));
+    await waitFor(() => expect(callsOf("branchUpdate")).toHaveLength(1));
+    expect(callsOf("branchUpdate")[0]?.at(-1)).toEqual({
+      expiry: { kind: "at", at: "2026-03-01T11:00:40Z" },
+    });
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -52,9 +52,6 @@ export function ComputeDetail({ subject }: { subject: ComputeSubject }) {
         <ActionButton action="compute.resize" context={context} size="small">
           Change size…
         </ActionButton>
-        <ActionButton action="compute.timeout" context={context} size="small">
-          When it sleeps…
-        </ActionButton>
       </Actions>
       <ComputeFacts accountId={subject.accountId} compute={compute} all />
       <Actions>

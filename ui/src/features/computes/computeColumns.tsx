@@ -1,5 +1,5 @@
 import { Instant } from "@/features/Instant";
-import type { Column } from "@/kit/table/columns";
+import { type Column, wordsWidth } from "@/kit/table/columns";
 import { RowName } from "@/kit/table/RowName";
 import { ComputeState } from "./ComputeState";
 import styles from "./Computes.module.css";
@@ -7,18 +7,17 @@ import type { ComputeSubject } from "./places";
 import { sizeWords, suspendWords } from "./size";
 import { kindWord } from "./words";
 
+const detailOf = ({ compute }: ComputeSubject) =>
+  [kindWord(compute).toLowerCase(), compute.name, compute.id].filter(Boolean).join(" · ");
+
 /** What each line of the computes says. */
 export const COMPUTE_COLUMNS: ReadonlyArray<Column<ComputeSubject>> = [
   {
     id: "branch",
     header: "Branch, compute",
     width: "minmax(150px, 1fr)",
-    cell: ({ branchName, compute }) => (
-      <RowName
-        name={branchName}
-        detail={[kindWord(compute).toLowerCase(), compute.name, compute.id].filter(Boolean).join(" · ")}
-      />
-    ),
+    takes: (row) => wordsWidth(row.branchName, detailOf(row)),
+    cell: (row) => <RowName name={row.branchName} detail={detailOf(row)} />,
   },
   { id: "state", header: "State", width: "122px", cell: (row) => <ComputeState subject={row} /> },
   {

@@ -1,6 +1,8 @@
 import { useMemo } from "react";
 import { workKeys } from "@/data/keys";
 import { useFailure } from "@/data/work";
+import { useAccount } from "@/features/accounts/current";
+import { lockedWords } from "@/features/accounts/words";
 import { Failure } from "@/features/Failure";
 import type { ConnectSource, ConnectView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
@@ -16,9 +18,10 @@ interface ConnectionButtonsProps {
 
 /** What can be done with a connection besides copying it, and why the last try failed. */
 export function ConnectionButtons({ source, name, view }: ConnectionButtonsProps) {
+  const locked = lockedWords(useAccount(source.kind === "project" ? source.accountId : undefined));
   const subject = useMemo(
-    () => ({ source, name, forms: view.forms.map(({ id }) => id) }),
-    [source, name, view.forms],
+    () => ({ source, name, forms: view.forms.map(({ id }) => id), locked }),
+    [source, name, view.forms, locked],
   );
   usePublish("connection", subject);
   const psql = useFailure(workKeys.connectPsql(sourceKey(source)));

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { useWork } from "@/data/work";
-import type { ConnectView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { CopyField } from "@/kit/data/CopyField";
 import { writeClipboard } from "@/kit/data/clipboard";
@@ -10,9 +9,8 @@ import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
 import { Dialog } from "@/kit/overlay/Dialog";
 import { useRouter } from "@/kit/route/useRouter";
 import { Notice } from "@/kit/state/Notice";
-import { isConnection } from "./groups";
 import { HeldCard } from "./HeldCard";
-import { type HeldGroup, puttingAway, untaken, useHeld } from "./held";
+import { type HeldGroup, puttingAway, secretOf, untaken, useHeld } from "./held";
 
 /** Over the window while secrets of something new are held. Another dialog goes before it; then it is back. */
 export function HeldDialog() {
@@ -47,24 +45,13 @@ function Held({ group }: { group: HeldGroup }) {
         busy={away.underWay}
       >
         <p>
-          {lost.map(({ label, forms }) => secretOf(label, forms)).join(", ")} was neither copied nor written
-          to a file. It is shown this once: when it closes, nobody can show it again.
+          {lost.map(secretOf).join(", ")} was neither copied nor written to a file. It is shown this once:
+          when it closes, nobody can show it again.
         </p>
       </ConfirmDialog>
     );
   }
   return <Shown group={group} busy={away.underWay} leave={leave} />;
-}
-
-/** What a person calls it: "The API key ci". */
-function secretOf(label: string, forms: ConnectView): string {
-  const [only] = forms.forms;
-  return isConnection(forms) ? `The connection of ${label}` : `The ${lowerFirst(only?.label)} of ${label}`;
-}
-
-/** Acronyms stay as they are. */
-function lowerFirst(words = "secret"): string {
-  return /^[A-Z][a-z]/.test(words) ? words.charAt(0).toLowerCase() + words.slice(1) : words;
 }
 
 interface ShownProps {

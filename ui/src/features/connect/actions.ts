@@ -31,6 +31,7 @@ export const connectionActions: readonly Action[] = [
     titleFor: ({ name }) => `Open psql on ${name}`,
     icon: "terminal",
     when: ({ forms }) => opens(forms),
+    blocked: ({ locked }) => locked,
     run: async ({ source }, { client }) => void (await perform(client, psqlOf(source), [])),
   }),
   actionOn({
@@ -41,6 +42,7 @@ export const connectionActions: readonly Action[] = [
     icon: "terminal",
     keywords: "options command file",
     when: ({ forms }) => opens(forms),
+    blocked: ({ locked }) => locked,
     run: ({ source, name }) => ask({ dialog: "psqlWith", source, name }),
   }),
   actionOn({

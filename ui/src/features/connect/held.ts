@@ -5,6 +5,7 @@ import { call } from "@/ipc/call";
 import type { ConnectSource, HeldView } from "@/ipc/generated";
 import type { Asked } from "@/kit/overlay/asked";
 import type { Place } from "@/kit/route/place";
+import { isConnection } from "./groups";
 
 /** Secrets that came with one thing that was made, masked: the core holds what they hide. */
 export interface HeldGroup {
@@ -31,10 +32,14 @@ export interface HeldGroup {
 
 const NONE: readonly HeldGroup[] = [];
 
+/** What is held now, the oldest first. */
+export const heldNow = (client: QueryClient): readonly HeldGroup[] =>
+  client.getQueryData<readonly HeldGroup[]>(keys.held) ?? NONE;
+
 /** Nothing is asked for these: what is held is put here by the click that made it. */
 const heldQuery = queryOptions({
   queryKey: keys.held,
-  queryFn: ({ client }): readonly HeldGroup[] => client.getQueryData<readonly HeldGroup[]>(keys.held) ?? NONE,
+  queryFn: ({ client }): readonly HeldGroup[] => heldNow(client),
 });
 
 /**
@@ -62,6 +67,17 @@ export function noteTaken(client: QueryClient, source: ConnectSource): void {
 /** What is shown once in this group and was neither copied nor written nor saved yet. */
 export function untaken({ items, taken = [], again = false }: HeldGroup): readonly HeldView[] {
   return again ? [] : items.filter(({ id }) => !taken.includes(id));
+}
+
+/** What a person calls a held secret: "The API key ci". */
+export function secretOf({ label, forms }: HeldView): string {
+  const [only] = forms.forms;
+  return isConnection(forms) ? `The connection of ${label}` : `The ${lowerFirst(only?.label)} of ${label}`;
+}
+
+/** Acronyms stay as they are. */
+function lowerFirst(words = "secret"): string {
+  return /^[A-Z][a-z]/.test(words) ? words.charAt(0).toLowerCase() + words.slice(1) : words;
 }
 
 /** Tells more about a group, found by one of the secrets in it, after something was done with that. */

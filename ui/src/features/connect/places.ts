@@ -6,6 +6,8 @@ export interface ConnectionSubject {
   name: string;
   /** The forms it is shown in, where they are known. */
   forms?: readonly FormId[];
+  /** Why no session can be opened with it, where none can. */
+  locked?: string | undefined;
 }
 
 declare module "@/kit/action/action" {

@@ -71,6 +71,7 @@ export const databaseActions: readonly Action[] = [
     group: CONNECT,
     title: "Open psql",
     icon: "terminal",
+    blocked: ({ locked }) => locked,
     run: async (subject, { client }) =>
       void (await perform(client, openingPsql(subject), sourceOfDatabase(subject, "direct"))),
   }),

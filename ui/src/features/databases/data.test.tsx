@@ -198,6 +198,10 @@ describe("databases", () => {
     expect(await within(await section("Databases")).findByText("svcdb")).toBeTruthy();
     const button = screen.getByRole("button", { name: "New database…" });
     expect(button.ariaDisabled).toBe("true");
+    await user.click(await menuOf("svcdb"));
+    const psql = await screen.findByRole("menuitem", { name: /Open psql/ });
+    expect(psql.textContent).toContain("locked against changes");
+    await user.keyboard("{Escape}");
     await user.click(button);
     expect(screen.queryByRole("dialog", { name: /New database/ })).toBeNull();
     await user.click(await menuOf("svcdb"));

@@ -1,6 +1,6 @@
 import { Instant } from "@/features/Instant";
 import type { DatabaseView } from "@/ipc/generated";
-import type { Column } from "@/kit/table/columns";
+import { type Column, wordsWidth } from "@/kit/table/columns";
 import styles from "./Data.module.css";
 
 export const databaseColumns = (accountId: string): ReadonlyArray<Column<DatabaseView>> => [
@@ -8,6 +8,7 @@ export const databaseColumns = (accountId: string): ReadonlyArray<Column<Databas
     id: "name",
     header: "Name",
     width: "minmax(160px, 1.4fr)",
+    takes: ({ name }) => wordsWidth(name),
     cell: ({ name }) => (
       <span className={styles.name} title={name}>
         {name}

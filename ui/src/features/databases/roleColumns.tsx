@@ -1,5 +1,5 @@
 import { Instant } from "@/features/Instant";
-import type { Column } from "@/kit/table/columns";
+import { type Column, wordsWidth } from "@/kit/table/columns";
 import styles from "./Data.module.css";
 import type { RoleSubject } from "./places";
 import { listed, loginWord } from "./words";
@@ -9,6 +9,7 @@ export const ROLE_COLUMNS: ReadonlyArray<Column<RoleSubject>> = [
     id: "name",
     header: "Name",
     width: "minmax(160px, 1.4fr)",
+    takes: ({ role }) => wordsWidth(role.name),
     cell: ({ role }) => (
       <span className={styles.name} title={role.name}>
         {role.name}

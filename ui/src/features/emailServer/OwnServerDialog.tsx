@@ -59,6 +59,7 @@ export function OwnServerDialog({ subject }: { subject: EmailSubject }) {
       description={`The auth integration of ${projectName} sends its mail through it: confirmations, links to sign in. All six are needed.`}
       submit="Save server"
       busy={setting.underWay}
+      blocked={subject.locked}
       aside={
         isFine(faults) &&
         isChanged(draft, server) && (

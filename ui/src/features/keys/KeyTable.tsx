@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useClockOffset } from "@/features/clockOffset";
 import { keptQuery } from "@/features/projects/lists";
 import type { KeyRowView } from "@/ipc/generated";
@@ -15,6 +15,7 @@ export function KeyTable({ list }: { list: KeyList }) {
   const { at, ticked, subjectOf } = list;
   const clockOffset = useClockOffset(at.accountId);
   const projectName = useProjectNames(list);
+  const successorOf = useSuccessor(list.rows);
   const columns = useMemo(() => keyColumns({ at, clockOffset, projectName }), [at, clockOffset, projectName]);
   return (
     <Table
@@ -25,6 +26,7 @@ export function KeyTable({ list }: { list: KeyList }) {
       rows={list.shown}
       rowKey={keyOf}
       selected={list.selected}
+      successorOf={successorOf}
       startsAtSelected={list.openedFor}
       onSelect={(row) => list.setSelected(keyOf(row))}
       ticked={ticked.ids}
@@ -36,6 +38,28 @@ export function KeyTable({ list }: { list: KeyList }) {
       )}
       contextMenu={(row) => <ActionMenuItems about="apiKey" subject={subjectOf(row)} />}
     />
+  );
+}
+
+/** The key that an account has now, for the one that it had: after a rotation the former one is gone. */
+function useSuccessor(rows: readonly KeyRowView[]) {
+  const users = useRef(new Map<string, readonly string[]>());
+  useEffect(() => {
+    for (const { key, usedBy } of rows) {
+      if (usedBy.length > 0) {
+        users.current.set(
+          key.id,
+          usedBy.map(({ accountId }) => accountId),
+        );
+      }
+    }
+  }, [rows]);
+  return useCallback(
+    (key: string) => {
+      const former = users.current.get(key);
+      return rows.find(({ usedBy }) => usedBy.some(({ accountId }) => former?.includes(accountId)))?.key.id;
+    },
+    [rows],
   );
 }
 

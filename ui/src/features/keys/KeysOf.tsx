@@ -5,7 +5,6 @@ import type { AccountView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { SearchInput } from "@/kit/control/SearchInput";
 import { Screen } from "@/kit/layout/Screen";
-import { TickRoom } from "@/kit/layout/TickRoom";
 import { Toolbar } from "@/kit/layout/Toolbar";
 import { KeysBody } from "./KeysBody";
 import { ListButtons } from "./ListButtons";
@@ -49,22 +48,21 @@ export function KeysOf({ account, at, id, notice, children }: KeysOfProps) {
         </>
       }
     >
-      <TickRoom ticked={list.ticked.rows.length > 0 && <TickedKeysBar list={list} />}>
-        <Toolbar
-          count={
-            query.data && (
-              <>
-                {some}
-                {countWords(rows.length)}
-              </>
-            )
-          }
-          tools={<ListButtons list={list} />}
-        >
-          {children}
-        </Toolbar>
-      </TickRoom>
+      <Toolbar
+        count={
+          query.data && (
+            <>
+              {some}
+              {countWords(rows.length)}
+            </>
+          )
+        }
+        tools={<ListButtons list={list} />}
+      >
+        {children}
+      </Toolbar>
       <KeysBody account={account} list={list} notice={notice} empty={<NoKeys at={at} />} />
+      {list.ticked.rows.length > 0 && <TickedKeysBar list={list} />}
     </Screen>
   );
 }

@@ -4,7 +4,6 @@ import { useFilterKey } from "@/features/temporary/useFilterKey";
 import type { AccountView, ProjectView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { SearchInput } from "@/kit/control/SearchInput";
-import { TickRoom } from "@/kit/layout/TickRoom";
 import { Toolbar } from "@/kit/layout/Toolbar";
 import { Notice } from "@/kit/state/Notice";
 import styles from "./Keys.module.css";
@@ -44,27 +43,25 @@ export function ProjectKeys({ account, project, organizationId }: ProjectKeysPro
   const count = filter.trim() === "" ? "" : `${counted(shown.length, "key")} shown of `;
   return (
     <div className={styles.tab}>
-      <TickRoom keepsField ticked={list.ticked.rows.length > 0 && <TickedKeysBar list={list} />}>
-        <Toolbar
-          count={query.data && `${count}${counted(rows.length, "key")}`}
-          tools={
-            <>
-              <ListButtons list={list} />
-              <ActionButton action="apiKeys.new" context={{ apiKeys: list.subject }} tone="primary">
-                New key for this project…
-              </ActionButton>
-            </>
-          }
-        >
-          <SearchInput
-            label="Filter the keys"
-            value={filter}
-            onChange={list.setFilter}
-            shortcut="/"
-            field={field}
-          />
-        </Toolbar>
-      </TickRoom>
+      <Toolbar
+        count={query.data && `${count}${counted(rows.length, "key")}`}
+        tools={
+          <>
+            <ListButtons list={list} />
+            <ActionButton action="apiKeys.new" context={{ apiKeys: list.subject }} tone="primary">
+              New key for this project…
+            </ActionButton>
+          </>
+        }
+      >
+        <SearchInput
+          label="Filter the keys"
+          value={filter}
+          onChange={list.setFilter}
+          shortcut="/"
+          field={field}
+        />
+      </Toolbar>
       <KeysBody
         account={account}
         list={list}
@@ -78,6 +75,7 @@ export function ProjectKeys({ account, project, organizationId }: ProjectKeysPro
         }
         empty={<NoKeys at={at} />}
       />
+      {list.ticked.rows.length > 0 && <TickedKeysBar list={list} />}
     </div>
   );
 }

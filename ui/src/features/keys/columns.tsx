@@ -1,6 +1,6 @@
 import { Instant } from "@/features/Instant";
 import type { KeyRowView } from "@/ipc/generated";
-import type { Column } from "@/kit/table/columns";
+import { type Column, wordsWidth } from "@/kit/table/columns";
 import { RowName } from "@/kit/table/RowName";
 import { KeyMarks } from "./KeyMarks";
 import styles from "./Keys.module.css";
@@ -28,6 +28,7 @@ export function keyColumns(around: Around): readonly KeyColumn[] {
       id: "creator",
       header: "Created by",
       width: "minmax(64px, 0.5fr)",
+      wideOnly: true,
       sortable: true,
       cell: ({ key }) => key.createdBy ?? <Missing />,
     },
@@ -61,6 +62,7 @@ export function keyColumns(around: Around): readonly KeyColumn[] {
       id: "marks",
       header: "What to know",
       width: "minmax(132px, 0.8fr)",
+      stays: true,
       cell: (row) => <KeyMarks row={row} clockOffset={clockOffset} />,
     },
   ];
@@ -70,6 +72,7 @@ const NAME: KeyColumn = {
   id: "name",
   header: "Name",
   width: "minmax(132px, 1fr)",
+  takes: ({ key: { id, name } }) => wordsWidth(name || id, `id ${id}`),
   sortable: true,
   cell: ({ key: { id, name } }) => (
     <div data-testid="key-row" data-id={id} title={name}>

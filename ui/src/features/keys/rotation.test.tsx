@@ -82,6 +82,32 @@ test("says which key goes and what the new one is called, begins once and shows 
   expect(screen.queryByTestId("rotation-notice")).toBeNull();
 });
 
+test("after it the keys are on the new key of the account, wherever it stands in the list", async () => {
+  const day = (number: number) => `2026-03-0${number}T10:00:00Z`;
+  const others = ["8", "9"].map((id) =>
+    views.keyRow({ id, name: `other ${id}`, createdAt: day(Number(id) - 5) }),
+  );
+  const former = { ...mine, key: { ...mine.key, createdAt: day(1) } };
+  answer("keyList", () => [former, ...others]);
+  const { user } = await openPlan();
+  await user.click(await screen.findByRole("button", { name: "Rotate key" }));
+  await screen.findByRole("dialog", { name: "The key of Shop is being rotated" });
+  const renewed = views.keyRow({ id: "10", name: "laptop 2", createdAt: day(9) }, { usedBy: mine.usedBy });
+  answer("keyList", () => [...others, renewed]);
+  all = [views.rotation({ step: "done", isRunning: false })];
+  act(() => {
+    tell({ kind: "rotationChanged", id: "rotation-1" });
+    tell({ kind: "keysChanged", accountId: "shop" });
+  });
+  const dialog = await screen.findByRole("dialog", { name: "Shop has a new key" });
+  await waitFor(() => expect(document.querySelector("[data-id='10']")).toBeTruthy());
+  answer("rotationDismiss", () => null);
+  all = [];
+  await user.click(within(dialog).getByRole("button", { name: "Put away" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await waitFor(() => expect(document.activeElement?.getAttribute("data-key")).toBe("10"));
+});
+
 test("where the platform does not say which key it is, one is chosen with what speaks for it", async () => {
   const other = views.keyRow({ id: "8", name: "desktop", lastUsedAt: null, lastUsedFrom: null });
   const likely = views.keyRow({ id: "7", name: "laptop" });

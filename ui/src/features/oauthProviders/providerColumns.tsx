@@ -43,6 +43,7 @@ export function providerColumns(
       id: "production",
       header: "Change",
       width: "164px",
+      stays: true,
       align: "end",
       cell: (provider) => {
         const isOwn = provider.isShared === false;

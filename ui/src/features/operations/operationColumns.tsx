@@ -1,6 +1,6 @@
 import { Instant } from "@/features/Instant";
 import type { TrackedOperationView } from "@/ipc/generated";
-import type { Column } from "@/kit/table/columns";
+import { type Column, wordsWidth } from "@/kit/table/columns";
 import { RowName } from "@/kit/table/RowName";
 import { Elapsed } from "./Elapsed";
 import { OperationState } from "./OperationState";
@@ -24,6 +24,7 @@ const WHERE: Column<TrackedOperationView> = {
   id: "where",
   header: "Where",
   width: "minmax(110px, 1fr)",
+  takes: (row) => wordsWidth(whereOf(row)),
   cell: (row) => <RowName name={whereOf(row)} detail={row.accountName ?? row.accountId} />,
 };
 
@@ -31,10 +32,12 @@ const BRANCH: Column<TrackedOperationView> = {
   id: "where",
   header: "Branch, compute",
   width: "minmax(110px, 1fr)",
-  cell: ({ branchName, operation }) => (
-    <RowName name={branchName ?? operation.branchId ?? "the project itself"} detail={operation.computeId} />
-  ),
+  takes: (row) => wordsWidth(branchOf(row)),
+  cell: (row) => <RowName name={branchOf(row)} detail={row.operation.computeId} />,
 };
+
+const branchOf = ({ branchName, operation }: TrackedOperationView) =>
+  branchName ?? operation.branchId ?? "the project itself";
 
 const REST: ReadonlyArray<Column<TrackedOperationView>> = [
   {

@@ -8,7 +8,6 @@ import { ActionButton } from "@/kit/action/ActionButton";
 import { usePublish } from "@/kit/action/useActions";
 import { SearchInput } from "@/kit/control/SearchInput";
 import { Screen } from "@/kit/layout/Screen";
-import { TickRoom } from "@/kit/layout/TickRoom";
 import { useColumnChoice } from "./columnChoice";
 import { ListBody } from "./ListBody";
 import { ListNotices } from "./ListNotices";
@@ -74,19 +73,15 @@ export function AccountProjects({ account, deleted }: AccountProjectsProps) {
         </>
       }
     >
-      <TickRoom
-        ticked={ticked.rows.length > 0 && <TickedBar account={account} ticked={ticked} deleted={deleted} />}
-      >
-        <ProjectsBar
-          deleted={deleted}
-          whose={projects.whose}
-          onWhose={projects.setWhose}
-          columns={columns}
-          subject={projects.subject}
-          count={countWords(projects)}
-          asOf={ageOf(projects)}
-        />
-      </TickRoom>
+      <ProjectsBar
+        deleted={deleted}
+        whose={projects.whose}
+        onWhose={projects.setWhose}
+        columns={columns}
+        subject={projects.subject}
+        count={countWords(projects)}
+        asOf={ageOf(projects)}
+      />
       {notices}
       <ListNotices account={account} projects={projects} />
       <ListBody
@@ -98,6 +93,7 @@ export function AccountProjects({ account, deleted }: AccountProjectsProps) {
         onSelect={setSelected}
         ticked={ticked}
       />
+      {ticked.rows.length > 0 && <TickedBar account={account} ticked={ticked} deleted={deleted} />}
     </Screen>
   );
 }

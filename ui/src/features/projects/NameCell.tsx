@@ -15,6 +15,7 @@ interface NameCellProps {
 export function NameCell({ row: { accountId, project, shared }, isProduction, isBusy }: NameCellProps) {
   const { id, name, deletedAt } = project;
   const detail = [id, isProduction && "production", shared && "shared", isBusy && "locked"];
+  const marks = detail.filter(Boolean).join(" · ");
   return (
     <div data-testid="project-row" data-project={id}>
       <RowName
@@ -30,13 +31,13 @@ export function NameCell({ row: { accountId, project, shared }, isProduction, is
               {name}
             </Link>
           ) : (
-            name
+            <span title={name}>{name}</span>
           )
         }
         detail={
-          <span className={styles.marks} title={isBusy ? "An operation runs on it" : undefined}>
+          <span className={styles.marks} title={isBusy ? `${marks}\nAn operation runs on it` : marks}>
             {isBusy && <Icon name="lock" className={styles.lock} />}
-            {detail.filter(Boolean).join(" · ")}
+            <span className={styles.words}>{marks}</span>
           </span>
         }
       />

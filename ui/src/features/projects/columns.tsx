@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { sizeText } from "@/features/computes/size";
 import { Instant } from "@/features/Instant";
 import { ByteSize } from "@/kit/data/ByteSize";
-import type { Column } from "@/kit/table/columns";
+import { type Column, wordsWidth } from "@/kit/table/columns";
 import { Countdown } from "@/kit/time/Countdown";
 import { formatDuration } from "@/kit/time/duration";
 import { instantOf } from "@/time/clock";
@@ -42,7 +42,7 @@ export function activeColumns(around: Around): readonly ProjectColumn[] {
 export function deletedColumns(around: Around): readonly ProjectColumn[] {
   return [
     name(around),
-    REGION,
+    { ...REGION, wideOnly: true },
     { ...POSTGRES, wideOnly: true },
     STORAGE,
     OWNER,
@@ -59,7 +59,13 @@ export function deletedColumns(around: Around): readonly ProjectColumn[] {
           <Countdown until={instantOf(recoverableUntil)} clockOffset={around.clockOffset} over="no longer" />
         ),
     },
-    { id: "recover", header: "Way back", width: "92px", cell: (row) => <RecoverCell row={row} /> },
+    {
+      id: "recover",
+      header: "Way back",
+      width: "92px",
+      stays: true,
+      cell: (row) => <RecoverCell row={row} />,
+    },
   ];
 }
 
@@ -68,6 +74,7 @@ function name({ isProduction, busy }: Around): ProjectColumn {
     id: "name",
     header: "Name",
     width: "minmax(132px, 1fr)",
+    takes: ({ project }) => wordsWidth(project.name, project.id),
     sortable: true,
     cell: (row) => <NameCell row={row} isProduction={isProduction} isBusy={busy.has(row.project.id)} />,
   };

@@ -1,6 +1,8 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
+import { showOnce } from "@/features/connect/held";
 import { answer, callsOf, resetBackend, tell } from "@/test/backend";
+import { connect } from "@/test/views";
 import { openWindow } from "@/test/window";
 import { quitWords } from "./quitWords";
 
@@ -43,6 +45,35 @@ test("not to be told again is handed on", async () => {
   await user.click(await screen.findByRole("checkbox", { name: "Don’t show this again" }));
   await user.click(screen.getByRole("button", { name: "Quit" }));
   await waitFor(() => expect(callsOf("appQuit")).toEqual([[false]]));
+});
+
+test("what is shown once and was not copied is named, and closing it is not the button that Enter takes", async () => {
+  const nothing = { ...plan, sandboxDatabases: 0, openConnections: 0, secretsInMemory: false };
+  answer("appQuitPlan", () => nothing);
+  answer("connectCopy", () => 45);
+  answer("appQuit", () => null);
+  const { user, client } = openWindow();
+  await screen.findByRole("heading", { name: "Temporary databases" });
+  const form = { id: "apiKey", label: "API key", group: "string", masked: "••••", note: null } as const;
+  const items = [{ id: "held-1", label: "ci", forms: connect({ forms: [form], caFile: null }) }];
+  act(() => showOnce(client, { name: "ci", title: "The API key ci is made", note: "Copy it now.", items }));
+  await screen.findByRole("dialog", { name: "The API key ci is made" });
+  expect(callsOf("appSecretsUntaken")).toEqual([[1]]);
+
+  act(() => tell({ kind: "quitAsked" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Quit Plinth?" }));
+  expect(await dialog.findByText(/The API key of ci was neither copied nor written/)).toBeTruthy();
+  await waitFor(() => expect(document.activeElement?.textContent).toBe("Stay"));
+  expect(dialog.getByRole("button", { name: "Quit without a copy" })).toBeTruthy();
+  await user.click(dialog.getByRole("button", { name: "Stay" }));
+  expect(callsOf("appQuit")).toEqual([]);
+
+  await user.click(await screen.findByRole("button", { name: "Copy API key" }));
+  await waitFor(() => expect(callsOf("appSecretsUntaken")).toEqual([[1], [0]]));
+  act(() => tell({ kind: "quitAsked" }));
+  const again = within(await screen.findByRole("dialog", { name: "Quit Plinth?" }));
+  expect(again.getByRole("button", { name: "Quit" })).toBeTruthy();
+  expect(again.queryByText(/neither copied/)).toBeNull();
 });
 
 test("with nothing to lose it says so", () => {

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { workKeys } from "@/data/keys";
 import { useWork, type Work } from "@/data/work";
+import { secretOf, untaken, useHeld } from "@/features/connect/held";
 import { Failure } from "@/features/Failure";
 import { call } from "@/ipc/call";
 import { Button } from "@/kit/control/Button";
@@ -30,6 +31,8 @@ export function QuitDialog() {
   const [silent, setSilent] = useState(false);
   const quit = useWork(quitting);
   const first = useRef<HTMLButtonElement>(null);
+  const untold = useHeld().flatMap(untaken);
+  const loses = untold.length > 0;
   return (
     <Dialog
       open
@@ -39,15 +42,23 @@ export function QuitDialog() {
       title="Quit Plinth?"
       footer={
         <>
-          <Button onClick={unask}>Stay</Button>
-          <Button ref={first} tone="primary" busy={quit.underWay} onClick={() => void quit.start(!silent)}>
-            Quit
+          <Button {...(loses && { ref: first })} onClick={unask}>
+            Stay
+          </Button>
+          <Button
+            {...(!loses && { ref: first })}
+            tone={loses ? "danger" : "primary"}
+            busy={quit.underWay}
+            onClick={() => void quit.start(!silent)}
+          >
+            {loses ? "Quit without a copy" : "Quit"}
           </Button>
         </>
       }
     >
       <ul className={styles.list}>
-        {plan.data && quitWords(plan.data).map((sentence) => <li key={sentence}>{sentence}</li>)}
+        {plan.data &&
+          quitWords(plan.data, untold.map(secretOf)).map((sentence) => <li key={sentence}>{sentence}</li>)}
       </ul>
       {plan.error && <Failure error={plan.error} />}
       {quit.failure && <Failure error={quit.failure.error} />}

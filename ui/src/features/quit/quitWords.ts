@@ -1,9 +1,12 @@
 import { counted } from "@/data/format";
 import type { QuitView } from "@/ipc/generated";
 
-/** What closing would do, a sentence each. */
-export function quitWords(plan: QuitView): string[] {
-  const words: string[] = [];
+/** What closing would do, a sentence each. `untaken`: the secrets that are shown once and kept nowhere, as one calls them. */
+export function quitWords(plan: QuitView, untaken: readonly string[] = []): string[] {
+  const words = untaken.map(
+    (secret) =>
+      `${secret} was neither copied nor written to a file. It is shown this once: nobody can show it again.`,
+  );
   if (plan.sandboxDatabases > 0) {
     const many = plan.sandboxDatabases > 1;
     words.push(

@@ -1,6 +1,7 @@
 import { counted } from "@/data/format";
 import { Instant } from "@/features/Instant";
 import type { DiskKind, DiskPartView, RunningView } from "@/ipc/generated";
+import { cx } from "@/kit/cx";
 import { ByteSize } from "@/kit/data/ByteSize";
 import { formatBytes } from "@/kit/data/bytes";
 import { Facts } from "@/kit/data/Facts";
@@ -53,7 +54,7 @@ export function DiskCard({ running }: { running: RunningView }) {
         }))}
       />
       {maxBytes !== null && (
-        <p className={styles.quiet}>
+        <p className={cx(styles.quiet, styles.limit)}>
           Beyond the limit no project, branch or temporary database is made; those that are there go on.
         </p>
       )}

@@ -50,6 +50,7 @@ const COLUMNS: ReadonlyArray<Column<QuarantinedView>> = [
     id: "do",
     header: "Put back or delete",
     width: "176px",
+    stays: true,
     cell: (item) => <QuarantineButtons item={item} />,
   },
 ];

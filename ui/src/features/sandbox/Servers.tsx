@@ -49,7 +49,13 @@ const COLUMNS: ReadonlyArray<Column<ServerView>> = [
     wideOnly: true,
     cell: ({ connections }) => connections,
   },
-  { id: "power", header: "Power", width: "104px", cell: (server) => <ServerPower server={server} /> },
+  {
+    id: "power",
+    header: "Power",
+    width: "104px",
+    stays: true,
+    cell: (server) => <ServerPower server={server} />,
+  },
 ];
 
 /** The real servers behind the sandbox's databases. */

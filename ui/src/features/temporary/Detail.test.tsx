@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { TemporaryView } from "@/ipc/generated";
 import { ask } from "@/kit/overlay/asked";
 import { answer, callsOf, refuse, resetBackend, tell } from "@/test/backend";
-import { inHours, keychain, project, row } from "@/test/views";
+import { account, inHours, keychain, project, row } from "@/test/views";
 import { openWindow } from "@/test/window";
 
 vi.mock("@/ipc/generated", () => import("@/test/backend"));
@@ -25,6 +25,23 @@ test.each([
   expect(notice.textContent).toContain("unless you claim it");
   if (words) expect(notice.textContent).toMatch(words);
   else expect(notice.textContent).toMatch(/^Gone with its data on/);
+});
+
+test("in a locked account what would change the database or connect to it says why not", async () => {
+  answer("accountList", () => [account({ isReadOnly: true })]);
+  const { user } = openDetail({ accountId: "sandbox" });
+  for (const name of ["Open psql", "Seed…", "Claim in the browser"]) {
+    const button = await screen.findByRole("button", { name });
+    await waitFor(() => expect(button.ariaDisabled).toBe("true"));
+    await user.click(button);
+  }
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(callsOf("temporaryPsql")).toEqual([]);
+  await user.click(screen.getAllByRole("button", { name: /^More actions for/ })[0] ?? document.body);
+  for (const name of [/^Open psql/, /^Seed…/, /^Claim in the browser/]) {
+    const item = await screen.findByRole("menuitem", { name });
+    expect(item.textContent).toContain("locked against changes");
+  }
 });
 
 test("the claim shows its host, opens exactly that, and is followed live", async () => {

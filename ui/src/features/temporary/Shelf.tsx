@@ -4,7 +4,7 @@ import { ActionMenu } from "@/kit/action/ActionMenu";
 import { ActionMenuItems } from "@/kit/action/ActionMenuItems";
 import { ByteSize } from "@/kit/data/ByteSize";
 import { NothingFits } from "@/kit/state/NothingFits";
-import type { Column, Sort } from "@/kit/table/columns";
+import { type Column, type Sort, wordsWidth } from "@/kit/table/columns";
 import { RowName } from "@/kit/table/RowName";
 import { Table } from "@/kit/table/Table";
 import { Expiry } from "./Expiry";
@@ -56,6 +56,7 @@ function columnsFor(sandbox: SandboxView | undefined): ReadonlyArray<Column<Temp
       id: "name",
       header: "Name",
       width: "minmax(112px, 1fr)",
+      takes: (row) => wordsWidth(row.name, detailOf(row)),
       sortable: true,
       cell: (row) => (
         <div data-testid="temporary-row" data-state={row.state}>
@@ -71,7 +72,6 @@ function columnsFor(sandbox: SandboxView | undefined): ReadonlyArray<Column<Temp
       width: "60px",
       align: "end",
       sortable: true,
-      wideOnly: true,
       cell: (row) => {
         const server = serverOf(row, sandbox);
         if (server) return <ByteSize bytes={server.storageBytes} />;

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
-import { shelfQuery } from "@/data/queries";
+import { accountsQuery, shelfQuery } from "@/data/queries";
+import { lockedWords } from "@/features/accounts/words";
 import { Failure } from "@/features/Failure";
-import type { TemporaryView } from "@/ipc/generated";
 import { usePublish } from "@/kit/action/useActions";
 import { SearchInput } from "@/kit/control/SearchInput";
 import { Notices } from "@/kit/layout/Notices";
@@ -10,11 +10,12 @@ import { Screen } from "@/kit/layout/Screen";
 import { Skeleton } from "@/kit/state/Skeleton";
 import { NewButtons } from "./NewButtons";
 import { NoDatabases } from "./NoDatabases";
+import type { TemporarySubject } from "./places";
 import { ShelfAndDetail } from "./ShelfAndDetail";
 import { ShelfNotices } from "./ShelfNotices";
 import { useFilterKey } from "./useFilterKey";
 
-const NONE: readonly TemporaryView[] = [];
+const NONE: readonly TemporarySubject[] = [];
 
 /** The shelf and the database that is open beside it. */
 export function TemporaryScreen({ id }: { id: string | undefined }) {
@@ -23,7 +24,12 @@ export function TemporaryScreen({ id }: { id: string | undefined }) {
   const field = useRef<HTMLInputElement>(null);
   useFilterKey(field);
 
-  const rows = shelf.data?.items ?? NONE;
+  const accounts = useQuery(accountsQuery).data;
+  const items = shelf.data?.items;
+  const rows = useMemo((): readonly TemporarySubject[] => {
+    const lockOf = (id: string | null) => lockedWords(accounts?.find((account) => account.id === id));
+    return items?.map((row) => ({ ...row, locked: lockOf(row.accountId) })) ?? NONE;
+  }, [items, accounts]);
   const open = useMemo(() => rows.find((row) => row.id === id), [rows, id]);
   usePublish("temporary", open);
 

@@ -6,6 +6,7 @@ import { ask } from "@/kit/overlay/asked";
 import { copied } from "./copied";
 import { createWithLastOptions } from "./create";
 import { copyingOf, psqlOf, refreshAll, refreshOf } from "./mutations";
+import type { TemporarySubject } from "./places";
 
 const SHELF = "Temporary databases";
 const ROW = "This database";
@@ -13,6 +14,7 @@ const KEEP = "This row";
 
 const reachable = (row: TemporaryView) => isLive(row.state);
 const blockedBySecrets = (row: TemporaryView) => row.secretsMissing?.message;
+const locked = (row: TemporarySubject) => row.locked ?? blockedBySecrets(row);
 const claimable = (row: TemporaryView) => row.state === "unclaimed" || row.state === "claiming";
 
 /** Everything that a button of the shelf or of a database does. */
@@ -82,7 +84,7 @@ export const temporaryActions: readonly Action[] = [
     icon: "terminal",
     shortcut: "P",
     when: reachable,
-    blocked: blockedBySecrets,
+    blocked: locked,
     run: async ({ id }, { client }) => void (await perform(client, psqlOf(id), undefined)),
   }),
   actionOn({
@@ -105,7 +107,7 @@ export const temporaryActions: readonly Action[] = [
     shortcut: "S",
     keywords: "sql script schema data",
     when: reachable,
-    blocked: (row) => (row.seed?.status === "running" ? "A file is running already" : blockedBySecrets(row)),
+    blocked: (row) => (row.seed?.status === "running" ? "A file is running already" : locked(row)),
     run: ({ id }) => ask({ dialog: "seedTemporary", id }),
   }),
   actionOn({
@@ -117,7 +119,7 @@ export const temporaryActions: readonly Action[] = [
     shortcut: "C",
     keywords: "keep account",
     when: claimable,
-    blocked: blockedBySecrets,
+    blocked: locked,
     run: ({ id }) => ask({ dialog: "claimTemporary", id }),
   }),
   actionOn({

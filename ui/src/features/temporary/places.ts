@@ -1,5 +1,11 @@
 import type { ConnectSource, PlaceChoice, TemporaryOptions, TemporaryView } from "@/ipc/generated";
 
+/** A row of the shelf, and what is known of the account that it lives in. */
+export interface TemporarySubject extends TemporaryView {
+  /** Why nothing can be changed in its account, where nothing can. */
+  locked?: string | undefined;
+}
+
 declare module "@/kit/route/place" {
   interface Places {
     temporary: { id?: string };
@@ -8,7 +14,7 @@ declare module "@/kit/route/place" {
 
 declare module "@/kit/action/action" {
   interface Subjects {
-    temporary: TemporaryView;
+    temporary: TemporarySubject;
   }
 }
 

@@ -17,7 +17,10 @@ interface TickedBarProps {
   children: ReactNode;
 }
 
-/** The line above a list that says what is ticked, and what can be done with all of it at once. */
+/**
+ * The line below a list that says what is ticked, and what can be done with all of it at once. It comes with the first tick:
+ * above the list it would move the rows under the pointer, or stand in the place of what is there.
+ */
 export function TickedBar({ label, many, hidden, value, onClear, children }: TickedBarProps) {
   const words = `${many} ticked${hidden > 0 ? `, ${hidden} of them hidden by the filter` : ""}`;
   return (

@@ -9,7 +9,7 @@ interface MainButtonProps extends Omit<ButtonProps, "children"> {
 
 /** How many characters fit beside Cancel: in a small dialog or a larger one, alone or after one more button. */
 export function roomFor(size: "small" | "normal" | "wide", aside: boolean): number {
-  return (size === "small" ? 34 : 48) - (aside ? 10 : 0);
+  return (size === "small" ? 34 : 48) - (aside ? 13 : 0);
 }
 
 /** The button a dialog is about. Its words may hold a name of any length; the whole stands in the tooltip. */

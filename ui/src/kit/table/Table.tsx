@@ -1,29 +1,25 @@
 import { type MouseEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { cx } from "@/kit/cx";
 import { ContextMenu } from "@/kit/overlay/ContextMenu";
-import { ROW_HEIGHT, TALL_ROW_HEIGHT, type TableProps, tracks } from "./columns";
+import { ROW_HEIGHT, TALL_ROW_HEIGHT, type TableProps } from "./columns";
 import { nextSlots, type Slot } from "./slots";
 import styles from "./Table.module.css";
 import { TableHeader } from "./TableHeader";
 import { TableRow } from "./TableRow";
+import { useColumns } from "./useColumns";
 import { useRowKeys } from "./useRowKeys";
 import { useTicks } from "./useTicks";
 import { useWindow } from "./useWindow";
 
 /** A grid of rows: arrows move, Enter opens, Space ticks. Of many rows only those in sight are in the page. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { label, columns, rows, ticked, tall = false, rowMenu, contextMenu } = props;
+  const { label, rows, ticked, tall = false, rowMenu, contextMenu } = props;
   const rowHeight = tall ? TALL_ROW_HEIGHT : ROW_HEIGHT;
   const scroller = useRef<HTMLDivElement>(null);
   const [pointedAt, setPointedAt] = useState<Row>();
   const { tick, tickAll } = useTicks(props);
   const keys = useRowKeys({ scroller, rowHeight, tick, tickAll, props });
-  const tracksOf = (shown: typeof columns) => tracks(shown, ticked !== undefined, rowMenu !== undefined);
-  // Both, and the style sheet takes one: how much room there is changes with the window and with what is open beside it.
-  const templates = {
-    "--tracks-wide": tracksOf(columns),
-    "--tracks-narrow": tracksOf(columns.filter(({ wideOnly }) => !wideOnly)),
-  };
+  const { shown, template } = useColumns(scroller, props);
   const ticks = useTicksOfAll(rows.length, ticked?.size, tickAll);
 
   const body = (
@@ -33,11 +29,18 @@ export function Table<Row>(props: TableProps<Row>) {
       style={{ height: rows.length * rowHeight }}
       onContextMenuCapture={(event: MouseEvent) => setPointedAt(() => keys.rowAt(event.target))}
     >
-      <Rows {...props} rowHeight={rowHeight} scroller={scroller} active={keys.active} onTick={tick} />
+      <Rows
+        {...props}
+        columns={shown}
+        rowHeight={rowHeight}
+        scroller={scroller}
+        active={keys.active}
+        onTick={tick}
+      />
     </div>
   );
   return (
-    <div ref={scroller} className={cx(styles.scroller, tall && styles.tall)} style={templates}>
+    <div ref={scroller} className={cx(styles.scroller, tall && styles.tall)} style={{ "--tracks": template }}>
       <div
         role="grid"
         {...(props.tree && { role: "treegrid" })}
@@ -51,7 +54,7 @@ export function Table<Row>(props: TableProps<Row>) {
       >
         <div role="rowgroup" className={styles.head}>
           <TableHeader
-            columns={columns}
+            columns={shown}
             sort={props.sort}
             onSort={props.onSort}
             ticks={ticks}

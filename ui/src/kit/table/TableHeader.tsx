@@ -54,7 +54,7 @@ function HeaderCell<Row>({ column, direction, onSort }: HeaderCellProps<Row>) {
     <span
       role="columnheader"
       aria-sort={sorts ? (direction ?? "none") : undefined}
-      className={cx(styles.cell, column.align === "end" && styles.end, column.wideOnly && styles.wideOnly)}
+      className={cx(styles.cell, column.align === "end" && styles.end)}
     >
       {sorts ? (
         <button type="button" className={styles.sort} onClick={onSort}>

@@ -42,19 +42,19 @@ function PlainRow<Row>(props: TableRowProps<Row>): ReactNode {
           <TickBox label="Select this row" checked={ticked} byRow onChange={() => onTick(rowKey)} />
         </span>
       )}
-      {columns.map((column) => (
-        <div
-          key={column.id}
-          role="gridcell"
-          className={cx(
-            styles.cell,
-            column.align === "end" && styles.end,
-            column.wideOnly && styles.wideOnly,
-          )}
-        >
-          {column.cell(row)}
-        </div>
-      ))}
+      {columns.map((column) => {
+        const content = column.cell(row);
+        return (
+          <div
+            key={column.id}
+            role="gridcell"
+            className={cx(styles.cell, column.align === "end" && styles.end)}
+            title={typeof content === "string" ? content : undefined}
+          >
+            {content}
+          </div>
+        );
+      })}
       {rowMenu && (
         // A menu is that of one row: its button is not handed on with the rest.
         <span key={rowKey} role="gridcell" className={cx(styles.cell, styles.menu)}>

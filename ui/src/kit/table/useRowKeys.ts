@@ -29,10 +29,7 @@ export function useRowKeys<Row>({ scroller, rowHeight, tick, tickAll, props }: R
   const [activeKey, setActiveKey] = useState<string>();
   const wanted = useRef<number>(undefined);
   const wish = activeKey ?? selected;
-  const active = useNearest(
-    wish === undefined ? -1 : rows.findIndex((row) => rowKey(row) === wish),
-    rows.length,
-  );
+  const active = useNearest(indexOf(wish, props), rows.length);
   const holdFocus = useFocusThatStays(scroller);
 
   useFocusWhenDrawn(scroller, wanted);
@@ -95,6 +92,14 @@ export function useRowKeys<Row>({ scroller, rowHeight, tick, tickAll, props }: R
     if (row !== undefined && !inControl(event.target)) onOpen?.(row);
   };
   return { active, rowAt, onFocus, onKeyDown, onClick, onDoubleClick };
+}
+
+/** Where the row of this key is, or the one that stands for it; -1 where neither is. */
+function indexOf<Row>(key: string | undefined, { rows, rowKey, successorOf }: TableProps<Row>): number {
+  if (key === undefined) return -1;
+  const found = rows.findIndex((row) => rowKey(row) === key);
+  const successor = found < 0 ? successorOf?.(key) : undefined;
+  return successor === undefined ? found : rows.findIndex((row) => rowKey(row) === successor);
 }
 
 /** Where the keys are: at the row that is wished for or, when that one went, at the row in its place. */

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { type Column, columnsWithin, tracks, wordsWidth } from "./columns";
+
+const column = (id: string, width: string, more: Partial<Column<string>> = {}): Column<string> => ({
+  id,
+  header: id,
+  width,
+  cell: () => id,
+  ...more,
+});
+
+const COLUMNS = [
+  column("name", "minmax(100px, 2fr)"),
+  column("state", "100px"),
+  column("size", "60px", { wideOnly: true }),
+  column("ends", "100px"),
+  column("created", "minmax(60px, 80px)", { wideOnly: true }),
+  column("power", "90px", { stays: true }),
+];
+const AROUND = { ticks: true, menu: true };
+const SHORT = { name: { name: 80, whole: 80 } };
+const LONG = { name: { name: 300, whole: 300 } };
+
+// The columns take 510 px, the gaps between them 60 px, the tick and the menu 76 px.
+test.each([
+  [Number.POSITIVE_INFINITY, LONG, "name state size ends created power"],
+  [646, SHORT, "name state size ends created power"],
+  [645, SHORT, "name state size ends power"],
+  [573, SHORT, "name state ends power"],
+  [502, SHORT, "name state ends power"],
+  [501, SHORT, "name state power"],
+  [774, LONG, "name state size ends power"],
+  [702, LONG, "name state ends power"],
+  [10, LONG, "name power"],
+  // The small line takes the place of what is for wide tables, and of nothing else.
+  [645, { name: { name: 80, whole: 300 } }, "name state ends power"],
+  [502, { name: { name: 80, whole: 300 } }, "name state ends power"],
+])("in %s px with names of %o there are %s", (room, words, shown) => {
+  const columns = columnsWithin(COLUMNS, room, words, AROUND);
+  expect(columns.map(({ id }) => id).join(" ")).toBe(shown);
+});
+
+test("the track of a column is never narrower than its longest name", () => {
+  const shown = COLUMNS.slice(0, 2);
+  expect(tracks(shown, 600, SHORT, AROUND)).toBe("24px minmax(100px, 2fr) 100px 28px");
+  expect(tracks(shown, 600, LONG, { ticks: false, menu: false })).toBe("minmax(300px, 2fr) 100px");
+  const line = { name: { name: 200, whole: 400 } };
+  expect(tracks(shown, 512, line, { ticks: false, menu: false })).toBe("minmax(400px, 2fr) 100px");
+  expect(tracks(shown, 511, line, { ticks: false, menu: false })).toBe("minmax(200px, 2fr) 100px");
+});
+
+test("a name counts with 40 characters, however long it is", () => {
+  expect(wordsWidth("n".repeat(41), "id")).toEqual(wordsWidth("n".repeat(40), "id"));
+  expect(wordsWidth("ab", "a far longer line").whole).toBeGreaterThan(wordsWidth("ab").whole);
+  expect(wordsWidth("ab", "", 20).name).toBe(wordsWidth("ab").name + 20);
+});
