@@ -79,7 +79,7 @@ fn notices(project: &Project) -> Result<Outcome> {
     let crates = to.join("crates.md");
     Program::new(tools::about_path(project))
         .dir(&project.root)
-        .args(["generate", "--locked", "--fail", "--manifest-path"])
+        .args(["generate", "--frozen", "--fail", "--manifest-path"])
         .arg(project.root.join("src-tauri/Cargo.toml"))
         .arg("--config")
         .arg(sources.join("about.toml"))

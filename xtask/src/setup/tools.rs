@@ -19,7 +19,7 @@ pub fn deny_path(project: &Project) -> PathBuf {
 
 /// Knows the licences of crates, and their advisories.
 pub fn deny(project: &Project) -> Result<Outcome> {
-    built(project, "cargo-deny", DENY, &[])
+    built(project, "cargo-deny", DENY, "0", &[])
 }
 
 pub fn about_path(project: &Project) -> PathBuf {
@@ -28,7 +28,8 @@ pub fn about_path(project: &Project) -> PathBuf {
 
 /// Collects the texts of crates' licences.
 pub fn about(project: &Project) -> Result<Outcome> {
-    built(project, "cargo-about", ABOUT, &["--features", "cli"])
+    // It compares every licence file with every licence there is: a quarter of an hour without optimization.
+    built(project, "cargo-about", ABOUT, "2", &["--features", "cli"])
 }
 
 fn built_path(project: &Project, name: &str) -> PathBuf {
@@ -38,8 +39,14 @@ fn built_path(project: &Project, name: &str) -> PathBuf {
         .join(format!("{name}{}", env::consts::EXE_SUFFIX))
 }
 
-/// Builds a tool without optimization: it runs for a second, its optimized build for minutes.
-fn built(project: &Project, name: &str, version: &str, more: &[&str]) -> Result<Outcome> {
+/// Builds a tool. One that runs for a second needs no optimization, which takes minutes.
+fn built(
+    project: &Project,
+    name: &str,
+    version: &str,
+    optimization: &str,
+    more: &[&str],
+) -> Result<Outcome> {
     let path = built_path(project, name);
     if path.is_file()
         && Program::new(&path)
@@ -66,6 +73,7 @@ fn built(project: &Project, name: &str, version: &str, more: &[&str]) -> Result<
         .arg(name)
         .env("CARGO_TARGET_DIR", project.kept().join("tools/build"))
         .env("CARGO_PROFILE_DEV_DEBUG", "false")
+        .env("CARGO_PROFILE_DEV_OPT_LEVEL", optimization)
         .env("CARGO_INCREMENTAL", "0")
         .within(Duration::from_secs(20 * 60))
         .quiet()?;
