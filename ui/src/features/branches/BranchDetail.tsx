@@ -52,7 +52,7 @@ export function BranchDetail({ subject, branches, computes, computesError }: Bra
             Open psql
           </ActionButton>
           <ActionButton action="branch.new" context={context} size="small">
-            New branch…
+            Branch off…
           </ActionButton>
         </Actions>
       )}

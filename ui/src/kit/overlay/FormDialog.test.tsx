@@ -56,7 +56,7 @@ describe("a form over the window", () => {
       </FormDialog>,
     );
     const button = await screen.findByRole("button", { name: whole });
-    expect(button.querySelector("[aria-hidden=true]")?.textContent).toBe("Peel the app…ong name 42");
+    expect(button.querySelector("[aria-hidden=true]")?.textContent).toBe("Peel the a…ng name 42");
     expect(button.title).toBe(whole);
   });
 });
