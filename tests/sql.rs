@@ -1,7 +1,7 @@
 //! Real connections, checked as strictly as the connection string asks.
 
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tokio_postgres::Client;
 use tokio_postgres::error::SqlState;
@@ -30,17 +30,19 @@ pub async fn refusal(url: &str, ca: &Path) -> SqlState {
     state.unwrap_or_else(|| panic!("no server refused: {error:?}"))
 }
 
-/// Whether a session was refused because there is no such database: by whoever listens there, or because nobody does.
-#[must_use]
-pub fn is_nobody_there(error: &tokio_postgres::Error) -> bool {
-    if let Some(state) = error.code() {
-        return *state == SqlState::UNDEFINED_DATABASE || *state == SqlState::CANNOT_CONNECT_NOW;
+/// Waits until nothing listens where a database was.
+pub async fn until_nobody_is_there(url: &str, ca: &Path) {
+    let end = Instant::now() + Duration::from_secs(60);
+    loop {
+        let outcome = connect(url, ca).await.map(drop);
+        let source = outcome.as_ref().err().and_then(std::error::Error::source);
+        let source = source.and_then(|it| it.downcast_ref::<std::io::Error>());
+        if source.map(std::io::Error::kind) == Some(std::io::ErrorKind::ConnectionRefused) {
+            return;
+        }
+        assert!(Instant::now() < end, "somebody is there still: {outcome:?}");
+        tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    let source = std::error::Error::source(error);
-    let kind = source
-        .and_then(|it| it.downcast_ref::<std::io::Error>())
-        .map(std::io::Error::kind);
-    kind == Some(std::io::ErrorKind::ConnectionRefused)
 }
 
 /// Fails for a session that its server still answers.

@@ -14,15 +14,24 @@ pub fn picked_env(consents: &Consents, path: Option<&str>) {
     }
 }
 
-/// A person picked this SQL file.
-pub fn picked_sql(consents: &Consents, path: Option<&str>) {
-    if let Some(file) = path.map(|path| real(Path::new(path))) {
-        consents.give([
-            Act::ReadSql(file.clone()),
-            Act::RunSqlOnce(file.clone()),
-            Act::RunSqlOnNew(file),
-        ]);
+/// What the dialog asks for: it says on which database the file will run.
+pub fn title_of_sql(name: Option<&str>) -> String {
+    match name {
+        Some(name) => format!("SQL file to run on {}", shown(name)),
+        None => "SQL file to run on new databases".to_owned(),
     }
+}
+
+/// A person picked this SQL file, for the database with this id or for new ones.
+pub fn picked_sql(consents: &Consents, path: Option<&str>, id: Option<&str>) {
+    let Some(file) = path.map(|path| real(Path::new(path))) else {
+        return;
+    };
+    let run = match id {
+        Some(id) => Act::RunSql(file.clone(), id.to_owned()),
+        None => Act::RunSqlOnNew(file.clone()),
+    };
+    consents.give([Act::ReadSql(file), run]);
 }
 
 /// A person picked these certificates.
@@ -91,7 +100,7 @@ pub fn must_read_sql(consents: &Consents, path: &str) -> Reply<()> {
     ))
 }
 
-/// An SQL file runs on a database that is there. One that was picked runs once unasked.
+/// An SQL file runs on a database that is there. One that was picked for it runs unasked.
 pub async fn must_run_sql(
     app: &AppHandle,
     consents: &Consents,
@@ -101,10 +110,6 @@ pub async fn must_run_sql(
 ) -> Reply<()> {
     let file = real(&app::env::expand(path)?);
     let act = Act::RunSql(file.clone(), id.to_owned());
-    if consents.take(&Act::RunSqlOnce(file.clone())) {
-        consents.give([act]);
-        return Ok(());
-    }
     let question = Question {
         title: "Run this SQL file?",
         text: format!(
@@ -220,8 +225,28 @@ mod tests {
         for path in ["/etc/passwd", "/tmp/sql", "seed.sql"] {
             assert!(must_read_sql(&consents, path).is_err(), "{path}");
         }
-        picked_sql(&consents, Some("/etc/passwd"));
+        picked_sql(&consents, Some("/etc/passwd"), None);
         must_read_sql(&consents, "/etc/passwd").unwrap();
+    }
+
+    #[test]
+    fn a_file_that_was_picked_runs_where_the_dialog_said_and_nowhere_else() {
+        let file = real(Path::new("/tmp/schema.sql"));
+        let on = |id: &str| Act::RunSql(file.clone(), id.to_owned());
+        let on_new = Act::RunSqlOnNew(file.clone());
+        for (id, may) in [
+            (None, [true, false, false]),
+            (Some("one"), [false, true, false]),
+        ] {
+            let consents = Consents::default();
+            picked_sql(&consents, Some("/tmp/schema.sql"), id);
+            let has = [on_new.clone(), on("one"), on("two")].map(|act| consents.has(&act));
+            assert_eq!(has, may, "{id:?}");
+        }
+        assert_eq!(
+            title_of_sql(Some("shop\ndb")),
+            "SQL file to run on “shopdb”"
+        );
     }
 
     #[test]

@@ -28,8 +28,6 @@ pub enum Act {
     Env(PathBuf),
     /// This SQL file is read.
     ReadSql(PathBuf),
-    /// This SQL file runs on one database, whichever comes first.
-    RunSqlOnce(PathBuf),
     /// This SQL file runs on databases that are new.
     RunSqlOnNew(PathBuf),
     /// This SQL file runs on this database.

@@ -1,6 +1,8 @@
 //! The real binary in a real window, driven through WebDriver. Every test owns its display, its bus, its
 //! keychain and its data folder, and ends on a fact outside the window.
 
+// WebDriver, the display and the bus of these tests are those of Linux.
+#![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test fails loudly")]
 
 mod accounts;

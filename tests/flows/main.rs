@@ -9,6 +9,7 @@ mod drivers;
 mod endpoints;
 mod env_file;
 mod expiry;
+#[cfg(unix)]
 mod former;
 mod lost_reply;
 mod management;

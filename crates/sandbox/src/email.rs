@@ -82,7 +82,9 @@ pub async fn send_test(
     match timeout(DEADLINE, transport.send(message)).await {
         Ok(Ok(_)) => Ok(()),
         // The one thing that is refused on this side of the line.
-        Ok(Err(error)) if error.is_client() && server.needs_tls() => Err(MailError::InClear(error)),
+        Ok(Err(error)) if error.is_client() && server.needs_tls() && server.port != TLS_PORT => {
+            Err(MailError::InClear(error))
+        }
         Ok(Err(error)) => Err(MailError::Smtp(error)),
         Err(_) => Err(MailError::TooSlow),
     }

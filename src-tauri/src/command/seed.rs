@@ -6,17 +6,24 @@ use crate::consent::Consents;
 use crate::opening::Core;
 use crate::{chosen, pick};
 
-/// Asks for an SQL file.
+/// Asks for an SQL file to run on a temporary database or, without one, on new ones.
 #[tauri::command]
 #[specta::specta]
 pub async fn seed_pick(
     app: AppHandle,
+    core: State<'_, Core>,
     consents: State<'_, Consents>,
     start: Option<String>,
+    id: Option<String>,
 ) -> Reply<Option<String>> {
     let filter: (&str, &[&str]) = ("SQL", &["sql"]);
-    let picked = pick::file(&app, "SQL file", Some(filter), start.as_deref()).await?;
-    chosen::picked_sql(&consents, picked.as_deref());
+    let row = match &id {
+        Some(id) => Some(app::temporary::get(&core.ready().await?, id).await?),
+        None => None,
+    };
+    let title = chosen::title_of_sql(row.as_ref().map(|row| row.name.as_str()));
+    let picked = pick::file(&app, &title, Some(filter), start.as_deref()).await?;
+    chosen::picked_sql(&consents, picked.as_deref(), id.as_deref());
     Ok(picked)
 }
 

@@ -263,8 +263,8 @@ export const commands = {
 	envWrite: (previewId: string) => typedError<EnvReceiptView, ErrorView>(__TAURI_INVOKE("env_write", { previewId })),
 	/**  Restores the bytes from before a change; refuses when the file changed since. */
 	envUndo: (undoId: string) => typedError<null, ErrorView>(__TAURI_INVOKE("env_undo", { undoId })),
-	/**  Asks for an SQL file. */
-	seedPick: (start: string | null) => typedError<string | null, ErrorView>(__TAURI_INVOKE("seed_pick", { start })),
+	/**  Asks for an SQL file to run on a temporary database or, without one, on new ones. */
+	seedPick: (start: string | null, id: string | null) => typedError<string | null, ErrorView>(__TAURI_INVOKE("seed_pick", { start, id })),
 	/**  Reads an SQL file and tells what it would do, or why it is refused. */
 	seedInspect: (path: string) => typedError<SeedPlanView, ErrorView>(__TAURI_INVOKE("seed_inspect", { path })),
 	/**  Runs an SQL file against a database of the shelf: one that was picked for it, or after a question. */

@@ -106,7 +106,7 @@ impl Wish {
             is_read_only: wish.is_read_only,
         };
         Ok(Self {
-            key_id: Some(made.key_id),
+            key_id: Some(made.key_id).filter(|id| !id.is_empty()),
             ca: maker.ca.clone(),
             ..Self::checked(&typed)?
         })

@@ -6,6 +6,7 @@ mod save;
 mod used_by;
 
 use api::resource::keys as wire;
+use chrono::{DateTime, Utc};
 use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
 use specta::Type;
@@ -165,7 +166,7 @@ async fn made(
 ) -> Result<NewKey, Error> {
     let id = match key.id {
         Some(id) => id.to_string(),
-        None => id_of(app, account_id, organization_id, &name).await,
+        None => id_of(app, account_id, organization_id, &name, key.created_at).await,
     };
     if key.key.expose_secret().is_empty() {
         let message = match id.as_str() {
@@ -195,9 +196,15 @@ async fn made(
     })
 }
 
-/// The id of a key whose reply did not say it: of the youngest with this name. Empty when it is not found: its token must not
-/// be lost for that.
-async fn id_of(app: &App, account_id: &str, organization_id: Option<&str>, name: &str) -> String {
+/// The id of a key whose reply did not say it: of the only one with this name that was made when the reply says. Empty when it
+/// is not found, for its token must not be lost for that, or when it may be another: whoever revokes by it must hit no other.
+async fn id_of(
+    app: &App,
+    account_id: &str,
+    organization_id: Option<&str>,
+    name: &str,
+    made_at: Option<DateTime<Utc>>,
+) -> String {
     let listed = match organization_id {
         Some(organization) => list_of_organization(app, account_id, organization).await,
         None => list(app, account_id).await,
@@ -206,7 +213,12 @@ async fn id_of(app: &App, account_id: &str, organization_id: Option<&str>, name:
         tracing::warn!(%error, "the id of a new key could not be looked up");
         Vec::new()
     });
-    let named = keys.into_iter().filter(|key| key.name == name);
-    let youngest = named.max_by_key(|key| (key.created_at, key.id.parse::<i64>().ok()));
-    youngest.map(|key| key.id).unwrap_or_default()
+    let fits = |key: &KeyView| {
+        key.name == name && made_at.is_none_or(|at| key.created_at.is_none_or(|it| it == at))
+    };
+    let mut fitting = keys.into_iter().filter(fits);
+    match (fitting.next(), fitting.next()) {
+        (Some(only), None) => only.id,
+        _ => String::new(),
+    }
 }

@@ -39,6 +39,15 @@ pub(super) async fn create(app: &App, record: &mut Record) -> Result<(), Error> 
         Err(error) => return Err(error),
     };
     app.checkpoints.passed(Checkpoint::RotationMade);
+    if made.key.id.is_empty() {
+        // It could be neither told from others nor revoked later: the next try finds it by its name and revokes it.
+        let unnamed = Error::new(
+            ErrorCode::Platform,
+            "The platform made a key and did not say its id",
+        )
+        .hint("Resume it: another key is made, and that one is revoked.");
+        return try_again(app, record, unnamed).await;
+    }
     let key = NewKey {
         id: made.key.id,
         token: made.token,

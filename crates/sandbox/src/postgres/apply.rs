@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::opening::RIGHT;
 use super::session::{Admin, Session, databases};
-use super::sql::{ROLE_ATTRIBUTES, ROLE_GRANTS, SqlError, identifier, literal};
+use super::sql::{ROLE_ATTRIBUTES, ROLE_GRANTS, SqlError, identifier, verifier};
 use super::subscriptions;
 use super::template::{HEIR, is_own_role};
 use crate::world::{Secret, kept_secret};
@@ -130,7 +130,7 @@ async fn create_role(
         false => "CREATE",
     };
     let login = match password {
-        Some(password) => format!("LOGIN PASSWORD {}", literal(password.reveal())),
+        Some(password) => format!("LOGIN PASSWORD {}", verifier(password)),
         None => "NOLOGIN PASSWORD NULL".to_owned(),
     };
     let asked = format!("SELECT WHERE current_setting('{RIGHT}', true) = 'on'");
@@ -148,7 +148,7 @@ async fn create_role(
 }
 
 async fn set_password(session: &Session, role: &str, password: &Secret) -> Result<(), SqlError> {
-    let (role, password) = (identifier(role), literal(password.reveal()));
+    let (role, password) = (identifier(role), verifier(password));
     session
         .run(&format!("ALTER ROLE {role} PASSWORD {password}"))
         .await

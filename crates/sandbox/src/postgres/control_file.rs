@@ -4,6 +4,8 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
+use super::owner::read_small;
+
 pub const PATH: &str = "global/pg_control";
 const SHUT_DOWN: u32 = 1;
 
@@ -17,16 +19,16 @@ pub struct Control {
 
 /// These words lie in one sector, so that they are never seen half-written.
 pub fn read(cluster: &Path) -> io::Result<Control> {
-    parse(&std::fs::read(cluster.join(PATH))?).ok_or_else(|| io::ErrorKind::InvalidData.into())
+    parse(&read_small(&cluster.join(PATH))?).ok_or_else(|| io::ErrorKind::InvalidData.into())
 }
 
 /// The whole file, not caught in the middle of being written: read until it is the same twice.
 pub fn stable(path: &Path) -> io::Result<Vec<u8>> {
     const LOOKS: u32 = 50;
-    let mut last = std::fs::read(path)?;
+    let mut last = read_small(path)?;
     for _ in 0..LOOKS {
         std::thread::sleep(Duration::from_millis(1));
-        let now = std::fs::read(path)?;
+        let now = read_small(path)?;
         if now == last {
             return Ok(now);
         }

@@ -2,9 +2,17 @@
 //! time and has the rights of the one role of theirs that it works for, and no others: whatever a
 //! trigger, a default or a policy does there, `RESET ROLE` leads no higher.
 
+use std::time::Duration;
+
+use chrono::Utc;
+use tokio::time::timeout;
+
 use super::session::{Admin, Session};
-use super::sql::{SqlError, identifier, literal};
+use super::sql::{SqlError, identifier, literal, verifier};
 use crate::world::Secret;
+
+/// How long code of people may hold a session up.
+const LONGEST: Duration = Duration::from_secs(40);
 
 /// The role that is made for it.
 pub const LENT: &str = "plinth_users";
@@ -27,7 +35,8 @@ pub async fn act_as<T>(
 ) -> Result<T, SqlError> {
     let superuser = Session::open(reach.port, reach.admin, "postgres").await?;
     lend(&superuser, reach, role).await?;
-    let done = in_session(reach, role, work).await;
+    let done = timeout(LONGEST, in_session(reach, role, work)).await;
+    let done = done.unwrap_or(Err(SqlError::TooSlow));
     let taken_back = take_back(&superuser, role).await;
     superuser.close().await?;
     let done = done?;
@@ -64,7 +73,8 @@ async fn lend(superuser: &Session, reach: Reach<'_>, role: &str) -> Result<(), S
         return Err(SqlError::NotTheirs(role.to_owned()));
     }
     let (role, lent) = (identifier(role), identifier(LENT));
-    let password = literal(reach.password.reveal());
+    let password = verifier(reach.password);
+    let until = literal(&(Utc::now() + LONGEST + LONGEST).to_rfc3339());
     let is_left = "SELECT FROM pg_roles WHERE rolname = $1::text";
     let verb = match superuser.has(is_left, &[&LENT]).await? {
         true if superuser.run(&format!("DROP ROLE {lent}")).await.is_err() => "ALTER",
@@ -72,18 +82,20 @@ async fn lend(superuser: &Session, reach: Reach<'_>, role: &str) -> Result<(), S
     };
     superuser
         .run(&format!(
-            "{verb} ROLE {lent} LOGIN CONNECTION LIMIT 1 PASSWORD {password};
+            "{verb} ROLE {lent} LOGIN CONNECTION LIMIT 1 PASSWORD {password} VALID UNTIL {until};
              GRANT {role} TO {lent} WITH INHERIT TRUE, SET TRUE"
         ))
         .await
 }
 
-/// One that people gave something to own cannot go, and can do nothing then.
+/// One that people gave something to own cannot go, and can do nothing then. A session that was given up ends.
 async fn take_back(superuser: &Session, role: &str) -> Result<(), SqlError> {
     let (role, lent) = (identifier(role), identifier(LENT));
     superuser
         .run(&format!(
-            "ALTER ROLE {lent} NOLOGIN PASSWORD NULL; REVOKE {role} FROM {lent}"
+            "ALTER ROLE {lent} NOLOGIN PASSWORD NULL; REVOKE {role} FROM {lent};
+             SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = {name}",
+            name = literal(LENT)
         ))
         .await?;
     if let Err(error) = superuser.run(&format!("DROP ROLE {lent}")).await {

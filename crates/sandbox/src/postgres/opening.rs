@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::WakeError;
 use super::binaries::{MAJOR, PostgresVersion};
-use super::owner::{Owner, give};
+use super::owner::{Owner, give, read_small};
 use super::{cluster, single};
 
 /// In the cluster's folder: by which PostgreSQL it was looked at last, and whether its roles may
@@ -70,11 +70,16 @@ pub fn note_made(
 
 /// What is noted of the roles' right to replicate.
 pub fn noted_right(cluster: &Path) -> &'static str {
-    let noted = fs::read_to_string(cluster.join(NOTE)).unwrap_or_default();
+    let noted = noted(cluster);
     match noted.lines().nth(1) {
         Some("on") => Replication::On.word(),
         _ => Replication::Off.word(),
     }
+}
+
+fn noted(cluster: &Path) -> String {
+    let noted = read_small(&cluster.join(NOTE)).unwrap_or_default();
+    String::from_utf8(noted).unwrap_or_default()
 }
 
 /// Makes data ready for a server; nothing else may use it meanwhile. A small file is read, unless
@@ -87,7 +92,7 @@ pub async fn make_ready(
     replication: Option<Replication>,
 ) -> Result<(), WakeError> {
     is_of_this_major(pg, cluster)?;
-    let noted = fs::read_to_string(cluster.join(NOTE)).unwrap_or_default();
+    let noted = noted(cluster);
     let (noted_build, noted_right) = noted.trim_end().split_once('\n').unwrap_or_default();
     let build = build(pg);
     let is_known = noted_build == build;

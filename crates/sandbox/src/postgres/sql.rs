@@ -1,5 +1,7 @@
 //! The few statements that the sandbox itself runs.
 
+use postgres_protocol::password::scram_sha_256;
+
 use super::session::{Admin, Session};
 use super::template::ADMIN;
 use crate::config::Names;
@@ -61,11 +63,17 @@ pub async fn set_password(
     let statement = format!(
         "ALTER ROLE {} PASSWORD {}",
         identifier(role),
-        literal(password.reveal())
+        verifier(password)
     );
     let session = Session::open(port, admin, "postgres").await?;
     session.run(&statement).await?;
     session.close().await
+}
+
+/// A password as a server keeps it. Statements are seen by whoever may read `pg_stat_activity`, as every role of the platform
+/// may, so none holds a password itself.
+pub(super) fn verifier(password: &Secret) -> String {
+    literal(&scram_sha_256(password.reveal().as_bytes()))
 }
 
 pub(super) fn identifier(name: &str) -> String {

@@ -4,6 +4,7 @@
 use std::fs;
 use std::path::Path;
 
+use super::owner::read_small;
 use super::session::{Admin, Session, databases};
 use super::sql::{SqlError, identifier, literal};
 
@@ -13,7 +14,7 @@ const CATALOGUE: u32 = 6100;
 /// Whether a cluster's files may hold any. Only a server could tell for sure.
 pub fn may_be_in(cluster: &Path) -> bool {
     let global = cluster.join("global");
-    let map = fs::read(global.join("pg_filenode.map")).unwrap_or_default();
+    let map = read_small(&global.join("pg_filenode.map")).unwrap_or_default();
     match file_of(&map, CATALOGUE) {
         Some(file) => !fs::metadata(global.join(file.to_string())).is_ok_and(|it| it.len() == 0),
         None => true,

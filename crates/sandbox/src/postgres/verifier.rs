@@ -5,6 +5,9 @@ use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 
 const BLOCK: usize = 64;
+/// PostgreSQL makes verifiers of 4,096 rounds, and takes those that people bring with any number: comparing one of billions
+/// would take hours.
+const MOST_ITERATIONS: u32 = 100_000;
 type Hash = [u8; 32];
 
 /// `verifier` as `pg_authid` has it. One of another kind is of no password that is known here.
@@ -28,8 +31,9 @@ fn read(verifier: &str) -> Option<Kept> {
     let (first, second) = verifier.strip_prefix("SCRAM-SHA-256$")?.split_once('$')?;
     let (iterations, salt) = first.split_once(':')?;
     let (stored_key, _) = second.split_once(':')?;
+    let iterations = iterations.parse().ok();
     Some(Kept {
-        iterations: iterations.parse().ok()?,
+        iterations: iterations.filter(|it| *it <= MOST_ITERATIONS)?,
         salt: STANDARD.decode(salt).ok()?,
         stored_key: STANDARD.decode(stored_key).ok()?,
     })
@@ -80,5 +84,13 @@ mod tests {
         assert!(!is_of(&verifier, "Pencil"));
         assert!(!is_of("md5d41d8cd98f00b204e9800998ecf8427e", "pencil"));
         assert!(!is_of("", "pencil"));
+    }
+
+    #[test]
+    fn a_verifier_of_endless_rounds_is_not_compared() {
+        for (rounds, is_read) in [(1, true), (MOST_ITERATIONS, true), (u32::MAX, false)] {
+            let verifier = format!("SCRAM-SHA-256${rounds}:AAAA$AAAA:AAAA");
+            assert_eq!(read(&verifier).is_some(), is_read, "{rounds}");
+        }
     }
 }

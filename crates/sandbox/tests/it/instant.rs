@@ -324,6 +324,7 @@ async fn a_create_goes_on_when_the_client_is_gone() {
     world.stop().await;
 }
 
+#[cfg(unix)]
 #[tokio::test(flavor = "multi_thread")]
 async fn a_cluster_that_was_copied_ahead_becomes_one_database_only() {
     let world = World::start().await;

@@ -17,12 +17,14 @@ mod computes;
 mod connections;
 mod consumption;
 mod databases;
+#[cfg(unix)]
 mod disk;
 mod engine;
 mod faults;
 mod folder;
 mod guard;
 mod half_made;
+#[cfg(target_os = "linux")]
 mod handles;
 mod hostile;
 mod instant;

@@ -57,6 +57,7 @@ export function SeedDialog({ row }: { row: TemporaryView }) {
       <form id={form} className={styles.form} onSubmit={(event) => void run(event)} noValidate>
         <SeedField
           label="SQL file"
+          rowId={row.id}
           before="What the file would do is shown here before it runs."
           value={path}
           onChange={setPath}

@@ -5,6 +5,8 @@ import type { SeedPreview } from "./useSeedPreview";
 
 interface SeedFieldProps {
   label: string;
+  /** The database that the file is for; none for databases that are yet to be made. */
+  rowId: string | null;
   value: string;
   onChange(path: string): void;
   /** Which file is meant, and told when another one is. */
@@ -17,7 +19,7 @@ interface SeedFieldProps {
 
 /** An SQL file and, once it is chosen, what it would do. */
 export function SeedField(props: SeedFieldProps) {
-  const { label, value, onChange, preview, error, before, optional = false } = props;
+  const { label, value, onChange, preview, error, before, rowId, optional = false } = props;
   const looked = error === undefined && preview.file === value.trim() ? preview.file : "";
   return (
     <>
@@ -26,7 +28,7 @@ export function SeedField(props: SeedFieldProps) {
         optional={optional}
         value={value}
         onChange={onChange}
-        onBrowse={() => call.seedPick(value.trim() || null)}
+        onBrowse={() => call.seedPick(value.trim() || null, rowId)}
         onSettle={preview.settle}
         placeholder="~/code/app/schema.sql"
         error={error}

@@ -56,6 +56,7 @@ export function OptionsFields({ draft, faults, places, seed, onChange }: Options
       <section className={styles.group} aria-label="Seed">
         <SeedField
           label="SQL file to run after creation"
+          rowId={null}
           before="Without a file the database begins empty."
           optional
           value={draft.seedPath}

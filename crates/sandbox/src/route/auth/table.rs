@@ -49,11 +49,20 @@ pub async fn act(shared: &Arc<Shared>, place: &Place, act: Act) -> Result<(), Fa
         return Ok(());
     }
     furnish(shared, place).await?;
+    // It goes on without whoever asked, so that the rights that it takes are given back.
+    let (this, at) = (Arc::clone(shared), place.clone());
+    let working = shared.tasks.spawn(async move {
+        tokio::select! {
+            () = this.stop.cancelled() => Ok(()),
+            done = run(&this, &at, act) => done,
+        }
+    });
     let told = tokio::select! {
         () = shared.stop.cancelled() => "the sandbox is stopping".to_owned(),
-        done = timeout(DEADLINE, run(shared, place, act)) => match done {
-            Ok(Ok(())) => return Ok(()),
-            Ok(Err(error)) => error.told(),
+        done = timeout(DEADLINE, working) => match done {
+            Ok(Ok(Ok(()))) => return Ok(()),
+            Ok(Ok(Err(error))) => error.told(),
+            Ok(Err(_)) => "the work on it broke off".to_owned(),
             Err(_) => "it did not answer in time".to_owned(),
         },
     };

@@ -84,6 +84,7 @@ impl Program {
     }
 
     /// How many files and sockets it has open.
+    #[cfg(target_os = "linux")]
     pub fn handles(&self) -> usize {
         let pid = self.child.id().expect("it runs");
         std::fs::read_dir(format!("/proc/{pid}/fd"))
@@ -93,6 +94,7 @@ impl Program {
 
     /// How many of each kind it has open. A socket is `listening`, `connected` or of another sort; a
     /// file is its path.
+    #[cfg(target_os = "linux")]
     pub fn open(&self) -> BTreeMap<String, usize> {
         let pid = self.child.id().expect("it runs");
         let links: Vec<PathBuf> = std::fs::read_dir(format!("/proc/{pid}/fd"))
