@@ -73,7 +73,7 @@ pub static COMMANDS: &[Command] = &[
             value(
                 "--only",
                 "ROW",
-                "paint, memory, start, feel, cost, cold, warm, branch, compute, list or requests; may be given more than once",
+                "paint, memory, start, feel, cost, cold, warm, sync, branch, compute, disk, list or requests; may be given more than once",
             ),
             value("--runs", "N", "runs of each row (10)"),
             value(
