@@ -410,8 +410,17 @@ async fn nobody_connects_after_a_restart() {
         .unwrap();
     assert!(world.sandbox.settled(PATIENCE).await);
     assert_eq!(passed(&world, &project).await, before, "somebody connected");
-    let compute = computes::get(&again, &account, &project.id, &project.compute).await;
-    assert_eq!(compute.unwrap().state.as_deref(), Some("idle"));
+    // What its server did while it was started and suspended is written down a moment later.
+    let end = Instant::now() + PATIENCE;
+    loop {
+        let compute = computes::get(&again, &account, &project.id, &project.compute).await;
+        let state = compute.unwrap().state;
+        if state.as_deref() == Some("idle") {
+            break;
+        }
+        assert!(Instant::now() < end, "{state:?}");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
     // Whoever connects is seen there.
     let of = ConnectSource::Project {
         account_id: account,
