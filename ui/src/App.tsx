@@ -11,6 +11,7 @@ import { WelcomeScreen } from "@/features/welcome/WelcomeScreen";
 import { usePublish } from "@/kit/action/useActions";
 import { AskedDialog } from "@/kit/overlay/AskedDialog";
 import { unask } from "@/kit/overlay/asked";
+import { formatPlace } from "@/kit/route/place";
 import { usePlace } from "@/kit/route/useRouter";
 import { Boundary } from "@/kit/state/Boundary";
 import { showDialog, showPlace } from "@/routes";
@@ -61,7 +62,7 @@ export function App() {
       >
         <KeychainBanner />
         {info.data?.firstRun !== true && <AccountBanner />}
-        <Boundary key={place.screen} name="This screen">
+        <Boundary key={place.screen} at={formatPlace(place)} name="This screen">
           {info.data?.firstRun ? <WelcomeScreen /> : showPlace(place)}
         </Boundary>
       </Shell>

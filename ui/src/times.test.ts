@@ -25,3 +25,39 @@ test("only one component shows an instant", () => {
     holding(/<RelativeTime|formatRelative\(/, ["features/Instant.tsx", "kit/state/StaleNotice.tsx"]),
   ).toEqual([]);
 });
+
+test("a date is not cut out of the text of an instant", () => {
+  expect(holding(/At\??\.slice\(|\.slice\(0, 10\)/)).toEqual([]);
+});
+
+test("only what names and types local moments takes an instant apart", () => {
+  const known = ["ResetBranchDialog.tsx", "point.ts", "useRestoreBranch.ts"];
+  expect(
+    holding(
+      /calendarOf\(/,
+      known.map((file) => `features/branches/${file}`),
+    ),
+  ).toEqual([]);
+});
+
+/** Whose instants are of this machine's clock, or are shown as another one has them on purpose. */
+const OF_THIS_MACHINE = [
+  // A certificate ends by everybody's clock.
+  "features/accounts/authority.ts",
+  // Moments as they are typed, by the clock of the platform.
+  "features/branches/point.ts",
+  // The platform counts by days of its own.
+  "features/project/history.ts",
+  // From now on, about.
+  "features/projects/GoesWithIt.tsx",
+  // The clock itself.
+  "features/sandbox/ClockCard.tsx",
+  // A file on this machine.
+  "features/temporary/DetailFacts.tsx",
+];
+
+test("what another clock told is written down by how far that clock is ahead", () => {
+  const withoutOffset = /formatDate\((?:[^(),]|\([^()]*\))+,\s*0\s*[,)]/;
+  expect(holding(withoutOffset, OF_THIS_MACHINE)).toEqual([]);
+  expect(OF_THIS_MACHINE.filter((path) => !holding(withoutOffset).includes(path))).toEqual([]);
+});

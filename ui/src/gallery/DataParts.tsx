@@ -43,9 +43,9 @@ function Small() {
         ))}
       </Sample>
       <Sample name="Times, sizes">
-        <Countdown until={soon(71 * HOUR + 58 * MINUTE)} />
-        <Countdown until={soon(3 * MINUTE + 20 * SECOND)} />
-        <Countdown until={soon(-SECOND)} />
+        <Countdown until={soon(71 * HOUR + 58 * MINUTE)} clockOffset={0} />
+        <Countdown until={soon(3 * MINUTE + 20 * SECOND)} clockOffset={0} />
+        <Countdown until={soon(-SECOND)} clockOffset={0} />
         <RelativeTime instant={soon(-2 * MINUTE)} clockOffset={0} />
         <RelativeTime instant={soon(-50 * HOUR)} clockOffset={0} />
         <ByteSize bytes={7_600_000} />

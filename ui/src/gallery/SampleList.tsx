@@ -70,7 +70,7 @@ function Left({ row }: { row: Row }) {
   if (typeof row.left === "string") return <span style={{ color: "var(--ink-3)" }}>{row.left}</span>;
   return (
     <div style={{ width: 96, display: "grid", gap: 4 }}>
-      <Countdown until={NOW + row.left} />
+      <Countdown until={NOW + row.left} clockOffset={0} />
       <Meter
         label="Time left"
         tone={row.left < 4 * HOUR ? "warning" : "ok"}

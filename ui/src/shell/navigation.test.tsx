@@ -47,3 +47,16 @@ test("a project is at home below the projects", async () => {
   const link = await screen.findByRole("link", { name: /^Projects/, current: "page" });
   expect(link).toBeTruthy();
 });
+
+test("one project that cannot be drawn leaves the next as it is", async () => {
+  const complained = vi.spyOn(console, "error").mockImplementation(() => {});
+  answer("projectGet", (_account, id) =>
+    id === "broken" ? project({ id, createdAt: "no date" }) : project({ id, name: "shop-test" }),
+  );
+  const { router } = openWindow({ screen: "project", account: "sandbox", id: "broken" });
+  expect(await screen.findByText("This screen failed")).toBeTruthy();
+  router.go({ screen: "project", account: "sandbox", id: "whole" });
+  expect(await screen.findByRole("heading", { level: 1, name: "shop-test" })).toBeTruthy();
+  expect(screen.queryByText("This screen failed")).toBeNull();
+  complained.mockRestore();
+});

@@ -9,14 +9,14 @@ const CA: CertificatesView = {
   path: "/data/certificates/shop.pem",
   subject: "CN=Shop CA",
   count: 1,
-  expiresAt: "2100-01-02T03:04:05Z",
+  expiresAt: "2100-01-02T12:00:00Z",
 };
 
 test("what is kept of a CA file is said with its end", () => {
   expect(authorityWords(null)).toContain("PEM");
-  expect(authorityWords(CA)).toBe("CN=Shop CA. Valid until 2100-01-02. Empty the field to forget it.");
-  expect(authorityWords({ ...CA, count: 3, expiresAt: "2001-01-02T03:04:05Z" })).toMatch(
-    /^CN=Shop CA and 2 more certificates\. Expired 2001-01-02\./,
+  expect(authorityWords(CA)).toBe("CN=Shop CA. Valid until 2 Jan 2100. Empty the field to forget it.");
+  expect(authorityWords({ ...CA, count: 3, expiresAt: "2001-01-02T12:00:00Z" })).toMatch(
+    /^CN=Shop CA and 2 more certificates\. Expired 2 Jan 2001\./,
   );
 });
 

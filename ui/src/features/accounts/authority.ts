@@ -1,5 +1,6 @@
 import { counted } from "@/data/format";
 import type { CertificatesView } from "@/ipc/generated";
+import { formatDate } from "@/kit/time/formatDate";
 import { currentTime, instantOf } from "@/time/clock";
 
 /** What a CA file is for, or what is kept of the one that was read. */
@@ -10,5 +11,5 @@ export function authorityWords(kept: CertificatesView | null): string {
   const more =
     kept.count > 1 ? ` and ${counted(kept.count - 1, "more certificate", "more certificates")}` : "";
   const ends = instantOf(kept.expiresAt) < currentTime() ? "Expired" : "Valid until";
-  return `${kept.subject}${more}. ${ends} ${kept.expiresAt.slice(0, 10)}. Empty the field to forget it.`;
+  return `${kept.subject}${more}. ${ends} ${formatDate(kept.expiresAt, 0, "dayOfYear")}. Empty the field to forget it.`;
 }

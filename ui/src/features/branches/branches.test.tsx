@@ -61,6 +61,11 @@ test("the branches are a tree that arrows open and close, with marks, origin and
   expect(dev.textContent).toContain("from main at 0/1A2B");
   expect(dev.textContent).toContain("Cannot be restored: too young");
   expect((await row("leaf")).ariaLevel).toBe("3");
+  // Where it is narrow the mark gives way, and the sign before the name says it.
+  const sign = within(dev).getByTitle("Protected");
+  expect(sign.querySelector("svg")).toBeTruthy();
+  expect(sign.nextElementSibling?.textContent).toBe("dev");
+  expect(within(main).queryByTitle("Protected")).toBeNull();
 
   main.focus();
   await user.keyboard("{ArrowLeft}");

@@ -61,7 +61,7 @@ export function HistoryCard(props: HistoryCardProps) {
       {history.data && (
         <div className={styles.charts}>
           {CHARTS.map(({ metric, label, look, format }) => {
-            const points = pointsOf(range, history.data.entries, history.data.until, metric);
+            const points = pointsOf(range, history.data.entries, history.data.until, metric, ahead);
             return (
               <Chart
                 key={metric}

@@ -241,10 +241,18 @@ test("each stretch has the value of its own entry, and none where there is no en
     metrics: [{ name: "written_data_bytes", value }],
   });
   const entries = [entry("2026-11-15T00:00:00Z", 5), entry("2026-11-21T00:00:00Z", 7)];
-  const points = pointsOf("week", entries, "2026-11-22T00:00:00.000Z", "written_data_bytes");
+  const points = pointsOf("week", entries, "2026-11-22T00:00:00.000Z", "written_data_bytes", 0);
   expect(points.map(({ value }) => value)).toEqual([5, null, null, null, null, null, 7]);
   expect(points[0]?.label).toBe("Sun 15 Nov UTC");
   expect(sumOf(points)).toBe(12);
+});
+
+test("the hours of a clock that is ahead are told by this machine's", () => {
+  const until = new Date(2026, 10, 24, 15).toISOString();
+  const labels = pointsOf("day", [], until, "written_data_bytes", 2 * 3_600_000).map(({ label }) => label);
+  expect(labels).toHaveLength(24);
+  expect(labels[0]).toBe("Mon 23 Nov, 13:00–14:00");
+  expect(labels[23]).toBe("Tue 24 Nov, 12:00–13:00");
 });
 
 test.each([

@@ -48,12 +48,16 @@ export function wishFor(range: Range, now: number): Pick<ConsumptionWish, "from"
   return { granularity, from: instant(end - count * step), to: instant(end) };
 }
 
-/** Every stretch of the range with the value of one metric; nothing where the platform has no entry. */
+/**
+ * Every stretch of the range with the value of one metric; nothing where the platform has no entry. Hours are told by this
+ * machine's clock, which the platform's is so far `ahead` of.
+ */
 export function pointsOf(
   range: Range,
   entries: readonly ConsumptionEntryView[],
   until: string,
   metric: string,
+  ahead: number,
 ): ChartPoint[] {
   const { step, count } = RANGES[range];
   const end = instantOf(until);
@@ -65,7 +69,7 @@ export function pointsOf(
   );
   return Array.from({ length: count }, (_, index) => {
     const at = end - (count - index) * step;
-    return { label: range === "day" ? hourOf(at) : dayOf(at), value: values.get(at) ?? null };
+    return { label: range === "day" ? hourOf(at, ahead) : dayOf(at), value: values.get(at) ?? null };
   });
 }
 
@@ -74,8 +78,8 @@ export function sumOf(points: readonly ChartPoint[]): number {
   return points.reduce((sum, { value }) => sum + (value ?? 0), 0);
 }
 
-function hourOf(at: number): string {
-  return `${formatDate(at, 0)}–${formatDate(at + HOUR, 0, "clock")}`;
+function hourOf(at: number, ahead: number): string {
+  return `${formatDate(at, ahead)}–${formatDate(at + HOUR, ahead, "clock")}`;
 }
 
 /** A day of the platform's is one of UTC. */

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { ErrorView, QuarantinedView, ServerView } from "@/ipc/generated";
+import type { ErrorView, LossView, QuarantinedView, ServerView } from "@/ipc/generated";
 import { answer, callsOf, refuse, resetBackend, tell } from "@/test/backend";
 import { inHours, row, sandbox, settings } from "@/test/views";
 import { openWindow } from "@/test/window";
@@ -134,6 +134,25 @@ test("what a move of the clock would destroy is named before it is made", async 
   await user.click(screen.getByRole("button", { name: "+ 24 h" }));
   await user.click(await screen.findByRole("button", { name: "Move and delete 1" }));
   await waitFor(() => expect(callsOf("sandboxAdvance").at(-1)).toEqual([86_400]));
+});
+
+test("everything that a move of the clock would destroy is named, also what has the same name", async () => {
+  const complained = vi.spyOn(console, "error");
+  const lost: LossView[] = [
+    ...["a", "b", "c", "d", "e", "f", "g", "h"].map((name) => ({ kind: "temporaryDatabase" as const, name })),
+    { kind: "branch", name: "shop-test / dev" },
+    { kind: "branch", name: "shop-test / dev" },
+    { kind: "deletedProject", name: "shop-test" },
+  ];
+  answer("sandboxLostAfter", () => lost);
+  const { user } = openWindow({ screen: "sandbox" });
+  await user.click(await screen.findByRole("button", { name: "+ 24 h" }));
+  const list = await screen.findByRole("list", { name: "What is deleted" });
+  const lines = within(list).getAllByRole("listitem");
+  expect(lines).toHaveLength(11);
+  expect(lines.at(-1)?.textContent).toBe("shop-test deleted project, which cannot be recovered any more");
+  expect(complained.mock.calls.filter(([words]) => String(words).includes("same key"))).toEqual([]);
+  complained.mockRestore();
 });
 
 test("faults are ordered and taken back", async () => {

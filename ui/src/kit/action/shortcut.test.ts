@@ -27,14 +27,36 @@ test.each([
   ["S", "ы", "KeyS", true],
   ["Mod+K", "л", "KeyK", true],
   ["Mod+N", "ν", "KeyN", true],
+  // Arabic has two letters on one key, and marks and signs with Shift.
+  ["B", "\u0644\u0627", "KeyB", true],
+  ["Mod+Shift+R", "\u064c", "KeyR", true],
+  ["Mod+Shift+C", "}", "KeyC", true],
+  ["?", "\u061f", "Slash", true],
+  ["Mod+1", "\u0661", "Digit1", true],
+  // Thai and Devanagari have marks where others have letters.
+  ["Mod+N", "\u0e37", "KeyN", true],
+  ["S", "\u0947", "KeyS", true],
+  // French has its digits with Shift.
+  ["Mod+1", "&", "Digit1", true],
+  ["Mod+2", "é", "Digit2", true],
+  ["Mod+1", "End", "Numpad1", false],
+  ["Alt+ArrowLeft", "ArrowLeft", "ArrowLeft", true],
+  // What is typed with AltGr is not a letter of the layout.
+  ["E", "€", "KeyE", false],
+  ["C", "}", "KeyC", false],
   // A Latin layout that has its letters elsewhere is taken at its word.
   ["Q", "a", "KeyQ", false],
   ["Z", "y", "KeyZ", false],
+  ["Mod+O", "ö", "KeyO", false],
   ["S", "ы", "KeyD", false],
-])("%s is answered by the letter %s on the key %s: %s", (shortcut, key, code, expected) => {
+])("%s is answered by %s on the key %s: %s", (shortcut, key, code, expected) => {
   const [chord] = parseShortcut(shortcut);
-  const event = { ...press(key, chord?.mod ? { ctrlKey: true } : {}), code };
-  expect(chord && matchesChord(event, chord, false)).toBe(expected);
+  const held = {
+    ...(chord?.mod && { ctrlKey: true as const }),
+    ...(chord?.shift && { shiftKey: true as const }),
+    ...(chord?.alt && { altKey: true as const }),
+  };
+  expect(chord && matchesChord({ ...press(key, held), code }, chord, false)).toBe(expected);
 });
 
 test("keys are shown as the keyboard has them", () => {

@@ -29,7 +29,7 @@ export function matchesChord(event: KeyPress, chord: Chord, mac = onMac): boolea
   // A sign such as "?" is typed with Shift on many keyboards and without on others: the sign itself decides.
   const isSign = chord.key.length === 1 && !/[a-z0-9]/.test(chord.key);
   return (
-    keyOf(event) === chord.key &&
+    (keyOf(event) === chord.key || (mod && digitOf(event) === chord.key)) &&
     mod === chord.mod &&
     !otherMod &&
     event.altKey === chord.alt &&
@@ -41,11 +41,27 @@ export function matchesChord(event: KeyPress, chord: Chord, mac = onMac): boolea
  * The key that was pressed. Where the layout has other letters than Latin ones, the key that has the letter on most keyboards
  * stands for it, as everywhere on such a desktop: Ctrl and the key of К, where K is.
  */
-function keyOf({ key, code }: KeyPress): string {
-  const letter = /^Key([A-Z])$/.exec(code)?.[1];
-  const isForeign =
-    key.length > 0 && !/^[\x20-\x7e]+$/.test(key) && /^\p{L}$/u.test(key) && !/^\p{Script=Latin}$/u.test(key);
-  return (letter && isForeign ? letter : key).toLowerCase();
+function keyOf(press: KeyPress): string {
+  return (letterOf(press) ?? press.key).toLowerCase();
+}
+
+/** Some of its keys have several letters, a mark without a letter or, with Mod and Shift, a sign of no script at all. */
+function letterOf({ key, code, ctrlKey, metaKey }: KeyPress): string | undefined {
+  if (key === ARABIC_QUESTION_MARK) return "?";
+  if (/\p{Script=Latin}/u.test(key)) return undefined;
+  const isOfAnotherScript = /\P{Script=Common}/u.test(key);
+  return isOfAnotherScript || ctrlKey || metaKey ? /^Key([A-Z])$/.exec(code)?.[1] : undefined;
+}
+
+const ARABIC_QUESTION_MARK = "\u061f";
+
+/**
+ * The digit of the key that was pressed, where the layout has something else there: "à" or "&" on a French keyboard, "٠" on an
+ * Arabic one. Named keys of the number pad are no digits.
+ */
+export function digitOf({ key, code, shiftKey }: KeyPress): string | undefined {
+  if (shiftKey || [...key].length !== 1) return undefined;
+  return /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1];
 }
 
 /** True for keys of which one types a letter or a sign by itself: what a person who dictates may press unmeant. */

@@ -5,6 +5,8 @@ import { Notice } from "./Notice";
 interface BoundaryProps {
   /** What is within it: "The screen", "The dialog". */
   name: string;
+  /** What is shown within it: something else is not broken by what broke before. */
+  at?: string | undefined;
   /** Closes what broke, where it can be closed. */
   onClose?: (() => void) | undefined;
   children: ReactNode;
@@ -13,11 +15,16 @@ interface BoundaryProps {
 interface BoundaryState {
   error: Error | undefined;
   where: string;
+  at: string | undefined;
 }
 
 /** A part of the window that may break by itself: what stands beside it goes on. */
 export class Boundary extends Component<BoundaryProps, BoundaryState> {
-  override state: BoundaryState = { error: undefined, where: "" };
+  override state: BoundaryState = { error: undefined, where: "", at: this.props.at };
+
+  static getDerivedStateFromProps({ at }: BoundaryProps, state: BoundaryState): BoundaryState | null {
+    return at === state.at ? null : { error: undefined, where: "", at };
+  }
 
   static getDerivedStateFromError(thrown: unknown): Partial<BoundaryState> {
     return { error: thrown instanceof Error ? thrown : new Error(String(thrown)) };

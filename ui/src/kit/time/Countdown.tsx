@@ -8,7 +8,7 @@ interface CountdownProps {
   /** The instant it counts to, in milliseconds since 1970 by the other side's clock. */
   until: number;
   /** How far the other side's clock is ahead of this machine's, in milliseconds. */
-  clockOffset?: number;
+  clockOffset: number;
   /** What is said when the instant has passed. */
   over?: string;
   className?: string;
@@ -20,7 +20,7 @@ export function remaining(until: number, clockOffset: number, now: number): numb
 }
 
 /** The time left. A screen reader finds it when it looks, and is never told of its ticking. */
-export function Countdown({ until, clockOffset = 0, over = "expired", className }: CountdownProps) {
+export function Countdown({ until, clockOffset, over = "expired", className }: CountdownProps) {
   const left = useTimeLeft(until, clockOffset);
   return (
     // A title, not a Tooltip: tables draw these by the hundred while they scroll.
@@ -37,7 +37,7 @@ export function Countdown({ until, clockOffset = 0, over = "expired", className 
 }
 
 /** The milliseconds left, ticking as often as it can be seen to change. */
-export function useTimeLeft(until: number, clockOffset = 0): number {
+export function useTimeLeft(until: number, clockOffset: number): number {
   const left = remaining(until, clockOffset, currentTime());
   const step = left === 0 ? undefined : left < HOUR + MINUTE ? SECOND : MINUTE;
   return remaining(until, clockOffset, useNow(step));
