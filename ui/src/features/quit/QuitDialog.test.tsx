@@ -76,6 +76,29 @@ test("what is shown once and was not copied is named, and closing it is not the 
   expect(again.queryByText(/neither copied/)).toBeNull();
 });
 
+test("a form that is filled in stays under the question, and Esc answers that alone", async () => {
+  answer("appQuitPlan", () => plan);
+  const { user } = openWindow({ screen: "projects" });
+  await screen.findByText("No project yet");
+  const [create] = screen.getAllByRole("button", { name: "New project…" });
+  if (create) await user.click(create);
+  await user.type(await screen.findByRole("textbox", { name: /^Name/ }), "shop");
+  act(() => tell({ kind: "quitAsked" }));
+  await screen.findByRole("dialog", { name: "Quit Plinth?" });
+  await waitFor(() => expect(document.activeElement?.textContent).toBe("Quit"));
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: "Quit Plinth?" })).toBeNull());
+  expect(screen.getByRole("dialog", { name: "New project" })).toBeTruthy();
+  expect(screen.queryByText("Discard what you typed?")).toBeNull();
+
+  act(() => tell({ kind: "quitAsked" }));
+  await user.click(await screen.findByRole("button", { name: "Stay" }));
+  const name = await screen.findByRole("textbox", { name: /^Name/ });
+  expect(name).toHaveProperty("value", "shop");
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: "Quit Plinth?" })).toBeNull());
+  expect(screen.getByRole("dialog", { name: "New project" }).contains(document.activeElement)).toBe(true);
+});
+
 test("with nothing to lose it says so", () => {
   const nothing = { sandboxDatabases: 0, openConnections: 0, runningWork: 0, secretsInMemory: false };
   expect(quitWords(nothing)).toEqual([
