@@ -17,7 +17,7 @@ export interface HeldGroup {
   note: string;
   /** True where the window can show the same again, so that nothing is lost when this closes. */
   again?: boolean;
-  /** The ids of those that were copied, written or saved, and so are kept somewhere. */
+  /** The ids of those that were copied, written or saved, and so are kept somewhere: one for each place. */
   taken?: readonly string[];
   /** What is told besides, each a sentence: a database that takes connections only in a moment. */
   more?: readonly string[];
@@ -65,6 +65,17 @@ export function noteTaken(client: QueryClient, source: ConnectSource, copied?: F
       const held = group.items.find((each) => each.id === id);
       if (!held || (copied !== undefined && !holdsSecret(held, copied))) return group;
       return { ...group, taken: [...(group.taken ?? []), id] };
+    }),
+  );
+}
+
+/** What was written is taken back: it is kept there no more, and perhaps elsewhere. */
+export function noteTakenBack(client: QueryClient, source: ConnectSource): void {
+  if (source.kind !== "held") return;
+  client.setQueryData<readonly HeldGroup[]>(keys.held, (groups = NONE) =>
+    groups.map((group) => {
+      const at = group.taken?.indexOf(source.id) ?? -1;
+      return at < 0 ? group : { ...group, taken: group.taken?.filter((_id, index) => index !== at) ?? [] };
     }),
   );
 }
