@@ -58,7 +58,7 @@ test("what is shown once and was not copied is named, and closing it is not the 
   const items = [{ id: "held-1", label: "ci", forms: connect({ forms: [form], caFile: null }) }];
   act(() => showOnce(client, { name: "ci", title: "The API key ci is made", note: "Copy it now.", items }));
   await screen.findByRole("dialog", { name: "The API key ci is made" });
-  expect(callsOf("appSecretsUntaken")).toEqual([[1]]);
+  expect(callsOf("appSecretsUntaken")).toEqual([[0], [1]]);
 
   act(() => tell({ kind: "quitAsked" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Quit Plinth?" }));
@@ -69,7 +69,7 @@ test("what is shown once and was not copied is named, and closing it is not the 
   expect(callsOf("appQuit")).toEqual([]);
 
   await user.click(await screen.findByRole("button", { name: "Copy API key" }));
-  await waitFor(() => expect(callsOf("appSecretsUntaken")).toEqual([[1], [0]]));
+  await waitFor(() => expect(callsOf("appSecretsUntaken")).toEqual([[0], [1], [0]]));
   act(() => tell({ kind: "quitAsked" }));
   const again = within(await screen.findByRole("dialog", { name: "Quit Plinth?" }));
   expect(again.getByRole("button", { name: "Quit" })).toBeTruthy();
@@ -97,6 +97,11 @@ test("a form that is filled in stays under the question, and Esc answers that al
   expect(name).toHaveProperty("value", "shop");
   await waitFor(() => expect(screen.queryByRole("dialog", { name: "Quit Plinth?" })).toBeNull());
   expect(screen.getByRole("dialog", { name: "New project" }).contains(document.activeElement)).toBe(true);
+});
+
+test("a page that was loaded again tells that it holds nothing", async () => {
+  openWindow();
+  await waitFor(() => expect(callsOf("appSecretsUntaken")).toEqual([[0]]));
 });
 
 test("with nothing to lose it says so", () => {
