@@ -175,6 +175,24 @@ test("a program reads the secret from the environment, so copying one is no copy
   await waitFor(() => expect(callsOf("heldForget")).toEqual([["held-1"]]));
 });
 
+test("all that would be lost is named in one sentence", async () => {
+  const reporter = { ...held, id: "held-2", label: "reporting as reporter" };
+  answer("projectCreate", () =>
+    created({
+      project: project({ ...created().project, storesPasswords: false }),
+      connections: [held, reporter],
+    }),
+  );
+  const { user } = await openDialog();
+  await user.click(press("Create project"));
+  await user.click(await screen.findByRole("button", { name: "Put away" }));
+  const question = await screen.findByRole("dialog", { name: "Close without a copy?" });
+  expect(question.textContent).toContain(
+    "The connection of svcdb as svcdb_owner and the connection of reporting as reporter were neither copied nor " +
+      "written to a file. They are shown this once: when they close, nobody can show them again.",
+  );
+});
+
 test("another dialog goes before it, and then it is back", async () => {
   const { user } = await openDialog();
   await user.click(press("Create project"));
