@@ -54,8 +54,8 @@ function Form({ onClose, read = "" }: { onClose(): void; read?: string }) {
   }));
   return (
     <Dialog open onClose={onClose} title="Fruit" dismiss="deliberate">
-      <TextInput aria-label="Read" value={read} onChange={() => {}} />
       <PathField label="File" value={path} onChange={setPath} onBrowse={async () => "/code/fruit.sql"} />
+      <TextInput aria-label="Read" value={read} onChange={() => {}} />
       <Checkbox checked={ripe} onChange={setRipe}>
         Ripe
       </Checkbox>

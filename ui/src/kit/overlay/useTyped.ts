@@ -1,4 +1,4 @@
-import { useCallback, useRef } from "react";
+import { type SyntheticEvent, useCallback, useRef } from "react";
 
 const FIELDS = "textarea, input:not([type=search], [type=button], [type=submit])";
 
@@ -12,16 +12,23 @@ type Entry = HTMLInputElement | HTMLTextAreaElement;
 export function useTyped() {
   const popup = useRef<HTMLDivElement>(null);
   const before = useRef(new Map<Entry, string>());
-  const note = useCallback(() => {
-    for (const field of fieldsOf(popup.current)) {
+  const note = useCallback((fields: readonly Entry[]) => {
+    for (const field of fields) {
       if (!before.current.has(field)) before.current.set(field, entryOf(field));
     }
   }, []);
+  const noteAll = useCallback(() => note(fieldsOf(popup.current)), [note]);
+  // Dictation types without a key.
+  const noteOne = useCallback(
+    ({ target }: SyntheticEvent) => note(fieldsOf(popup.current).filter((field) => field === target)),
+    [note],
+  );
   const isFilled = useCallback(
     () => [...before.current].some(([field, entry]) => field.isConnected && entryOf(field) !== entry),
     [],
   );
-  return { popup, doing: { onPointerDownCapture: note, onKeyDownCapture: note }, isFilled };
+  const doing = { onFocusCapture: noteOne, onPointerDownCapture: noteAll, onKeyDownCapture: noteAll };
+  return { popup, doing, isFilled };
 }
 
 /** Lists, ticks and radio buttons keep their value in a native field beside what is drawn. */
