@@ -10,7 +10,6 @@ import { useShelfSearch } from "@/features/temporary/useShelfSearch";
 import { WelcomeScreen } from "@/features/welcome/WelcomeScreen";
 import { usePublish } from "@/kit/action/useActions";
 import { AskedDialog } from "@/kit/overlay/AskedDialog";
-import { unask } from "@/kit/overlay/asked";
 import { formatPlace } from "@/kit/route/place";
 import { usePlace } from "@/kit/route/useRouter";
 import { Boundary } from "@/kit/state/Boundary";
@@ -67,8 +66,8 @@ export function App() {
         </Boundary>
       </Shell>
       <AskedDialog
-        show={(asked) => (
-          <Boundary name="The dialog" onClose={unask}>
+        show={(asked, close) => (
+          <Boundary name="The dialog" onClose={close}>
             {showDialog(asked)}
           </Boundary>
         )}

@@ -4,7 +4,8 @@ import { useState } from "react";
 import { expect, test } from "vitest";
 import { TextInput } from "@/kit/control/TextInput";
 import { AskedDialog } from "@/kit/overlay/AskedDialog";
-import { type Asked, ask, unask, useUnask } from "@/kit/overlay/asked";
+import { type Asked, ask, askAbove, unask, useUnask } from "@/kit/overlay/asked";
+import { Dialog } from "@/kit/overlay/Dialog";
 import { FormDialog } from "@/kit/overlay/FormDialog";
 
 let finish = () => {};
@@ -42,4 +43,27 @@ test("a dialog whose work ends late closes itself and none that was asked for si
   await act(async () => finish());
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   act(unask);
+});
+
+test("a click in the dialog over another is no click beside that one", async () => {
+  const user = userEvent.setup();
+  const title = ({ dialog }: Asked) => (dialog === "quit" ? "Over" : "Under");
+  render(
+    <AskedDialog
+      show={(asked, close) => (
+        <Dialog open onClose={close} title={title(asked)}>
+          <button type="button">{`In ${title(asked)}`}</button>
+        </Dialog>
+      )}
+    />,
+  );
+  act(() => ask({ dialog: "bulk", id: "first" }));
+  await screen.findByRole("dialog", { name: "Under" });
+  act(() => askAbove({ dialog: "quit" }));
+  await user.click(await screen.findByRole("button", { name: "In Over" }));
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: "Over" })).toBeNull());
+  expect(screen.getByRole("dialog", { name: "Under" })).toBeTruthy();
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });

@@ -9,7 +9,7 @@ import { followFacts } from "@/data/facts";
 import { followUntaken } from "@/features/connect/followUntaken";
 import { followQuit } from "@/features/quit/followQuit";
 import { createRegistry } from "@/kit/action/registry";
-import { unask } from "@/kit/overlay/asked";
+import { unask, unaskAbove } from "@/kit/overlay/asked";
 import { formatPlace, type Place } from "@/kit/route/place";
 import { createRouter } from "@/kit/route/router";
 import { acceptPlace, allActions, home } from "@/routes";
@@ -19,6 +19,7 @@ import { tellFailure } from "@/shell/tellFailure";
 /** The whole window over the backend that the test has set up, and hands to use it. */
 export function openWindow(place: Place = { screen: "temporary" }) {
   unask();
+  unaskAbove();
   window.history.replaceState(null, "", formatPlace(place));
   const client = createQueryClient();
   const router = createRouter({ home, accept: acceptPlace });

@@ -30,7 +30,7 @@ export function ConnectForm({ source, form, note }: ConnectFormProps) {
         reveal={async () => (await told(call.connectReveal(source, form.id))).text}
         copy={async () => {
           await told(call.connectCopy(source, form.id));
-          noteTaken(client, source);
+          noteTaken(client, source, form.id);
         }}
         note="clipboard clears after 45 s"
       />

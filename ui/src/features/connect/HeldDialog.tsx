@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useWork } from "@/data/work";
+import type { HeldView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { CopyField } from "@/kit/data/CopyField";
 import { writeClipboard } from "@/kit/data/clipboard";
@@ -44,14 +45,28 @@ function Held({ group }: { group: HeldGroup }) {
         cancel="Go back"
         busy={away.underWay}
       >
-        <p>
-          {lost.map(secretOf).join(", ")} was neither copied nor written to a file. It is shown this once:
-          when it closes, nobody can show it again.
-        </p>
+        <p>{lostWords(lost)}</p>
       </ConfirmDialog>
     );
   }
   return <Shown group={group} busy={away.underWay} leave={leave} />;
+}
+
+/** What goes, and that it goes for good. */
+function lostWords(lost: readonly HeldView[]): string {
+  const secrets = lost.map(secretOf).map((words, index) => (index === 0 ? words : inSentence(words)));
+  const many = secrets.length > 1;
+  const all = many ? `${secrets.slice(0, -1).join(", ")} and ${secrets.at(-1)}` : secrets.join();
+  return (
+    `${all} ${many ? "were" : "was"} neither copied nor written to a file. ` +
+    `${many ? "They are" : "It is"} shown this once: when ${many ? "they close" : "it closes"}, ` +
+    `nobody can show ${many ? "them" : "it"} again.`
+  );
+}
+
+/** "The password of …" after another one. */
+function inSentence(words: string): string {
+  return words.replace(/^The /, "the ");
 }
 
 interface ShownProps {

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query"
 import { keys, workKeys } from "@/data/keys";
 import type { Work } from "@/data/work";
 import { call } from "@/ipc/call";
-import type { ConnectSource, HeldView } from "@/ipc/generated";
+import type { ConnectSource, FormId, HeldView } from "@/ipc/generated";
 import type { Asked } from "@/kit/overlay/asked";
 import type { Place } from "@/kit/route/place";
 import { isConnection } from "./groups";
@@ -17,7 +17,7 @@ export interface HeldGroup {
   note: string;
   /** True where the window can show the same again, so that nothing is lost when this closes. */
   again?: boolean;
-  /** The ids of those that were copied, written or saved, and so are kept somewhere. */
+  /** The ids of those that were copied, written or saved, and so are kept somewhere: one for each place. */
   taken?: readonly string[];
   /** What is told besides, each a sentence: a database that takes connections only in a moment. */
   more?: readonly string[];
@@ -53,15 +53,36 @@ export function showOnce(client: QueryClient, group: HeldGroup): void {
   client.setQueryData<readonly HeldGroup[]>(keys.held, (groups = NONE) => [...groups, group]);
 }
 
-/** A held secret was copied, written to a file or saved: closing its dialog loses nothing any more. */
-export function noteTaken(client: QueryClient, source: ConnectSource): void {
+/**
+ * A held secret was copied, written to a file or saved: closing its dialog loses nothing any more. Copied in a form that
+ * does not hold it, such as a program that reads it from the environment, it is kept nowhere yet.
+ */
+export function noteTaken(client: QueryClient, source: ConnectSource, copied?: FormId): void {
   if (source.kind !== "held") return;
   const { id } = source;
   client.setQueryData<readonly HeldGroup[]>(keys.held, (groups = NONE) =>
-    groups.map((group) =>
-      group.items.some((held) => held.id === id) ? { ...group, taken: [...(group.taken ?? []), id] } : group,
-    ),
+    groups.map((group) => {
+      const held = group.items.find((each) => each.id === id);
+      if (!held || (copied !== undefined && !holdsSecret(held, copied))) return group;
+      return { ...group, taken: [...(group.taken ?? []), id] };
+    }),
   );
+}
+
+/** What was written is taken back: it is kept there no more, and perhaps elsewhere. */
+export function noteTakenBack(client: QueryClient, source: ConnectSource): void {
+  if (source.kind !== "held") return;
+  client.setQueryData<readonly HeldGroup[]>(keys.held, (groups = NONE) =>
+    groups.map((group) => {
+      const at = group.taken?.indexOf(source.id) ?? -1;
+      return at < 0 ? group : { ...group, taken: group.taken?.filter((_id, index) => index !== at) ?? [] };
+    }),
+  );
+}
+
+/** The core writes bullets for secrets. A program without them reads its secret; any other form is all there is to keep. */
+function holdsSecret({ forms: { forms } }: HeldView, id: FormId): boolean {
+  return forms.some((form) => form.id === id && (form.group === "string" || form.masked.includes("•")));
 }
 
 /** What is shown once in this group and was neither copied nor written nor saved yet. */

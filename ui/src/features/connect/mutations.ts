@@ -9,7 +9,7 @@ import { sourceKey } from "./source";
 export const copyingOf = (source: ConnectSource): Work<number, FormId> => ({
   key: workKeys.connectCopy(sourceKey(source)),
   run: (form) => call.connectCopy(source, form),
-  settle: (_seconds, _form, client) => noteTaken(client, source),
+  settle: (_seconds, form, client) => noteTaken(client, source, form),
 });
 
 /** Opens psql in a terminal, with arguments of the person's own after its own. */

@@ -1,8 +1,9 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
+import { showOnce } from "@/features/connect/held";
 import { ask } from "@/kit/overlay/asked";
 import { answer, callsOf, refuse, resetBackend } from "@/test/backend";
-import { inHours, preview, row, settings } from "@/test/views";
+import { connect, inHours, preview, row, settings } from "@/test/views";
 import { openWindow } from "@/test/window";
 
 vi.mock("@/ipc/generated", () => import("@/test/backend"));
@@ -54,6 +55,26 @@ test("a written file can be taken back", async () => {
   const newest = undo[0];
   if (newest) await user.click(newest);
   await waitFor(() => expect(callsOf("envUndo")).toEqual([["undo-1"]]));
+});
+
+test("what is shown once is kept nowhere any more when the file that it was written to is taken back", async () => {
+  answer("envUndo", () => null);
+  answer("connectCopy", () => 45);
+  const { user, client } = openWindow({ screen: "temporary", id: "row-1" });
+  const source = { kind: "held" as const, id: "held-1" };
+  const items = [{ id: "held-1", label: "svcdb", forms: connect() }];
+  act(() => showOnce(client, { name: "new", title: "new is made", note: "Copy it now.", items }));
+  act(() => ask({ dialog: "writeConnection", source, name: "svcdb", isSet: false }));
+  await user.type(await screen.findByRole("textbox", { name: "Folder or env file" }), "/code/app{Enter}");
+  await user.click(await screen.findByRole("button", { name: "Write file" }));
+  const held = await screen.findByRole("dialog", { name: "new is made" });
+  await waitFor(() => expect(callsOf("appSecretsUntaken").at(-1)).toEqual([0]));
+  const [newest] = await screen.findAllByRole("button", { name: "Undo", hidden: true });
+  act(() => newest?.click());
+  await waitFor(() => expect(callsOf("appSecretsUntaken").at(-1)).toEqual([1]));
+  await user.click(within(held).getByRole("button", { name: "Put away" }));
+  expect(await screen.findByRole("dialog", { name: "Close without a copy?" })).toBeTruthy();
+  expect(callsOf("heldForget")).toEqual([]);
 });
 
 test("a variable that is there is replaced only when that was chosen", async () => {

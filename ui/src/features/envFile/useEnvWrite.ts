@@ -1,7 +1,7 @@
 import { type QueryClient, type UseQueryResult, useQueryClient } from "@tanstack/react-query";
 import { isShown } from "@/data/shown";
 import { perform, useWork } from "@/data/work";
-import { noteTaken } from "@/features/connect/held";
+import { noteTaken, noteTakenBack } from "@/features/connect/held";
 import type { ConnectSource, EnvPreviewView, EnvReceiptView } from "@/ipc/generated";
 import { useUnask } from "@/kit/overlay/asked";
 import { toast } from "@/kit/overlay/toasts";
@@ -18,7 +18,7 @@ export function useEnvWrite(source: ConnectSource, preview: UseQueryResult<EnvPr
     if (!receipt) return;
     noteTaken(client, source);
     close();
-    offerUndo(receipt, client);
+    offerUndo(receipt, source, client);
   };
   const lookAgain = () => {
     work.failure?.clear();
@@ -30,18 +30,19 @@ export function useEnvWrite(source: ConnectSource, preview: UseQueryResult<EnvPr
 /** How long a screen may take to draw what was refused, in milliseconds. */
 const DRAWN = 150;
 
-function offerUndo({ undoId, path, variables }: EnvReceiptView, client: QueryClient) {
+function offerUndo({ undoId, path, variables }: EnvReceiptView, source: ConnectSource, client: QueryClient) {
   toast({
     title: variables.length === 1 ? "1 variable written" : `${variables.length} variables written`,
     detail: path,
-    undo: { run: () => void undo(undoId, path, client) },
+    undo: { run: () => void undo(undoId, path, source, client) },
     stay: 20_000,
   });
 }
 
-async function undo(undoId: string, path: string, client: QueryClient) {
+async function undo(undoId: string, path: string, source: ConnectSource, client: QueryClient) {
   try {
-    await perform(client, undoing, undoId);
+    const undone = await perform(client, undoing, undoId);
+    if (undone !== undefined) noteTakenBack(client, source);
     toast({ title: "The file is as it was before", detail: path });
   } catch (error) {
     // The shelf shows why, from the work that was refused; elsewhere it is told in passing.

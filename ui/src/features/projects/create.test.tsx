@@ -141,6 +141,58 @@ test("a string that the overview shows again is not called shown once, and close
   expect(callsOf("heldForget")).toEqual([["held-1"]]);
 });
 
+test("a program reads the secret from the environment, so copying one is no copy of the secret", async () => {
+  const code = [
+    { id: "jdbc", group: "driver", label: "JDBC", masked: "jdbc:postgresql://localhost/svcdb?password=••••" },
+    { id: "node", group: "driver", label: "node-postgres", masked: "process.env.DATABASE_URL" },
+    { id: "prisma", group: "framework", label: "Prisma", masked: 'env("DATABASE_URL")' },
+  ] as const;
+  const forms = [...connect().forms, ...code.map((form) => ({ ...form, note: null }))];
+  answer("projectCreate", () =>
+    created({
+      project: project({ ...created().project, storesPasswords: false }),
+      connections: [{ ...held, forms: connect({ forms }) }],
+    }),
+  );
+  answer("connectCopy", () => 45);
+  const { user } = await openDialog();
+  await user.click(press("Create project"));
+  await screen.findByRole("dialog", { name: "new is made" });
+  await user.click(screen.getByRole("tab", { name: "Code" }));
+  await user.click(screen.getByRole("combobox", { name: "Driver or framework" }));
+  await user.click(await screen.findByRole("option", { name: /node-postgres/ }));
+  await user.click(press("Copy node-postgres"));
+  await screen.findByRole("button", { name: "Copied node-postgres" });
+  expect(callsOf("connectCopy")).toEqual([[{ kind: "held", id: "held-1" }, "node"]]);
+  await user.click(press("Put away"));
+  await user.click(await screen.findByRole("button", { name: "Go back" }));
+  expect(callsOf("heldForget")).toEqual([]);
+
+  await user.click(await screen.findByRole("tab", { name: "Code" }));
+  await user.click(press("Copy JDBC"));
+  await screen.findByRole("button", { name: "Copied JDBC" });
+  await user.click(press("Put away"));
+  await waitFor(() => expect(callsOf("heldForget")).toEqual([["held-1"]]));
+});
+
+test("all that would be lost is named in one sentence", async () => {
+  const reporter = { ...held, id: "held-2", label: "reporting as reporter" };
+  answer("projectCreate", () =>
+    created({
+      project: project({ ...created().project, storesPasswords: false }),
+      connections: [held, reporter],
+    }),
+  );
+  const { user } = await openDialog();
+  await user.click(press("Create project"));
+  await user.click(await screen.findByRole("button", { name: "Put away" }));
+  const question = await screen.findByRole("dialog", { name: "Close without a copy?" });
+  expect(question.textContent).toContain(
+    "The connection of svcdb as svcdb_owner and the connection of reporting as reporter were neither copied nor " +
+      "written to a file. They are shown this once: when they close, nobody can show them again.",
+  );
+});
+
 test("another dialog goes before it, and then it is back", async () => {
   const { user } = await openDialog();
   await user.click(press("Create project"));

@@ -58,7 +58,7 @@ test("what is shown once and was not copied is named, and closing it is not the 
   const items = [{ id: "held-1", label: "ci", forms: connect({ forms: [form], caFile: null }) }];
   act(() => showOnce(client, { name: "ci", title: "The API key ci is made", note: "Copy it now.", items }));
   await screen.findByRole("dialog", { name: "The API key ci is made" });
-  expect(callsOf("appSecretsUntaken")).toEqual([[1]]);
+  expect(callsOf("appSecretsUntaken")).toEqual([[0], [1]]);
 
   act(() => tell({ kind: "quitAsked" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Quit Plinth?" }));
@@ -69,11 +69,39 @@ test("what is shown once and was not copied is named, and closing it is not the 
   expect(callsOf("appQuit")).toEqual([]);
 
   await user.click(await screen.findByRole("button", { name: "Copy API key" }));
-  await waitFor(() => expect(callsOf("appSecretsUntaken")).toEqual([[1], [0]]));
+  await waitFor(() => expect(callsOf("appSecretsUntaken")).toEqual([[0], [1], [0]]));
   act(() => tell({ kind: "quitAsked" }));
   const again = within(await screen.findByRole("dialog", { name: "Quit Plinth?" }));
   expect(again.getByRole("button", { name: "Quit" })).toBeTruthy();
   expect(again.queryByText(/neither copied/)).toBeNull();
+});
+
+test("a form that is filled in stays under the question, and Esc answers that alone", async () => {
+  answer("appQuitPlan", () => plan);
+  const { user } = openWindow({ screen: "projects" });
+  await screen.findByText("No project yet");
+  const [create] = screen.getAllByRole("button", { name: "New project…" });
+  if (create) await user.click(create);
+  await user.type(await screen.findByRole("textbox", { name: /^Name/ }), "shop");
+  act(() => tell({ kind: "quitAsked" }));
+  await screen.findByRole("dialog", { name: "Quit Plinth?" });
+  await waitFor(() => expect(document.activeElement?.textContent).toBe("Quit"));
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: "Quit Plinth?" })).toBeNull());
+  expect(screen.getByRole("dialog", { name: "New project" })).toBeTruthy();
+  expect(screen.queryByText("Discard what you typed?")).toBeNull();
+
+  act(() => tell({ kind: "quitAsked" }));
+  await user.click(await screen.findByRole("button", { name: "Stay" }));
+  const name = await screen.findByRole("textbox", { name: /^Name/ });
+  expect(name).toHaveProperty("value", "shop");
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: "Quit Plinth?" })).toBeNull());
+  expect(screen.getByRole("dialog", { name: "New project" }).contains(document.activeElement)).toBe(true);
+});
+
+test("a page that was loaded again tells that it holds nothing", async () => {
+  openWindow();
+  await waitFor(() => expect(callsOf("appSecretsUntaken")).toEqual([[0]]));
 });
 
 test("with nothing to lose it says so", () => {

@@ -7,7 +7,7 @@ import { Failure } from "@/features/Failure";
 import { call } from "@/ipc/call";
 import { Button } from "@/kit/control/Button";
 import { Checkbox } from "@/kit/control/Checkbox";
-import { unask } from "@/kit/overlay/asked";
+import { unaskAbove } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
 import styles from "./QuitDialog.module.css";
 import { quitPlanQuery } from "./queries";
@@ -36,13 +36,13 @@ export function QuitDialog() {
   return (
     <Dialog
       open
-      onClose={unask}
+      onClose={unaskAbove}
       size="small"
       initialFocus={first}
       title="Quit Plinth?"
       footer={
         <>
-          <Button {...(loses && { ref: first })} onClick={unask}>
+          <Button {...(loses && { ref: first })} onClick={unaskAbove}>
             Stay
           </Button>
           <Button

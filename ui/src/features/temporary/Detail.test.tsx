@@ -102,6 +102,14 @@ test("a claimed database leads to its project by that project's name, within the
   expect(router.current()).toEqual({ screen: "project", account: "sandbox", id: "project-1" });
 });
 
+test("a database that was claimed into another account leads nowhere from here", async () => {
+  refuse("projectGet", { code: "notFound", message: "There is no such project" });
+  openDetail({ state: "claimed", expiresAt: null });
+  expect((await screen.findByTestId("claim-notice")).textContent).toContain("Claimed");
+  await waitFor(() => expect(callsOf("projectGet")).toEqual([["sandbox", "project-1"]]));
+  expect(screen.queryByRole("button", { name: "Open project" })).toBeNull();
+});
+
 test("taking one row off the list leaves the detail of another open", async () => {
   answer("temporaryList", () => ({ items: [row(), row({ id: "row-2", name: "low-tide" })] }));
   answer("temporaryForget", () => null);

@@ -1,3 +1,5 @@
+import { useQuery } from "@tanstack/react-query";
+import { projectQuery } from "@/data/queries";
 import type { TemporaryView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { useRouter } from "@/kit/route/useRouter";
@@ -52,10 +54,12 @@ export function StateNotice({ row }: { row: TemporaryView }) {
   }
 }
 
-/** The way to what was claimed, where its account is connected here. */
+/** The way to what was claimed, where the account that it was made at has it. It may be claimed into any other one. */
 function OpenProject({ row: { accountId, projectId } }: { row: TemporaryView }) {
   const router = useRouter();
-  if (accountId === null || projectId === null) return null;
+  const isKnown = accountId !== null && projectId !== null;
+  const project = useQuery({ ...projectQuery(accountId ?? "", projectId ?? ""), enabled: isKnown });
+  if (!isKnown || !project.data) return null;
   return (
     <Button
       size="small"

@@ -99,8 +99,8 @@ test("a refused create is asked for again as it was, or at another place", async
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("a row that was not made is asked for again at its place, and goes", async () => {
-  const failed = row({
+const notMade = (changes: Partial<TemporaryView> = {}) =>
+  row({
     id: "row-0",
     accountId: null,
     placeKind: "neon",
@@ -111,19 +111,60 @@ test("a row that was not made is asked for again at its place, and goes", async 
     expiresAt: null,
     endpoint: null,
     checkError: { code: "platform", message: "It refused", hint: null, requestId: null, about: null },
+    ...changes,
   });
-  answer("temporaryList", () => ({ items: [failed] }));
-  answer("temporaryCreate", () => row());
+
+/** `left`: the rows that the next create leaves. */
+async function tryAgain(failed: TemporaryView, left: readonly TemporaryView[] = []) {
+  const more = () => (callsOf("temporaryCreate").length > 0 ? left : []);
+  answer("temporaryList", () => ({ items: [...more(), failed] }));
   answer("temporaryForget", () => null);
-  const { user, router } = openWindow({ screen: "temporary", id: "row-0" });
+  const opened = openWindow({ screen: "temporary", id: "row-0" });
   const alert = await screen.findByRole("alert");
   expect(within(alert).getByRole("button", { name: "Choose another place…" })).toBeTruthy();
-  await user.click(within(alert).getByRole("button", { name: "Try again" }));
+  await opened.user.click(within(alert).getByRole("button", { name: "Try again" }));
+  return opened;
+}
+
+test("a row that was not made is asked for again at its place, and goes", async () => {
+  // The files of the last create were chosen for that one alone.
+  const last = options({ envPath: "/code/app", seedPath: "/code/drop.sql" });
+  answer("settingsGet", () => settings({ temporary: last }));
+  answer("temporaryCreate", () => row());
+  const { router } = await tryAgain(notMade());
   await waitFor(() => expect(router.current()).toEqual({ screen: "temporary", id: "row-1" }));
   expect(callsOf("temporaryCreate")).toEqual([
     [options({ place: { kind: "neon" }, reference: "mine", logicalReplication: true })],
   ]);
   await waitFor(() => expect(callsOf("temporaryForget")).toEqual([["row-0"]]));
+});
+
+test("a row that was not made stays while nothing was asked for in its place", async () => {
+  answer("keychainState", () => keychain({ status: "locked", message: "The login keyring is locked" }));
+  await tryAgain(notMade());
+  await screen.findByRole("button", { name: "Keep secrets in memory until I quit" });
+  expect(callsOf("temporaryCreate")).toEqual([]);
+  expect(callsOf("temporaryForget")).toEqual([]);
+});
+
+test.each([
+  ["stays when nothing left this machine", [], []],
+  ["goes when another row tells the refusal", [notMade({ id: "row-1" })], [["row-0"]]],
+] as const)("refused again, a row that was not made %s", async (_what, left, forgotten) => {
+  refuse("temporaryCreate", { code: "offline", message: "neon.new cannot be reached" });
+  await tryAgain(notMade(), left);
+  expect(await screen.findByText("neon.new cannot be reached.")).toBeTruthy();
+  await waitFor(() => expect(callsOf("temporaryList").length).toBeGreaterThan(1));
+  await waitFor(() => expect(callsOf("temporaryForget")).toEqual(forgotten));
+});
+
+test("a row of an address that was typed is never asked for at the last address: the options ask where", async () => {
+  const place = { kind: "custom", address: "https://staging.example.com" } as const;
+  answer("settingsGet", () => settings({ temporary: options({ place }) }));
+  await tryAgain(notMade({ placeKind: "custom", placeLabel: "instant.example.com" }));
+  expect(await screen.findByRole("dialog", { name: "New temporary database" })).toBeTruthy();
+  expect(callsOf("temporaryCreate")).toEqual([]);
+  expect(callsOf("temporaryForget")).toEqual([]);
 });
 
 test("a lost reply is not called a database that was not created", async () => {

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { workKeys } from "@/data/keys";
-import { keychainQuery, placesQuery, sandboxQuery, settingsQuery } from "@/data/queries";
+import { keychainQuery, placesQuery, sandboxQuery, settingsQuery, shelfQuery } from "@/data/queries";
 import { isLive } from "@/data/words";
 import { perform, type Work } from "@/data/work";
 import { starting } from "@/features/sandbox/mutations";
@@ -31,7 +31,10 @@ export async function createWithLastOptions(tools: Tools): Promise<void> {
   if (next) ask(next);
 }
 
-/** Asks for a database once more that was not made. Its row goes when the answer is there: another one tells that. */
+/**
+ * Asks for a database once more that was not made, without what was chosen for another one: no env file, no SQL file.
+ * Its row goes when another one tells what became of this.
+ */
 export async function createAgain(row: TemporaryView, tools: Tools): Promise<void> {
   const { client } = tools;
   const settings = await perform(
@@ -41,29 +44,29 @@ export async function createAgain(row: TemporaryView, tools: Tools): Promise<voi
   );
   if (!settings) return;
   const { reference, logicalReplication } = row;
-  const options = { ...settings.temporary, reference, logicalReplication, envPath: null };
-  const place = choiceOf(row, options.place);
+  const options = { ...settings.temporary, reference, logicalReplication, envPath: null, seedPath: null };
+  const place = choiceOf(row);
   if (!place) return ask({ dialog: "temporaryOptions" });
-  try {
-    const next = await createWith({ ...options, place }, tools);
-    if (next) ask(next);
-  } finally {
-    await perform(client, forgettingOf(row.id), undefined);
-  }
+  const next = await createWith({ ...options, place }, tools, row);
+  if (next) ask(next);
 }
 
-/** Where a row is, as it is chosen. The address of one that was typed is no secret but known to the options alone. */
-function choiceOf({ accountId, placeKind }: TemporaryView, last: PlaceChoice | null): PlaceChoice | null {
+/** Where a row is, as it is chosen. The address of one that was typed is not known here, so that is asked for. */
+function choiceOf({ accountId, placeKind }: TemporaryView): PlaceChoice | null {
   if (accountId !== null) return { kind: "account", accountId };
-  if (placeKind === "neon") return { kind: "neon" };
-  return last?.kind === "custom" ? last : null;
+  return placeKind === "neon" ? { kind: "neon" } : null;
 }
 
 /**
  * Makes a database with exactly these options, which the backend keeps as the last ones, and shows it unless the person
- * has gone elsewhere. Resolves to the dialog that comes next, when one does.
+ * has gone elsewhere. Resolves to the dialog that comes next, when one does. `former`: the row of an earlier try, which
+ * goes when another one tells what became of it.
  */
-export async function createWith(options: TemporaryOptions, tools: Tools): Promise<Asked | undefined> {
+export async function createWith(
+  options: TemporaryOptions,
+  tools: Tools,
+  former?: TemporaryView,
+): Promise<Asked | undefined> {
   const { client } = tools;
   const keychain = await perform(
     client,
@@ -75,7 +78,8 @@ export async function createWith(options: TemporaryOptions, tools: Tools): Promi
   const from = tools.router.current();
   const place = await placeOf(options, client);
   if (!place) return undefined;
-  const row = await perform(client, creation, { ...options, place });
+  const asked = { ...options, place };
+  const row = await (former ? replace(former, asked, client) : perform(client, creation, asked));
   if (!row) return undefined;
   // Who has gone elsewhere in the meantime is told, and not fetched back.
   if (tools.router.current() !== from) {
@@ -85,6 +89,26 @@ export async function createWith(options: TemporaryOptions, tools: Tools): Promi
   tools.router.go({ screen: "temporary", id: row.id });
   if (!options.envPath || !isLive(row.state)) return undefined;
   return { dialog: "writeEnv", id: row.id, path: options.envPath };
+}
+
+/** Makes a database in place of a row. A refusal before anything left makes no row, so that one stays then. */
+async function replace(
+  former: TemporaryView,
+  options: TemporaryOptions,
+  client: QueryClient,
+): Promise<TemporaryView | undefined> {
+  // A row that could not be forgotten stays, and can be forgotten by hand.
+  const forget = () => void perform(client, forgettingOf(former.id), undefined).catch(() => {});
+  const before = client.getQueryData(shelfQuery.queryKey)?.items.map(({ id }) => id) ?? [];
+  try {
+    const row = await perform(client, creation, options);
+    if (row) forget();
+    return row;
+  } catch (error) {
+    const { items } = await client.fetchQuery({ ...shelfQuery, staleTime: 0 }).catch(() => ({ items: [] }));
+    if (items.some(({ id }) => id !== former.id && !before.includes(id))) forget();
+    throw error;
+  }
 }
 
 /** True when the secrets of a new database have somewhere to go. */

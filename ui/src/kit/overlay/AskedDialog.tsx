@@ -1,18 +1,30 @@
 import type { ReactNode } from "react";
-import { type Asked, AskedContext, turnOf, useAsked } from "./asked";
+import { type Asked, AskedContext, turnOf, unask, unaskAbove, useAsked, useAskedAbove } from "./asked";
 
 interface AskedDialogProps {
-  /** Draws one dialog of those that can be asked for. */
-  show(asked: Asked): ReactNode;
+  /** Draws one dialog of those that can be asked for. `close` closes it whatever became of what is drawn. */
+  show(asked: Asked, close: () => void): ReactNode;
 }
 
-/** The dialog that was asked for. One that is asked for anew begins anew: nothing typed into the last one is in it. */
+/**
+ * The dialog that was asked for, and the one over it. One that is asked for anew begins anew: nothing typed into the
+ * last one is in it.
+ */
 export function AskedDialog({ show }: AskedDialogProps) {
   const asked = useAsked();
-  if (!asked) return null;
+  const above = useAskedAbove();
   return (
-    <AskedContext key={turnOf(asked)} value={asked}>
-      {show(asked)}
-    </AskedContext>
+    <>
+      {asked && (
+        <AskedContext key={`asked-${turnOf(asked)}`} value={asked}>
+          {show(asked, unask)}
+        </AskedContext>
+      )}
+      {above && (
+        <AskedContext key={`above-${turnOf(above)}`} value={above}>
+          {show(above, unaskAbove)}
+        </AskedContext>
+      )}
+    </>
   );
 }

@@ -3,6 +3,11 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, test, vi } from "vitest";
 import { Button } from "@/kit/control/Button";
+import { Checkbox } from "@/kit/control/Checkbox";
+import { PathField } from "@/kit/control/PathField";
+import { RadioGroup } from "@/kit/control/RadioGroup";
+import { Select } from "@/kit/control/Select";
+import { TextInput } from "@/kit/control/TextInput";
 import { ConfirmDialog } from "./ConfirmDialog";
 import { Dialog, type DialogProps } from "./Dialog";
 
@@ -34,6 +39,37 @@ async function opened(dismiss: NonNullable<DialogProps["dismiss"]>) {
 }
 
 const isGone = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+
+type User = ReturnType<typeof userEvent.setup>;
+
+/** A form with a field of each kind. */
+function Form({ onClose, read = "" }: { onClose(): void; read?: string }) {
+  const [path, setPath] = useState("");
+  const [ripe, setRipe] = useState(false);
+  const [kind, setKind] = useState("apple");
+  const [other, setOther] = useState("apple");
+  const options = ["apple", "pear", "plum"].map((value) => ({
+    value,
+    label: `${value[0]?.toUpperCase()}${value.slice(1)}`,
+  }));
+  return (
+    <Dialog open onClose={onClose} title="Fruit" dismiss="deliberate">
+      <PathField label="File" value={path} onChange={setPath} onBrowse={async () => "/code/fruit.sql"} />
+      <TextInput aria-label="Read" value={read} onChange={() => {}} />
+      <Checkbox checked={ripe} onChange={setRipe}>
+        Ripe
+      </Checkbox>
+      <RadioGroup<string> label="Kind" options={options} value={kind} onChange={setKind} />
+      <Select<string> label="Other" options={options} value={other} onChange={setOther} />
+    </Dialog>
+  );
+}
+
+async function choosePlum(user: User) {
+  await user.click(screen.getByRole("combobox", { name: "Other" }));
+  await user.click(await screen.findByRole("option", { name: "Plum" }));
+  await waitFor(() => expect(screen.queryByRole("option", { name: "Plum" })).toBeNull());
+}
 
 async function clickBeside(user: ReturnType<typeof userEvent.setup>) {
   await user.pointer({ keys: "[MouseLeft]", target: document.body });
@@ -77,6 +113,36 @@ describe("a dialog", () => {
     await user.type(screen.getByRole("textbox", { name: "First" }), "a{Backspace}");
     await user.keyboard("{Escape}");
     await isGone();
+  });
+
+  test.each([
+    [
+      "a path that was browsed for",
+      async (user: User) => user.click(screen.getByRole("button", { name: "Browse…" })),
+    ],
+    ["a tick", async (user: User) => user.click(screen.getByRole("checkbox", { name: "Ripe" }))],
+    ["a radio button", async (user: User) => user.click(screen.getByRole("radio", { name: "Pear" }))],
+    ["a choice from a list", choosePlum],
+  ])("does not throw away %s", async (_what, fill) => {
+    const user = userEvent.setup();
+    const onClose = vi.fn();
+    render(<Form onClose={onClose} />);
+    await screen.findByRole("dialog", { name: "Fruit" });
+    await fill(user);
+    await user.keyboard("{Escape}");
+    expect(await screen.findByText("Discard what you typed?")).toBeTruthy();
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  test("closes at Esc when all that changed came by itself", async () => {
+    const user = userEvent.setup();
+    const onClose = vi.fn();
+    const { rerender } = render(<Form onClose={onClose} />);
+    await screen.findByRole("dialog", { name: "Fruit" });
+    rerender(<Form onClose={onClose} read="/read/first" />);
+    expect(screen.getByRole("textbox", { name: "Read" })).toHaveProperty("value", "/read/first");
+    await user.keyboard("{Escape}");
+    expect(onClose).toHaveBeenCalledOnce();
   });
 
   test("that is never dismissed closes by its own button only", async () => {

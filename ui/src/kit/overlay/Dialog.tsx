@@ -62,7 +62,8 @@ export function Dialog(props: DialogProps) {
         <Base.Backdrop className={cx(styles.backdrop)} />
         <Base.Popup
           className={cx(styles.popup, styles[size])}
-          onFocusCapture={typed.onFocusCapture}
+          ref={typed.popup}
+          {...typed.doing}
           finalFocus={finalFocus}
           {...(props.initialFocus ? { initialFocus: props.initialFocus } : {})}
         >

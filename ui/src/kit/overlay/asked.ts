@@ -12,16 +12,33 @@ export type Asked = { [Name in keyof Dialogs]: { dialog: Name } & Dialogs[Name] 
 
 const listeners = new Set<() => void>();
 let current: Asked | undefined;
+let above: Asked | undefined;
 
 /** Opens a dialog; the one that was open before gives way. */
 export function ask(asked: Asked): void {
   current = asked;
-  for (const listener of listeners) listener();
+  tell();
+}
+
+/** Opens a dialog over whatever is open, for a question that the person did not ask there: what is typed below stays. */
+export function askAbove(asked: Asked): void {
+  above = asked;
+  tell();
 }
 
 /** Closes the dialog that is open. After waiting for something, `useUnask` is meant: another one may be open by then. */
 export function unask(): void {
   current = undefined;
+  tell();
+}
+
+/** Closes the dialog that is over the others. */
+export function unaskAbove(): void {
+  above = undefined;
+  tell();
+}
+
+function tell() {
   for (const listener of listeners) listener();
 }
 
@@ -35,6 +52,11 @@ function subscribe(listener: () => void) {
 /** The dialog that was asked for and not closed yet. */
 export function useAsked(): Asked | undefined {
   return useSyncExternalStore(subscribe, () => current);
+}
+
+/** The dialog that is open over the others. */
+export function useAskedAbove(): Asked | undefined {
+  return useSyncExternalStore(subscribe, () => above);
 }
 
 /** Which dialog is being drawn, for what stands in it. */

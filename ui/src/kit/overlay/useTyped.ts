@@ -1,24 +1,44 @@
 import { type SyntheticEvent, useCallback, useRef } from "react";
 
-type TextField = HTMLInputElement | HTMLTextAreaElement;
+const FIELDS = "textarea, input:not([type=search], [type=button], [type=submit])";
 
-/** Knows of each field under it what stood there before the person came to it, and so whether something was typed. */
+type Entry = HTMLInputElement | HTMLTextAreaElement;
+
+/**
+ * Knows what stood in every field of a popup before the person did something there, and so whether anything was filled
+ * in: typed, ticked, chosen from a list, or put in by a button such as "Browse…". What arrives by itself before that,
+ * such as a name that is read first, is not taken for the person's.
+ */
 export function useTyped() {
-  const before = useRef(new Map<TextField, string>());
-  const onFocusCapture = useCallback(({ target }: SyntheticEvent) => {
-    if (isText(target) && !before.current.has(target)) before.current.set(target, target.value);
+  const popup = useRef<HTMLDivElement>(null);
+  const before = useRef(new Map<Entry, string>());
+  const note = useCallback((fields: readonly Entry[]) => {
+    for (const field of fields) {
+      if (!before.current.has(field)) before.current.set(field, entryOf(field));
+    }
   }, []);
+  const noteAll = useCallback(() => note(fieldsOf(popup.current)), [note]);
+  // Dictation types without a key.
+  const noteOne = useCallback(
+    ({ target }: SyntheticEvent) => note(fieldsOf(popup.current).filter((field) => field === target)),
+    [note],
+  );
   const isFilled = useCallback(
-    () => [...before.current].some(([field, text]) => field.isConnected && field.value !== text),
+    () => [...before.current].some(([field, entry]) => field.isConnected && entryOf(field) !== entry),
     [],
   );
-  return { onFocusCapture, isFilled };
+  const doing = { onFocusCapture: noteOne, onPointerDownCapture: noteAll, onKeyDownCapture: noteAll };
+  return { popup, doing, isFilled };
 }
 
-function isText(target: EventTarget): target is TextField {
-  if (target instanceof HTMLTextAreaElement) return true;
-  return (
-    target instanceof HTMLInputElement &&
-    !["checkbox", "radio", "button", "submit", "search"].includes(target.type)
-  );
+/** Lists, ticks and radio buttons keep their value in a native field beside what is drawn. */
+function fieldsOf(popup: HTMLElement | null): Entry[] {
+  return popup ? [...popup.querySelectorAll<Entry>(FIELDS)] : [];
+}
+
+function entryOf(field: Entry): string {
+  if (field instanceof HTMLInputElement && (field.type === "checkbox" || field.type === "radio")) {
+    return String(field.checked);
+  }
+  return field.value;
 }
