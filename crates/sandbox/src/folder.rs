@@ -1,6 +1,7 @@
 //! The data folder: held by one sandbox at a time, with the keys that outlive a run.
 
-use std::ffi::OsStr;
+mod shared;
+
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -9,13 +10,11 @@ use std::sync::{Mutex, PoisonError};
 use crate::disk::{self, write_private};
 use crate::error::StartError;
 use crate::postgres::owner::{Owner, is_of_others, reaches, set_mode};
-use crate::postgres::tree;
 use crate::random::Random;
 use crate::world::Secret;
 
 const LOCK: &str = "sandbox.lock";
 const PID: &str = "sandbox.pid";
-const PLACE: &str = "servers.place";
 
 #[derive(Debug)]
 pub struct Folder {
@@ -149,7 +148,7 @@ fn place(
     random: &Random,
 ) -> io::Result<PathBuf> {
     let servers = match owner {
-        Some(owner) if !reaches(data_dir, owner) => shared_place(data_dir, shared_dir, random)?,
+        Some(owner) if !reaches(data_dir, owner) => shared::place(data_dir, shared_dir, random)?,
         _ => data_dir.join("servers"),
     };
     let mode = if owner.is_some() { 0o711 } else { 0o700 };
@@ -165,111 +164,4 @@ fn place(
     disk::make_folders(&data_dir.join("logs"))?;
     set_mode(&data_dir.join("logs"), 0o700)?;
     Ok(servers)
-}
-
-/// A folder of this sandbox's own below the shared one; its name is kept in the data folder.
-fn shared_place(data_dir: &Path, shared_dir: &Path, random: &Random) -> io::Result<PathBuf> {
-    disk::make_folders(shared_dir)?;
-    set_mode(shared_dir, 0o711)?;
-    let kept = fs::read_to_string(data_dir.join(PLACE)).unwrap_or_default();
-    let kept = kept.trim();
-    let fit = kept.len() == 24 && kept.chars().all(|c| c.is_ascii_alphanumeric());
-    let name = if fit {
-        kept.to_owned()
-    } else {
-        random.token(24)
-    };
-    let place = shared_dir.join(&name);
-    // First of all, so that nobody who sweeps meanwhile finds a place that its owner does not name.
-    disk::write(&data_dir.join(PLACE), &name, 0o644)?;
-    disk::make_folders(&place)?;
-    // Now, since a data folder that was moved has its servers where they were.
-    let whose = data_dir.as_os_str().as_encoded_bytes();
-    write_private(&place.join("belongs-to"), whose)?;
-    sweep(shared_dir, &place);
-    Ok(place)
-}
-
-/// Removes the places of data folders that are no more.
-fn sweep(shared_dir: &Path, own: &Path) {
-    for entry in fs::read_dir(shared_dir).into_iter().flatten().flatten() {
-        if entry.path() == own {
-            continue;
-        }
-        let Ok(data_dir) = fs::read_to_string(entry.path().join("belongs-to")) else {
-            continue;
-        };
-        if is_orphan(&entry.file_name(), Path::new(&data_dir))
-            && let Err(error) = tree::remove(&entry.path())
-        {
-            tracing::warn!(%error, "the servers of a removed sandbox are still there");
-        }
-    }
-}
-
-/// Whether the data folder names another place, or is surely no more. One that cannot be seen,
-/// such as on a disk that is not mounted just now, keeps its servers.
-fn is_orphan(place: &OsStr, data_dir: &Path) -> bool {
-    match fs::read_to_string(data_dir.join(PLACE)) {
-        Ok(kept) => !kept.trim().is_empty() && place.to_str() != Some(kept.trim()),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => is_removed(data_dir),
-        Err(_) => false,
-    }
-}
-
-/// An empty folder above may be where a disk belongs.
-fn is_removed(data_dir: &Path) -> bool {
-    let gone = matches!(data_dir.try_exists(), Ok(false));
-    let beside = data_dir.parent().and_then(|above| fs::read_dir(above).ok());
-    gone && beside.is_some_and(|mut beside| beside.next().is_some())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_the_place_of_a_data_folder_that_is_surely_gone_is_an_orphan() {
-        let disk = tempfile::tempdir().unwrap();
-        let data_dir = disk.path().join("sandbox");
-        let place = OsStr::new("abcdefghijklmnopqrstuvwx");
-        assert!(!is_orphan(place, &data_dir), "the disk is not mounted");
-        assert!(!is_orphan(place, &data_dir.join("below")), "nor seen");
-        fs::write(disk.path().join("other"), "").unwrap();
-        assert!(is_orphan(place, &data_dir), "the folder is removed");
-        fs::create_dir(&data_dir).unwrap();
-        assert!(!is_orphan(place, &data_dir), "a mount point without a disk");
-        fs::write(data_dir.join(PLACE), place.as_encoded_bytes()).unwrap();
-        assert!(!is_orphan(place, &data_dir), "it is in use");
-        fs::write(data_dir.join(PLACE), "zyxwvutsrqponmlkjihgfedc").unwrap();
-        assert!(is_orphan(place, &data_dir), "another place is in use");
-    }
-
-    #[test]
-    fn no_place_stands_there_before_its_data_folder_names_it() {
-        let (data_dir, shared) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-        let random = Random::from_system();
-        let name = data_dir.path().join(PLACE);
-        fs::create_dir(&name).unwrap();
-        assert!(shared_place(data_dir.path(), shared.path(), &random).is_err());
-        assert_eq!(fs::read_dir(shared.path()).unwrap().count(), 0);
-        fs::remove_dir(&name).unwrap();
-        let place = shared_place(data_dir.path(), shared.path(), &random).unwrap();
-        sweep(shared.path(), Path::new(""));
-        assert!(place.join("belongs-to").is_file());
-    }
-
-    #[test]
-    fn a_data_folder_that_was_moved_keeps_its_servers() {
-        let (disk, shared) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-        let random = Random::from_system();
-        let (before, after) = (disk.path().join("before"), disk.path().join("after"));
-        fs::create_dir(&before).unwrap();
-        let place = shared_place(&before, shared.path(), &random).unwrap();
-        fs::write(place.join("data"), "mine").unwrap();
-        fs::rename(&before, &after).unwrap();
-        let again = shared_place(&after, shared.path(), &random).unwrap();
-        assert_eq!(again, place);
-        assert_eq!(fs::read_to_string(place.join("data")).unwrap(), "mine");
-    }
 }

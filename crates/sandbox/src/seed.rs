@@ -83,6 +83,7 @@ impl Filled {
         let branch = Branch {
             id: branch_id,
             state: BranchState::Ready,
+            unmade: true,
             ..parts.branch
         };
         let mut rows = vec![

@@ -100,6 +100,11 @@ impl Space {
         self.seen.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Whether no look has come to its end yet.
+    fn saw_nothing(&self) -> bool {
+        self.seen().usage.parts.is_empty()
+    }
+
     /// Lets in what a copy of that branch will take, or a new database, if there is room as far as
     /// is known.
     fn let_in(&self, shared: &Shared, like: Option<&str>) -> Result<(), DiskUse> {
@@ -120,12 +125,40 @@ impl Space {
 /// Makes sure that one more database fits, a copy of that branch where one is named. The error is
 /// what the disk holds.
 pub async fn room(shared: &Arc<Shared>, like: Option<&str>) -> Result<(), DiskUse> {
-    if shared.servers.is_none() || shared.space.let_in(shared, like).is_ok() {
+    if shared.servers.is_none() {
+        return Ok(());
+    }
+    if shared.space.saw_nothing() {
+        look(shared).await;
+    }
+    if let Some(branch_id) = like {
+        measure(shared, branch_id).await;
+    }
+    if shared.space.let_in(shared, like).is_ok() {
         return Ok(());
     }
     // What is known may be old.
     look(shared).await;
     shared.space.let_in(shared, like)
+}
+
+/// What a branch takes whose folder was made since the last look.
+async fn measure(shared: &Shared, branch_id: &str) {
+    let cluster = shared.folder.cluster(branch_id);
+    if shared.space.seen().sizes.contains_key(branch_id) {
+        return;
+    }
+    let measured =
+        tokio::task::spawn_blocking(move || cluster.is_dir().then(|| tree::disk_bytes(&cluster)));
+    if let Ok(Some(bytes)) = measured.await {
+        let size = Size {
+            bytes,
+            rest: None,
+            at: Instant::now(),
+        };
+        let mut seen = shared.space.seen();
+        seen.sizes.entry(branch_id.to_owned()).or_insert(size);
+    }
 }
 
 /// Looks again on a task of its own, unless that was done a moment ago.

@@ -10,6 +10,7 @@ use tokio::time::timeout;
 
 use super::power::Power;
 use crate::config::Config;
+use crate::operation::attend;
 use crate::postgres::session::Session;
 use crate::running::Running;
 use crate::start::Sandbox;
@@ -118,4 +119,63 @@ async fn a_project_survives_a_power_cut_that_follows_its_answer() {
         vec![made["project"]["id"].as_str().unwrap().to_owned()]
     })
     .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_branch_and_what_a_restore_preserves_survive_a_power_cut() {
+    let branches = |running: &Running, project: &str| -> Vec<String> {
+        let all = |world: &World| world.branches_of(project).map(|it| it.id.clone()).collect();
+        running.shared.catalogue.read(all)
+    };
+    let folder = tempfile::Builder::new().prefix("power-").tempdir().unwrap();
+    let image = tempfile::Builder::new().prefix("power-").tempdir().unwrap();
+    let image = image.path().join("disk");
+    let power = Power::over(folder.path());
+    let running = start(folder.path()).await;
+    let made = post(&running, "/api/v2/projects", &json!({"project": {}})).await;
+    assert!(running.settled(PATIENCE).await);
+    let project = made["project"]["id"].as_str().unwrap().to_owned();
+    let main = made["branch"]["id"].as_str().unwrap().to_owned();
+    let below = format!("/api/v2/projects/{project}/branches");
+    on(
+        &running,
+        &project,
+        "CREATE TABLE public.kept AS SELECT 7 AS n",
+    )
+    .await;
+    let made = post(&running, &below, &json!({"branch": {}})).await;
+    assert!(running.settled(PATIENCE).await);
+    let child = made["branch"]["id"].as_str().unwrap().to_owned();
+    on(&running, &project, "UPDATE public.kept SET n = 8").await;
+    let restore = json!({"source_branch_id": child, "preserve_under_name": "before"});
+    post(&running, &format!("{below}/{main}/restore"), &restore).await;
+    assert!(running.settled(PATIENCE).await);
+    power.cut();
+    let before = branches(&running, &project);
+    running.stop().await;
+    power.after(&image);
+    let running = start(&image).await;
+    assert_eq!(running.quarantined(), 0);
+    assert_eq!(branches(&running, &project), before);
+    assert_eq!(before.len(), 3);
+    for branch in before {
+        let expected = if branch == main || branch == child {
+            7
+        } else {
+            8
+        };
+        let servers = running.shared.servers.as_ref().unwrap();
+        let attended = attend(&running.shared, servers, &branch).await.unwrap();
+        let session = Session::open(attended.port, &servers.admin, "svcdb")
+            .await
+            .unwrap();
+        let rows = session
+            .rows("SELECT n FROM public.kept", &[])
+            .await
+            .unwrap();
+        assert_eq!(rows[0].get::<_, i32>(0), expected, "{branch}");
+        session.close().await.unwrap();
+        attended.finish().await;
+    }
+    running.stop().await;
 }

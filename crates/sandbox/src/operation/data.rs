@@ -1,5 +1,6 @@
 //! The data directories behind branches.
 
+use std::convert::Infallible;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -10,10 +11,10 @@ use crate::postgres::apply::{self, Change};
 use crate::postgres::attend::Attended;
 use crate::postgres::copy::{self, Source};
 use crate::postgres::stock::{Servers, Taken};
-use crate::postgres::{blocking, control_file, empty, tree};
+use crate::postgres::{WakeError, blocking, control_file, empty, tree};
 use crate::quarantine::about;
 use crate::shared::Shared;
-use crate::world::{Secret, World};
+use crate::world::{Branch, BranchState, Row, Secret, World};
 
 /// A copy that is to take the place of what a branch has.
 pub const RESTORED: &str = "restored";
@@ -48,23 +49,56 @@ pub async fn position(
     Some(control_file::lsn_text(control.checkpoint))
 }
 
-/// Makes the data of a root branch if it is not there yet: a copy of the template with the
-/// databases and roles that the branch has in the catalogue.
+/// Makes the data of a branch if it was never made: for a root branch a copy of the template with
+/// the databases and roles that it has in the catalogue. Data that was made and is not there is
+/// lost or out of sight, which is an error: people would take an empty database for theirs.
 pub async fn ensure(shared: &Shared, servers: &Servers, branch_id: &str) -> Result<(), TaskError> {
-    let cluster = shared.folder.cluster(branch_id);
-    if cluster.exists() {
-        return furnish(shared, servers, branch_id).await;
-    }
     let branch = shared
         .catalogue
         .read(|world| world.branches.get(branch_id).cloned())
         .ok_or(TaskError::Missing)?;
-    if let Some(parent) = branch.parent_id {
+    let cluster = shared.folder.cluster(branch_id);
+    if cluster.try_exists()? {
+        furnish(shared, servers, branch_id).await?;
+    } else if branch.unmade || branch.state == BranchState::Init {
+        make(shared, servers, &branch, cluster).await?;
+    } else {
+        return Err(WakeError::NoData.into());
+    }
+    if branch.unmade {
+        note_made(shared, branch_id).await?;
+    }
+    Ok(())
+}
+
+async fn note_made(shared: &Shared, branch_id: &str) -> Result<(), TaskError> {
+    let id = branch_id.to_owned();
+    let noted = shared.catalogue.change(move |world| {
+        let found = world.branches.get(&id).cloned();
+        let made = found.map(|it| {
+            Row::Branch(Branch {
+                unmade: false,
+                ..it
+            })
+        });
+        Ok::<_, Infallible>((made.into_iter().collect(), ()))
+    });
+    noted.await.map_err(|_| TaskError::NotKept)
+}
+
+async fn make(
+    shared: &Shared,
+    servers: &Servers,
+    branch: &Branch,
+    cluster: PathBuf,
+) -> Result<(), TaskError> {
+    let branch_id = &branch.id;
+    if let Some(parent) = &branch.parent_id {
         // A branch that was only filled in as a row stands for a copy of its parent.
-        Box::pin(ensure(shared, servers, &parent)).await?;
+        Box::pin(ensure(shared, servers, parent)).await?;
         let stop = &shared.stop;
         let admin = &servers.admin;
-        let from = source(shared, &parent);
+        let from = source(shared, parent);
         copy::copy_branch(&servers.yard, from, &cluster, admin, stop).await?;
         about::note(shared, branch_id);
         return Ok(());
@@ -184,6 +218,9 @@ pub async fn restore(
     // A crash may have left it there.
     put_back(&old, &cluster)?;
     ensure(shared, servers, from).await?;
+    if preserve_as.is_some() {
+        ensure(shared, servers, to).await?;
+    }
     let fresh = tree::beside(&cluster, RESTORED);
     remove_folder(fresh.clone()).await?;
     let admin = &servers.admin;

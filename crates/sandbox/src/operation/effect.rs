@@ -188,7 +188,15 @@ fn detached(world: &World, project_id: &str, at: Option<DateTime<Utc>>) -> Vec<R
     changed.into_iter().collect()
 }
 
-pub fn ready(branch_id: String, now: DateTime<Utc>, lsn: Option<String>) -> Effect {
+/// What there was to do for a branch's data.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Data {
+    Made,
+    /// There are no servers.
+    Unmade,
+}
+
+pub fn ready(branch_id: String, now: DateTime<Utc>, data: Data, lsn: Option<String>) -> Effect {
     Box::new(move |world| {
         let found = world.branches.get(&branch_id).cloned();
         let changed = found.map(|it| {
@@ -197,6 +205,7 @@ pub fn ready(branch_id: String, now: DateTime<Utc>, lsn: Option<String>) -> Effe
                 state_changed_at: now,
                 updated_at: now,
                 parent_lsn: lsn.or(it.parent_lsn.clone()),
+                unmade: data == Data::Unmade,
                 ..it
             })
         });
@@ -209,13 +218,14 @@ pub fn restored(
     branch_id: String,
     preserve_as: Option<String>,
     now: DateTime<Utc>,
+    data: Data,
     lsn: String,
 ) -> Effect {
     Box::new(move |world| {
         let Some(it) = world.branches.get(&branch_id) else {
             return Vec::new();
         };
-        let mut rows = preserved(world, it, preserve_as, now);
+        let mut rows = preserved(world, it, preserve_as, now, data);
         rows.extend(world.inherited(&from, &branch_id, now));
         let ttl = it.ttl_interval_seconds.and_then(TimeDelta::try_seconds);
         let expires_at = ttl.and_then(|ttl| now.checked_add_signed(ttl));
@@ -229,6 +239,7 @@ pub fn restored(
             parent_timestamp: None,
             init_source: Some("parent-data".into()),
             expires_at: expires_at.or(it.expires_at),
+            unmade: data == Data::Unmade,
             ..it.clone()
         }));
         rows
@@ -241,6 +252,7 @@ fn preserved(
     before: &Branch,
     preserve_as: Option<String>,
     now: DateTime<Utc>,
+    data: Data,
 ) -> Vec<Row> {
     let Some(kept) = preserve_as.and_then(|id| world.branches.get(&id)) else {
         return Vec::new();
@@ -260,6 +272,7 @@ fn preserved(
         state: BranchState::Ready,
         state_changed_at: now,
         updated_at: now,
+        unmade: data == Data::Unmade,
         ..kept.clone()
     }));
     rows

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::data;
 use super::effect::{
-    Effect, applied, both, note, nothing, ready, removed, restored, started, suspended, woken,
+    Data, Effect, applied, both, note, nothing, ready, removed, restored, started, suspended, woken,
 };
 use crate::postgres::compute::ServerState;
 use crate::postgres::session::{Admin, Session};
@@ -83,6 +83,10 @@ impl TaskError {
 
 pub async fn perform(shared: &Arc<Shared>, operation: &Operation) -> Result<Effect, TaskError> {
     let now = shared.now();
+    let made = match shared.servers {
+        Some(_) => Data::Made,
+        None => Data::Unmade,
+    };
     match &operation.task {
         Task::Note | Task::Observed => Ok(note(operation, now)),
         Task::CreateTimeline => {
@@ -90,7 +94,7 @@ pub async fn perform(shared: &Arc<Shared>, operation: &Operation) -> Result<Effe
             if let Some(servers) = &shared.servers {
                 data::ensure(shared, servers, &branch.id).await?;
             }
-            Ok(ready(branch.id, now, None))
+            Ok(ready(branch.id, now, made, None))
         }
         Task::CreateBranch { from, schema_only } => {
             let branch = branch(shared, operation)?;
@@ -100,7 +104,7 @@ pub async fn perform(shared: &Arc<Shared>, operation: &Operation) -> Result<Effe
                 }
                 None => data::first_lsn(),
             };
-            Ok(ready(branch.id, now, Some(lsn)))
+            Ok(ready(branch.id, now, made, Some(lsn)))
         }
         Task::Restore { from, preserve_as } => {
             let branch = branch(shared, operation)?;
@@ -115,6 +119,7 @@ pub async fn perform(shared: &Arc<Shared>, operation: &Operation) -> Result<Effe
                 branch.id,
                 preserve_as.clone(),
                 now,
+                made,
                 lsn,
             ))
         }

@@ -18,7 +18,7 @@ pub mod inventory;
 pub mod lent;
 #[cfg(unix)]
 mod no_links;
-mod opening;
+pub mod opening;
 pub mod owner;
 mod places;
 pub mod process;

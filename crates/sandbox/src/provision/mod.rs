@@ -275,6 +275,7 @@ async fn ready(shared: &Shared, draft: &Draft) -> Result<(), CreateError> {
     let branch = Branch {
         state: BranchState::Ready,
         state_changed_at: now,
+        unmade: shared.servers.is_none(),
         ..draft.branch.clone()
     };
     let endpoint = Endpoint {

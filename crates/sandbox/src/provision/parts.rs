@@ -46,6 +46,7 @@ impl Parts {
                 updated_at: now,
                 state_changed_at: now,
                 deleted: None,
+                unmade: false,
             },
             endpoint: Endpoint {
                 id: random.endpoint_id(),

@@ -1,6 +1,5 @@
 //! Putting back: data that nobody knows becomes a branch of a project again.
 
-use std::convert::Infallible;
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
@@ -11,11 +10,12 @@ use super::roles::{self, Holds};
 use super::{Entry, QuarantinedKind};
 use crate::disk;
 use crate::postgres::stock::Servers;
-use crate::postgres::{cluster, control_file, proxy, template};
+use crate::postgres::{cluster, control_file, opening, proxy, template};
 use crate::provision::{self, Parts};
 use crate::shared::Shared;
 use crate::world::{
-    Branch, BranchState, ChangeError, Database, Endpoint, EndpointState, Project, Role, Row, World,
+    Branch, BranchState, ChangeError, Database, Endpoint, EndpointState, Operation, Project, Role,
+    Row, Task, World,
 };
 
 /// Makes it a branch of the project that it was of, or of a new one. Roles get new passwords, as
@@ -44,29 +44,34 @@ async fn adopt(shared: &Arc<Shared>, id: &str) -> Result<String, QuarantineError
     {
         about.port = None;
     }
-    let drawn = Drawn::new(shared, about.as_ref());
-    let (branch_id, project_id) = (drawn.branch.id.clone(), drawn.branch.project_id.clone());
-    let endpoint_id = drawn.endpoint.id.clone();
+    let drawn = Drawn::new(shared, about);
+    let branch_id = drawn.branch_id.clone();
     // A crash from here on leaves a folder that nobody knows, which the next start puts aside.
     let cluster = shared.folder.cluster(&branch_id);
     disk::rename(&entry.path, &cluster)?;
     let kept = shared.catalogue.change(move |world| {
-        let rows = drawn.rows(world, holds);
-        Ok::<_, Infallible>((rows, ()))
+        let rows = drawn.rows(world, holds)?;
+        let project_id = rows.project.id.clone();
+        let endpoint_id = rows.endpoint.id.clone();
+        Ok((rows.all(), (project_id, endpoint_id)))
     });
-    if let Err(error) = kept.await {
-        disk::rename(&cluster, &entry.path)?;
-        return Err(match error {
-            ChangeError::Store(error) => error.into(),
-            ChangeError::Refused(never) => match never {},
-            ChangeError::Stopping => QuarantineError::Stopping,
-        });
-    }
+    let (project_id, endpoint_id) = match kept.await {
+        Ok(kept) => kept,
+        Err(error) => {
+            disk::rename(&cluster, &entry.path)?;
+            return Err(match error {
+                ChangeError::Store(error) => error.into(),
+                ChangeError::Refused(Taken) => QuarantineError::Taken,
+                ChangeError::Stopping => QuarantineError::Stopping,
+            });
+        }
+    };
     shared.quarantine.forget(id);
     about::note(shared, &branch_id);
-    provision::placed(shared, &endpoint_id)
-        .await
-        .map_err(|_| QuarantineError::NoPort)?;
+    // The data is a branch by now; a port is looked for again when somebody starts its compute.
+    if let Err(error) = provision::placed(shared, &endpoint_id).await {
+        tracing::warn!(%error, endpoint_id, "a branch that was put back has no port yet");
+    }
     tracing::info!(
         project_id,
         branch_id,
@@ -100,7 +105,9 @@ async fn take_over(
     servers: &Servers,
     entry: &Entry,
 ) -> Result<Holds, QuarantineError> {
-    let plan = &servers.stock.plan;
+    let (plan, yard) = (&servers.stock.plan, &servers.yard);
+    // Before anything is written: data that cannot be served stays as it is.
+    opening::make_ready(&yard.pg, yard.owner, &entry.path, None).await?;
     template::readmit(plan, &entry.path).await?;
     let attended = servers.yard.attend(None, &entry.path).await?;
     let holds = roles::take_over(attended.port, &servers.admin, &shared.random).await;
@@ -108,127 +115,161 @@ async fn take_over(
     Ok(holds?)
 }
 
-/// The records that will lead to the data.
+/// Another branch got the id meanwhile.
+#[derive(Debug)]
+struct Taken;
+
+/// What the records that will lead to the data are made of.
 struct Drawn {
-    project: Project,
-    branch: Branch,
-    endpoint: Endpoint,
+    about: Option<About>,
+    branch_id: String,
+    fresh_project: String,
+    region: String,
+    parts: Parts,
     now: DateTime<Utc>,
 }
 
 impl Drawn {
-    /// With the ids and names that the data says, where nothing else has them.
-    fn new(shared: &Shared, about: Option<&About>) -> Self {
+    /// With the branch's former id where nothing else has it, since its folder is moved before the
+    /// records are written. All else is decided on the world in which they are.
+    fn new(shared: &Shared, about: Option<About>) -> Self {
         let now = shared.now();
-        let fresh = shared.random.project_id();
-        let (owner, organization) = shared.catalogue.read(first_of_all);
-        let known = |id: &str| {
-            shared
-                .catalogue
-                .read(|world| world.projects.get(id).cloned())
-        };
-        let former = about.and_then(|it| known(&it.project_id));
-        let joins = former
-            .clone()
-            .filter(|it| it.deleted_at.is_none() && it.purged_at.is_none());
-        let mut project = joins.clone().unwrap_or_else(|| {
-            let id = about
-                .filter(|_| former.is_none())
-                .map_or_else(|| fresh.clone(), |it| it.project_id.clone());
-            Project {
-                name: about.map_or(fresh, |it| it.project.clone()),
-                organization_id: organization,
-                creator_id: owner,
-                ..Project::new(id, shared.config.names.region.clone(), now)
-            }
-        });
-        let parts = Parts::new(shared, &project, "", "", now);
-        project.updated_at = now;
-        Self::of(shared, project, parts, about, joins.is_some(), now)
-    }
-
-    fn of(
-        shared: &Shared,
-        project: Project,
-        parts: Parts,
-        about: Option<&About>,
-        joins: bool,
-        now: DateTime<Utc>,
-    ) -> Self {
-        let Parts {
-            mut branch,
-            mut endpoint,
-            ..
-        } = parts;
-        branch.state = BranchState::Ready;
-        branch.default = !joins;
-        endpoint.state = EndpointState::Idle;
-        shared.catalogue.read(|world| {
-            let Some(about) = about else { return };
-            if !world.branches.contains_key(&about.branch_id) {
-                branch.id.clone_from(&about.branch_id);
-            }
-            branch.name = free_name(world, &project.id, &about.branch);
-            branch.parent_id = about.parent_id.clone().filter(|id| {
-                let parent = world.branches.get(id);
-                parent.is_some_and(|it| it.project_id == project.id)
-            });
-            if let Some(id) = &about.endpoint_id
-                && !world.endpoints.contains_key(id)
-            {
-                endpoint.id.clone_from(id);
-            }
-            endpoint.port = about.port.filter(|port| !world.port_is_known(*port));
-        });
-        endpoint.branch_id.clone_from(&branch.id);
+        let fresh_project = shared.random.project_id();
+        let region = shared.config.names.region.clone();
+        let nobodys = Project::new(fresh_project.clone(), region.clone(), now);
+        let parts = Parts::new(shared, &nobodys, "", "", now);
+        let former = about.as_ref().map(|it| &it.branch_id);
+        let free = former.filter(|id| shared.catalogue.read(|world| is_free(world, id)));
         Self {
-            project,
-            branch,
-            endpoint,
+            branch_id: free.unwrap_or(&parts.branch.id).clone(),
+            about,
+            fresh_project,
+            region,
+            parts,
             now,
         }
     }
 
-    fn rows(self, world: &World, holds: Holds) -> Vec<Row> {
-        let (now, branch_id) = (self.now, self.branch.id.clone());
-        let project_id = self.project.id.clone();
-        let roles = holds.roles.into_iter().map(|(name, password)| {
-            Row::Role(Role {
-                branch_id: branch_id.clone(),
-                project_id: project_id.clone(),
-                name,
-                password,
-                password_unknown: false,
-                protected: false,
-                created_at: now,
-                updated_at: now,
-            })
-        });
-        let ids = world.next_database_id()..;
-        let databases = holds
-            .databases
-            .into_iter()
-            .zip(ids)
-            .map(|((name, owner), id)| {
-                Row::Database(Database {
-                    id,
-                    branch_id: branch_id.clone(),
-                    project_id: project_id.clone(),
-                    name,
-                    owner,
-                    created_at: now,
-                    updated_at: now,
-                })
+    fn rows(self, world: &World, holds: Holds) -> Result<Rows, Taken> {
+        if !is_free(world, &self.branch_id) {
+            return Err(Taken);
+        }
+        let about = self.about.as_ref();
+        let former = about.and_then(|it| world.projects.get(&it.project_id));
+        let joined = former.filter(|it| it.deleted_at.is_none() && it.purged_at.is_none());
+        let project = match joined {
+            Some(joined) => Project {
+                updated_at: self.now,
+                ..joined.clone()
+            },
+            None => self.project(world, former.is_none()),
+        };
+        let mut branch = Branch {
+            id: self.branch_id.clone(),
+            project_id: project.id.clone(),
+            state: BranchState::Ready,
+            default: joined.is_none(),
+            creation_source: project.creation_source.clone(),
+            created_by: project.creator_id.clone(),
+            ..self.parts.branch
+        };
+        let mut endpoint = Endpoint {
+            branch_id: self.branch_id,
+            project_id: project.id.clone(),
+            state: EndpointState::Idle,
+            size: project.compute_defaults.clone(),
+            creation_source: project.creation_source.clone(),
+            ..self.parts.endpoint
+        };
+        if let Some(about) = self.about {
+            branch.name = free_name(world, &project.id, &about.branch);
+            branch.parent_id = about.parent_id.filter(|id| {
+                let parent = world.branches.get(id);
+                parent.is_some_and(|it| it.project_id == project.id)
             });
-        let parts: Vec<Row> = roles.chain(databases).collect();
-        let mut rows = vec![
+            if let Some(id) = about.endpoint_id
+                && !world.endpoints.contains_key(&id)
+            {
+                endpoint.id = id;
+            }
+            endpoint.port = about.port.filter(|port| !world.port_is_known(*port));
+        }
+        let held = held(world, &branch, holds, self.now);
+        Ok(Rows {
+            project,
+            branch,
+            endpoint,
+            held,
+        })
+    }
+
+    /// A project of its own, with the former id where that is free.
+    fn project(&self, world: &World, is_free: bool) -> Project {
+        let about = self.about.as_ref();
+        let (creator_id, organization_id) = first_of_all(world);
+        let fresh = &self.fresh_project;
+        let id = about.filter(|_| is_free).map_or(fresh, |it| &it.project_id);
+        Project {
+            name: about.map_or(fresh, |it| &it.project).clone(),
+            organization_id,
+            creator_id,
+            ..Project::new(id.clone(), self.region.clone(), self.now)
+        }
+    }
+}
+
+/// The records that lead to the data.
+struct Rows {
+    project: Project,
+    branch: Branch,
+    endpoint: Endpoint,
+    held: Vec<Row>,
+}
+
+impl Rows {
+    fn all(self) -> Vec<Row> {
+        let mut all = vec![
             Row::Project(self.project),
             Row::Branch(self.branch),
             Row::Endpoint(self.endpoint),
         ];
-        rows.extend(parts);
-        rows
+        all.extend(self.held);
+        all
     }
+}
+
+/// The roles and databases that the data has.
+fn held(world: &World, branch: &Branch, holds: Holds, now: DateTime<Utc>) -> Vec<Row> {
+    let (branch_id, project_id) = (&branch.id, &branch.project_id);
+    let roles = holds.roles.into_iter().map(|(name, password)| {
+        Row::Role(Role {
+            branch_id: branch_id.clone(),
+            project_id: project_id.clone(),
+            name,
+            password,
+            password_unknown: false,
+            protected: false,
+            created_at: now,
+            updated_at: now,
+        })
+    });
+    let ids = world.next_database_id()..;
+    let databases = holds
+        .databases
+        .into_iter()
+        .zip(ids)
+        .map(|((name, owner), id)| {
+            Row::Database(Database {
+                id,
+                branch_id: branch_id.clone(),
+                project_id: project_id.clone(),
+                name,
+                owner,
+                created_at: now,
+                updated_at: now,
+            })
+        });
+    roles.chain(databases).collect()
 }
 
 /// Who was there first, with their organization: data without a catalogue is theirs.
@@ -241,6 +282,19 @@ fn first_of_all(world: &World) -> (Option<String>, Option<String>) {
     )
 }
 
+/// Whether nothing has the id, and nothing is written down that removes data of that id: what is put
+/// back would go with it.
+fn is_free(world: &World, branch_id: &str) -> bool {
+    let removes = |it: &Operation| match &it.task {
+        Task::RemoveData { branch_ids } => branch_ids.iter().any(|id| id == branch_id),
+        _ => false,
+    };
+    let mut open = world.operations.values();
+    !world.branches.contains_key(branch_id)
+        && !world.removals.contains(branch_id)
+        && !open.any(|it| !it.status.is_terminal() && removes(it))
+}
+
 /// A name that no branch of the project has.
 fn free_name(world: &World, project_id: &str, name: &str) -> String {
     let is_taken = |name: &str| world.all_branches_of(project_id).any(|it| it.name == name);
@@ -249,4 +303,68 @@ fn free_name(world: &World, project_id: &str, name: &str) -> String {
     names
         .find(|name| !is_taken(name))
         .unwrap_or_else(|| name.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Config;
+    use crate::start::Sandbox;
+    use crate::world::{Gone, Removal};
+
+    fn about() -> About {
+        serde_json::from_value(serde_json::json!({
+            "project_id": "former-project", "project": "Former", "branch_id": "br-former",
+            "branch": "main",
+        }))
+        .unwrap()
+    }
+
+    fn holds() -> Holds {
+        Holds {
+            roles: Vec::new(),
+            databases: Vec::new(),
+        }
+    }
+
+    #[tokio::test]
+    async fn what_changed_while_the_data_was_moved_stays_changed() {
+        let folder = tempfile::tempdir().unwrap();
+        let config = Config {
+            servers: false,
+            ..Config::new(folder.path())
+        };
+        let running = Sandbox::start(config).await.unwrap();
+        let shared = &running.shared;
+        let drawn = || Drawn::new(shared, Some(about()));
+        let mut project = Project::new("former-project".into(), "here".into(), shared.now());
+        let mut world = World::default();
+
+        let rows = drawn().rows(&world, holds()).unwrap();
+        let (joined, branch) = (&rows.project, &rows.branch);
+        assert_eq!((&*joined.id, &*joined.name), ("former-project", "Former"));
+        assert_eq!((&*branch.id, branch.default), ("br-former", true));
+
+        project.name = "Renamed".into();
+        world.apply(Row::Project(project.clone()));
+        let rows = drawn().rows(&world, holds()).unwrap();
+        assert_eq!(rows.project.name, "Renamed");
+        assert_eq!((rows.branch.default, rows.endpoint.port), (false, None));
+
+        project.deleted_at = Some(shared.now());
+        world.apply(Row::Project(project));
+        let rows = drawn().rows(&world, holds()).unwrap();
+        assert_ne!(rows.project.id, "former-project");
+        assert_eq!(rows.branch.project_id, rows.project.id);
+
+        let removal = Removal {
+            branch_id: "br-former".into(),
+        };
+        world.apply(Row::Removal(removal));
+        assert!(drawn().rows(&world, holds()).is_err(), "it would go again");
+        world.apply(Row::Gone(Gone::Removal("br-former".into())));
+        world.apply(Row::Branch(rows.branch));
+        assert!(drawn().rows(&world, holds()).is_err(), "it is another's");
+        running.stop().await;
+    }
 }

@@ -17,8 +17,8 @@ pub enum QuarantineError {
     NotData,
     #[error("the data is of PostgreSQL {found}, and this sandbox runs {runs}")]
     OtherVersion { found: String, runs: String },
-    #[error("no port is free")]
-    NoPort,
+    #[error("another branch got its id meanwhile")]
+    Taken,
     #[error("the files cannot be moved or removed")]
     Files(#[from] std::io::Error),
     #[error("the server over the data did not start")]
@@ -45,7 +45,7 @@ impl QuarantineError {
             Self::OtherVersion { .. } => {
                 "Start a PostgreSQL of that version over the folder, export with pg_dump, and import into a new project."
             }
-            Self::NoPort => "Remove some databases, and try again.",
+            Self::Taken => "Try again: it gets another id.",
             Self::Files(_) => "Check that the data folder can be written and has space left.",
             Self::Wake(_) | Self::Admit(_) | Self::Sql(_) => {
                 "It stays where it is. Look at attended.log in its folder for what the server said."

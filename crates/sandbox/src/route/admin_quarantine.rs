@@ -55,6 +55,7 @@ fn refused(error: &QuarantineError) -> Failure {
         QuarantineError::NoServers
         | QuarantineError::NotWhole
         | QuarantineError::NotData
+        | QuarantineError::Taken
         | QuarantineError::OtherVersion { .. } => StatusCode::CONFLICT,
         QuarantineError::Stopping | QuarantineError::Wake(_) => StatusCode::SERVICE_UNAVAILABLE,
         _ => StatusCode::INTERNAL_SERVER_ERROR,

@@ -88,6 +88,10 @@ pub struct Branch {
     pub state_changed_at: DateTime<Utc>,
     #[serde(default)]
     pub deleted: Option<Deleted>,
+    /// It only stands in the catalogue, and its data is made by whoever needs it first: it was filled
+    /// in, or made while there were no servers. Without this mark, data that is not there is lost.
+    #[serde(default)]
+    pub unmade: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -9,7 +9,9 @@ use sandbox::{Action, OperationFault, Trouble};
 use serde_json::{Value, json};
 use tokio_postgres::Client;
 
+use crate::support::management::Management;
 use crate::support::place::{Place, id, steps};
+use crate::support::world::text;
 use crate::support::{sql, until};
 
 fn ca_file(place: &Place) -> PathBuf {
@@ -353,5 +355,54 @@ async fn a_recovered_branch_answers_where_it_did() {
     let data = world.folder.path().join("servers/branches");
     let data = data.join(id(&dev["branch"]));
     until("its data is removed", async || !data.exists()).await;
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_branch_whose_data_is_out_of_sight_does_not_become_an_empty_database() {
+    let place = Place::start().await;
+    let uri = text(&place.made["connection_uris"][0], "connection_uri").to_owned();
+    let client = sql::connect(&place.world.sandbox.ca_file, &uri).await;
+    let kept = "CREATE TABLE kept AS SELECT 7 AS n";
+    client.batch_execute(kept).await.unwrap();
+    drop(client);
+    let Place {
+        world,
+        project,
+        branch,
+        endpoint,
+        ..
+    } = place;
+    let folder = world.folder.path().to_owned();
+    let data = folder.join("servers/branches").join(branch);
+    let away = folder.join("away");
+    world.sandbox.stop().await;
+    std::fs::rename(&data, &away).unwrap();
+    let world = world.again(|config| config.rate_limits = None).await;
+    let api = Management::of(&world);
+    let path = format!("/projects/{project}/endpoints/{endpoint}/start");
+    let started = api.post(&path, &json!({})).await;
+    assert_eq!(started.status, 200, "{}", started.text());
+    let start = id(&started.json()["operations"][0]);
+    let path = format!("/projects/{project}/operations/{start}");
+    let mut status = String::new();
+    until("its start was tried", async || {
+        let looked = api.get(&path).await.json();
+        status = text(&looked["operation"], "status").to_owned();
+        !matches!(status.as_str(), "running" | "scheduling")
+    })
+    .await;
+    assert_eq!(status, "failed");
+    assert!(!data.exists(), "nothing is made in its place");
+    // Put where it was, it is what it was.
+    std::fs::rename(&away, &data).unwrap();
+    world.advance(Duration::from_secs(60)).await;
+    until("its start has finished", async || {
+        let looked = api.get(&path).await.json();
+        looked["operation"]["status"] == "finished"
+    })
+    .await;
+    let client = sql::connect(&world.sandbox.ca_file, &uri).await;
+    assert_eq!(sql::one(&client, "SELECT n FROM kept").await, "7");
     world.stop().await;
 }

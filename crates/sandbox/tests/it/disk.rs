@@ -146,6 +146,26 @@ async fn beyond_the_most_that_it_may_take_nothing_is_made_and_what_is_there_goes
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn right_after_a_start_a_large_branch_is_copied_only_where_it_fits() {
+    let place = Place::start().await;
+    let client = sql::connect(&place.world.sandbox.ca_file, uri(&place)).await;
+    let large = "CREATE TABLE large AS SELECT repeat(md5(n::text), 30) AS filler FROM generate_series(1, 60000) n";
+    client.batch_execute(large).await.unwrap();
+    drop(client);
+    suspend(&place).await;
+    let Place { world, project, .. } = place;
+    let most = taken(&world.folder.path().join("servers")) + 50_000_000;
+    let world = world.again(|config| config.max_disk = Some(most)).await;
+    let api = crate::support::management::Management::of(&world);
+    let branches = format!("/projects/{project}/branches");
+    let (status, code, _) = error(&api.post(&branches, &json!({"branch": {}})).await);
+    assert_eq!((status, code.as_str()), (422, "DISK_LIMIT_EXCEEDED"));
+    let empty = api.post("/projects", &json!({"project": {}})).await;
+    assert_eq!(empty.status, 201, "{}", empty.text());
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_takes_the_disk_is_told_by_kind() {
     let place = Place::start().await;
     let child = place.branch("child").await;

@@ -36,6 +36,8 @@ struct Project {
     is_deleted: bool,
     /// By id.
     branches: BTreeMap<String, Branch>,
+    /// Branches whose deletion was answered.
+    gone: BTreeSet<String>,
 }
 
 #[derive(Debug, Clone, Default)]
@@ -100,14 +102,16 @@ impl Sandbox {
     /// Calls until it dies.
     async fn live(&mut self) -> Lives<()> {
         for _ in 0..CALLS {
-            match self.random.random_range(0..12) {
+            match self.random.random_range(0..14) {
                 0..=2 => self.create().await?,
                 3 => self.claim().await?,
                 4..=5 => self.branch("parent-data").await?,
                 6 => self.branch("schema-only").await?,
                 7..=8 => self.insert().await?,
-                9 => self.restore().await?,
-                10 => self.delete().await?,
+                9 => self.restore(true).await?,
+                10 => self.restore(false).await?,
+                11 => self.delete_branch().await?,
+                12 => self.delete().await?,
                 _ => self.recover().await?,
             }
         }
@@ -229,9 +233,7 @@ impl Sandbox {
         let Some((branch, _)) = self.some_branch(&id) else {
             return Ok(());
         };
-        let Some(url) = self.uri(&id, &branch).await? else {
-            return Ok(());
-        };
+        let url = self.uri(&id, &branch).await?;
         let row = self.row();
         self.execute(&url, &format!("INSERT INTO kept VALUES ({row})"))
             .await?;
@@ -240,7 +242,8 @@ impl Sandbox {
         Ok(())
     }
 
-    async fn restore(&mut self) -> Lives<()> {
+    /// Without a name to preserve it under, what was there goes.
+    async fn restore(&mut self, preserves: bool) -> Lives<()> {
         let Some(id) = self.pick_claimed() else {
             return Ok(());
         };
@@ -254,20 +257,69 @@ impl Sandbox {
             return Ok(());
         }
         let name = format!("kept-{}", self.row());
-        let body = json!({"source_branch_id": from, "preserve_under_name": name});
+        let body = match preserves {
+            true => json!({"source_branch_id": from, "preserve_under_name": name}),
+            false => json!({"source_branch_id": from}),
+        };
+        let all = self.branches(&id).await?;
+        let has_children = all.iter().any(|it| it["parent_id"] == *to);
         let path = format!("/api/v2/projects/{id}/branches/{to}/restore");
         let project = self.projects.get_mut(&id).unwrap();
         project.branches.get_mut(&to).unwrap().is_uncertain = true;
         let done = self.post(&path, &body).await?;
-        assert_eq!(done.status, 200, "{}", done.text());
         let project = self.projects.get_mut(&id).unwrap();
+        if has_children && !preserves {
+            assert_eq!(done.status, 422, "{}", done.text());
+            project.branches.insert(to, before);
+            return Ok(());
+        }
+        assert_eq!(done.status, 200, "{}", done.text());
         project.branches.insert(to, source);
-        let path = format!("/api/v2/projects/{id}/branches");
-        let list = self.get(&path).await?.json();
-        let all = list["branches"].as_array().unwrap();
+        if !preserves {
+            return Ok(());
+        }
+        let all = self.branches(&id).await?;
         let kept = all.iter().find(|it| text(it, "name") == name).unwrap();
         let project = self.projects.get_mut(&id).unwrap();
         project.branches.insert(text(kept, "id").to_owned(), before);
+        Ok(())
+    }
+
+    async fn branches(&self, project: &str) -> Lives<Vec<Value>> {
+        let path = format!("/api/v2/projects/{project}/branches");
+        let list = self.get(&path).await?;
+        assert_eq!(list.status, 200, "{}", list.text());
+        Ok(list.json()["branches"].as_array().unwrap().clone())
+    }
+
+    async fn delete_branch(&mut self) -> Lives<()> {
+        let Some(id) = self.pick_claimed() else {
+            return Ok(());
+        };
+        self.rests(&id).await?;
+        let Some((branch, before)) = self.some_branch(&id) else {
+            return Ok(());
+        };
+        let all = self.branches(&id).await?;
+        let is_parent = |of: &Value| of["parent_id"] == *branch;
+        let may_go = |it: &Value| {
+            let is_root = it["parent_id"].is_null() && it["init_source"].is_null();
+            it["id"] == *branch && !is_root && it["default"] == false
+        };
+        let goes = all.iter().any(may_go) && !all.iter().any(is_parent);
+        // Not answered, it may be there or not.
+        let branches = &mut self.projects.get_mut(&id).unwrap().branches;
+        branches.remove(&branch);
+        let path = format!("/projects/{id}/branches/{branch}");
+        let done = self.api("DELETE", &path, "").await?;
+        let expected = if goes { 200 } else { 422 };
+        assert_eq!(done.status, expected, "{}", done.text());
+        let project = self.projects.get_mut(&id).unwrap();
+        if goes {
+            project.gone.insert(branch);
+        } else {
+            project.branches.insert(branch, before);
+        }
         Ok(())
     }
 
@@ -293,18 +345,24 @@ impl Sandbox {
             return Ok(());
         };
         let project = self.projects.remove(&id).unwrap();
-        let path = format!("/projects/{id}/recover");
-        let mut done = self.api("POST", &path, "").await?;
-        while done.status == 423 {
-            sleep(Duration::from_millis(100)).await;
-            done = self.api("POST", &path, "").await?;
-        }
-        assert_eq!(done.status, 200, "{}", done.text());
+        self.take_back(&id).await?;
         let project = Project {
             is_deleted: false,
             ..project
         };
         self.projects.insert(id, project);
+        Ok(())
+    }
+
+    /// Once what its deletion began has ended.
+    async fn take_back(&self, project: &str) -> Lives<()> {
+        let path = format!("/projects/{project}/recover");
+        let mut done = self.api("POST", &path, "").await?;
+        while done.status == 423 {
+            sleep(Duration::from_millis(100)).await;
+            done = self.api("POST", &path, "").await?;
+        }
+        assert_eq!(done.status, 200, "{project}: {}", done.text());
         Ok(())
     }
 
@@ -334,9 +392,7 @@ impl Sandbox {
             return Ok(());
         }
         if project.is_deleted {
-            let path = format!("/projects/{id}/recover");
-            let back = self.api("POST", &path, "").await?;
-            assert_eq!(back.status, 200, "{id}: {}", back.text());
+            self.take_back(id).await?;
         }
         self.rests(id).await?;
         for (branch, expected) in &project.branches {
@@ -344,11 +400,15 @@ impl Sandbox {
             let found = self.get(&path).await?;
             assert_eq!(found.status, 200, "{id} {branch}: {}", found.text());
             assert_eq!(found.json()["branch"]["current_state"], "ready");
-            if let Some(url) = self.uri(id, branch).await?
-                && !expected.is_uncertain
-            {
+            let url = self.uri(id, branch).await?;
+            if !expected.is_uncertain {
                 self.has(&format!("{id} {branch}"), &url, expected).await;
             }
+        }
+        for branch in &project.gone {
+            let path = format!("/api/v2/projects/{id}/branches/{branch}");
+            let found = self.get(&path).await?;
+            assert_eq!(found.status, 404, "{id} {branch}: {}", found.text());
         }
         if project.is_deleted {
             self.rests(id).await?;
@@ -373,13 +433,24 @@ impl Sandbox {
         );
     }
 
-    /// None for a branch without a compute.
-    async fn uri(&mut self, project: &str, branch: &str) -> Lives<Option<String>> {
+    /// Reaches a branch, which gets a compute if it has none, as what a restore preserves.
+    async fn uri(&mut self, project: &str, branch: &str) -> Lives<String> {
+        let path = format!("/api/v2/projects/{project}/branches/{branch}/endpoints");
+        let computes = self.get(&path).await?;
+        assert_eq!(computes.status, 200, "{branch}: {}", computes.text());
+        if computes.json()["endpoints"] == json!([]) {
+            let path = format!("/api/v2/projects/{project}/endpoints");
+            let wanted = json!({"endpoint": {"branch_id": branch, "type": "read_write"}});
+            let made = self.post(&path, &wanted).await?;
+            assert_eq!(made.status, 201, "{branch}: {}", made.text());
+            self.rests(project).await?;
+        }
         let path = format!(
             "/api/v2/projects/{project}/connection_uri?branch_id={branch}&database_name=svcdb&role_name=svcdb_owner"
         );
         let found = self.get(&path).await?;
-        Ok((found.status == 200).then(|| text(&found.json(), "uri").to_owned()))
+        assert_eq!(found.status, 200, "{branch}: {}", found.text());
+        Ok(text(&found.json(), "uri").to_owned())
     }
 
     async fn rests(&mut self, project: &str) -> Lives<()> {

@@ -152,6 +152,7 @@ impl Asked {
             updated_at: now,
             state_changed_at: now,
             deleted: None,
+            unmade: false,
         };
         let branch = expiring(branch, asked.expires_at, now)?;
         let compute = match &self.endpoints {
