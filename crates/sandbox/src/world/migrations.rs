@@ -1,6 +1,6 @@
 /// Applied in order; `user_version` tells how many have been. One that was released is never
 /// changed, only followed by another.
-pub const MIGRATIONS: [&str; 3] = [
+pub const MIGRATIONS: [&str; 4] = [
     // 1: one world of projects; a temporary database is a record over one of them.
     "
     CREATE TABLE meta (
@@ -146,5 +146,16 @@ pub const MIGRATIONS: [&str; 3] = [
         AND EXISTS (SELECT 1 FROM records b
             WHERE b.kind = 'branch' AND b.project_id = records.project_id
             AND json_extract(b.body, '$.state') = 'init');
+    ",
+    // 4: a branch that was filled in as a row alone carries a mark: its data is made when it is first
+    // used. Until now none of its project's computes had a port.
+    "
+    UPDATE records SET body = json_set(body, '$.unmade', json('true'))
+        WHERE kind = 'branch' AND json_extract(body, '$.state') = 'ready'
+        AND EXISTS (SELECT 1 FROM records e
+            WHERE e.kind = 'endpoint' AND e.project_id = records.project_id)
+        AND NOT EXISTS (SELECT 1 FROM records e
+            WHERE e.kind = 'endpoint' AND e.project_id = records.project_id
+            AND json_extract(e.body, '$.port') IS NOT NULL);
     ",
 ];

@@ -204,6 +204,36 @@ mod tests {
     }
 
     #[test]
+    fn of_an_older_catalogue_what_was_filled_in_alone_has_its_data_made_yet() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("world.db");
+        let db = Connection::open(&path).unwrap();
+        for sql in &MIGRATIONS[..3] {
+            db.execute_batch(sql).unwrap();
+        }
+        db.pragma_update(None, "user_version", 3).unwrap();
+        for (number, port) in [(1, None), (2, Some(5433))] {
+            temporary(&db, number, "CLAIMED", &["ready"], true);
+            let (project, now) = (format!("p{number}"), "2026-11-22T00:00:00Z");
+            let body = json!({
+                "id": format!("ep{number}"), "project_id": project,
+                "branch_id": format!("{project}-0"), "port": port, "state": "idle",
+                "transfer_bytes": 0, "creation_source": "instant",
+                "created_at": now, "updated_at": now,
+            });
+            put(&db, "endpoint", &project, &body);
+        }
+        drop(db);
+        let world = Store::open(&path).unwrap().load().unwrap();
+        let marks = world
+            .branches
+            .values()
+            .map(|it| (it.project_id.as_str(), it.unmade));
+        let marks: std::collections::BTreeMap<_, _> = marks.collect();
+        assert_eq!(marks, [("p1", true), ("p2", false)].into());
+    }
+
+    #[test]
     fn a_file_that_is_no_catalogue_is_damage_and_a_newer_one_is_none() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("world.db");
