@@ -34,11 +34,11 @@ export function RunningSandbox({ running, dataDir }: RunningSandboxProps) {
             <Addresses running={running} dataDir={dataDir} />
           </Card>
           <DiskCard running={running} />
-          <LimitsCard />
         </div>
         <div className={styles.stack}>
           <ClockCard running={running} />
           <FaultsCard faults={running.faults} />
+          <LimitsCard />
         </div>
       </div>
       <Card title="Servers">
