@@ -305,3 +305,16 @@ async fn opening_and_recovering_data_runs_nothing_that_people_wrote() {
     drop(owner);
     it.place.world.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn data_that_is_put_back_runs_nothing_that_people_wrote() {
+    let it = Hostile::start().await.put_back().await;
+    let roles = format!("/branches/{}/roles", it.place.branch);
+    let late = json!({"role": {"name": "late"}});
+    it.project("a role", "POST", &roles, late, 201).await;
+    let owner = it.connect().await;
+    let high = "SELECT count(*) FROM hostile.seen WHERE high OR session_role <> 'svcdb_owner'";
+    assert_eq!(sql::one(&owner, high).await, "0");
+    drop(owner);
+    it.place.world.stop().await;
+}

@@ -1,13 +1,15 @@
 //! What the owner of a database hangs on it, and whether any of it came higher than its author.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 use tempfile::TempDir;
 use tokio_postgres::Client;
 
+use crate::support::management::Management;
 use crate::support::place::Place;
 use crate::support::sql;
+use crate::support::world::text;
 
 /// What everything hostile calls. It climbs as high as it can, and if it gets anywhere leaves a
 /// file as proof, which no rollback takes back. `MARKS` is a folder that everybody may write to.
@@ -181,6 +183,41 @@ impl Hostile {
             let code = refused.code().map(|it| it.code().to_owned());
             assert_eq!(code.as_deref(), Some("42501"), "{statement}");
         }
+        it
+    }
+
+    /// The catalogue is lost, and the data is put back from the quarantine.
+    pub async fn put_back(self) -> Self {
+        let Self { place, marks, .. } = self;
+        let lose = |folder: &Path| {
+            for name in ["world.db", "world.db-wal", "world.db-shm"] {
+                let _ = std::fs::remove_file(folder.join(name));
+            }
+        };
+        let world = place.world.again_after(lose).await;
+        let listed = world.admin("GET", "/sandbox/quarantine", "").await.json();
+        assert_eq!(listed.as_array().unwrap().len(), 1, "{listed}");
+        let path = format!("/sandbox/quarantine/{}/put-back", text(&listed[0], "id"));
+        let done = world.admin("POST", &path, "").await;
+        assert_eq!(done.status, 200, "{}", done.text());
+        let api = Management::of(&world);
+        let path = "connection_uri?database_name=svcdb&role_name=svcdb_owner";
+        let uri = api
+            .get(&format!("/projects/{}/{path}", place.project))
+            .await;
+        assert_eq!(uri.status, 200, "{}", uri.text());
+        let place = Place {
+            world,
+            api,
+            ..place
+        };
+        let it = Self {
+            place,
+            marks,
+            uri: text(&uri.json(), "uri").to_owned(),
+        };
+        it.place.rests().await;
+        it.is_low("data that is put back");
         it
     }
 
