@@ -53,18 +53,15 @@ pub async fn act(shared: &Arc<Shared>, place: &Place, act: Act) -> Result<(), Fa
     let (this, at) = (Arc::clone(shared), place.clone());
     let working = shared.tasks.spawn(async move {
         tokio::select! {
-            () = this.stop.cancelled() => Ok(()),
-            done = run(&this, &at, act) => done,
+            () = this.stop.cancelled() => Err("the sandbox is stopping".to_owned()),
+            done = run(&this, &at, act) => done.map_err(|error| error.told()),
         }
     });
-    let told = tokio::select! {
-        () = shared.stop.cancelled() => "the sandbox is stopping".to_owned(),
-        done = timeout(DEADLINE, working) => match done {
-            Ok(Ok(Ok(()))) => return Ok(()),
-            Ok(Ok(Err(error))) => error.told(),
-            Ok(Err(_)) => "the work on it broke off".to_owned(),
-            Err(_) => "it did not answer in time".to_owned(),
-        },
+    let told = match timeout(DEADLINE, working).await {
+        Ok(Ok(Ok(()))) => return Ok(()),
+        Ok(Ok(Err(told))) => told,
+        Ok(Err(_)) => "the work on it broke off".to_owned(),
+        Err(_) => "it did not answer in time".to_owned(),
     };
     tracing::warn!(
         project = place.project_id,
