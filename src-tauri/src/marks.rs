@@ -6,9 +6,11 @@ use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
-use crate::{private_folder, zoom};
+use crate::private_folder;
 
 const FILE: &str = "shell.json";
+/// In percent.
+pub const USUAL_ZOOM: u16 = 100;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
@@ -26,7 +28,7 @@ impl Default for Marks {
         Self {
             welcomed: false,
             sandbox: false,
-            zoom: zoom::USUAL,
+            zoom: USUAL_ZOOM,
         }
     }
 }

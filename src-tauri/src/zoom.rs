@@ -2,16 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 use specta::Type;
-use tauri::{AppHandle, Manager as _, WebviewWindow};
+use tauri::{Manager as _, WebviewWindow};
 
-use crate::marks::Remembered;
-use crate::window;
+use crate::marks::{Remembered, USUAL_ZOOM};
 
 /// In percent, as are the others here.
 const STEP: u16 = 20;
 const SMALLEST: u16 = 40;
 const LARGEST: u16 = 300;
-pub const USUAL: u16 = 100;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
@@ -22,18 +20,16 @@ pub enum Zoom {
 }
 
 /// Draws the page larger or smaller by one step, or as usual, and remembers it.
-pub fn change(app: &AppHandle, zoom: Zoom) {
-    let remembered = app.state::<Remembered>();
+pub fn change(window: &WebviewWindow, zoom: Zoom) {
+    let remembered = window.state::<Remembered>();
     remembered.change(|marks| marks.zoom = next(marks.zoom, zoom));
-    if let Some(window) = app.get_webview_window(window::LABEL) {
-        apply(&window, remembered.now().zoom);
-    }
+    apply(window, remembered.now().zoom);
 }
 
 /// Draws the page as large as this, or as near to it as can be read.
 pub fn apply(window: &WebviewWindow, percent: u16) {
     let percent = percent.clamp(SMALLEST, LARGEST);
-    if let Err(error) = window.set_zoom(f64::from(percent) / f64::from(USUAL)) {
+    if let Err(error) = window.set_zoom(f64::from(percent) / f64::from(USUAL_ZOOM)) {
         tracing::warn!(%error, "the zoom could not be set");
     }
 }
@@ -42,7 +38,7 @@ fn next(percent: u16, zoom: Zoom) -> u16 {
     let next = match zoom {
         Zoom::Larger => percent.saturating_add(STEP),
         Zoom::Smaller => percent.saturating_sub(STEP),
-        Zoom::Usual => USUAL,
+        Zoom::Usual => USUAL_ZOOM,
     };
     next.clamp(SMALLEST, LARGEST)
 }

@@ -1,7 +1,7 @@
 use app::App;
 use serde::{Deserialize, Serialize};
 use specta::Type;
-use tauri::{AppHandle, State};
+use tauri::{AppHandle, Manager as _, State};
 
 use super::Reply;
 use crate::data::Data;
@@ -9,9 +9,9 @@ use crate::graphics::Choice;
 use crate::marks::Remembered;
 use crate::opening::Core;
 use crate::paint::Paint;
-use crate::psql;
 use crate::quit::{self, Quit};
 use crate::zoom::{self, Zoom};
+use crate::{psql, window};
 
 /// What this program is and where it keeps its things.
 #[derive(Clone, Debug, Serialize, Deserialize, Type)]
@@ -80,7 +80,9 @@ pub async fn app_painted(paint: State<'_, Paint>) -> Reply<()> {
 #[tauri::command]
 #[specta::specta]
 pub async fn app_zoom(app: AppHandle, zoom: Zoom) -> Reply<()> {
-    zoom::change(&app, zoom);
+    if let Some(window) = app.get_webview_window(window::LABEL) {
+        zoom::change(&window, zoom);
+    }
     Ok(())
 }
 
