@@ -27,12 +27,12 @@ pub fn is_own(_: SocketAddr, _: SocketAddr) -> bool {
 #[cfg(any(target_os = "linux", test))]
 fn user_of(sockets: &str, from: SocketAddr, to: SocketAddr) -> Option<u32> {
     const CLOSED: [&str; 2] = ["06", "07"];
+    let (from, to) = (spelled(from), spelled(to));
     sockets.lines().skip(1).find_map(|line| {
         let mut words = line.split_whitespace().skip(1);
         let (local, remote) = (words.next()?, words.next()?);
         let state = words.next()?;
-        let is_it =
-            spelled(from).iter().any(|it| it == local) && spelled(to).iter().any(|it| it == remote);
+        let is_it = from.iter().any(|it| it == local) && to.iter().any(|it| it == remote);
         // One that waits for its last packets has no user any more.
         let user = words.nth(3)?;
         (is_it && !CLOSED.contains(&state)).then(|| user.parse().ok())?

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::opening::RIGHT;
 use super::session::{Admin, Session, databases};
-use super::sql::{ROLE_ATTRIBUTES, ROLE_GRANTS, SqlError, identifier, verifier};
+use super::sql::{ROLE_ATTRIBUTES, ROLE_GRANTS, SqlError, alter_password, identifier, verifier};
 use super::subscriptions;
 use super::template::{HEIR, is_own_role};
 use crate::world::{Secret, kept_secret};
@@ -73,7 +73,7 @@ pub async fn apply(port: u16, admin: &Admin, changes: &[Change]) -> Result<(), S
             }
             Change::DropRole { name } => drop_role(port, admin, &session, name).await?,
             Change::SetPassword { role, password } => {
-                set_password(&session, role, password).await?;
+                alter_password(&session, role, password).await?;
             }
             Change::CreateDatabase { name, owner } => {
                 create_database(&session, name, owner).await?;
@@ -144,13 +144,6 @@ async fn create_role(
             "{create} ROLE {role} {login} {ROLE_ATTRIBUTES} {replication};
              GRANT {ROLE_GRANTS} TO {role} WITH ADMIN OPTION"
         ))
-        .await
-}
-
-async fn set_password(session: &Session, role: &str, password: &Secret) -> Result<(), SqlError> {
-    let (role, password) = (identifier(role), verifier(password));
-    session
-        .run(&format!("ALTER ROLE {role} PASSWORD {password}"))
         .await
 }
 

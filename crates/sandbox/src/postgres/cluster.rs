@@ -6,7 +6,7 @@ use std::path::Path;
 use super::authority::Leaf;
 use super::binaries::PostgresVersion;
 use super::opening;
-use super::owner::{Owner, create_private, give, open_to_read};
+use super::owner::{Owner, create_private, give, read_small_text};
 
 /// Ten for people, and some for the copies that are made while the server is in use.
 const SLOTS: u32 = 16;
@@ -65,8 +65,8 @@ pub fn is_there(cluster: &Path) -> bool {
 
 /// The major version that data belongs to, such as `17`; none where there is no whole cluster.
 pub fn major(cluster: &Path) -> Option<String> {
-    let file = open_to_read(&cluster.join("PG_VERSION")).ok()?;
-    Some(io::read_to_string(file).ok()?.trim().to_owned())
+    let text = read_small_text(&cluster.join("PG_VERSION")).ok()?;
+    Some(text.trim().to_owned())
 }
 
 /// What a server is started for.

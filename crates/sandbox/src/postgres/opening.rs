@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::WakeError;
 use super::binaries::{MAJOR, PostgresVersion};
-use super::owner::{Owner, give, read_small};
+use super::owner::{Owner, give, read_small_text};
 use super::{cluster, single};
 
 /// In the cluster's folder: by which PostgreSQL it was looked at last, and whether its roles may
@@ -78,8 +78,7 @@ pub fn noted_right(cluster: &Path) -> &'static str {
 }
 
 fn noted(cluster: &Path) -> String {
-    let noted = read_small(&cluster.join(NOTE)).unwrap_or_default();
-    String::from_utf8(noted).unwrap_or_default()
+    read_small_text(&cluster.join(NOTE)).unwrap_or_default()
 }
 
 /// Makes data ready for a server; nothing else may use it meanwhile. A small file is read, unless

@@ -149,6 +149,11 @@ pub fn read_small(path: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// The same of a text.
+pub fn read_small_text(path: &Path) -> io::Result<String> {
+    String::from_utf8(read_small(path)?).map_err(|_| io::ErrorKind::InvalidData.into())
+}
+
 /// A folder in one that is there; root follows no link to it.
 pub fn make_folder(path: &Path) -> io::Result<()> {
     #[cfg(unix)]

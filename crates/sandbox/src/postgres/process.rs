@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::WakeError;
 use super::binaries::PostgresVersion;
-use super::owner::{Owner, read_small, run_as};
+use super::owner::{Owner, read_small_text, run_as};
 use super::{control_file, server_log};
 
 const START_DEADLINE: Duration = Duration::from_secs(30);
@@ -194,7 +194,7 @@ fn free_port() -> io::Result<u16> {
 
 /// The process that holds a cluster and whether it takes connections.
 fn read_pid_file(path: &Path) -> Option<(u32, bool)> {
-    let text = String::from_utf8(read_small(path).ok()?).ok()?;
+    let text = read_small_text(path).ok()?;
     let mut lines = text.lines();
     let pid = lines.next()?.trim().parse().ok()?;
     let ready = lines.nth(6).is_some_and(|state| state.trim() == "ready");

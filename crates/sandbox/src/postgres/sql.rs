@@ -60,14 +60,20 @@ pub async fn set_password(
     role: &str,
     password: &Secret,
 ) -> Result<(), SqlError> {
-    let statement = format!(
-        "ALTER ROLE {} PASSWORD {}",
-        identifier(role),
-        verifier(password)
-    );
     let session = Session::open(port, admin, "postgres").await?;
-    session.run(&statement).await?;
+    alter_password(&session, role, password).await?;
     session.close().await
+}
+
+pub(super) async fn alter_password(
+    session: &Session,
+    role: &str,
+    password: &Secret,
+) -> Result<(), SqlError> {
+    let (role, password) = (identifier(role), verifier(password));
+    session
+        .run(&format!("ALTER ROLE {role} PASSWORD {password}"))
+        .await
 }
 
 /// A password as a server keeps it. Statements are seen by whoever may read `pg_stat_activity`, as every role of the platform

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::disk;
-use crate::postgres::owner::open_to_read;
+use crate::postgres::owner::read_small;
 use crate::shared::Shared;
 use crate::world::World;
 
@@ -52,8 +52,7 @@ impl About {
 
     /// None when the folder does not say, or says it in a way that cannot be read.
     pub fn read(cluster: &Path) -> Option<Self> {
-        let file = open_to_read(&cluster.join(FILE)).ok()?;
-        serde_json::from_str(&io::read_to_string(file).ok()?).ok()
+        serde_json::from_slice(&read_small(&cluster.join(FILE)).ok()?).ok()
     }
 
     fn write(&self, cluster: &Path) -> io::Result<()> {

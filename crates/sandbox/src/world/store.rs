@@ -145,6 +145,17 @@ mod tests {
 
     use super::*;
 
+    /// A catalogue as that version made it.
+    fn of_version(path: &Path, version: usize) -> Connection {
+        let db = Connection::open(path).unwrap();
+        for sql in &MIGRATIONS[..version] {
+            db.execute_batch(sql).unwrap();
+        }
+        let version = i64::try_from(version).unwrap();
+        db.pragma_update(None, "user_version", version).unwrap();
+        db
+    }
+
     /// A record as the second version wrote it.
     fn put(db: &Connection, kind: &str, key: &str, body: &serde_json::Value) {
         let project = body["project_id"].as_str();
@@ -187,11 +198,7 @@ mod tests {
     fn of_an_older_catalogue_only_what_was_never_answered_counts_as_half_made() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("world.db");
-        let db = Connection::open(&path).unwrap();
-        for sql in &MIGRATIONS[..2] {
-            db.execute_batch(sql).unwrap();
-        }
-        db.pragma_update(None, "user_version", 2).unwrap();
+        let db = of_version(&path, 2);
         temporary(&db, 1, "UNCLAIMED", &["init"], false);
         temporary(&db, 2, "UNCLAIMED", &["ready"], true);
         temporary(&db, 3, "CLAIMED", &["ready", "init"], true);
@@ -207,11 +214,7 @@ mod tests {
     fn of_an_older_catalogue_what_was_filled_in_alone_has_its_data_made_yet() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("world.db");
-        let db = Connection::open(&path).unwrap();
-        for sql in &MIGRATIONS[..3] {
-            db.execute_batch(sql).unwrap();
-        }
-        db.pragma_update(None, "user_version", 3).unwrap();
+        let db = of_version(&path, 3);
         for (number, port) in [(1, None), (2, Some(5433))] {
             temporary(&db, number, "CLAIMED", &["ready"], true);
             let (project, now) = (format!("p{number}"), "2026-11-22T00:00:00Z");
