@@ -100,7 +100,7 @@ async fn make(
         let admin = &servers.admin;
         let from = source(shared, parent);
         copy::copy_branch(&servers.yard, from, &cluster, admin, stop).await?;
-        about::note(shared, branch_id);
+        about::note(shared, branch_id).await;
         return Ok(());
     }
     let making = tree::beside(&cluster, tree::MAKING);
@@ -114,7 +114,7 @@ async fn make(
         disk::rename(&making, &cluster)
     })
     .await?;
-    about::note(shared, branch_id);
+    about::note(shared, branch_id).await;
     furnish(shared, servers, branch_id).await
 }
 
@@ -132,7 +132,7 @@ async fn furnish(shared: &Shared, servers: &Servers, branch_id: &str) -> Result<
     let admin = &servers.admin;
     apply::apply(attended.port, admin, &changes).await?;
     // Found again, it would take what was added since for the template's.
-    disk::remove_file(&bare)?;
+    blocking(move || disk::remove_file(&bare)).await?;
     attended.finish().await;
     Ok(())
 }
@@ -146,7 +146,7 @@ fn from_template(shared: &Shared, world: &World, branch_id: &str) -> Vec<Change>
         // One that is there already is only given what it lacks.
         changes.push(Change::CreateRole {
             name: role.name.clone(),
-            no_login: role.password.is_none() && !role.password_unknown,
+            no_login: !role.can_log_in(),
             password: role.password.clone().unwrap_or_else(|| Secret::new("")),
         });
     }
@@ -197,7 +197,7 @@ pub async fn branch_off(
         empty::empty(attended.port, admin).await?;
         attended.finish().await;
     }
-    about::note(shared, to);
+    about::note(shared, to).await;
     Ok(copied.lsn)
 }
 
@@ -216,7 +216,8 @@ pub async fn restore(
         None => tree::beside(&cluster, REPLACED),
     };
     // A crash may have left it there.
-    put_back(&old, &cluster)?;
+    let (aside, place) = (old.clone(), cluster.clone());
+    blocking(move || put_back(&aside, &place)).await?;
     ensure(shared, servers, from).await?;
     if preserve_as.is_some() {
         ensure(shared, servers, to).await?;
@@ -232,9 +233,9 @@ pub async fn restore(
     let replaced = old.clone();
     blocking(move || replace(&fresh, &cluster, &replaced)).await?;
     drop(still);
-    about::note(shared, to);
+    about::note(shared, to).await;
     match preserve_as {
-        Some(kept) => about::note(shared, kept),
+        Some(kept) => about::note(shared, kept).await,
         None => remove_folder(old).await?,
     }
     Ok(copied.lsn)
@@ -275,7 +276,7 @@ pub async fn undo_restore(
             disk::rename(&old, &cluster)
         })
         .await?;
-        about::note(shared, to);
+        about::note(shared, to).await;
     }
     remove_folder(fresh).await?;
     Ok(())

@@ -346,6 +346,7 @@ pub fn applied(branch_id: String, changes: Vec<apply::Change>, now: DateTime<Utc
                 Some(Row::Role(Role {
                     password: Some(password),
                     password_unknown: false,
+                    login_revoked: false,
                     updated_at: now,
                     ..found
                 }))

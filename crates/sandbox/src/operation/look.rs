@@ -202,17 +202,16 @@ impl Known {
             name: found.name.clone(),
             password: None,
             password_unknown: false,
+            login_revoked: false,
             protected: false,
             created_at: now,
             updated_at: now,
         };
         let base = known.unwrap_or(&new);
-        let password = base
-            .password
-            .clone()
-            .filter(|_| is_right && found.can_log_in);
+        let password = base.password.clone().filter(|_| is_right);
         let changed = Role {
             password_unknown: found.can_log_in && password.is_none(),
+            login_revoked: !found.can_log_in && password.is_some(),
             password,
             ..base.clone()
         };

@@ -321,12 +321,12 @@ impl Compute {
     }
 
     /// Notices a server that ended by itself.
-    pub fn look_after(&self) {
+    pub async fn look_after(&self) {
         let Ok(mut server) = self.server.try_lock() else {
             return;
         };
         if let Some(running) = server.as_ref() {
-            running.server.rotate_log();
+            running.server.rotate_log().await;
         }
         if server.as_mut().is_some_and(|it| it.server.exited()) {
             *server = None;

@@ -160,7 +160,7 @@ impl Yard {
     /// sleep. Waits for none of them.
     pub async fn rest(&self, usual: Duration) {
         for compute in self.all() {
-            compute.look_after();
+            compute.look_after().await;
             if compute.state() != ServerState::Awake {
                 continue;
             }

@@ -12,7 +12,7 @@ use tokio_util::sync::CancellationToken;
 use super::WakeError;
 use super::binaries::PostgresVersion;
 use super::owner::{Owner, read_small_text, run_as};
-use super::{control_file, server_log};
+use super::{blocking, control_file, server_log};
 
 const START_DEADLINE: Duration = Duration::from_secs(30);
 const FAST_STOP: Duration = Duration::from_secs(10);
@@ -111,8 +111,12 @@ impl Server {
     }
 
     /// Keeps the log of a server that writes much within its limit.
-    pub fn rotate_log(&self) {
-        if let Err(error) = server_log::rotate(&self.log) {
+    pub async fn rotate_log(&self) {
+        if !server_log::is_long(&self.log) {
+            return;
+        }
+        let log = self.log.clone();
+        if let Err(error) = blocking(move || server_log::rotate(&log)).await {
             tracing::warn!(%error, "the log of a server grows beyond its limit");
         }
     }

@@ -24,7 +24,7 @@ pub fn open(log: &Path) -> io::Result<File> {
 /// Begins a new file when the present one is long. A server goes on with the file that it has, so
 /// its content moves away and not the file. What is written in between, in a moment, is lost.
 pub fn rotate(log: &Path) -> io::Result<()> {
-    if length(log) < LONGEST {
+    if !is_long(log) {
         return Ok(());
     }
     for age in (1..OLDER).rev() {
@@ -41,6 +41,10 @@ pub fn keep_crash(log: &Path) -> io::Result<()> {
         return Ok(());
     }
     super::cluster::write_private(&crash(log), &text)
+}
+
+pub fn is_long(log: &Path) -> bool {
+    length(log) >= LONGEST
 }
 
 pub fn length(log: &Path) -> u64 {

@@ -103,14 +103,14 @@ pub async fn ensure(plan: &TemplatePlan) -> Result<PathBuf, TemplateError> {
     fill(plan, &making).await?;
     super::opening::note_made(&plan.pg, plan.owner, &making)?;
     // Only what is on the disk may get the name that says it is whole.
-    let whole = making.clone();
     blocking(move || {
-        slim(&whole)?;
-        disk::sync_tree(&whole)
+        slim(&making)?;
+        disk::sync_tree(&making)?;
+        disk::rename(&making, &done)?;
+        Ok(done)
     })
-    .await?;
-    disk::rename(&making, &done)?;
-    Ok(done)
+    .await
+    .map_err(TemplateError::from)
 }
 
 /// Templates of other versions, names and passwords, and what a crash left of this one: whichever

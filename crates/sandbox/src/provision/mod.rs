@@ -237,7 +237,7 @@ async fn build(
     let (woken, synced) = tokio::join!(waking, sync(&cluster, taken));
     woken?;
     synced?;
-    about::note(shared, &draft.branch.id);
+    about::note(shared, &draft.branch.id).await;
     Ok(())
 }
 

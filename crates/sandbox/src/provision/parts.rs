@@ -72,6 +72,7 @@ impl Parts {
                 name: role.to_owned(),
                 password: Some(Secret::new(random.role_password())),
                 password_unknown: false,
+                login_revoked: false,
                 protected: false,
                 created_at: now,
                 updated_at: now,

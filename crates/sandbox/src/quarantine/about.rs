@@ -8,6 +8,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::disk;
+use crate::postgres::blocking;
 use crate::postgres::owner::read_small;
 use crate::shared::Shared;
 use crate::world::World;
@@ -64,12 +65,18 @@ impl About {
 }
 
 /// Writes down whose data this is. A copy says so of itself and no longer of what it is a copy of.
-pub fn note(shared: &Shared, branch_id: &str) {
+pub async fn note(shared: &Shared, branch_id: &str) {
     let cluster = shared.folder.cluster(branch_id);
     let about = shared.catalogue.read(|world| About::of(world, branch_id));
+    // What fails is in the log already.
+    let _ = blocking(move || Ok(write(about, &cluster))).await;
+}
+
+fn write(about: Option<About>, cluster: &Path) {
     if let Some(about) = about.filter(|_| cluster.is_dir())
-        && let Err(error) = about.write(&cluster)
+        && let Err(error) = about.write(cluster)
     {
+        let branch_id = about.branch_id;
         tracing::warn!(%error, branch_id, "a branch's data does not say whose it is");
     }
 }
@@ -87,7 +94,8 @@ pub async fn keep(shared: Arc<Shared>) {
             if shared.stop.is_cancelled() {
                 return;
             }
-            note(&shared, &branch);
+            let about = shared.catalogue.read(|world| About::of(world, &branch));
+            write(about, &shared.folder.cluster(&branch));
         }
     });
     if noted.await.is_err() {

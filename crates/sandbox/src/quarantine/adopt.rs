@@ -1,5 +1,7 @@
 //! Putting back: data that nobody knows becomes a branch of a project again.
 
+use std::io;
+use std::path::Path;
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
@@ -10,7 +12,7 @@ use super::roles::{self, Holds};
 use super::{Entry, QuarantinedKind};
 use crate::disk;
 use crate::postgres::stock::Servers;
-use crate::postgres::{cluster, control_file, opening, proxy, template};
+use crate::postgres::{blocking, cluster, control_file, opening, proxy, template};
 use crate::provision::{self, Parts};
 use crate::shared::Shared;
 use crate::world::{
@@ -48,7 +50,7 @@ async fn adopt(shared: &Arc<Shared>, id: &str) -> Result<String, QuarantineError
     let branch_id = drawn.branch_id.clone();
     // A crash from here on leaves a folder that nobody knows, which the next start puts aside.
     let cluster = shared.folder.cluster(&branch_id);
-    disk::rename(&entry.path, &cluster)?;
+    rename(&entry.path, &cluster).await?;
     let kept = shared.catalogue.change(move |world| {
         let rows = drawn.rows(world, holds)?;
         let project_id = rows.project.id.clone();
@@ -58,7 +60,7 @@ async fn adopt(shared: &Arc<Shared>, id: &str) -> Result<String, QuarantineError
     let (project_id, endpoint_id) = match kept.await {
         Ok(kept) => kept,
         Err(error) => {
-            disk::rename(&cluster, &entry.path)?;
+            rename(&cluster, &entry.path).await?;
             return Err(match error {
                 ChangeError::Store(error) => error.into(),
                 ChangeError::Refused(Taken) => QuarantineError::Taken,
@@ -67,7 +69,7 @@ async fn adopt(shared: &Arc<Shared>, id: &str) -> Result<String, QuarantineError
         }
     };
     shared.quarantine.forget(id);
-    about::note(shared, &branch_id);
+    about::note(shared, &branch_id).await;
     // The data is a branch by now; a port is looked for again when somebody starts its compute.
     if let Err(error) = provision::placed(shared, &endpoint_id).await {
         tracing::warn!(%error, endpoint_id, "a branch that was put back has no port yet");
@@ -79,6 +81,11 @@ async fn adopt(shared: &Arc<Shared>, id: &str) -> Result<String, QuarantineError
     );
     shared.changed.notify();
     Ok(project_id)
+}
+
+async fn rename(from: &Path, to: &Path) -> io::Result<()> {
+    let (from, to) = (from.to_path_buf(), to.to_path_buf());
+    blocking(move || disk::rename(&from, &to)).await
 }
 
 fn check(servers: &Servers, entry: &Entry) -> Result<(), QuarantineError> {
@@ -248,6 +255,7 @@ fn held(world: &World, branch: &Branch, holds: Holds, now: DateTime<Utc>) -> Vec
             name,
             password,
             password_unknown: false,
+            login_revoked: false,
             protected: false,
             created_at: now,
             updated_at: now,

@@ -53,7 +53,7 @@ pub fn wire(it: &Role, with_password: bool) -> RoleBody {
         name: it.name.clone(),
         password: password.map(|it| it.reveal().to_owned()),
         protected: it.protected,
-        authentication_method: match it.password.is_some() || it.password_unknown {
+        authentication_method: match it.can_log_in() {
             true => "password",
             false => "no_login",
         },
@@ -145,6 +145,7 @@ async fn create(
             name: wanted.name.clone(),
             password: (!wanted.no_login).then(|| password.clone()),
             password_unknown: false,
+            login_revoked: false,
             protected: false,
             created_at: now,
             updated_at: now,
@@ -227,10 +228,8 @@ pub fn stored<'w>(world: &World, role: &'w Role) -> Result<&'w Secret, Failure> 
             "storing passwords is not enabled for the project",
         ));
     }
-    role.password
-        .as_ref()
-        .ok_or_else(|| {
-            match role.password_unknown {
+    let password = role.password.as_ref().filter(|_| role.can_log_in());
+    password.ok_or_else(|| match role.password_unknown {
         true => Failure::new(
             StatusCode::PRECONDITION_FAILED,
             format!(
@@ -240,8 +239,7 @@ pub fn stored<'w>(world: &World, role: &'w Role) -> Result<&'w Secret, Failure> 
         )
         .hint("Reset the role's password to have one that is known."),
         false => no_login(role),
-    }
-        })
+    })
 }
 
 /// The old password is good until the operation has finished.
@@ -256,7 +254,7 @@ async fn reset(
     let (new, operations) = submit(&shared, &project_id, move |world| {
         let branch = find(world, &caller, &project, &branch_id)?;
         let role = must_exist(world, branch, &name)?;
-        if role.password.is_none() && !role.password_unknown {
+        if !role.can_log_in() {
             return Err(no_login(role));
         }
         let new = Role {

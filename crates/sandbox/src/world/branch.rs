@@ -154,10 +154,19 @@ pub struct Role {
     /// It logs in with a password that was set by SQL, so that only its people know it.
     #[serde(default)]
     pub password_unknown: bool,
+    /// SQL took its right to log in away. The password is kept for when it is given back.
+    #[serde(default)]
+    pub login_revoked: bool,
     #[serde(default)]
     pub protected: bool,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
+}
+
+impl Role {
+    pub fn can_log_in(&self) -> bool {
+        !self.login_revoked && (self.password.is_some() || self.password_unknown)
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

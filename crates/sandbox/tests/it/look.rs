@@ -139,6 +139,63 @@ async fn a_password_that_was_set_by_sql_is_never_told_wrongly() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_password_outlives_the_time_its_role_may_not_log_in() {
+    let place = Place::start().await;
+    let client = owner(&place).await;
+    client
+        .batch_execute("CREATE ROLE clerk LOGIN PASSWORD 'my own'")
+        .await
+        .unwrap();
+    let role = format!("/branches/{}/roles/clerk", place.branch);
+    until("the role is listed", async || {
+        place.get(&role).await.status == 200
+    })
+    .await;
+    let reset = place
+        .post(&format!("{role}/reset_password"), &json!({}))
+        .await;
+    assert_eq!(reset.status, 200, "{}", reset.text());
+    let new = text(&reset.json()["role"], "password").to_owned();
+    let reveal = format!("{role}/reveal_password");
+    let is_told = async || {
+        let told = place.get(&reveal).await;
+        told.status == 200 && text(&told.json(), "password") == new
+    };
+    let method = async || {
+        let one = place.get(&role).await.json();
+        text(&one["role"], "authentication_method").to_owned()
+    };
+    until("the new password is told", is_told).await;
+
+    client
+        .batch_execute("ALTER ROLE clerk NOLOGIN")
+        .await
+        .unwrap();
+    assert_eq!(method().await, "no_login");
+    assert_ne!(place.get(&reveal).await.status, 200);
+    client
+        .batch_execute("ALTER ROLE clerk LOGIN")
+        .await
+        .unwrap();
+    assert_eq!(method().await, "password");
+    assert!(is_told().await, "the password is the same as before");
+
+    client
+        .batch_execute("ALTER ROLE clerk NOLOGIN")
+        .await
+        .unwrap();
+    assert_eq!(method().await, "no_login");
+    client
+        .batch_execute("ALTER ROLE clerk LOGIN PASSWORD 'another'")
+        .await
+        .unwrap();
+    assert_eq!(place.get(&reveal).await.status, 412);
+    assert_eq!(method().await, "password");
+    drop(client);
+    place.world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_was_given_up_is_not_listed() {
     let place = Place::without_servers().await;
     let roles = format!("/branches/{}/roles", place.branch);

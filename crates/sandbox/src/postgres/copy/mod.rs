@@ -173,7 +173,7 @@ async fn parent(yard: &Arc<Yard>, from: &Source) -> Result<Parent, CopyError> {
     let endpoint = from.endpoint_id.as_deref();
     while Instant::now() < deadline {
         if let Some(compute) = endpoint.and_then(|id| yard.get(id)) {
-            compute.look_after();
+            compute.look_after().await;
             let held = compute.hold_awake();
             if let Some(port) = compute.running_port().await {
                 let kept = Kept::Compute(held);

@@ -225,7 +225,7 @@ async fn a_parent_whose_server_was_killed_is_recovered_before_it_is_copied() {
     until("its connection is lost", async || client.is_closed()).await;
     // A killed process closes its ports a moment before it can be seen to have ended.
     until("its end is noticed", async || {
-        parent.look_after();
+        parent.look_after().await;
         parent.state() != ServerState::Awake
     })
     .await;

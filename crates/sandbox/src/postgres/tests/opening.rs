@@ -142,7 +142,7 @@ async fn the_last_words_before_a_crash_outlive_later_starts() {
     let pid = pid.lines().next().unwrap().parse().unwrap();
     signal(&trial.yard.pg, pid, Force::Immediate);
     until("the server is gone", async || {
-        compute.look_after();
+        compute.look_after().await;
         compute.state() == ServerState::Failed
     })
     .await;
