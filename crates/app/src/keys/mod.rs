@@ -49,7 +49,7 @@ pub async fn list(app: &App, account_id: &str) -> Result<Vec<KeyView>, Error> {
 /// # Errors
 /// [`crate::view::ErrorCode::Invalid`] for what cannot be asked, and as every mutation.
 /// [`crate::view::ErrorCode::SecretLost`] when it was made and its token was in a reply that was lost: the error is about
-/// its id.
+/// its id, where that is known.
 pub async fn create(app: &App, account_id: &str, name: &str) -> Result<NewKey, Error> {
     let name = check::name(name, "key", SHORT_NAME)?;
     let mutation = Mutation::CreateKey {
@@ -169,14 +169,16 @@ async fn made(
         None => id_of(app, account_id, organization_id, &name, key.created_at).await,
     };
     if key.key.expose_secret().is_empty() {
-        let message = match id.as_str() {
-            "" => format!("The key {name} exists, and the platform's reply lacked its secret"),
-            id => format!(
-                "The key {name} exists with the id {id}, and the platform's reply lacked its secret"
-            ),
+        let lost = |with_id: &str| {
+            let message = format!(
+                "The key {name} exists{with_id}, and the platform's reply lacked its secret"
+            );
+            Error::new(ErrorCode::SecretLost, message).hint("Revoke it and create it again.")
         };
-        let lost = Error::new(ErrorCode::SecretLost, message);
-        return Err(lost.hint("Revoke it and create it again.").about(id));
+        return Err(match id.as_str() {
+            "" => lost(""),
+            id => lost(&format!(" with the id {id}")).about(id),
+        });
     }
     let shown = wire::ApiKey {
         id: key.id.unwrap_or(api::KeyId(0)),
@@ -213,9 +215,8 @@ async fn id_of(
         tracing::warn!(%error, "the id of a new key could not be looked up");
         Vec::new()
     });
-    let fits = |key: &KeyView| {
-        key.name == name && made_at.is_none_or(|at| key.created_at.is_none_or(|it| it == at))
-    };
+    // A list may not have it yet, and have an older one of the name: the time alone tells them apart.
+    let fits = |key: &KeyView| key.name == name && made_at.is_some() && key.created_at == made_at;
     let mut fitting = keys.into_iter().filter(fits);
     match (fitting.next(), fitting.next()) {
         (Some(only), None) => only.id,

@@ -8,7 +8,7 @@ use crate::names::{self, Key, Known};
 use crate::platform::{action_word, status_word};
 use crate::store::{Account, Click, Tracked, table};
 use crate::view::{ClickView, OperationView, TrackedOperationView};
-use crate::watch::{Report, Source, VANISHED, is_over, report, seen};
+use crate::watch::{Report, Source, VANISHED, is_over, open_operations, report, seen};
 use crate::{App, Error, ids, management};
 
 /// How many operations of a project that is opened are looked at.
@@ -92,7 +92,7 @@ pub(crate) async fn forget_account(app: &App, account_id: &str) -> Result<(), Er
 /// # Errors
 /// [`crate::view::ErrorCode::File`] when the store cannot be read.
 pub async fn tracked(app: &App) -> Result<Vec<TrackedOperationView>, Error> {
-    let mut open = app.watch.open_operations();
+    let mut open = open_operations(app).await?;
     open.sort_by(|a, b| (b.tracked_at, &a.id).cmp(&(a.tracked_at, &b.id)));
     let ended = app
         .store

@@ -16,7 +16,7 @@ use crate::platform::action_word;
 use crate::projects::ConnectionWish;
 use crate::store::{Tracked, table};
 use crate::view::{ConnectSource, ErrorCode, UsableState};
-use crate::watch::{VANISHED, is_over};
+use crate::watch::{VANISHED, is_over, open_operations};
 use crate::{App, Error, accounts, computes, databases, management};
 
 /// How long a click is followed.
@@ -115,7 +115,7 @@ struct Work {
 impl Work {
     /// Takes account of what is known of all of them.
     async fn look(&mut self, app: &App, begun: &Begun) -> Result<(), Error> {
-        let open = app.watch.open_operations();
+        let open = open_operations(app).await?;
         let ended = app
             .store
             .read(|store| table::operations::ended(store, u32::MAX))

@@ -7,5 +7,6 @@ mod under_way;
 mod watcher;
 
 pub(crate) use looks::looked;
+pub(crate) use operations::open as open_operations;
 pub(crate) use operations::{Report, Source, VANISHED, is_over, report, seen};
 pub(crate) use watcher::{Watch, begin};

@@ -14,7 +14,7 @@ use super::under_way::{UnderWay, unharmed};
 use crate::app::WeakApp;
 use crate::fact::Fact;
 use crate::guard::lock;
-use crate::store::{Kept, Row, Tracked, table};
+use crate::store::{Kept, Row, table};
 use crate::{App, Error, accounts, keychain, rotation, secrets, temporary};
 
 /// How many looks at the same time, so that a service that hangs does not keep the others waiting.
@@ -50,11 +50,6 @@ impl Watch {
     /// There are more operations to follow.
     pub(crate) fn look_at_operations(&self) {
         self.operations.look();
-    }
-
-    /// The operations that are followed.
-    pub(crate) fn open_operations(&self) -> Vec<Tracked> {
-        self.operations.open()
     }
 
     /// An account is gone.

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::support::management::Management;
 use crate::support::world::text;
-use crate::support::{Reply, World, send, sql};
+use crate::support::{Reply, World, send, sql, until};
 
 const NO_INTEGRATION: &str = "auth integration not found";
 
@@ -66,6 +66,15 @@ impl Project {
             201,
         );
         project
+    }
+
+    /// Reaches the database that the integration is in.
+    async fn uri(&self, caller: &Management) -> String {
+        let path = format!(
+            "/projects/{}/connection_uri?database_name=svcdb&role_name=svcdb_owner",
+            self.id
+        );
+        text(&ok(&caller.get(&path).await), "uri").to_owned()
     }
 }
 
@@ -938,6 +947,42 @@ async fn users_are_in_the_real_table() {
     assert_eq!(gone.status, 200, "{}", gone.text());
     let schemas = "SELECT count(*) FROM pg_namespace WHERE nspname = 'svc_auth'";
     assert_eq!(sql::one(&client, schemas).await, "0");
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_user_whose_writing_the_stop_cut_short_is_not_said_to_be_there() {
+    let world = World::start().await;
+    let owner = Management::of(&world);
+    let project = Project::with_auth(&owner, &json!({"name": "app"})).await;
+    let user = |email: &str| project.about(&json!({ "email": email }));
+    let ana = user("ana@example.com");
+    made(&owner.post("/projects/auth/user", &ana).await, 201);
+    let uri = project.uri(&owner).await;
+    let client = sql::connect(&world.sandbox.ca_file, &uri).await;
+    let lock = "BEGIN; LOCK TABLE svc_auth.users_sync IN SHARE MODE";
+    client.batch_execute(lock).await.unwrap();
+    let wanted = user("ben@example.com");
+    let stopped = async {
+        until("the writing waits for the lock", async || {
+            let waiting = "SELECT count(*) FROM pg_locks WHERE NOT granted";
+            sql::one(&client, waiting).await == "1"
+        })
+        .await;
+        world.again(|_| {}).await
+    };
+    let post = owner.post("/projects/auth/user", &wanted);
+    let (reply, world) = tokio::join!(post, stopped);
+    assert_eq!(reply.status, 503, "{}", reply.text());
+    let owner = Management::of(&world);
+    let client = sql::connect(&world.sandbox.ca_file, &project.uri(&owner).await).await;
+    let emails = "SELECT string_agg(email, ',' ORDER BY email) FROM svc_auth.users_sync";
+    assert_eq!(sql::one(&client, emails).await, "ana@example.com");
+    made(&owner.post("/projects/auth/user", &wanted).await, 201);
+    assert_eq!(
+        sql::one(&client, emails).await,
+        "ana@example.com,ben@example.com"
+    );
     world.stop().await;
 }
 

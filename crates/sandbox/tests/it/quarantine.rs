@@ -121,6 +121,84 @@ async fn a_lost_catalogue_costs_no_data() {
     world.stop().await;
 }
 
+/// Does something with the catalogue beside the sandbox that has it open.
+fn beside(world: &World, statements: &str) {
+    let catalogue = rusqlite::Connection::open(world.folder.path().join("world.db")).unwrap();
+    catalogue.execute_batch(statements).unwrap();
+}
+
+/// The catalogue takes no such record any more.
+fn refuse_to_write(world: &World, records: &str) {
+    beside(
+        world,
+        &format!(
+            "CREATE TRIGGER refuses BEFORE INSERT ON records WHEN {records}
+             BEGIN SELECT RAISE(ABORT, 'as ordered'); END"
+        ),
+    );
+}
+
+fn write_again(world: &World) {
+    beside(world, "DROP TRIGGER refuses");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn data_whose_records_are_not_written_is_in_the_quarantine_as_before() {
+    let world = World::start().await;
+    let record = filled(&world).await;
+    let world = world.again_after(lose_catalogue).await;
+    let before = quarantined(&world).await;
+    refuse_to_write(&world, "NEW.kind = 'branch'");
+    let path = format!("{LIST}/{}/put-back", text(&before[0], "id"));
+    for _ in 0..2 {
+        let failed = world.admin("POST", &path, "").await;
+        assert_eq!(failed.status, 500, "{}", failed.text());
+        let after = quarantined(&world).await;
+        assert_eq!(after.len(), 1, "{after:?}");
+        for field in ["id", "path", "is_whole", "project_id", "branch_id"] {
+            assert_eq!(after[0][field], before[0][field], "{field}");
+        }
+        assert!(Path::new(text(&after[0], "path")).is_dir());
+    }
+    let projects = Management::of(&world).get("/projects").await.json();
+    assert_eq!(projects["projects"], json!([]), "half of it is nowhere");
+    write_again(&world);
+    let world = world.again(|_| {}).await;
+    let listed = quarantined(&world).await;
+    assert_eq!(listed[0]["id"], before[0]["id"]);
+    let back = put_back(&world, &listed[0]).await;
+    assert_eq!(back, project(&record));
+    assert_eq!(kept(&world, &back).await, "7");
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn data_that_gets_no_port_is_a_branch_all_the_same() {
+    let world = World::start().await;
+    let record = filled(&world).await;
+    let world = world.again_after(lose_catalogue).await;
+    // The endpoint's own record is written; the next one of it would say its port.
+    refuse_to_write(
+        &world,
+        "NEW.kind = 'endpoint' AND EXISTS (SELECT 1 FROM records WHERE kind = 'endpoint')",
+    );
+    let back = put_back(&world, &quarantined(&world).await[0]).await;
+    assert_eq!(back, project(&record));
+    assert!(quarantined(&world).await.is_empty());
+    write_again(&world);
+    let owner = Management::of(&world);
+    let endpoints = owner.get(&format!("/projects/{back}/endpoints")).await;
+    let endpoint = text(&endpoints.json()["endpoints"][0], "id").to_owned();
+    let start = format!("/projects/{back}/endpoints/{endpoint}/start");
+    assert_eq!(owner.post(&start, &json!({})).await.status, 200);
+    world.rests().await;
+    assert_eq!(kept(&world, &back).await, "7");
+    let world = world.again(|_| {}).await;
+    assert!(quarantined(&world).await.is_empty());
+    assert_eq!(kept(&world, &back).await, "7");
+    world.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn branches_of_one_project_come_together_again() {
     let place = Place::start().await;

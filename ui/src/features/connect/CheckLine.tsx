@@ -4,6 +4,7 @@ import { useWork } from "@/data/work";
 import { Failure } from "@/features/Failure";
 import type { CheckView, ConnectSource } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
+import { Tooltip } from "@/kit/overlay/Tooltip";
 import styles from "./Connect.module.css";
 import { checkOf } from "./mutations";
 
@@ -11,10 +12,12 @@ interface CheckLineProps {
   source: ConnectSource;
   /** More that can be done with the connection, beside the button. */
   actions?: ReactNode;
+  /** Why no session may be opened; it may when absent. */
+  locked?: string | undefined;
 }
 
 /** Tries a real connection on a click, and says what came of it. */
-export function CheckLine({ source, actions }: CheckLineProps) {
+export function CheckLine({ source, actions, locked }: CheckLineProps) {
   const check = useWork(checkOf(source));
   const [result, setResult] = useState<CheckView>();
   const run = async () => {
@@ -25,9 +28,17 @@ export function CheckLine({ source, actions }: CheckLineProps) {
   return (
     <>
       <div className={styles.check}>
-        <Button size="small" icon="plug" busy={check.underWay} onClick={() => void run()}>
-          Test connection
-        </Button>
+        <Tooltip text={locked}>
+          <Button
+            size="small"
+            icon="plug"
+            busy={check.underWay}
+            aria-disabled={locked !== undefined || undefined}
+            onClick={() => locked === undefined && void run()}
+          >
+            Test connection
+          </Button>
+        </Tooltip>
         {actions}
         <span role="status" data-testid="check-result" className={styles.checked}>
           {check.underWay && "Connecting…"}

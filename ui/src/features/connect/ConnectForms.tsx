@@ -1,4 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { useAccount } from "@/features/accounts/current";
+import { lockedWords } from "@/features/accounts/words";
 import { Failure } from "@/features/Failure";
 import { Card } from "@/kit/layout/Card";
 import { Skeleton } from "@/kit/state/Skeleton";
@@ -16,12 +18,14 @@ import { connectionQuery } from "./queries";
  */
 export function ConnectForms({ source, name }: ConnectionSubject) {
   const view = useQuery(connectionQuery(source));
+  const locked = lockedWords(useAccount(source.kind === "project" ? source.accountId : undefined));
   if (view.data) {
     return (
       <ConnectTabs
         source={source}
         view={view.data}
-        actions={<ConnectionButtons source={source} name={name} view={view.data} />}
+        locked={locked}
+        actions={<ConnectionButtons source={source} name={name} view={view.data} locked={locked} />}
       />
     );
   }

@@ -17,10 +17,12 @@ interface ConnectTabsProps {
   label?: string;
   /** Buttons beside the test of the connection. */
   actions?: ReactNode;
+  /** Why no session may be opened; it may when absent. */
+  locked?: string | undefined;
 }
 
 /** Every form of a connection, masked until one is revealed on purpose. */
-export function ConnectTabs({ source, view, label = "Connect", actions }: ConnectTabsProps) {
+export function ConnectTabs({ source, view, label = "Connect", actions, locked }: ConnectTabsProps) {
   const { strings, programs } = groupsOf(view);
   const [chosen, setChosen] = useState<string>("pooled");
   const key = sourceKey(source);
@@ -57,7 +59,7 @@ export function ConnectTabs({ source, view, label = "Connect", actions }: Connec
               since.
             </p>
           )}
-          <CheckLine source={source} actions={actions} />
+          <CheckLine source={source} actions={actions} locked={locked} />
         </div>
       )}
       {!connects && isWritten(view) && (

@@ -1,8 +1,6 @@
 import { useMemo } from "react";
 import { workKeys } from "@/data/keys";
 import { useFailure } from "@/data/work";
-import { useAccount } from "@/features/accounts/current";
-import { lockedWords } from "@/features/accounts/words";
 import { Failure } from "@/features/Failure";
 import type { ConnectSource, ConnectView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
@@ -14,11 +12,12 @@ interface ConnectionButtonsProps {
   source: ConnectSource;
   name: string;
   view: ConnectView;
+  /** Why no session may be opened; it may when absent. */
+  locked?: string | undefined;
 }
 
 /** What can be done with a connection besides copying it, and why the last try failed. */
-export function ConnectionButtons({ source, name, view }: ConnectionButtonsProps) {
-  const locked = lockedWords(useAccount(source.kind === "project" ? source.accountId : undefined));
+export function ConnectionButtons({ source, name, view, locked }: ConnectionButtonsProps) {
   const subject = useMemo(
     () => ({ source, name, forms: view.forms.map(({ id }) => id), locked }),
     [source, name, view.forms, locked],

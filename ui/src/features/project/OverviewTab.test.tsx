@@ -80,6 +80,22 @@ test("connects to the default branch as the owner through the pooler, and as is 
   );
 });
 
+test("in a locked account nothing is connected to, and the string is there all the same", async () => {
+  answer("accountList", () => [views.account({ isReadOnly: true })]);
+  const { user } = openWindow(PLACE);
+  for (const name of ["Test connection", "Open psql"]) {
+    const button = await screen.findByRole("button", { name });
+    await waitFor(() => expect(button.ariaDisabled).toBe("true"));
+    await user.hover(button);
+    expect(await screen.findByText("The account is locked against changes here")).toBeTruthy();
+    await user.click(button);
+    await user.unhover(button);
+    await waitFor(() => expect(screen.queryByText("The account is locked against changes here")).toBeNull());
+  }
+  expect([callsOf("connectCheck"), callsOf("connectPsql")]).toEqual([[], []]);
+  expect(screen.getByRole("button", { name: "Reveal Pooled" }).ariaDisabled).toBeNull();
+});
+
 test("roles that nobody can connect with are not offered", async () => {
   const { user } = openWindow(PLACE);
   await card("Connect");

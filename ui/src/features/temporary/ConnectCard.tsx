@@ -2,16 +2,17 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { ConnectTabs } from "@/features/connect/ConnectTabs";
 import { Failure } from "@/features/Failure";
-import type { ConnectSource, TemporaryView } from "@/ipc/generated";
+import type { ConnectSource } from "@/ipc/generated";
 import { Card } from "@/kit/layout/Card";
 import { Skeleton } from "@/kit/state/Skeleton";
+import type { TemporarySubject } from "./places";
 import { connectQuery } from "./queries";
 
 /** How to connect, in every form that people paste somewhere. Masked until a form is revealed on purpose. */
-export function ConnectCard({ row }: { row: TemporaryView }) {
+export function ConnectCard({ row }: { row: TemporarySubject }) {
   const connect = useQuery(connectQuery(row.id));
   const source = useMemo((): ConnectSource => ({ kind: "temporary", id: row.id }), [row.id]);
-  if (connect.data) return <ConnectTabs source={source} view={connect.data} />;
+  if (connect.data) return <ConnectTabs source={source} view={connect.data} locked={row.locked} />;
   if (connect.error) {
     return (
       <Failure

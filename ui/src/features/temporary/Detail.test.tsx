@@ -30,13 +30,13 @@ test.each([
 test("in a locked account what would change the database or connect to it says why not", async () => {
   answer("accountList", () => [account({ isReadOnly: true })]);
   const { user } = openDetail({ accountId: "sandbox" });
-  for (const name of ["Open psql", "Seed…", "Claim in the browser"]) {
+  for (const name of ["Open psql", "Test connection", "Seed…", "Claim in the browser"]) {
     const button = await screen.findByRole("button", { name });
     await waitFor(() => expect(button.ariaDisabled).toBe("true"));
     await user.click(button);
   }
   expect(screen.queryByRole("dialog")).toBeNull();
-  expect(callsOf("temporaryPsql")).toEqual([]);
+  expect([callsOf("temporaryPsql"), callsOf("connectCheck")]).toEqual([[], []]);
   await user.click(screen.getAllByRole("button", { name: /^More actions for/ })[0] ?? document.body);
   for (const name of [/^Open psql/, /^Seed…/, /^Claim in the browser/]) {
     const item = await screen.findByRole("menuitem", { name });

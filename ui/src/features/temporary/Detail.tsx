@@ -3,7 +3,7 @@ import { isLive } from "@/data/words";
 import { useFailure } from "@/data/work";
 import { Failure } from "@/features/Failure";
 import { SeedProgress } from "@/features/seed/SeedProgress";
-import type { SandboxView, TemporaryView } from "@/ipc/generated";
+import type { SandboxView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { ActionMenu } from "@/kit/action/ActionMenu";
 import { Actions } from "@/kit/layout/Actions";
@@ -12,12 +12,13 @@ import { ClaimStatus } from "./ClaimStatus";
 import { ConnectCard } from "./ConnectCard";
 import { DetailFacts } from "./DetailFacts";
 import { ExpiryNotice } from "./ExpiryNotice";
+import type { TemporarySubject } from "./places";
 import { SecretsNotice } from "./SecretsNotice";
 import { StaleCheck } from "./StaleCheck";
 import { StateNotice } from "./StateNotice";
 
 interface DetailProps {
-  row: TemporaryView;
+  row: TemporarySubject;
   sandbox: SandboxView | undefined;
 }
 

@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
+import type { TemporaryView } from "@/ipc/generated";
 import { answer, callsOf, refuse, resetBackend } from "@/test/backend";
 import { options, places, row, sandbox } from "@/test/views";
 import { openWindow } from "@/test/window";
@@ -46,6 +47,34 @@ test("a refusal leaves the dialog open with everything in it", async () => {
   expect(callsOf("temporaryCreate")).toEqual([
     [options({ place: { kind: "neon" }, reference: "workshop", logicalReplication: true })],
   ]);
+});
+
+test("while another database is being made the options wait with everything in them", async () => {
+  let made: (view: TemporaryView) => void = () => {};
+  answer("temporaryCreate", () => new Promise((resolve) => (made = resolve)));
+  const view = openWindow();
+  const { user } = view;
+  await user.click(
+    (await screen.findAllByRole("button", { name: "New temporary database" }))[0] ?? document.body,
+  );
+  await waitFor(() => expect(callsOf("temporaryCreate")).toHaveLength(1));
+  await user.click(screen.getByRole("button", { name: "Options" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "New temporary database" }));
+  const create = dialog.getByRole("button", { name: "Create database" });
+  expect(create.ariaBusy).toBe("true");
+  const variable = dialog.getByRole("textbox", { name: "Variable" });
+  await user.clear(variable);
+  await user.type(variable, "SECOND_URL{Enter}");
+  await user.click(create);
+  expect(callsOf("temporaryCreate")).toHaveLength(1);
+  expect(variable).toHaveProperty("value", "SECOND_URL");
+  act(() => made(row()));
+  await waitFor(() => expect(create.ariaBusy).toBeNull());
+  expect(variable).toHaveProperty("value", "SECOND_URL");
+  answer("temporaryCreate", () => row({ id: "row-2" }));
+  await user.click(create);
+  await waitFor(() => expect(callsOf("temporaryCreate")).toHaveLength(2));
+  expect(callsOf("temporaryCreate").at(-1)).toEqual([expect.objectContaining({ envKey: "SECOND_URL" })]);
 });
 
 test("a seed file is read before anything is created, and its refusal names the line", async () => {

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
-use tokio::sync::Notify;
+use tokio::sync::{Notify, OnceCell};
 
 use super::judge::has_failed;
 use super::schedule::{self, Look, Silence, Spent, Watched};
@@ -19,6 +19,8 @@ use crate::store::Tracked;
 pub(crate) struct Operations {
     accounts: Mutex<BTreeMap<String, Account>>,
     wake: Arc<Notify>,
+    /// Set once those of an earlier run are among them.
+    pub(super) taken_up: OnceCell<()>,
     /// Held while news is judged, written and told, so that none overtakes another.
     pub(super) turn: tokio::sync::Mutex<()>,
 }

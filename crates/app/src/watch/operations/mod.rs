@@ -11,5 +11,5 @@ mod watcher;
 
 pub(crate) use judge::{VANISHED, is_over};
 pub(crate) use known::Operations;
-pub(crate) use news::{Report, Source, report, seen};
+pub(crate) use news::{Report, Source, open, report, seen};
 pub(super) use watcher::run;

@@ -57,8 +57,20 @@ pub(crate) async fn report(app: &App, report: Report) -> Result<(), Error> {
         .await
 }
 
-/// Tells what an earlier run had written and may not have told, and gives those that are open.
+/// The operations that are followed, with those of an earlier run.
+pub(crate) async fn open(app: &App) -> Result<Vec<Tracked>, Error> {
+    take_up(app).await?;
+    Ok(app.watch.operations.open())
+}
+
+/// Takes up what an earlier run left, unless that was done: whoever comes first in a run does it, and others wait.
 pub(super) async fn take_up(app: &App) -> Result<(), Error> {
+    let taken_up = &app.watch.operations.taken_up;
+    taken_up.get_or_try_init(|| read(app)).await.copied()
+}
+
+/// Tells what an earlier run had written and may not have told, and follows those that are open.
+async fn read(app: &App) -> Result<(), Error> {
     let _turn = app.watch.operations.turn.lock().await;
     let rows = app.store.read(table::operations::open).await?;
     let rows = tell(app, rows).await?;

@@ -24,6 +24,10 @@ pub enum Mishap {
     LostReply,
     /// It is done, and the reply lacks the token.
     WithoutToken,
+    /// It is done, and the reply lacks these fields.
+    Without(&'static [&'static str]),
+    /// It is done, the reply says neither id nor time, and no list has the key yet.
+    Unlisted,
     /// It is not done, and this is the status of the reply.
     Refused(u16),
 }
@@ -38,6 +42,7 @@ pub struct Key {
     created_at: DateTime<Utc>,
     used_at: Option<DateTime<Utc>>,
     pub is_revoked: bool,
+    is_listed: bool,
 }
 
 pub struct Locksmith {
@@ -141,6 +146,7 @@ impl State {
             created_at: self.clock.now(),
             used_at: None,
             is_revoked: false,
+            is_listed: true,
         };
         self.keys.push(key.clone());
         key
@@ -180,6 +186,11 @@ impl State {
         match mishap {
             Some(Mishap::LostReply) => return None,
             Some(Mishap::WithoutToken) => body["key"] = json!(""),
+            Some(Mishap::Without(fields)) => without(&mut body, fields),
+            Some(Mishap::Unlisted) => {
+                without(&mut body, &["id", "created_at"]);
+                self.keys.last_mut().unwrap().is_listed = false;
+            }
             _ => {}
         }
         Some((status, body))
@@ -213,7 +224,7 @@ impl State {
     }
 
     fn list(&self, of_organization: bool) -> Value {
-        let good = self.keys.iter().filter(|it| !it.is_revoked);
+        let good = self.keys.iter().filter(|it| !it.is_revoked && it.is_listed);
         let listed = good.filter(|it| it.of_organization == of_organization);
         listed.map(shown).collect()
     }
@@ -243,6 +254,11 @@ impl State {
         reply["revoked"] = json!(true);
         (200, reply)
     }
+}
+
+fn without(body: &mut Value, fields: &[&str]) {
+    let body = body.as_object_mut().unwrap();
+    body.retain(|field, _| !fields.contains(&field.as_str()));
 }
 
 fn shown(key: &Key) -> Value {

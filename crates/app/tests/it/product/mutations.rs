@@ -258,6 +258,23 @@ async fn two_changes_of_one_kind_do_not_confuse_one_another() {
 }
 
 #[tokio::test]
+async fn a_create_waits_for_another_that_could_be_mistaken_for_it() {
+    let scene = Scene::new().await;
+    for _ in 0..2 {
+        scene.platform.fault(Fault::LostReply);
+    }
+    // One that the platform names may be any new branch of the project, also the one that is asked for beside it.
+    let (unnamed, named) = tokio::join!(scene.branch(None), scene.branch(Some("dev")));
+    let made = [unnamed, named].map(|made| made.unwrap().branch.name);
+    assert_eq!(made, ["made-up", "dev"]);
+    assert_eq!(scene.platform.count("POST"), 2);
+    let done = |name: &str| (format!("Create branch: p-1 / {name}"), Outcome::Done);
+    let mut log = scene.log().await;
+    log.sort_by(|one, other| one.0.cmp(&other.0));
+    assert_eq!(log, [done("New branch"), done("dev")]);
+}
+
+#[tokio::test]
 async fn an_order_is_known_by_its_own_operations() {
     let scene = Scene::new().await;
     let restart = || computes::restart(&scene.world.app, &scene.account.id, "p-1", "ep-1");

@@ -261,6 +261,23 @@ async fn a_stopped_platform_is_asked_again_when_it_runs() {
     assert_eq!(told(&mut facts), vec![(part.id, "finished".to_owned())]);
 }
 
+#[tokio::test(start_paused = true)]
+async fn what_an_earlier_run_followed_is_listed_from_the_first_moment_on() {
+    let mut stage = Stage::new().await;
+    let part = stage.begin(PROJECT, &[&[(0, "running")]]).remove(0);
+    stage.follow(PROJECT).await;
+    let before = stage.tracked(&part.id).await;
+    stage.reopen().await;
+    let listed = operations::tracked(stage.app()).await.unwrap();
+    let [after] = listed.as_slice() else {
+        panic!("{listed:?}");
+    };
+    assert_eq!(
+        (&after.operation, after.since, after.ended_at),
+        (&before.operation, before.since, None)
+    );
+}
+
 /// Three projects with operations that end one after the other, and an end of the process at the `passing`-th news.
 async fn crash_and_go_on(checkpoint: Checkpoint, passing: usize) {
     let mut stage = Stage::new().await;

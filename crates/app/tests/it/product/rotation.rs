@@ -4,10 +4,12 @@ use app::accounts::{self, ConnectAccount};
 use app::keys::{self, CreateKey, SaveKey};
 use app::rotation::{self, RotateKey};
 use app::view::{
-    AccountColour, AccountView, ErrorCode, KeyKind, PlatformKind, RotationStep, RotationView,
+    AccountColour, AccountView, ConnectSource, ErrorCode, FormId, KeyKind, PlatformKind,
+    RotationStep, RotationView,
 };
-use app::{Checkpoint, keychain};
+use app::{Checkpoint, connection_card, keychain};
 use proptest::prelude::*;
+use secrecy::ExposeSecret as _;
 use vault::ErrorKind;
 
 use super::locksmith::{Key, Locksmith, Mishap};
@@ -96,6 +98,15 @@ impl Bench {
     pub async fn has_a_key(&self, what: &str) {
         let kept = self.kept().await;
         assert!(self.smith.is_good(&kept), "{what}: {kept} opens nothing");
+    }
+
+    /// The account has the new key, and nothing is left over but a key of somebody else that is called the same.
+    async fn has_one_besides(&self, foreign: &Key, what: &str) {
+        let good = self.smith.good().into_iter();
+        let good = good.filter(|it| it.name != "personal").map(|it| it.token);
+        let good: Vec<_> = good.collect();
+        assert_eq!(good, [foreign.token.clone(), self.kept().await], "{what}");
+        keys_or_projects(self).await;
     }
 
     /// The account has the new key, and nothing is left over.
@@ -237,6 +248,101 @@ async fn a_key_is_saved_as_an_account_once_the_keychain_takes_it() {
     assert!(bench.smith.good().iter().all(|it| it.id.to_string() != id));
 }
 
+/// What the platform says of a key that it made, without the number.
+const UNNUMBERED: Mishap = Mishap::Without(&["id"]);
+
+#[tokio::test]
+async fn a_key_whose_id_is_not_said_is_kept_and_none_is_revoked_in_its_place() {
+    let bench = Bench::of(KeyKind::Personal).await;
+    let (app, smith) = (&bench.world.app, &bench.smith);
+    let wish = || CreateKey {
+        name: "second".to_owned(),
+        organization_id: None,
+        project_id: None,
+    };
+    let make = async |mishap| {
+        smith.order(mishap);
+        let made = keys::make(app, &bench.account.id, wish()).await.unwrap();
+        let source = ConnectSource::Held {
+            id: made.held.unwrap().id,
+        };
+        let shown = connection_card::secret_text(app, &source, FormId::ApiKey).await;
+        let newest = smith.good().pop().unwrap();
+        assert_eq!(shown.unwrap().expose_secret(), newest.token, "{mishap:?}");
+        (made.key.id, newest.id.to_string())
+    };
+    // Its own list has but one of the name, which was made just then.
+    let (said, is) = make(UNNUMBERED).await;
+    assert_eq!(said, is);
+    // No list has it yet, only the one that was there before.
+    assert_eq!(make(Mishap::Unlisted).await.0, "");
+    // Two were made just then.
+    assert_eq!(make(UNNUMBERED).await.0, "");
+    let changes = smith.changes();
+    let revoked = keys::revoke(app, &bench.account.id, "").await;
+    assert_eq!(code(revoked), ErrorCode::Invalid);
+    assert_eq!(smith.changes(), changes, "nothing was sent");
+    assert_eq!(smith.good().len(), 4);
+    // One of which nobody knows anything: the error is about none that could be revoked for it.
+    smith.order(Mishap::Without(&["id", "key"]));
+    let lost = keys::make(app, &bench.account.id, wish())
+        .await
+        .unwrap_err();
+    assert_eq!((lost.code(), lost.subject()), (ErrorCode::SecretLost, None));
+}
+
+#[tokio::test]
+async fn a_rotation_takes_no_key_whose_id_is_not_said_and_makes_another() {
+    for kind in [KeyKind::Personal, KeyKind::Organization] {
+        for mishap in [UNNUMBERED, Mishap::Without(&["id", "key"])] {
+            let bench = Bench::of(kind).await;
+            let of_organization = kind == KeyKind::Organization;
+            let foreign = bench.smith.cut(NEW, of_organization);
+            bench.smith.order(mishap);
+            let ended = bench.start().await;
+            let what = format!("{kind:?} {mishap:?}");
+            assert_eq!(
+                (ended.step, ended.problem),
+                (RotationStep::Done, None),
+                "{what}"
+            );
+            bench.has_one_besides(&foreign, &what).await;
+            // That key was revoked, another one made, and the former one revoked.
+            assert_eq!(bench.smith.changes(), 4, "{what}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_rotation_on_a_platform_that_says_no_ids_stops_with_the_former_key_in_use() {
+    let bench = Bench::of(KeyKind::Personal).await;
+    let foreign = bench.smith.cut(NEW, false);
+    // Each further try revokes what the one before it made.
+    for mishap in [UNNUMBERED, Mishap::Nothing].repeat(3) {
+        bench.smith.order(mishap);
+    }
+    let begun = rotation::start(&bench.world.app, &bench.account.id, bench.wish()).await;
+    begun.unwrap();
+    let halted = bench.halted().await;
+    let problem = halted.problem.unwrap();
+    assert_eq!(halted.step, RotationStep::Create);
+    assert_eq!(
+        problem.message,
+        "The platform made a key and did not say its id"
+    );
+    assert_eq!(
+        problem.hint.as_deref(),
+        Some("Resume it: another key is made, and that one is revoked.")
+    );
+    assert_eq!(bench.kept().await, bench.old.token);
+    bench.has_a_key("the former one").await;
+    bench.smith.order_nothing();
+    let resumed = rotation::resume(&bench.world.app, &halted.id).await;
+    resumed.unwrap();
+    assert_eq!(bench.stopped().await.step, RotationStep::Done);
+    bench.has_one_besides(&foreign, "once it says them").await;
+}
+
 /// Something that goes wrong in one life of the app.
 #[derive(Clone, Copy, Debug)]
 enum Blow {
@@ -267,6 +373,8 @@ fn any_blow() -> impl Strategy<Value = Blow> {
         6 => proptest::sample::select(deaths).prop_map(Blow::Death),
         1 => Just(Blow::Reply(Mishap::LostReply)),
         1 => Just(Blow::Reply(Mishap::WithoutToken)),
+        1 => Just(Blow::Reply(UNNUMBERED)),
+        1 => Just(Blow::Reply(Mishap::Without(&["id", "created_at"]))),
         1 => Just(Blow::Reply(Mishap::Refused(422))),
         1 => Just(Blow::Keychain),
     ]

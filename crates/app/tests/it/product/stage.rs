@@ -160,6 +160,12 @@ impl Stage {
 
     /// Opens the folder, again when it was open, without closing it first.
     pub async fn open(&mut self) {
+        self.reopen().await;
+        self.start_platform("napi_secret").await;
+    }
+
+    /// The same, with nothing done in it yet.
+    pub async fn reopen(&mut self) {
         drop(self.app.take());
         let app = loop {
             match App::open(config(self.folder.path(), self.clock, self.trap.clone())).await {
@@ -172,7 +178,6 @@ impl Stage {
             }
         };
         self.app = Some(app);
-        self.start_platform("napi_secret").await;
     }
 
     pub async fn start_platform(&mut self, key: &str) {
