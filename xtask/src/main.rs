@@ -7,6 +7,7 @@ mod error;
 mod owned;
 mod program;
 mod project;
+mod scratch;
 mod session;
 mod setup;
 mod steps;

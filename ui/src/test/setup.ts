@@ -1,5 +1,6 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
+import "./style";
 
 // A wait ends with the fact it waits for; the limit only has to outlast a busy machine.
 configure({ asyncUtilTimeout: 10_000 });

@@ -1,5 +1,7 @@
 //! All checks and all tests, the first failure hiding no later one.
 
+use std::num::NonZeroUsize;
+use std::thread;
 use std::time::Duration;
 
 use super::{build, check, codegen};
@@ -7,6 +9,7 @@ use crate::args::Args;
 use crate::error::{Error, Result};
 use crate::program::Program;
 use crate::project::{FEATURES, Metadata, Project, WORKSPACE};
+use crate::scratch::Scratch;
 use crate::setup::{self, Needs, tools};
 use crate::steps::{Outcome, Steps};
 use crate::tally::{self, Tally};
@@ -25,6 +28,7 @@ pub fn run(args: &Args) -> Result<bool> {
     let mut steps = Steps::default();
     let mut tests = Tests {
         project: &project,
+        scratch: Scratch::new(),
         sum: Tally::default(),
         counted: 0,
     };
@@ -82,6 +86,7 @@ pub fn run(args: &Args) -> Result<bool> {
 
 struct Tests<'a> {
     project: &'a Project,
+    scratch: Option<Scratch>,
     sum: Tally,
     /// Failed steps whose failures are in the sum already.
     counted: usize,
@@ -120,7 +125,12 @@ impl Tests<'_> {
             .args(["nextest", "run"])
             .args(WORKSPACE)
             .args(FEATURES)
+            .args(["--test-threads", &at_once().to_string()])
             .arg("-E");
+        let program = match &self.scratch {
+            Some(Scratch(folder)) => program.env("TMPDIR", folder),
+            None => program,
+        };
         with_places(program, self.project, metadata)
     }
 
@@ -153,6 +163,11 @@ impl Tests<'_> {
             }
         });
     }
+}
+
+/// A test waits for servers about as long as it computes.
+fn at_once() -> usize {
+    2 * thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
 /// Tells tests where the built programs and PostgreSQL are.

@@ -69,7 +69,11 @@ pub async fn note(shared: &Shared, branch_id: &str) {
     let cluster = shared.folder.cluster(branch_id);
     let about = shared.catalogue.read(|world| About::of(world, branch_id));
     // What fails is in the log already.
-    let _ = blocking(move || Ok(write(about, &cluster))).await;
+    let _ = blocking(move || {
+        write(about, &cluster);
+        Ok(())
+    })
+    .await;
 }
 
 fn write(about: Option<About>, cluster: &Path) {
