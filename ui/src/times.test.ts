@@ -44,8 +44,6 @@ test("only what names and types local moments takes an instant apart", () => {
 const OF_THIS_MACHINE = [
   // A certificate ends by everybody's clock.
   "features/accounts/authority.ts",
-  // Moments as they are typed, by the clock of the platform.
-  "features/branches/point.ts",
   // The platform counts by days of its own.
   "features/project/history.ts",
   // From now on, about.

@@ -25,6 +25,14 @@ pub fn resize(display: &str, width: u32, height: u32) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Puts the pointer there, counted from the window's corner.
+pub fn point_at(display: &str, x: i16, y: i16) -> Result<(), Failure> {
+    let (connection, window) = find(display)?;
+    connection.warp_pointer(x11rb::NONE, window, 0, 0, 0, 0, x, y)?;
+    connection.sync()?;
+    Ok(())
+}
+
 /// What the frame's close button sends: a question, which the app may answer in its own way.
 pub fn ask_to_close(display: &str) -> Result<(), Failure> {
     let (connection, window) = find(display)?;
@@ -96,6 +104,15 @@ pub fn must_show_something(path: &std::path::Path, width: u32, height: u32) -> R
         )
         .into()),
     }
+}
+
+/// How many colours such a part of a picture has, and how light it is: the same words for what looks the same.
+pub fn colours_of_part(path: &std::path::Path, part: &str) -> Result<String, Failure> {
+    let told = std::process::Command::new("timeout")
+        .args(["20", "identify", "-format", "%k %[fx:mean]"])
+        .arg(format!("{}[{part}]", path.display()))
+        .output()?;
+    Ok(String::from_utf8(told.stdout)?)
 }
 
 /// Takes a picture of the window. WebDriver's own way waits for ever on a page where nothing moves.

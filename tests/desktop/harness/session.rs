@@ -149,6 +149,11 @@ impl Desktop {
         display::resize(&self.display(), width, height).unwrap();
     }
 
+    /// Puts the pointer there, counted from the window's corner.
+    pub fn point_at(&self, x: i16, y: i16) {
+        display::point_at(&self.display(), x, y).unwrap();
+    }
+
     pub fn picture(&self, path: &Path) {
         display::picture(&self.display(), path).unwrap();
     }
@@ -157,6 +162,11 @@ impl Desktop {
     pub fn picture_of_size(&self, path: &Path, (width, height): (u32, u32)) {
         self.picture(path);
         display::must_show_something(path, width, height).unwrap();
+    }
+
+    /// What such a part of a picture, `WIDTHxHEIGHT+X+Y`, looks like: the same words for what looks the same.
+    pub fn colours_of_part(&self, path: &Path, part: &str) -> String {
+        display::colours_of_part(path, part).unwrap()
     }
 
     /// Another program's window over the app's, for as long as it is kept.

@@ -130,6 +130,11 @@ async fn what_is_beside_a_list_keeps_within_its_width() {
             .await;
         window.sees("Comes from").await;
         one_line(&window, "main aside", "Suspend…").await;
+        // Under the pane the list has no scrollbar, which would be painted over the pane.
+        let script = "return getComputedStyle(document.querySelector('[role=treegrid]').parentElement).scrollbarWidth";
+        let bar = window.script(script, Vec::new()).await;
+        let expected = if width > 1000 { "thin" } else { "none" };
+        assert_eq!(bar, expected, "the list beside the pane at {width}");
         window.go(&format!("{place}&tab=computes")).await;
         window.press(&name).await;
         window.sees("Direct host").await;
@@ -153,6 +158,153 @@ async fn what_is_beside_a_list_keeps_within_its_width() {
     }
     desktop.quit(window).await;
     platform.running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_said_of_psql_keeps_within_its_dialog() {
+    let platform = Platform::start(false).await;
+    let unbroken = "customer_analytics_".repeat(10);
+    let made = platform.project(&unbroken).await;
+    let project = text(&made["project"]["id"]);
+    let (mut desktop, window, account) = connected("psql-fits", &platform).await;
+    for (width, height) in SIZES {
+        desktop.resize_window(width, height);
+        window.has_size(width, height).await;
+        window
+            .go(&format!(
+                "#/project?account={account}&id={project}&tab=overview"
+            ))
+            .await;
+        window.sees("Connect").await;
+        window
+            .press(&format!("More ways to use {unbroken} / main"))
+            .await;
+        window.press("Open psql with arguments…").await;
+        window.sees_dialog().await;
+        within_dialog(&window, &format!("as it opens at {width}")).await;
+        let typed = format!("\"{unbroken}");
+        window.fill("More arguments of psql optional", &typed).await;
+        window.key("\u{e007}").await;
+        window.sees("Close what begins with").await;
+        within_dialog(&window, &format!("refused at {width}")).await;
+        window.press("Close").await;
+        window.discard().await;
+        window.no_dialog().await;
+    }
+    desktop.quit(window).await;
+    platform.running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_menu_is_above_the_table_that_scrolls_under_it() {
+    let platform = Platform::of(|config| {
+        config.servers = false;
+        config.seed_projects = 80;
+    })
+    .await;
+    let (mut desktop, window, _) = connected("menu-fits", &platform).await;
+    for (width, height) in SIZES {
+        desktop.resize_window(width, height);
+        window.has_size(width, height).await;
+        window.sees("80 projects").await;
+        window.no_skeleton().await;
+        let script = "const scroller = document.querySelector('[role=grid]').parentElement;
+            scroller.scrollTop = 40;
+            scroller.querySelectorAll('[role=row][data-index]')[3].querySelector('[aria-haspopup=menu]').click();";
+        window.script(script, Vec::new()).await;
+        above_the_table(&window, 0.0, &format!("of a row at {width}")).await;
+        window.key("\u{e00c}").await;
+        no_menu(&window).await;
+        // At the pointer, on the table's own scrollbar, which is at its widest there.
+        let picture = desktop.path().join("menu.png");
+        let beside = |from_edge: u32| format!("2x200+{}+300", width - from_edge);
+        window
+            .until("the scrollbar is under the pointer", || async {
+                for from_edge in [20, 5] {
+                    desktop.point_at(i16::try_from(width - from_edge).unwrap(), 300);
+                }
+                desktop.picture(&picture);
+                let [bar, table] =
+                    [12, 18].map(|at| desktop.colours_of_part(&picture, &beside(at)));
+                bar != table
+            })
+            .await;
+        let script = "const scroller = document.querySelector('[role=grid]').parentElement;
+            scroller.scrollTop = 60;
+            const row = [...scroller.querySelectorAll('[role=row][data-index]')][3];
+            const at = { clientX: scroller.getBoundingClientRect().right - 4, clientY: row.getBoundingClientRect().top + 8 };
+            row.dispatchEvent(new MouseEvent('contextmenu', { ...at, bubbles: true, cancelable: true, button: 2 }));";
+        window.script(script, Vec::new()).await;
+        above_the_table(&window, 10.0, &format!("at the pointer at {width}")).await;
+        // Its two edges have nothing but its ground, as soon as the scrollbar that the pointer left has faded.
+        let script = "const box = document.querySelector('[role=menu]').getBoundingClientRect();
+            return [box.left + 1, box.right - 3].map(x => `2x${Math.floor(box.height) - 20}+${Math.ceil(x)}+${Math.ceil(box.top) + 10}`)";
+        let edges = window.script(script, Vec::new()).await;
+        window
+            .until("nothing is painted over the menu", || async {
+                desktop.picture(&picture);
+                let [left, right] =
+                    [0, 1].map(|at| desktop.colours_of_part(&picture, &text(&edges[at])));
+                left.starts_with("1 ") && left == right
+            })
+            .await;
+        window.key("\u{e00c}").await;
+        no_menu(&window).await;
+    }
+    desktop.quit(window).await;
+    platform.running.stop().await;
+}
+
+/// Nothing in the open dialog is wider than the dialog, nor has to be scrolled sideways; the hint of its field is there.
+async fn within_dialog(window: &Window, at: &str) {
+    assert_eq!(
+        outside(window, "[role=dialog]").await,
+        json!([]),
+        "psql {at}"
+    );
+    let script = "const dialog = document.querySelector('[role=dialog]');
+        const hints = [...dialog.querySelectorAll('input')]
+            .flatMap(each => (each.getAttribute('aria-describedby') ?? '').split(' '))
+            .map(id => document.getElementById(id)).filter(each => each !== null);
+        const wider = [dialog, ...dialog.querySelectorAll('*:not(input, .visually-hidden)')].filter(each =>
+            !/inline/.test(getComputedStyle(each).display) && each.clientWidth > 0 && each.scrollWidth > each.clientWidth);
+        return [hints.some(each => each.innerText.includes('--csv')), wider.map(each => `<${each.tagName}> ${each.innerText}`)]";
+    let told = window.script(script, Vec::new()).await;
+    assert_eq!(told, json!([true, []]), "psql {at}");
+}
+
+/// Whatever is pointed at on the right edge of the open menu is the menu. It lies over a table that scrolls, and over so
+/// many pixels of that table's right edge.
+async fn above_the_table(window: &Window, of_edge: f64, at: &str) {
+    window
+        .until("a menu is open", || async {
+            super::number_of(window, "[role=menu]").await == 1
+        })
+        .await;
+    window.settled().await;
+    let script = "const menu = document.querySelector('[role=menu]');
+        const scroller = document.querySelector('[role=grid]').parentElement;
+        const box = menu.getBoundingClientRect(), under = scroller.getBoundingClientRect();
+        const faults = [];
+        if (scroller.scrollHeight <= scroller.clientHeight) faults.push('the table does not scroll');
+        if (box.right < under.left || box.bottom < under.top || box.top > under.bottom) faults.push('the menu is beside the table');
+        if (arguments[0] > 0 && box.right < under.right - arguments[0]) faults.push(`the menu ends ${under.right - box.right} before the edge`);
+        for (const x of [box.right - 2, box.right - 8, box.right - 14])
+            for (let y = box.top + 8; y < box.bottom - 8; y += 6) {
+                const found = document.elementFromPoint(x, y);
+                if (!menu.contains(found)) faults.push(`${x} ${y} is <${found?.tagName}> ${found?.className}`);
+            }
+        return faults";
+    let faults = window.script(script, vec![json!(of_edge)]).await;
+    assert_eq!(faults, json!([]), "the menu {at}");
+}
+
+async fn no_menu(window: &Window) {
+    window
+        .until("no menu is open", || async {
+            super::number_of(window, "[role=menu]").await == 0
+        })
+        .await;
 }
 
 /// Each of the names is shown whole in a table, and whatever else is cut there ends with an ellipsis and tells the rest.

@@ -17,18 +17,18 @@ import { momentText } from "./point";
 /** When a branch goes by itself. */
 export function BranchExpiryDialog({ branch, ...ref }: BranchAsked) {
   const { accountId, projectId, branchId } = ref;
-  const [end, setEnd] = useState<EndChoice>(branch.expiresAt === null ? "day" : "at");
-  const [endAt, setEndAt] = useState(() =>
-    branch.expiresAt === null ? "" : momentText(instantOf(branch.expiresAt)),
-  );
+  const [present] = useState(branch.expiresAt);
+  const [end, setEnd] = useState<EndChoice>(present === null ? "day" : "at");
+  const [typed, setTyped] = useState<string>();
   const [tried, setTried] = useState(false);
   const expiring = useWork(expiringOf(ref));
   const offset = useClockOffset(accountId);
   const now = useNow(MINUTE) + offset;
   const close = useUnask();
-  const fault = endFault(end, endAt, now);
+  const endAt = typed ?? (present === null ? "" : momentText(instantOf(present), offset));
+  const fault = endFault(end, endAt, now, offset);
   const updateAt = (moment: number): UpdateBranch => {
-    const at = endOf(end, endAt, moment);
+    const at = endOf(end, endAt, moment, offset);
     return { expiry: at === null ? { kind: "never" } : { kind: "at", at } };
   };
   const save = async () => {
@@ -59,9 +59,10 @@ export function BranchExpiryDialog({ branch, ...ref }: BranchAsked) {
         endAt={endAt}
         fault={tried ? fault : undefined}
         now={now}
+        ahead={offset}
         onChange={(changed) => {
           if (changed.end) setEnd(changed.end);
-          if (changed.endAt !== undefined) setEndAt(changed.endAt);
+          if (changed.endAt !== undefined) setTyped(changed.endAt);
         }}
       />
     </FormDialog>

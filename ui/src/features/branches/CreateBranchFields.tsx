@@ -41,6 +41,7 @@ export function CreateBranchFields({ form }: { form: ReturnType<typeof useCreate
         faults={faults}
         earliest={form.earliest}
         now={form.now}
+        ahead={form.ahead}
         onChange={change}
       />
       <Switch
@@ -66,7 +67,14 @@ export function CreateBranchFields({ form }: { form: ReturnType<typeof useCreate
           onChange={change}
         />
       )}
-      <EndFields end={draft.end} endAt={draft.endAt} fault={faults.endAt} now={form.now} onChange={change} />
+      <EndFields
+        end={draft.end}
+        endAt={draft.endAt}
+        fault={faults.endAt}
+        now={form.now}
+        ahead={form.ahead}
+        onChange={change}
+      />
       <Switch
         checked={draft.isProtected}
         onChange={(isProtected) => change({ isProtected })}

@@ -8,14 +8,17 @@ interface EndFieldsProps {
   end: EndChoice;
   endAt: string;
   fault: string | undefined;
+  /** By the platform's clock. */
   now: number;
+  /** How far the platform's clock is ahead of this machine's, in milliseconds. */
+  ahead: number;
   onChange(changed: { end?: EndChoice; endAt?: string }): void;
 }
 
 const DAY = 86_400_000;
 
 /** When a branch goes by itself: a usual span, or a date. */
-export function EndFields({ end, endAt, fault, now, onChange }: EndFieldsProps) {
+export function EndFields({ end, endAt, fault, now, ahead, onChange }: EndFieldsProps) {
   return (
     <>
       <Field
@@ -26,7 +29,10 @@ export function EndFields({ end, endAt, fault, now, onChange }: EndFieldsProps) 
           options={END_OPTIONS}
           value={end}
           onChange={(next) =>
-            onChange({ end: next, ...(next === "at" && endAt === "" && { endAt: momentText(now + DAY) }) })
+            onChange({
+              end: next,
+              ...(next === "at" && endAt === "" && { endAt: momentText(now + DAY, ahead) }),
+            })
           }
         />
       </Field>
@@ -35,7 +41,7 @@ export function EndFields({ end, endAt, fault, now, onChange }: EndFieldsProps) 
           <TextInput
             type="datetime-local"
             step={1}
-            min={momentText(now)}
+            min={momentText(now, ahead)}
             value={endAt}
             onChange={(next) => onChange({ endAt: next })}
           />

@@ -16,8 +16,11 @@ interface PointFieldsProps {
   moment: string;
   lsn: string;
   faults: { moment?: string | undefined; lsn?: string | undefined };
+  /** By the platform's clock, like `now`. */
   earliest: number | undefined;
   now: number;
+  /** How far the platform's clock is ahead of this machine's, in milliseconds. */
+  ahead: number;
   onChange(changed: { point?: Point; moment?: string; lsn?: string }): void;
 }
 
@@ -34,6 +37,7 @@ export function PointFields(props: PointFieldsProps) {
     faults,
     earliest,
     now,
+    ahead,
     onChange,
   } = props;
   const past = { disabled: noPast !== undefined };
@@ -50,24 +54,24 @@ export function PointFields(props: PointFieldsProps) {
         onChange={(next) =>
           onChange({
             point: next,
-            ...(next === "moment" && moment === "" && { moment: momentText(now) }),
+            ...(next === "moment" && moment === "" && { moment: momentText(now, ahead) }),
           })
         }
       />
       {point === "moment" && (
-        <Field label="Moment, in local time" hint={windowWords(earliest)} error={faults.moment}>
+        <Field label="Moment, in local time" hint={windowWords(earliest, ahead)} error={faults.moment}>
           <TextInput
             type="datetime-local"
             step={1}
-            {...(earliest !== undefined && { min: momentText(earliest) })}
-            max={momentText(now)}
+            {...(earliest !== undefined && { min: momentText(earliest, ahead) })}
+            max={momentText(now, ahead)}
             value={moment}
             onChange={(next) => onChange({ moment: next })}
           />
         </Field>
       )}
       {point === "lsn" && (
-        <Field label="LSN" hint={windowWords(earliest)} error={faults.lsn}>
+        <Field label="LSN" hint={windowWords(earliest, ahead)} error={faults.lsn}>
           <TextInput mono placeholder="0/1A2B3C8" value={lsn} onChange={(next) => onChange({ lsn: next })} />
         </Field>
       )}

@@ -62,6 +62,7 @@ export function RestoreBranchDialog(asked: BranchAsked) {
         faults={form.faults}
         earliest={form.earliest}
         now={form.now}
+        ahead={form.ahead}
         onChange={form.change}
       />
       <KeepFields

@@ -1,14 +1,20 @@
 import { expect, test } from "vitest";
+import { formatDate } from "@/kit/time/formatDate";
 import { project } from "@/test/views";
 import { type CreateDraft, createOf, earliestOf, emptyDraft, faultsOf, nameFault } from "./createDraft";
-import { momentText } from "./point";
+import { endFault } from "./expiry";
+import { momentFault, momentText, readMoment, windowWords } from "./point";
 
 const NOW = new Date("2026-11-20T12:00:00Z").getTime();
 const DAY = 86_400_000;
+/** The platform's clock is this machine's. */
+const SAME = 0;
+/** It was moved forward, by two days. */
+const MOVED = 2 * DAY;
 const draft = (changes: Partial<CreateDraft> = {}): CreateDraft => ({ ...emptyDraft("br-1"), ...changes });
 
 test("nothing chosen is a branch of the platform's choosing, with a compute of the project's size", () => {
-  expect(createOf(draft({ parentId: "" }), NOW)).toEqual({
+  expect(createOf(draft({ parentId: "" }), NOW, SAME)).toEqual({
     name: null,
     parentId: null,
     parentLsn: null,
@@ -22,7 +28,7 @@ test("nothing chosen is a branch of the platform's choosing, with a compute of t
 });
 
 test("every option is asked for as it was chosen", () => {
-  const moment = momentText(NOW - DAY);
+  const moment = momentText(NOW - DAY, SAME);
   expect(
     createOf(
       draft({
@@ -35,6 +41,7 @@ test("every option is asked for as it was chosen", () => {
         end: "week",
       }),
       NOW,
+      SAME,
     ),
   ).toEqual({
     name: "import",
@@ -48,7 +55,7 @@ test("every option is asked for as it was chosen", () => {
     notes: {},
   });
   expect(
-    createOf(draft({ point: "lsn", lsn: " 0/1A2B ", withCompute: false, isProtected: true }), NOW),
+    createOf(draft({ point: "lsn", lsn: " 0/1A2B ", withCompute: false, isProtected: true }), NOW, SAME),
   ).toMatchObject({
     parentLsn: "0/1A2B",
     parentTimestamp: null,
@@ -63,11 +70,11 @@ test("a point in time must lie in the restore window, which a young parent makes
   expect(earliest).toBe(NOW - 2 * DAY);
   expect(earliestOf(kept, null, NOW)).toBe(NOW - 7 * DAY);
   expect(earliestOf(undefined, null, NOW)).toBeUndefined();
-  const at = (moment: string) => faultsOf(draft({ point: "moment", moment }), earliest, NOW).moment;
-  expect(at(momentText(NOW - DAY))).toBeUndefined();
-  expect(at(momentText(NOW - 2 * DAY))).toBeUndefined();
-  expect(at(momentText(NOW - 3 * DAY))).toMatch(/^The restore window reaches back to/);
-  expect(at(momentText(NOW + DAY))).toBe("This moment has not come yet.");
+  const at = (moment: string) => faultsOf(draft({ point: "moment", moment }), earliest, NOW, SAME).moment;
+  expect(at(momentText(NOW - DAY, SAME))).toBeUndefined();
+  expect(at(momentText(NOW - 2 * DAY, SAME))).toBeUndefined();
+  expect(at(momentText(NOW - 3 * DAY, SAME))).toMatch(/^The restore window reaches back to/);
+  expect(at(momentText(NOW + DAY, SAME))).toBe("This moment has not come yet.");
   expect(at("soon")).toMatch(/^Write a date and a time/);
   expect(at("2026-02-31 99:99")).toMatch(/^Write a date and a time/);
 });
@@ -84,7 +91,7 @@ test.each([
     { isProtected: "A protected branch cannot go by itself. Leave out one of the two." },
   ],
 ])("%j is refused in its own field", (changes, faults) => {
-  expect(faultsOf(draft(changes), undefined, NOW)).toEqual(faults);
+  expect(faultsOf(draft(changes), undefined, NOW, SAME)).toEqual(faults);
 });
 
 test("a name has at most 256 characters, counted as people count them", () => {
@@ -94,3 +101,40 @@ test("a name has at most 256 characters, counted as people count them", () => {
   expect(nameFault("a".repeat(257))).toBe("The name has 257 characters. Use at most 256.");
   expect(nameFault("a\u0000b")).toBe("Write the name with visible characters.");
 });
+
+test("a moment is typed in local time and asked for as the platform's instant", () => {
+  const local = momentText(NOW - DAY, SAME);
+  const now = NOW + MOVED;
+  const typed = draft({ point: "moment", moment: local, end: "at", endAt: momentText(NOW + DAY, SAME) });
+  expect(faultsOf(typed, undefined, now, MOVED)).toEqual({});
+  expect(createOf(typed, now, MOVED)).toMatchObject({
+    parentTimestamp: new Date(NOW - DAY + MOVED).toISOString(),
+    expiresAt: "2026-11-23T12:00:00Z",
+  });
+  expect(createOf(draft({ end: "day" }), now, MOVED).expiresAt).toBe("2026-11-23T12:00:00Z");
+});
+
+test("what a clock that was moved makes of a moment is judged and told in local time", () => {
+  const now = NOW + MOVED;
+  const at = (local: number) =>
+    momentFault(momentText(local, SAME), now - 2 * DAY, now, MOVED)?.replace(/ to .*/, "");
+  expect([NOW + DAY, NOW, NOW - 2 * DAY, NOW - 3 * DAY].map(at)).toEqual([
+    "This moment has not come yet.",
+    undefined,
+    undefined,
+    "The restore window reaches back",
+  ]);
+  expect(momentFault("2020-01-01 00:00", now - 2 * DAY, now, MOVED)).toBe(
+    `The restore window reaches back to ${formatDate(NOW - 2 * DAY, 0)}.`,
+  );
+  expect(windowWords(now - 2 * DAY, MOVED)).toBe(
+    `The restore window reaches from ${formatDate(NOW - 2 * DAY, 0)} until now.`,
+  );
+  expect(endFault("at", momentText(NOW - 1000, SAME), now, MOVED)).toBe("This moment has passed.");
+  expect(endFault("at", momentText(NOW + 1000, SAME), now, MOVED)).toBeUndefined();
+});
+
+test.each([SAME, MOVED, 80 * 3_600_000 + 5000])(
+  "what a field shows of an instant is read back as that instant, %i ms ahead",
+  (ahead) => expect(readMoment(momentText(NOW, ahead), ahead)).toBe(NOW),
+);

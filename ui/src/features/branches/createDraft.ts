@@ -10,7 +10,7 @@ export interface CreateDraft {
   /** Empty: the project's default branch. */
   parentId: string;
   point: Point;
-  /** As typed: a local date and time. */
+  /** As typed: a local date and time, like `endAt`. */
   moment: string;
   lsn: string;
   schemaOnly: boolean;
@@ -49,13 +49,18 @@ export function nameFault(name: string): string | undefined {
   return undefined;
 }
 
-/** What cannot be used, field by field. `now`: by the platform's clock. */
-export function faultsOf(draft: CreateDraft, earliest: number | undefined, now: number): CreateFaults {
+/** What cannot be used, field by field. `now`: by the platform's clock, which is so far `ahead` of this machine's. */
+export function faultsOf(
+  draft: CreateDraft,
+  earliest: number | undefined,
+  now: number,
+  ahead: number,
+): CreateFaults {
   const name = nameFault(draft.name);
-  const moment = draft.point === "moment" ? momentFault(draft.moment, earliest, now) : undefined;
+  const moment = draft.point === "moment" ? momentFault(draft.moment, earliest, now, ahead) : undefined;
   const lsn = draft.point === "lsn" ? lsnFault(draft.lsn) : undefined;
   const size = draft.withCompute ? readSize(draft.size) : undefined;
-  const endAt = endFault(draft.end, draft.endAt, now);
+  const endAt = endFault(draft.end, draft.endAt, now, ahead);
   const both = draft.isProtected && draft.end !== "never";
   const faults: CreateFaults = {
     ...(name && { name }),
@@ -69,9 +74,9 @@ export function faultsOf(draft: CreateDraft, earliest: number | undefined, now: 
 }
 
 /** The draft as the core is asked. Only for one without faults. */
-export function createOf(draft: CreateDraft, now: number): CreateBranch {
+export function createOf(draft: CreateDraft, now: number, ahead: number): CreateBranch {
   const size = readSize(draft.size);
-  const moment = draft.point === "moment" ? readMoment(draft.moment) : undefined;
+  const moment = draft.point === "moment" ? readMoment(draft.moment, ahead) : undefined;
   return {
     name: draft.name.trim() || null,
     parentId: draft.parentId || null,
@@ -79,7 +84,7 @@ export function createOf(draft: CreateDraft, now: number): CreateBranch {
     parentTimestamp: moment === undefined ? null : isoOf(moment),
     schemaOnly: draft.schemaOnly,
     protected: draft.isProtected,
-    expiresAt: endOf(draft.end, draft.endAt, now),
+    expiresAt: endOf(draft.end, draft.endAt, now, ahead),
     compute:
       draft.withCompute && !("fault" in size)
         ? { minCu: size.minCu, maxCu: size.maxCu, suspendTimeoutSeconds: Number(draft.suspend) }

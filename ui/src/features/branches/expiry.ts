@@ -21,15 +21,15 @@ export function isEndChoice(text: string): text is EndChoice {
 }
 
 /** The end as the platform takes it: an instant to the second, or nothing. `now`: by the platform's clock. */
-export function endOf(choice: EndChoice, typed: string, now: number): string | null {
+export function endOf(choice: EndChoice, typed: string, now: number, ahead: number): string | null {
   if (choice === "never") return null;
-  const at = choice === "at" ? readMoment(typed) : now + SPANS[choice];
+  const at = choice === "at" ? readMoment(typed, ahead) : now + SPANS[choice];
   return at === undefined ? null : isoOf(at).replace(/\.\d+Z$/, "Z");
 }
 
-export function endFault(choice: EndChoice, typed: string, now: number): string | undefined {
+export function endFault(choice: EndChoice, typed: string, now: number, ahead: number): string | undefined {
   if (choice !== "at") return undefined;
-  const at = readMoment(typed);
+  const at = readMoment(typed, ahead);
   if (at === undefined) return "Write a date and a time, such as 2026-11-20 14:30:00.";
   return at <= now ? "This moment has passed." : undefined;
 }

@@ -4,29 +4,39 @@ import { calendarOf, instantOf } from "@/time/clock";
 /** At which point of another branch a branch begins. */
 export type Point = "now" | "moment" | "lsn";
 
-/** A local date and time as it is typed, in milliseconds since 1970; nothing for what is none. */
-export function readMoment(text: string): number | undefined {
+/*
+ * A moment is typed and shown as every date is: in local time. As a number it is an instant of the platform, whose clock is
+ * `ahead` of this machine's by so many milliseconds, and that is what is sent.
+ */
+
+/** A local date and time as it is typed, as an instant of the platform; nothing for what is none. */
+export function readMoment(text: string, ahead: number): number | undefined {
   const typed = text.trim().replace(/\s+/, "T");
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/.test(typed)) return undefined;
   const at = instantOf(typed);
-  return Number.isNaN(at) ? undefined : at;
+  return Number.isNaN(at) ? undefined : at + ahead;
 }
 
-/** An instant as a field for date and time takes it: local, to the second. */
-export function momentText(at: number): string {
-  const date = calendarOf(at);
+/** An instant of the platform as a field for date and time takes it: local, to the second. */
+export function momentText(at: number, ahead: number): string {
+  const date = calendarOf(at - ahead);
   const two = (value: number) => String(value).padStart(2, "0");
   const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
 }
 
-/** Why a moment of the past cannot be used. */
-export function momentFault(text: string, earliest: number | undefined, now: number): string | undefined {
-  const at = readMoment(text);
+/** Why a moment of the past cannot be used. `earliest` and `now`: by the platform's clock. */
+export function momentFault(
+  text: string,
+  earliest: number | undefined,
+  now: number,
+  ahead: number,
+): string | undefined {
+  const at = readMoment(text, ahead);
   if (at === undefined) return "Write a date and a time, such as 2026-11-20 14:30:00.";
   if (at > now) return "This moment has not come yet.";
   if (earliest !== undefined && at < Math.floor(earliest / 1000) * 1000) {
-    return `The restore window reaches back to ${formatDate(earliest, 0)}.`;
+    return `The restore window reaches back to ${formatDate(earliest, ahead)}.`;
   }
   return undefined;
 }
@@ -38,8 +48,8 @@ export function lsnFault(text: string): string | undefined {
 }
 
 /** The limits of the restore window, as a sentence. */
-export function windowWords(earliest: number | undefined): string {
+export function windowWords(earliest: number | undefined, ahead: number): string {
   return earliest === undefined
     ? "How far back it reaches is not known here; the platform says so when it is too far."
-    : `The restore window reaches from ${formatDate(earliest, 0)} until now.`;
+    : `The restore window reaches from ${formatDate(earliest, ahead)} until now.`;
 }

@@ -29,7 +29,7 @@ export function useCreateBranch(accountId: string, projectId: string, parentId: 
     draft.parentId === "" ? isDefault : id === draft.parentId,
   );
   const earliest = earliestOf(project, parent?.createdAt ?? null, now);
-  const faults = faultsOf(draft, earliest, now);
+  const faults = faultsOf(draft, earliest, now, offset);
   const open = (branch: string) => {
     close();
     router.go({ screen: "project", account: accountId, id: projectId, tab: "branches", branch });
@@ -39,7 +39,7 @@ export function useCreateBranch(accountId: string, projectId: string, parentId: 
     if (Object.keys(faults).length > 0) return;
     creating.failure?.clear();
     // "In 1 hour" counts from the click, however long the dialog was open.
-    const made = await creating.start(createOf(draft, currentTime() + offset));
+    const made = await creating.start(createOf(draft, currentTime() + offset, offset));
     if (!made) return;
     open(made.branch.id);
   };
@@ -50,7 +50,7 @@ export function useCreateBranch(accountId: string, projectId: string, parentId: 
     draft,
     change: (changed: Partial<CreateDraft>) => setDraft((before) => ({ ...before, ...changed })),
     faults: tried ? faults : {},
-    call: { kind: "createBranch", projectId, create: createOf(draft, now) } as const,
+    call: { kind: "createBranch", projectId, create: createOf(draft, now, offset) } as const,
     branches,
     project,
     locked,
@@ -59,6 +59,7 @@ export function useCreateBranch(accountId: string, projectId: string, parentId: 
       ? undefined
       : "This platform keeps no history: a branch starts from its parent’s present data.",
     now,
+    ahead: offset,
     create,
     underWay: creating.underWay,
     failure,

@@ -26,7 +26,8 @@ export function useRestoreBranch({ branch, branches, ...ref }: BranchAsked) {
     name: keptName(branch.name, calendarOf(currentTime())),
   }));
   const [tried, setTried] = useState(false);
-  const now = useNow(MINUTE) + useClockOffset(accountId);
+  const ahead = useClockOffset(accountId);
+  const now = useNow(MINUTE) + ahead;
   const close = useUnask();
   const restoring = useWork(restoringOf(ref));
 
@@ -37,14 +38,14 @@ export function useRestoreBranch({ branch, branches, ...ref }: BranchAsked) {
   const source = branches.find(({ id }) => id === draft.sourceId);
   const earliest = earliestOf(project, source?.createdAt ?? null, now);
   const faults = {
-    moment: draft.point === "moment" ? momentFault(draft.moment, earliest, now) : undefined,
+    moment: draft.point === "moment" ? momentFault(draft.moment, earliest, now, ahead) : undefined,
     lsn: draft.point === "lsn" ? lsnFault(draft.lsn) : undefined,
     name: keepFault(keep, draft.name, branches),
   };
   const noPast = hasPast
     ? undefined
     : "This platform keeps no history: a branch takes the present data of another one.";
-  const at = draft.point === "moment" ? readMoment(draft.moment) : undefined;
+  const at = draft.point === "moment" ? readMoment(draft.moment, ahead) : undefined;
   const restore: RestoreBranch = {
     sourceId: draft.sourceId,
     sourceLsn: draft.point === "lsn" ? draft.lsn.trim() : null,
@@ -77,6 +78,7 @@ export function useRestoreBranch({ branch, branches, ...ref }: BranchAsked) {
         ? "This platform keeps no history, and the project has no other branch whose data it could take"
         : undefined,
     now,
+    ahead,
     faults: tried ? faults : { moment: undefined, lsn: undefined, name: undefined },
     restore,
     submit,

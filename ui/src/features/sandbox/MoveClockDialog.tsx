@@ -2,12 +2,11 @@ import { counted } from "@/data/format";
 import { useWork } from "@/data/work";
 import { Failure } from "@/features/Failure";
 import type { LossKind, LossView } from "@/ipc/generated";
-import { cx } from "@/kit/cx";
 import { useUnask } from "@/kit/overlay/asked";
 import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
 import { formatDuration } from "@/kit/time/duration";
+import { LossList } from "./LossList";
 import { advancing } from "./mutations";
-import styles from "./Sandbox.module.css";
 
 const KINDS: Record<LossKind, string> = {
   temporaryDatabase: "temporary database",
@@ -43,15 +42,10 @@ export function MoveClockDialog({ seconds, lost }: MoveClockDialogProps) {
         {counted(lost.length, "thing expires", "things expire")} by then and{" "}
         {lost.length === 1 ? "is" : "are"} deleted with all data. The clock cannot be moved back.
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by the keys */}
-      <ul className={cx(styles.goes, styles.scrolls)} aria-label="What is deleted" tabIndex={0}>
-        {lost.map(({ kind, name }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two things may have one name, and the list stays as it is
-          <li key={index}>
-            {name} <span className={styles.quiet}>{KINDS[kind]}</span>
-          </li>
-        ))}
-      </ul>
+      <LossList
+        label="What is deleted"
+        losses={lost.map(({ kind, name }) => ({ name, detail: KINDS[kind] }))}
+      />
     </ConfirmDialog>
   );
 }

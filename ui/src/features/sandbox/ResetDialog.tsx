@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useId, useRef, useState } from "react";
 import { counted } from "@/data/format";
 import { sandboxQuery, shelfQuery } from "@/data/queries";
+import { isLive } from "@/data/words";
 import { useWork } from "@/data/work";
 import { Failure } from "@/features/Failure";
 import { Button } from "@/kit/control/Button";
@@ -9,8 +10,8 @@ import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";
 import { useUnask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
+import { LossList } from "./LossList";
 import { resetting } from "./mutations";
-import styles from "./Sandbox.module.css";
 
 const WORD = "reset";
 
@@ -23,9 +24,12 @@ export function ResetDialog() {
   const close = useUnask();
   const reset = useWork(resetting);
   const form = useId();
+  const field = useRef<HTMLInputElement>(null);
 
-  const here = shelf.data?.items.filter((row) => row.placeKind === "thisMachine") ?? [];
-  const servers = sandbox.data?.running?.servers.length;
+  const servers = sandbox.data?.running?.servers;
+  const here = shelf.data?.items.filter((row) => row.placeKind === "thisMachine" && isLive(row.state));
+  // What else is in a sandbox that does not run is not known here.
+  const going = servers ?? here ?? [];
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -39,6 +43,7 @@ export function ResetDialog() {
       dismiss="deliberate"
       disposable
       title="Reset the sandbox?"
+      initialFocus={field}
       footer={
         <>
           <Button onClick={close}>Keep everything</Button>
@@ -49,29 +54,30 @@ export function ResetDialog() {
       }
     >
       <p>
-        {servers === 1
-          ? "The one database of the sandbox goes"
-          : `All ${servers === undefined ? "databases" : counted(servers, "database")} of the sandbox go`}
-        , with everything in it. Connection strings in your env files stop working. None of it can be brought
-        back.
+        {servers === undefined ? wordsOfStopped(going.length) : wordsOf(going.length)} Connection strings in
+        your env files stop working. None of it can be brought back.
       </p>
-      {here.length > 0 && (
-        <ul className={styles.goes} aria-label="Databases that go">
-          {here.slice(0, 8).map((row) => (
-            <li key={row.id}>{row.name}</li>
-          ))}
-          {here.length > 8 && <li>and {here.length - 8} more</li>}
-        </ul>
-      )}
+      {going.length > 0 && <LossList label="Databases that go" losses={going} />}
       <form id={form} onSubmit={(event) => void submit(event)} noValidate>
         <Field
           label={`Type “${WORD}” to confirm`}
           error={tried && typed.trim().toLowerCase() !== WORD ? `Type ${WORD}.` : undefined}
         >
-          <TextInput value={typed} onChange={setTyped} />
+          <TextInput ref={field} value={typed} onChange={setTyped} />
         </Field>
       </form>
       {reset.failure && <Failure error={reset.failure.error} />}
     </Dialog>
   );
+}
+
+function wordsOf(databases: number): string {
+  if (databases === 0) return "Everything in the sandbox goes. No database in it has a server now.";
+  if (databases === 1) return "The one database of the sandbox goes, with everything in it.";
+  return `All ${counted(databases, "database")} of the sandbox go, with everything in them.`;
+}
+
+function wordsOfStopped(temporary: number): string {
+  const named = temporary === 0 ? "" : `, ${counted(temporary, "temporary one")} among them`;
+  return `All databases of the sandbox go${named}, with everything in them. What its projects hold is not listed while it is stopped.`;
 }

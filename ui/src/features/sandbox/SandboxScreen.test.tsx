@@ -90,18 +90,61 @@ test("stopping and starting are followed by facts", async () => {
   await waitFor(() => expect(screen.getByTestId("sandbox-status").textContent).toBe("Running"));
 });
 
-test("a reset names what goes and wants its word typed", async () => {
-  answer("temporaryList", () => ({ items: [row()] }));
-  answer("sandboxReset", () => sandbox());
+async function askForReset(names: readonly string[]) {
+  withServers(names.map((name, index) => ({ name, endpointId: `ep-${index}` })));
   const { user } = openWindow({ screen: "sandbox" });
   await user.click(await screen.findByRole("button", { name: "More actions for the sandbox" }));
   await user.click(await screen.findByRole("menuitem", { name: "Reset the sandbox…" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Reset the sandbox?" }));
+  return { user, dialog, list: dialog.queryByRole("list", { name: "Databases that go" }) };
+}
+
+test("a reset names what goes and wants its word typed", async () => {
+  answer("sandboxReset", () => sandbox());
+  const { user, dialog } = await askForReset(["quiet-harbour"]);
   expect(dialog.getByText("quiet-harbour")).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole("textbox")));
   await user.click(dialog.getByRole("button", { name: "Delete all and start anew" }));
   expect(callsOf("sandboxReset")).toEqual([]);
   await user.type(dialog.getByRole("textbox", { name: "Type “reset” to confirm" }), "reset{Enter}");
   await waitFor(() => expect(callsOf("sandboxReset")).toHaveLength(1));
+});
+
+const LONG = `${"customer-analytics-warehouse-".repeat(8)}eu-central-1 / preview`;
+const NAMES = ["quiet-harbour", "Bücher 🐘", "注文データベース", "مخزن", "shop / dev", "shop / dev", LONG];
+
+test.each([
+  [0, "Everything in the sandbox goes. No database in it has a server now."],
+  [1, "The one database of the sandbox goes, with everything in it."],
+  [9, "All 9 databases of the sandbox go, with everything in them."],
+  [300, "All 300 databases of the sandbox go, with everything in them."],
+])("a reset of %i databases names each of them and says how many they are", async (count, words) => {
+  const names = Array.from({ length: count }, (_, at) => NAMES[at] ?? `database-${at}`);
+  const { dialog, list } = await askForReset(names);
+  expect(dialog.getByText((text) => text.startsWith(words))).toBeTruthy();
+  const lines = list ? within(list).getAllByRole("listitem") : [];
+  expect(list === null).toBe(count === 0);
+  expect(lines.map((line) => line.title || line.textContent)).toEqual(names);
+  // Only what is cut needs to be told whole.
+  const cut = lines.filter(({ title }) => title !== "").map(({ textContent }) => textContent);
+  expect(cut).toEqual(count > NAMES.length ? ["customer-analytics-war…u-central-1 / preview"] : []);
+});
+
+test("a reset of a sandbox that is stopped names what is known of it", async () => {
+  answer("sandboxState", () => sandbox({ status: "stopped", running: null }));
+  answer("temporaryList", () => ({
+    items: [
+      row(),
+      row({ id: "row-2", name: "over", state: "expired" }),
+      row({ id: "row-3", placeKind: "neon" }),
+    ],
+  }));
+  const { user } = openWindow({ screen: "sandbox" });
+  await user.click(await screen.findByRole("button", { name: "More actions for the sandbox" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Reset the sandbox…" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Reset the sandbox?" }));
+  expect(dialog.getByText(/^All databases of the sandbox go, 1 temporary one among them,/)).toBeTruthy();
+  expect(dialog.getAllByRole("listitem").map((line) => line.textContent)).toEqual(["quiet-harbour"]);
 });
 
 test("the clock goes forward by a step or by what is typed", async () => {
@@ -192,8 +235,8 @@ test("what takes the disk is told with what it is, and until when", async () => 
   expect(screen.queryByText("Templates")).toBeNull();
 });
 
-function withServer(changes: Partial<ServerView>) {
-  const server: ServerView = {
+function withServers(each: ReadonlyArray<Partial<ServerView>>) {
+  const servers = each.map<ServerView>((changes) => ({
     projectId: "project-1",
     endpointId: "ep-1",
     temporaryId: null,
@@ -208,13 +251,13 @@ function withServer(changes: Partial<ServerView>) {
     sleepsAt: null,
     error: null,
     ...changes,
-  };
+  }));
   const { running } = sandbox();
-  answer("sandboxState", () => sandbox({ running: running && { ...running, servers: [server] } }));
+  answer("sandboxState", () => sandbox({ running: running && { ...running, servers } }));
 }
 
 test("a server that would not go to sleep says why, until that is put away", async () => {
-  withServer({ state: "awake" });
+  withServers([{ state: "awake" }]);
   refuse("sandboxServerSleep", { code: "database", message: "A connection does not end" });
   const { user } = openWindow({ screen: "sandbox" });
   await user.click(await screen.findByRole("button", { name: "Let sleep, quiet-harbour" }));
@@ -226,7 +269,7 @@ test("a server that would not go to sleep says why, until that is put away", asy
 });
 
 test("why a server failed can be read without pointing at anything", async () => {
-  withServer({ state: "failed", error: "The data folder is not readable" });
+  withServers([{ state: "failed", error: "The data folder is not readable" }]);
   openWindow({ screen: "sandbox" });
   expect(await screen.findByText("The data folder is not readable.")).toBeTruthy();
 });

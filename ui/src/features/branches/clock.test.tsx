@@ -1,0 +1,152 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { formatDate } from "@/kit/time/formatDate";
+import { answer, callsOf, resetBackend } from "@/test/backend";
+import { branch, compute, project, sandbox } from "@/test/views";
+import { openWindow } from "@/test/window";
+
+/*
+ * Whoever moved the clock of the sandbox sees one clock all the same: what is a date beside a dialog is that date in it, and
+ * what is sent is the instant of the platform.
+ */
+
+vi.mock("@/ipc/generated", () => import("@/test/backend"));
+
+const HOUR = 3_600_000;
+const PROJECT = "shop-prod-12345678";
+const AHEADS = [0, 48 * HOUR];
+
+/** An instant of the platform that stands for this one of here. */
+const there = (local: number, ahead: number) => new Date(local + ahead).toISOString();
+
+/** An hour of today as a field for date and time has it, and the same as an instant of this machine. */
+const TODAY = "2026-03-04";
+const typed = (clock: string) => `${TODAY}T${clock}`;
+const local = (clock: string) => new Date(typed(clock)).getTime();
+
+beforeEach(() => {
+  resetBackend();
+  vi.useFakeTimers({ toFake: ["Date"] });
+  vi.setSystemTime(local("12:00:00"));
+  return () => void vi.useRealTimers();
+});
+
+function begin(by: number) {
+  const { running } = sandbox();
+  const moved = running && { ...running, clockOffsetMs: by };
+  const main = branch({ isDefault: true, createdAt: there(local("08:00:00"), by) });
+  const leaf = branch({
+    id: "br-leaf-1",
+    name: "leaf",
+    parentId: main.id,
+    parentTimestamp: there(local("09:30:00"), by),
+    createdAt: there(local("10:00:00"), by),
+    expiresAt: there(local("18:00:00"), by),
+  });
+  answer("sandboxState", () => sandbox({ running: moved }));
+  answer("projectGet", () => project({ historyRetentionSeconds: 86_400 }));
+  answer("computeList", () => [compute()]);
+  answer("branchList", () => [main, leaf]);
+  answer("branchUpdate", () => ({ item: leaf, operations: [] }));
+  answer("branchRestore", () => ({ item: leaf, operations: [] }));
+  answer("branchCreate", () => ({ branch: leaf, computes: [], connections: [], operations: [] }));
+  return openWindow({
+    screen: "project",
+    account: "sandbox",
+    id: PROJECT,
+    tab: "branches",
+    branch: "br-leaf-1",
+  });
+}
+
+/** Opens the dialog that this action of the branch asks for. */
+async function ask(user: ReturnType<typeof openWindow>["user"], action: RegExp, name: string) {
+  await user.click(await screen.findByRole("button", { name: "More actions for leaf" }));
+  await user.click(await screen.findByRole("menuitem", { name: action }));
+  return within(await screen.findByRole("dialog", { name }));
+}
+
+const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+/** What it shows, as an instant of this machine: each page writes the seconds in its own way. */
+const shown = (of: HTMLInputElement) => new Date(of.value).getTime();
+const MOMENT = /^Moment, in local time/;
+const END = /^On, in local time/;
+
+test.each(AHEADS)("the pane tells of a branch in local time, %i ms ahead", async (by) => {
+  begin(by);
+  const pane = await screen.findByRole("complementary", { name: /leaf/ });
+  await waitFor(() => expect(pane.textContent).toContain(`as of ${formatDate(local("09:30:00"), 0)}`));
+  expect(pane.textContent).toContain("2 h ago");
+  expect(within(pane).getByRole("timer").title).toBe(formatDate(local("18:00:00"), 0, "exact"));
+});
+
+test.each(AHEADS)("an end is shown, changed and sent, %i ms ahead", async (by) => {
+  const { user } = begin(by);
+  const dialog = await ask(user, /^Change when leaf goes…/, "When leaf goes");
+  const end = field(END);
+  expect(shown(end)).toBe(local("18:00:00"));
+  expect(end.min).toBe(typed("12:00:00"));
+  fireEvent.change(end, { target: { value: typed("11:00:00") } });
+  await user.click(dialog.getByRole("button", { name: "Let it go then" }));
+  expect(dialog.getByText("This moment has passed.")).toBeTruthy();
+  fireEvent.change(end, { target: { value: typed("19:00:00") } });
+  await user.click(dialog.getByRole("button", { name: "Let it go then" }));
+  await waitFor(() => expect(callsOf("branchUpdate")).toHaveLength(1));
+  expect(callsOf("branchUpdate")[0]?.at(-1)).toEqual({
+    expiry: { kind: "at", at: there(local("19:00:00"), by).replace(".000Z", "Z") },
+  });
+});
+
+test.each(AHEADS)("an end that nobody touched is sent as it was, %i ms ahead", async (by) => {
+  const { user } = begin(by);
+  const dialog = await ask(user, /^Change when leaf goes…/, "When leaf goes");
+  await user.click(dialog.getByRole("button", { name: "Let it go then" }));
+  await waitFor(() => expect(callsOf("branchUpdate")).toHaveLength(1));
+  expect(callsOf("branchUpdate")[0]?.at(-1)).toEqual({
+    expiry: { kind: "at", at: there(local("18:00:00"), by).replace(".000Z", "Z") },
+  });
+});
+
+test.each(AHEADS)("a branch is restored to the moment that was typed, %i ms ahead", async (by) => {
+  const { user } = begin(by);
+  const dialog = await ask(user, /^Restore leaf…/, "Restore leaf");
+  const moment = field(MOMENT);
+  expect([moment.min, moment.max]).toEqual([typed("10:00:00"), typed("12:00:00")]);
+  const reaches = `from ${formatDate(local("10:00:00"), 0)} until now`;
+  expect(dialog.getByText(new RegExp(reaches))).toBeTruthy();
+  fireEvent.change(moment, { target: { value: typed("09:59:00") } });
+  await user.click(dialog.getByRole("button", { name: "Restore leaf" }));
+  expect(
+    dialog.getByText(`The restore window reaches back to ${formatDate(local("10:00:00"), 0)}.`),
+  ).toBeTruthy();
+  fireEvent.change(moment, { target: { value: typed("11:15:30") } });
+  await user.click(dialog.getByRole("button", { name: "Restore leaf" }));
+  await waitFor(() => expect(callsOf("branchRestore")).toHaveLength(1));
+  expect(callsOf("branchRestore")[0]?.at(-1)).toMatchObject({
+    sourceTimestamp: there(local("11:15:30"), by),
+    preserveUnderName: `leaf_before_${TODAY}_12-00`,
+  });
+});
+
+test.each(AHEADS)(
+  "a branch begins at the moment and ends at the date that were typed, %i ms ahead",
+  async (by) => {
+    const { user } = begin(by);
+    await screen.findByRole("button", { name: "More actions for leaf" });
+    await user.click(screen.getByRole("button", { name: "New branch…" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "New branch" }));
+    await user.click(dialog.getByRole("radio", { name: /^A moment of the past/ }));
+    expect(shown(field(MOMENT))).toBe(local("12:00:00"));
+    fireEvent.change(field(MOMENT), { target: { value: typed("11:00:00") } });
+    await user.click(dialog.getByRole("combobox", { name: /^Goes by itself/ }));
+    await user.click(await screen.findByRole("option", { name: "On a date…" }));
+    expect(shown(field(END))).toBe(local("12:00:00") + 24 * HOUR);
+    fireEvent.change(field(END), { target: { value: typed("20:00:00") } });
+    await user.click(dialog.getByRole("button", { name: "Create branch" }));
+    await waitFor(() => expect(callsOf("branchCreate")).toHaveLength(1));
+    expect(callsOf("branchCreate")[0]?.at(-1)).toMatchObject({
+      parentTimestamp: there(local("11:00:00"), by),
+      expiresAt: there(local("20:00:00"), by).replace(".000Z", "Z"),
+    });
+  },
+);
