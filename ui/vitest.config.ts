@@ -11,6 +11,9 @@ export default mergeConfig(
       css: { modules: { classNameStrategy: "non-scoped" } },
       restoreMocks: true,
       testTimeout: 30_000,
+      // One page a worker: each test takes down what it drew, and making a page costs more than most tests.
+      isolate: false,
+      maxWorkers: "100%",
     },
   }),
 );

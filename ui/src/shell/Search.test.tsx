@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { FoundView } from "@/ipc/generated";
 import { answer, callsOf, refuse, resetBackend } from "@/test/backend";
+import { openPalette } from "@/test/palette";
 import { account, keyRow, row } from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -27,8 +28,7 @@ beforeEach(() => {
 async function search(text: string) {
   const opened = openWindow({ screen: "activity" });
   await screen.findByText("Nothing was done yet");
-  await opened.user.keyboard("{Control>}k{/Control}");
-  await screen.findByRole("combobox", { name: "Search actions and names" });
+  await openPalette(opened.user);
   await opened.user.keyboard(text);
   return { ...opened, list: screen.getByRole("listbox", { name: "Results" }) };
 }

@@ -10,6 +10,7 @@ import { useSearchSource } from "@/kit/action/useActions";
 import { createRouter } from "@/kit/route/router";
 import { eatAction, surroundings } from "@/test/actions";
 import { answer, resetBackend } from "@/test/backend";
+import { openPalette } from "@/test/palette";
 import { ActivityStrip, type Work } from "./ActivityStrip";
 import { Shell } from "./Shell";
 import { Surroundings } from "./Surroundings";
@@ -64,9 +65,7 @@ describe("the palette", () => {
     const run = vi.fn();
     const { user } = shell([settings(run)]);
     screen.getByRole("button", { name: "Content" }).focus();
-    await user.keyboard("{Control>}k{/Control}");
-    const field = await screen.findByRole("combobox", { name: "Search actions and names" });
-    await waitFor(() => expect(document.activeElement).toBe(field));
+    await openPalette(user);
     await user.keyboard("gose{Enter}");
     expect(run).toHaveBeenCalledOnce();
     await waitFor(() => expect(screen.queryByRole("combobox")).toBeNull());
@@ -75,8 +74,7 @@ describe("the palette", () => {
 
   test("finds a feature's things by their other words, and arrows choose", async () => {
     const { user } = shell([settings()]);
-    await user.keyboard("{Control>}k{/Control}");
-    await screen.findByRole("combobox");
+    await openPalette(user);
     await user.keyboard("machine");
     await screen.findByRole("option", { name: /checkout-spike/, selected: true });
     await user.keyboard("{Enter}");
@@ -87,7 +85,7 @@ describe("the palette", () => {
     const eaten = vi.fn();
     const { user, world } = shell([settings(), eatAction(eaten)]);
     act(() => void world.registry.publish({ fruit: { name: "banana", ripe: false } }));
-    await user.keyboard("{Control>}k{/Control}");
+    await openPalette(user);
     const list = await screen.findByRole("listbox", { name: "Results" });
     const titles = within(list)
       .getAllByRole("option")
@@ -103,8 +101,7 @@ describe("the palette", () => {
     const { user } = shell([settings(run)]);
     let late: (found: FoundView[]) => void = () => {};
     answer("searchFind", () => new Promise((resolve) => (late = resolve)));
-    await user.keyboard("{Control>}k{/Control}");
-    await screen.findByRole("combobox");
+    await openPalette(user);
     // Its letters are only strewn over the action, so what is found comes first.
     await user.keyboard("gotin");
     expect(screen.queryByRole("option", { selected: true })).toBeNull();
@@ -117,8 +114,7 @@ describe("the palette", () => {
   test("the keys stay on their line when the list behind it changes", async () => {
     const run = vi.fn();
     const { user, world } = shell([settings(run)]);
-    await user.keyboard("{Control>}k{/Control}");
-    await screen.findByRole("combobox");
+    await openPalette(user);
     await user.keyboard("settings");
     await screen.findByRole("option", { name: /Go to settings/, selected: true });
     const other = vi.fn();
@@ -132,8 +128,7 @@ describe("the palette", () => {
 
   test("says so when nothing is found", async () => {
     const { user } = shell([]);
-    await user.keyboard("{Control>}k{/Control}");
-    await screen.findByRole("combobox");
+    await openPalette(user);
     await user.keyboard("qqqq");
     expect(screen.getByText("Nothing is called “qqqq”.")).toBeTruthy();
   });

@@ -5,7 +5,12 @@ import "./style";
 // A wait ends with the fact it waits for; the limit only has to outlast a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 
-afterEach(() => cleanup());
+// The page is the same for all tests of a worker.
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  window.history.replaceState(null, "", "/");
+});
 
 // jsdom has no layout; what the primitives ask of it is answered with "nothing moves".
 class StillObserver implements ResizeObserver {

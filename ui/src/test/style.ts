@@ -14,7 +14,9 @@ window.getComputedStyle = (element: Element) => {
       if (name === "getPropertyValue") return (property: string) => valueOf(element, base, property);
       const value = Reflect.get(base, name, base);
       if (typeof value === "function") return value.bind(base);
-      return typeof name === "string" && typeof value === "string" ? valueOf(element, base, dashed(name)) : value;
+      return typeof name === "string" && typeof value === "string"
+        ? valueOf(element, base, dashed(name))
+        : value;
     },
   });
 };

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { vi } from "vitest";
+import { onTestFinished, vi } from "vitest";
 import { App } from "@/App";
 import { followCauses } from "@/data/causes";
 import { createQueryClient } from "@/data/client";
@@ -25,10 +25,11 @@ export function openWindow(place: Place = { screen: "temporary" }) {
   const router = createRouter({ home, accept: acceptPlace });
   const onFailure = vi.fn(tellFailure);
   const actions = { registry: createRegistry(allActions), tools: { client, router }, onFailure };
-  followFacts(client);
-  followCauses(client);
-  followQuit(client);
-  followUntaken(client);
+  const followed = [followFacts, followCauses, followQuit, followUntaken].map((follow) => follow(client));
+  onTestFinished(() => {
+    for (const stop of followed) stop();
+    client.clear();
+  });
   const user = userEvent.setup({
     advanceTimers: (by) => vi.isFakeTimers() && void vi.advanceTimersByTime(by),
   });

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { BulkItemView, BulkPlanView, BulkView } from "@/ipc/generated";
 import { answer, callsOf, refuse, resetBackend, tell } from "@/test/backend";
+import { openPalette } from "@/test/palette";
 import { account, inHours, project } from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -176,7 +177,7 @@ test("what ended in an earlier run is no news any more, and is found where it is
   await screen.findByText("project a-1");
   await waitFor(() => expect(callsOf("bulkList").length).toBeGreaterThan(0));
   expect(screen.queryByTestId("bulk-notice")).toBeNull();
-  await user.keyboard("{Control>}k{/Control}");
+  await openPalette(user);
   await user.keyboard("Show what is done{Enter}");
   expect(await screen.findByRole("dialog", { name: "Deleted 3 of 3 projects" })).toBeTruthy();
 });

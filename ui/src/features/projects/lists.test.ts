@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import { project } from "@/test/views";
 import { type ReadList, wholeOf, withPage } from "./lists";
 
-const named = (id: string, name = id) => project({ id, name });
+// The same to the millisecond, whenever it is made.
+const usual = project();
+const named = (id: string, name = id) => ({ ...usual, id, name });
 
 const begun = (ids: readonly string[], asOf: number | undefined): ReadList => ({
   items: ids.map((id) => named(id, `old ${id}`)),
