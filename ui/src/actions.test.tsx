@@ -18,8 +18,6 @@ import { askedFor, resetBackend } from "@/test/backend";
 import { SAMPLES, type Samples } from "@/test/samples";
 import { account } from "@/test/views";
 
-vi.mock("@/ipc/generated", () => import("@/test/backend"));
-
 /*
  * Walks everything that can be done. An action is held to three things: the palette has it, the menu of what it is about
  * has it, and it does something. A new kind of subject needs a sample in test/samples.ts, and nothing else here.

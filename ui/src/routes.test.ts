@@ -1,8 +1,6 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { shortcutConflicts } from "@/kit/action/registry";
 import { acceptPlace, allActions } from "./routes";
-
-vi.mock("@/ipc/generated", () => import("@/test/backend"));
 
 test("no two actions answer the same keys", () => {
   expect(shortcutConflicts(allActions)).toEqual([]);

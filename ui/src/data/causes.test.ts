@@ -9,8 +9,6 @@ import { createQueryClient } from "./client";
 import { accountsQuery, branchesQuery, keychainQuery, sandboxQuery } from "./queries";
 import { perform } from "./work";
 
-vi.mock("@/ipc/generated", () => import("@/test/backend"));
-
 const KEY = ["thing", "do"];
 const ABOUT: About = { accountId: "sandbox", projectId: "shop", branchId: "br-leaf" };
 const LEAF = branch({ id: "br-leaf", name: "leaf" });

@@ -1,9 +1,7 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { IpcError } from "@/ipc/call";
 import type { ErrorCode } from "@/ipc/generated";
 import { canRetry, isKeychain, lookOf, viewOf } from "./errors";
-
-vi.mock("@/ipc/generated", () => import("@/test/backend"));
 
 const table: Array<[ErrorCode, "danger" | "warning" | "info", string]> = [
   ["invalid", "danger", "correct"],

@@ -1,11 +1,10 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { FactView } from "@/ipc/generated";
 import { resetBackend, tell } from "@/test/backend";
 import { createQueryClient } from "./client";
 import { followFacts, keysOf } from "./facts";
 import { keys } from "./keys";
 
-vi.mock("@/ipc/generated", () => import("@/test/backend"));
 beforeEach(resetBackend);
 
 const cases: Array<[FactView, readonly (readonly string[])[]]> = [

@@ -8,7 +8,6 @@ import { answer, callsOf, resetBackend } from "@/test/backend";
 import { account } from "@/test/views";
 import { Failure } from "./Failure";
 
-vi.mock("@/ipc/generated", () => import("@/test/backend"));
 beforeEach(resetBackend);
 
 const shop = account({ id: "shop", name: "Shop", isOwn: true, isReadOnly: true, isCurrent: false });

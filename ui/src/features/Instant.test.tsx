@@ -7,7 +7,6 @@ import { resetBackend } from "@/test/backend";
 import { account, inHours, sandbox } from "@/test/views";
 import { type Clock, Instant } from "./Instant";
 
-vi.mock("@/ipc/generated", () => import("@/test/backend"));
 beforeEach(resetBackend);
 
 function shown(at: string | null, clock: Clock) {

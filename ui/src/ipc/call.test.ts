@@ -1,9 +1,8 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { answer, refuse, resetBackend } from "@/test/backend";
 import { settings } from "@/test/views";
 import { call, IpcError } from "./call";
 
-vi.mock("@/ipc/generated", () => import("@/test/backend"));
 beforeEach(resetBackend);
 
 test("a command resolves to its view", async () => {

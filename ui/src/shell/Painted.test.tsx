@@ -1,10 +1,9 @@
 import { screen, waitFor } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { answer, callsOf, resetBackend, tell } from "@/test/backend";
 import { row } from "@/test/views";
 import { openWindow } from "@/test/window";
 
-vi.mock("@/ipc/generated", () => import("@/test/backend"));
 beforeEach(resetBackend);
 
 test("the first useful paint is told once, whatever is painted later", async () => {

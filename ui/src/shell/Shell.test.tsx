@@ -15,8 +15,6 @@ import { ActivityStrip, type Work } from "./ActivityStrip";
 import { Shell } from "./Shell";
 import { Surroundings } from "./Surroundings";
 
-vi.mock("@/ipc/generated", () => import("@/test/backend"));
-
 const found = vi.fn();
 const ITEMS = [{ id: "1", title: "checkout-spike", keywords: "this machine", run: found }];
 

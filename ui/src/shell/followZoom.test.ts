@@ -1,8 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { answer, callsOf, resetBackend } from "@/test/backend";
 import { followZoom } from "./followZoom";
-
-vi.mock("@/ipc/generated", () => import("@/test/backend"));
 
 let stop: () => void;
 let now: number;

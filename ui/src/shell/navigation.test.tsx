@@ -4,8 +4,6 @@ import { answer, callsOf, resetBackend } from "@/test/backend";
 import { inHours, project, tracked } from "@/test/views";
 import { openWindow } from "@/test/window";
 
-vi.mock("@/ipc/generated", () => import("@/test/backend"));
-
 beforeEach(() => {
   resetBackend();
   answer("activityList", () => ({ items: [], next: null }));

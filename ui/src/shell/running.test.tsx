@@ -6,7 +6,6 @@ import { tracked } from "@/test/views";
 import { openWindow } from "@/test/window";
 import { scopeOf, worksOf } from "./running";
 
-vi.mock("@/ipc/generated", () => import("@/test/backend"));
 beforeEach(resetBackend);
 
 const SEED: WorkView = {

@@ -3,7 +3,7 @@ import type { ErrorView, FactView } from "@/ipc/generated";
 import * as views from "./views";
 
 /**
- * Stands in for `ipc/generated.ts`, and for nothing above it: `vi.mock("@/ipc/generated", () => import("@/test/backend"))`.
+ * Stands in for `ipc/generated.ts`, and for nothing above it (`setup.ts`).
  * Tests say what each command answers and read what it was asked.
  */
 type Name = keyof Call;

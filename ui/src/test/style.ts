@@ -11,11 +11,11 @@ window.getComputedStyle = (element: Element) => {
   const base = usualOf(element);
   return new Proxy(base, {
     get(_, name) {
-      if (name === "getPropertyValue") return (property: string) => valueOf(element, base, property);
+      if (name === "getPropertyValue") return (property: string) => computed(element, base, property);
       const value = Reflect.get(base, name, base);
       if (typeof value === "function") return value.bind(base);
       return typeof name === "string" && typeof value === "string"
-        ? valueOf(element, base, dashed(name))
+        ? computed(element, base, dashed(name))
         : value;
     },
   });
@@ -29,7 +29,7 @@ function usualOf(element: Element): CSSStyleDeclaration {
   return style;
 }
 
-function valueOf(element: Element, base: CSSStyleDeclaration, property: string): string {
+function computed(element: Element, base: CSSStyleDeclaration, property: string): string {
   if (property === "display" && isHidden(element)) return "none";
   for (let at: Element | null = element; at; at = at.parentElement) {
     const own = at instanceof HTMLElement && at.style.getPropertyValue(property);

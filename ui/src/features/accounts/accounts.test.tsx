@@ -1,12 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { keys } from "@/data/keys";
 import type { AccountView } from "@/ipc/generated";
 import { answer, callsOf, refuse, resetBackend, tell } from "@/test/backend";
 import { account, budget } from "@/test/views";
 import { openWindow } from "@/test/window";
-
-vi.mock("@/ipc/generated", () => import("@/test/backend"));
 
 const shop = (changes: Partial<AccountView> = {}) =>
   account({ id: "shop", name: "Shop", platform: "neon", isOwn: true, isCurrent: false, ...changes });

@@ -1,11 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { answer, callsOf, refuse, resetBackend } from "@/test/backend";
 import { account } from "@/test/views";
 import { openWindow } from "@/test/window";
 import { addressTrouble, keyTrouble, nameTrouble } from "./checks";
-
-vi.mock("@/ipc/generated", () => import("@/test/backend"));
 
 const shop = account({ id: "shop", name: "Shop", platform: "neon", isOwn: true, isCurrent: true });
 

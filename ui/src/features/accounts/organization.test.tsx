@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { createQueryClient } from "@/data/client";
 import { accountsQuery } from "@/data/queries";
 import type { AccountView, OrganizationView } from "@/ipc/generated";
@@ -10,7 +10,6 @@ import { account } from "@/test/views";
 import { OrganizationPicker } from "./OrganizationPicker";
 import { chosenOrganization } from "./organization";
 
-vi.mock("@/ipc/generated", () => import("@/test/backend"));
 beforeEach(resetBackend);
 
 const organization = (id: string): OrganizationView => ({

@@ -5,8 +5,6 @@ import { answer, callsOf, refuse, resetBackend, tell } from "@/test/backend";
 import { account, branch, compute, connect, inHours, project } from "@/test/views";
 import { openWindow } from "@/test/window";
 
-vi.mock("@/ipc/generated", () => import("@/test/backend"));
-
 const MAIN = branch({ id: "br-main-1", name: "main", isDefault: true });
 const DEV = branch({ id: "br-dev-1", name: "dev", parentId: "br-main-1", parentLsn: "0/1A2B" });
 const LEAF = branch({ id: "br-leaf-1", name: "leaf", parentId: "br-dev-1" });

@@ -10,8 +10,6 @@ import { openWindow } from "@/test/window";
  * what is sent is the instant of the platform.
  */
 
-vi.mock("@/ipc/generated", () => import("@/test/backend"));
-
 const HOUR = 3_600_000;
 const PROJECT = "shop-prod-12345678";
 const AHEADS = [0, 48 * HOUR];

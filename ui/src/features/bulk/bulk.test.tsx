@@ -1,12 +1,10 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { BulkItemView, BulkPlanView, BulkView } from "@/ipc/generated";
 import { answer, callsOf, refuse, resetBackend, tell } from "@/test/backend";
 import { openPalette } from "@/test/palette";
 import { account, inHours, project } from "@/test/views";
 import { openWindow } from "@/test/window";
-
-vi.mock("@/ipc/generated", () => import("@/test/backend"));
 
 const LIST = { screen: "projects" } as const;
 const IDS = ["a-1", "b-2", "c-3"];

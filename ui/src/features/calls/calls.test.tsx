@@ -10,8 +10,6 @@ import { openWindow } from "@/test/window";
 import { CopyAsButton } from "./CopyAsButton";
 import { copyAs, hasCli } from "./copying";
 
-vi.mock("@/ipc/generated", () => import("@/test/backend"));
-
 const CURL = `curl -X DELETE 'https://api.example/v2/projects/p-1' -H "Authorization: Bearer $NEON_API_KEY"`;
 const CLI = "neonctl projects delete p-1";
 const REMOVE: Call = { kind: "deleteProject", projectId: "p-1" };

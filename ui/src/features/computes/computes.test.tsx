@@ -1,11 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { ComputeView } from "@/ipc/generated";
 import { answer, callsOf, refuse, resetBackend } from "@/test/backend";
 import { account, branch, compute, project } from "@/test/views";
 import { openWindow } from "@/test/window";
-
-vi.mock("@/ipc/generated", () => import("@/test/backend"));
 
 const PROJECT = "shop-prod-12345678";
 const ARGS = ["sandbox", PROJECT, "ep-quiet-1"];

@@ -1,13 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { DatabaseView, HeldView, RoleView } from "@/ipc/generated";
 import { ask } from "@/kit/overlay/asked";
 import type { Place } from "@/kit/route/place";
 import { answer, callsOf, refuse, resetBackend, tell } from "@/test/backend";
 import * as views from "@/test/views";
 import { openWindow } from "@/test/window";
-
-vi.mock("@/ipc/generated", () => import("@/test/backend"));
 
 const ID = "shop-prod-12345678";
 const PLACE: Place = { screen: "project", account: "sandbox", id: ID, tab: "data" };

@@ -1,12 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { EmailServerView } from "@/ipc/generated";
 import { answer, callsOf, refuse, resetBackend, tell } from "@/test/backend";
 import { editing, FIELDS, gone, ID, PASSWORD, PLACE, section, sent } from "@/test/emailForm";
 import * as views from "@/test/views";
 import { openWindow } from "@/test/window";
-
-vi.mock("@/ipc/generated", () => import("@/test/backend"));
 
 /** What the platform makes of an edit: everything but the password comes back. */
 const echo = (_account: string, _project: string, edit: { kind: string }): EmailServerView =>

@@ -1,12 +1,10 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { showOnce } from "@/features/connect/held";
 import { ask } from "@/kit/overlay/asked";
 import { answer, callsOf, refuse, resetBackend } from "@/test/backend";
 import { connect, inHours, preview, row, settings } from "@/test/views";
 import { openWindow } from "@/test/window";
-
-vi.mock("@/ipc/generated", () => import("@/test/backend"));
 
 beforeEach(() => {
   resetBackend();

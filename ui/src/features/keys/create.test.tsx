@@ -1,11 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { HeldView } from "@/ipc/generated";
 import { answer, callsOf, refuse, resetBackend } from "@/test/backend";
 import * as views from "@/test/views";
 import { openWindow } from "@/test/window";
-
-vi.mock("@/ipc/generated", () => import("@/test/backend"));
 
 const ACME = { id: "org-acme-1", name: "Acme", plan: null, createdAt: null };
 const held: HeldView = {

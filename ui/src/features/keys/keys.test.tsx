@@ -1,12 +1,10 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { KeyRowView } from "@/ipc/generated";
 import type { Place } from "@/kit/route/place";
 import { answer, callsOf, refuse, resetBackend, tell } from "@/test/backend";
 import * as views from "@/test/views";
 import { openWindow } from "@/test/window";
-
-vi.mock("@/ipc/generated", () => import("@/test/backend"));
 
 const KEYS: Place = { screen: "keys" };
 const ACME = { id: "org-acme-1", name: "Acme", plan: null, createdAt: null };

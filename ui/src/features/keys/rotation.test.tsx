@@ -1,11 +1,9 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { RotationPlanView, RotationView } from "@/ipc/generated";
 import { answer, callsOf, refuse, resetBackend, tell } from "@/test/backend";
 import * as views from "@/test/views";
 import { openWindow } from "@/test/window";
-
-vi.mock("@/ipc/generated", () => import("@/test/backend"));
 
 const shop = views.account({ id: "shop", name: "Shop", isOwn: true });
 const admin = views.account({ id: "admin", name: "Admin", isOwn: true, isCurrent: false });

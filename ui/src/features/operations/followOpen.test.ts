@@ -1,11 +1,10 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { Place } from "@/kit/route/place";
 import { createRouter } from "@/kit/route/router";
 import { acceptPlace, home } from "@/routes";
 import { resetBackend, tell } from "@/test/backend";
 import { followOpen } from "./followOpen";
 
-vi.mock("@/ipc/generated", () => import("@/test/backend"));
 beforeEach(resetBackend);
 
 test("a notification that is clicked leads to its operation, until nobody follows any more", () => {

@@ -1,11 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { TrackedOperationView } from "@/ipc/generated";
 import { answer, callsOf, refuse, resetBackend, tell } from "@/test/backend";
 import { branch, inHours, project, tracked } from "@/test/views";
 import { openWindow } from "@/test/window";
-
-vi.mock("@/ipc/generated", () => import("@/test/backend"));
 
 const PROJECT = "shop-prod-12345678";
 const RUNNING = tracked({ id: "op-run" });

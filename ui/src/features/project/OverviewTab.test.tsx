@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { ConsumptionEntryView } from "@/ipc/generated";
 import type { Place } from "@/kit/route/place";
 import { answer, askedFor, callsOf, refuse, resetBackend } from "@/test/backend";
@@ -7,8 +7,6 @@ import * as views from "@/test/views";
 import { openWindow } from "@/test/window";
 import { pointsOf, sumOf, wishFor } from "./history";
 import { spanOfSeconds, workOfSeconds } from "./usage";
-
-vi.mock("@/ipc/generated", () => import("@/test/backend"));
 
 const ID = "shop-prod-12345678";
 const PLACE: Place = { screen: "project", account: "sandbox", id: ID };

@@ -1,11 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { Place } from "@/kit/route/place";
 import { answer, askedFor, callsOf, refuse, resetBackend, tell } from "@/test/backend";
 import * as views from "@/test/views";
 import { openWindow } from "@/test/window";
-
-vi.mock("@/ipc/generated", () => import("@/test/backend"));
 
 const ID = "shop-prod-12345678";
 const place = (tab?: string): Place => ({

@@ -1,11 +1,9 @@
 import { screen, waitFor } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { CreatedProjectView, HeldView } from "@/ipc/generated";
 import { answer, askedFor, callsOf, refuse, resetBackend } from "@/test/backend";
 import { account, connect, inHours, operation, project } from "@/test/views";
 import { openWindow } from "@/test/window";
-
-vi.mock("@/ipc/generated", () => import("@/test/backend"));
 
 const LIST = { screen: "projects" } as const;
 const SECRET = "postgresql://svcdb_owner:npg_s3cret@localhost:54301/svcdb?sslmode=require";

@@ -1,11 +1,9 @@
 import { act, screen, waitFor } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { ask } from "@/kit/overlay/asked";
 import { answer, callsOf, refuse, resetBackend } from "@/test/backend";
 import { account, branch, compute, inHours, project } from "@/test/views";
 import { openWindow } from "@/test/window";
-
-vi.mock("@/ipc/generated", () => import("@/test/backend"));
 
 const LIST = { screen: "projects" } as const;
 const shop = project({ id: "shop-12345678", name: "shop", organization: "Acme" });

@@ -1,12 +1,10 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { ProjectPageView, ProjectView } from "@/ipc/generated";
 import { ask } from "@/kit/overlay/asked";
 import { answer, callsOf, refuse, resetBackend, tell } from "@/test/backend";
 import { account, branch, inHours, project, sandbox, tracked } from "@/test/views";
 import { openWindow } from "@/test/window";
-
-vi.mock("@/ipc/generated", () => import("@/test/backend"));
 
 beforeEach(() => {
   resetBackend();

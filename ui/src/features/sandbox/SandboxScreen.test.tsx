@@ -5,8 +5,6 @@ import { answer, callsOf, refuse, resetBackend, tell } from "@/test/backend";
 import { inHours, row, sandbox, settings } from "@/test/views";
 import { openWindow } from "@/test/window";
 
-vi.mock("@/ipc/generated", () => import("@/test/backend"));
-
 beforeEach(() => {
   resetBackend();
   answer("sandboxRequests", () => []);

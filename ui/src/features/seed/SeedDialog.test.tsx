@@ -1,11 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { WorkVerb } from "@/ipc/generated";
 import { answer, callsOf, refuse, resetBackend } from "@/test/backend";
 import { inHours, row } from "@/test/views";
 import { openWindow } from "@/test/window";
-
-vi.mock("@/ipc/generated", () => import("@/test/backend"));
 
 const PLAN = { bytes: 2000, statements: 3, transaction: true, transactionNote: null };
 

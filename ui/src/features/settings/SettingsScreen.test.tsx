@@ -1,11 +1,10 @@
 import { screen, waitFor } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { SettingsView } from "@/ipc/generated";
 import { answer, callsOf, refuse, resetBackend } from "@/test/backend";
 import { keychain, settings } from "@/test/views";
 import { openWindow } from "@/test/window";
 
-vi.mock("@/ipc/generated", () => import("@/test/backend"));
 beforeEach(resetBackend);
 
 test("from how many days on an unused key is marked is kept, and only a number of days", async () => {

@@ -4,8 +4,6 @@ import { answer, callsOf, refuse, resetBackend } from "@/test/backend";
 import { connect, inHours, row } from "@/test/views";
 import { openWindow } from "@/test/window";
 
-vi.mock("@/ipc/generated", () => import("@/test/backend"));
-
 const ROW = { kind: "temporary", id: "row-1" };
 const SECRET = "postgresql://svcdb_owner:npg_s3cret@localhost:54301/svcdb?sslmode=require";
 

@@ -1,11 +1,10 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { TemporaryView } from "@/ipc/generated";
 import { answer, askedFor, callsOf, refuse, resetBackend, tell } from "@/test/backend";
 import { keychain, options, places, row, sandbox, settings } from "@/test/views";
 import { openWindow } from "@/test/window";
 
-vi.mock("@/ipc/generated", () => import("@/test/backend"));
 beforeEach(resetBackend);
 
 const newButton = async () => (await screen.findAllByRole("button", { name: "New temporary database" }))[0];

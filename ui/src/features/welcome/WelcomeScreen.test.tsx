@@ -1,10 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { answer, callsOf, refuse, resetBackend } from "@/test/backend";
 import { account, info, row, sandbox } from "@/test/views";
 import { openWindow } from "@/test/window";
-
-vi.mock("@/ipc/generated", () => import("@/test/backend"));
 
 beforeEach(() => {
   resetBackend();
