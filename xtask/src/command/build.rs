@@ -43,7 +43,8 @@ pub fn interface(project: &Project) -> Result<Outcome> {
 
 /// The app alone, with the features of the whole workspace, so that tests later build on the same.
 pub fn app(project: &Project) -> Result<Outcome> {
-    cargo(project, &["build"], &["--bin", "plinth"])
+    of_workspace(project, &["--bin", "plinth"]).must()?;
+    Ok(Outcome::Done(String::from("built")))
 }
 
 /// The app that loads the interface from Vite's development server.
@@ -57,18 +58,42 @@ pub fn app_for_hot_reload(project: &Project) -> Result<Outcome> {
 }
 
 /// Every program and every test.
-pub fn everything(project: &Project) -> Result<Outcome> {
-    cargo(project, &["build"], &["--all-targets", "--keep-going"])
+pub fn everything(project: &Project, lints: Lints) -> Result<Outcome> {
+    let program = of_workspace(project, &["--all-targets", "--keep-going"]);
+    lints.on(program).must()?;
+    Ok(Outcome::Done(String::from("built")))
 }
 
-fn cargo(project: &Project, verb: &[&str], targets: &[&str]) -> Result<Outcome> {
+/// Whether Clippy looks at what is compiled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lints {
+    Denied,
+    Unasked,
+}
+
+impl Lints {
+    /// Clippy in the compiler's place: it compiles what it looks at. `cargo clippy` would go through all dependencies
+    /// a second time, as they are checked there and built here.
+    pub fn on(self, program: Program) -> Program {
+        match self {
+            Self::Denied => program
+                .env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver")
+                // As `cargo clippy -- -D warnings` hands them on.
+                .env(
+                    "CLIPPY_ARGS",
+                    "-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__",
+                ),
+            Self::Unasked => program,
+        }
+    }
+}
+
+fn of_workspace(project: &Project, targets: &[&str]) -> Program {
     shown_cargo(project)
-        .args(verb)
+        .arg("build")
         .args(WORKSPACE)
         .args(FEATURES)
         .args(targets)
-        .must()?;
-    Ok(Outcome::Done(String::from("built")))
 }
 
 /// Cargo with its own output, in colour where this output is.

@@ -31,7 +31,8 @@ pub fn run(args: &Args) -> Result<bool> {
     sources(&project, &asked, &mut steps);
     if compiled && steps.attempt("interface", || build::interface(&project)) {
         if asked("clippy") {
-            clippy(&project, &mut steps);
+            let everything = ["--workspace", FEATURES[0], FEATURES[1]];
+            clippy(&project, &mut steps, &everything);
         }
         if asked("codegen") && steps.attempt("app", || build::app(&project)) {
             let app = project.metadata()?.program("plinth");
@@ -118,12 +119,12 @@ pub fn sources(project: &Project, asked: &dyn Fn(&str) -> bool, steps: &mut Step
     }
 }
 
-/// Clippy over every target, warnings denied; the app's features as everywhere.
-pub fn clippy(project: &Project, steps: &mut Steps) {
+/// Clippy over every target of these packages, warnings denied; the app's features as everywhere.
+pub fn clippy(project: &Project, steps: &mut Steps, packages: &[&str]) {
     steps.attempt("clippy", || {
         build::shown_cargo(project)
-            .args(["clippy", "--workspace", "--all-targets"])
-            .args(FEATURES)
+            .args(["clippy", "--all-targets"])
+            .args(packages)
             .args(["--", "-D", "warnings"])
             .must()?;
         Ok(Outcome::Done(String::from("no warnings")))

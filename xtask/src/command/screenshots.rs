@@ -4,7 +4,8 @@ use std::path::Path;
 use std::time::SystemTime;
 use std::{env, fs};
 
-use super::{build, test};
+use super::build::{self, Lints};
+use super::test;
 use crate::args::Args;
 use crate::error::{Context, Error, Result};
 use crate::project::{FEATURES, Project, WORKSPACE, below};
@@ -22,7 +23,9 @@ pub fn run(args: &Args) -> Result<bool> {
     let mut steps = Steps::default();
     setup::all(&project, Needs::Test, &mut steps)?;
     steps.step("interface", || build::interface(&project))?;
-    steps.step("build of everything", || build::everything(&project))?;
+    steps.step("build of everything", || {
+        build::everything(&project, Lints::Unasked)
+    })?;
     steps.step("pictures", || take(&project, &into))?;
     Ok(true)
 }

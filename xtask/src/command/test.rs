@@ -4,7 +4,8 @@ use std::num::NonZeroUsize;
 use std::thread;
 use std::time::Duration;
 
-use super::{build, check, codegen};
+use super::build::{self, Lints};
+use super::{check, codegen};
 use crate::args::Args;
 use crate::error::{Error, Result};
 use crate::program::Program;
@@ -29,6 +30,7 @@ pub fn run(args: &Args) -> Result<bool> {
     let mut tests = Tests {
         project: &project,
         scratch: Scratch::new(),
+        lints: Lints::Unasked,
         sum: Tally::default(),
         counted: 0,
     };
@@ -43,13 +45,22 @@ pub fn run(args: &Args) -> Result<bool> {
         tests.ui(&mut steps);
     }
     let compiled = asked("checks") || asked("rust") || asked(DESKTOP);
-    let built = compiled
+    if asked("checks")
         && interface
-        && steps.attempt("build of everything", || build::everything(&project));
+        && steps.attempt("build with clippy", || {
+            build::everything(&project, Lints::Denied)
+        })
+    {
+        tests.lints = Lints::Denied;
+    }
+    let built = tests.lints == Lints::Denied
+        || (compiled
+            && interface
+            && steps.attempt("build of everything", || {
+                build::everything(&project, Lints::Unasked)
+            }));
     if asked("checks") {
-        if interface {
-            check::clippy(&project, &mut steps);
-        }
+        check::clippy(&project, &mut steps, &["--package", "xtask"]);
         if built {
             steps.attempt("generated types", || {
                 codegen::compare(&project, &metadata.program("plinth"))
@@ -87,6 +98,8 @@ pub fn run(args: &Args) -> Result<bool> {
 struct Tests<'a> {
     project: &'a Project,
     scratch: Option<Scratch>,
+    /// How the programs and tests were built that are there.
+    lints: Lints,
     sum: Tally,
     /// Failed steps whose failures are in the sum already.
     counted: usize,
@@ -120,7 +133,10 @@ impl Tests<'_> {
 
     /// The tests that the filter after it names, as `.config/nextest.toml` says: one process each, with a limit.
     fn nextest(&self, metadata: &Metadata) -> Program {
-        let program = build::shown(Program::new(tools::nextest_path(self.project)))
+        let program = build::shown(Program::new(tools::nextest_path(self.project)));
+        let program = self
+            .lints
+            .on(program)
             .dir(&self.project.root)
             .args(["nextest", "run"])
             .args(WORKSPACE)
