@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { formatDuration } from "@/kit/time/duration";
 import styles from "./ActivityPanel.module.css";
 import { ActivityPanelLine } from "./ActivityPanelLine";
-import type { Work } from "./ActivityStrip";
+import type { Work } from "./work";
 
 interface ActivityPanelProps {
   works: readonly Work[];

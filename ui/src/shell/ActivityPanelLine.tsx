@@ -2,7 +2,7 @@ import { Button } from "@/kit/control/Button";
 import { Meter } from "@/kit/data/Meter";
 import { Pill } from "@/kit/data/Pill";
 import styles from "./ActivityPanel.module.css";
-import { stripWord, type Work } from "./ActivityStrip";
+import { stripWord, type Work } from "./work";
 
 interface ActivityPanelLineProps {
   work: Work;

@@ -7,24 +7,7 @@ import { currentTime } from "@/time/clock";
 import { ActivityPanel } from "./ActivityPanel";
 import styles from "./ActivityStrip.module.css";
 import { useAnnouncement } from "./useAnnouncement";
-
-/** Something that runs now. */
-export interface Work {
-  id: string;
-  /** What is done: "Start compute", "Creating". */
-  verb: string;
-  /** To what: "shop-prod / main". */
-  subject: string;
-  /** Milliseconds since 1970, by this machine's clock. */
-  startedAt: number;
-  /** How far it is, from 0 to 1, where that is known. */
-  progress?: number;
-  /** It failed and goes on all the same: it is tried again. */
-  failed?: boolean;
-  cancel?(): void;
-  /** Leads to where it is shown whole. */
-  open?(): void;
-}
+import { stripWord, type Work } from "./work";
 
 interface ActivityStripProps {
   works: readonly Work[];
@@ -96,11 +79,6 @@ function stripStepOf(works: readonly Work[]): number | undefined {
   const [one, other = one] = works;
   if (!one || !other) return undefined;
   return calmStepOf(currentTime() - Math.max(one.startedAt, other.startedAt));
-}
-
-/** What is done, with the word that marks a failure: the colour alone would not. */
-export function stripWord({ verb, failed }: Work): string {
-  return failed ? `${verb} failed` : verb;
 }
 
 function summaryOf(works: readonly Work[]): string {

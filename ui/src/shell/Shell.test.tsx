@@ -11,9 +11,10 @@ import { createRouter } from "@/kit/route/router";
 import { eatAction, surroundings } from "@/test/actions";
 import { answer, resetBackend } from "@/test/backend";
 import { openPalette } from "@/test/palette";
-import { ActivityStrip, type Work } from "./ActivityStrip";
+import { ActivityStrip } from "./ActivityStrip";
 import { Shell } from "./Shell";
 import { Surroundings } from "./Surroundings";
+import type { Work } from "./work";
 
 const found = vi.fn();
 const ITEMS = [{ id: "1", title: "checkout-spike", keywords: "this machine", run: found }];

@@ -2,7 +2,7 @@ import { workWord } from "@/data/words";
 import { standingOf, whereOf } from "@/features/operations/words";
 import type { TrackedOperationView, WorkView } from "@/ipc/generated";
 import { instantOf } from "@/time/clock";
-import type { Work } from "./ActivityStrip";
+import type { Work } from "./work";
 
 interface Powers {
   cancel(id: string): void;

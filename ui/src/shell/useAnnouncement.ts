@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { Work } from "./ActivityStrip";
+import type { Work } from "./work";
 
 /** What a screen reader is told when works start and end; never the passing of seconds. */
 export function useAnnouncement(works: readonly Work[]): string {

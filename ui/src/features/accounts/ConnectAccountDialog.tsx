@@ -1,4 +1,4 @@
-import { Failure } from "@/features/Failure";
+import { FailureNotice } from "@/features/FailureNotice";
 import { enter } from "@/features/welcome/enter";
 import { useActionSurroundings } from "@/kit/action/useActions";
 import { Field } from "@/kit/control/Field";
@@ -41,10 +41,9 @@ export function ConnectAccountDialog() {
       busy={busy}
       after={
         failure && (
-          <Failure
+          <FailureNotice
             title="The account was not connected"
             error={failure.error}
-            account={null}
             actions={<OpenExisting error={failure.error} onOpen={open} />}
           />
         )

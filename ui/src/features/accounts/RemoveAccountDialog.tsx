@@ -1,5 +1,5 @@
 import { useWork } from "@/data/work";
-import { Failure } from "@/features/Failure";
+import { FailureNotice } from "@/features/FailureNotice";
 import type { AccountView } from "@/ipc/generated";
 import { useUnask } from "@/kit/overlay/asked";
 import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
@@ -33,7 +33,7 @@ export function RemoveAccountDialog({ account }: { account: AccountView }) {
       busy={removing.underWay}
       error={
         removing.failure && (
-          <Failure title="The account was not removed" error={removing.failure.error} account={null} />
+          <FailureNotice title="The account was not removed" error={removing.failure.error} />
         )
       }
     >

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useWork } from "@/data/work";
-import { Failure } from "@/features/Failure";
+import { FailureNotice } from "@/features/FailureNotice";
 import type { AccountView } from "@/ipc/generated";
 import { FormDialog } from "@/kit/overlay/FormDialog";
 import { toast } from "@/kit/overlay/toasts";
@@ -35,9 +35,7 @@ export function ReplaceKeyDialog({ account, onClose }: ReplaceKeyDialogProps) {
       submit="Replace key"
       busy={replace.underWay}
       after={
-        replace.failure && (
-          <Failure title="The key was not replaced" error={replace.failure.error} account={null} />
-        )
+        replace.failure && <FailureNotice title="The key was not replaced" error={replace.failure.error} />
       }
     >
       <KeyField

@@ -1,5 +1,5 @@
 import { useWork } from "@/data/work";
-import { Failure } from "@/features/Failure";
+import { FailureNotice } from "@/features/FailureNotice";
 import type { AccountView } from "@/ipc/generated";
 import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
 import { lockingOf } from "./mutations";
@@ -24,9 +24,7 @@ export function UnlockDialog({ account, onClose }: UnlockDialogProps) {
       confirm={`Unlock ${account.name}`}
       danger={account.isProduction}
       busy={locking.underWay}
-      error={
-        locking.failure && <Failure title="It is still locked" error={locking.failure.error} account={null} />
-      }
+      error={locking.failure && <FailureNotice title="It is still locked" error={locking.failure.error} />}
     >
       {account.isProduction && (
         <p>

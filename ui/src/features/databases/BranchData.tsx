@@ -9,12 +9,7 @@ import { DatabasesSection } from "./DatabasesSection";
 import { DataNotices } from "./DataNotices";
 import type { OnBranch } from "./places";
 import { RolesSection } from "./RolesSection";
-
-/** What the rows of either table lead to: one thing is selected at a time. */
-export interface Selected {
-  kind: "database" | "role";
-  name: string;
-}
+import type { Selected } from "./selected";
 
 interface BranchDataProps {
   accountId: string;

@@ -11,11 +11,11 @@ import { useActionSurroundings, usePublish } from "@/kit/action/useActions";
 import { CopyJson } from "@/kit/data/CopyJson";
 import { EmptyState } from "@/kit/state/EmptyState";
 import { Table } from "@/kit/table/Table";
-import type { Selected } from "./BranchData";
 import styles from "./Data.module.css";
 import { databaseColumns } from "./databaseColumns";
 import { ListState } from "./ListState";
 import type { DatabaseSubject, OnBranch } from "./places";
+import type { Selected } from "./selected";
 
 interface DatabasesSectionProps {
   at: OnBranch;

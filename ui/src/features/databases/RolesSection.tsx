@@ -10,11 +10,11 @@ import { usePublish } from "@/kit/action/useActions";
 import { CopyJson } from "@/kit/data/CopyJson";
 import { EmptyState } from "@/kit/state/EmptyState";
 import { Table } from "@/kit/table/Table";
-import type { Selected } from "./BranchData";
 import styles from "./Data.module.css";
 import { ListState } from "./ListState";
 import type { OnBranch, RoleSubject } from "./places";
 import { ROLE_COLUMNS } from "./roleColumns";
+import type { Selected } from "./selected";
 import { canLogIn } from "./words";
 
 interface RolesSectionProps {

@@ -1,5 +1,5 @@
 import { milliseconds } from "@/data/format";
-import { Failure } from "@/features/Failure";
+import { FailureNotice } from "@/features/FailureNotice";
 import type { SmtpStepView } from "@/ipc/generated";
 import { Pill } from "@/kit/data/Pill";
 import { Spinner } from "@/kit/state/Spinner";
@@ -19,10 +19,9 @@ export function TryResult({ attempt }: { attempt: Try }) {
         {!running && steps && <Steps steps={steps} />}
       </div>
       {!running && failure && (
-        <Failure
+        <FailureNotice
           title="The server was not tried"
           error={failure.error}
-          account={null}
           onRetry={() => void attempt.start()}
         />
       )}

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useWork } from "@/data/work";
 import { nameTrouble } from "@/features/accounts/checks";
 import { MarkFields, type Marks } from "@/features/accounts/MarkFields";
-import { Failure } from "@/features/Failure";
+import { FailureNotice } from "@/features/FailureNotice";
 import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";
 import { useUnask } from "@/kit/overlay/asked";
@@ -43,9 +43,7 @@ export function SaveKeyDialog({ heldId, keyName }: SaveKeyDialogProps) {
       submit="Save account"
       busy={saving.underWay}
       after={
-        saving.failure && (
-          <Failure title="The account was not saved" error={saving.failure.error} account={null} />
-        )
+        saving.failure && <FailureNotice title="The account was not saved" error={saving.failure.error} />
       }
     >
       <Field
