@@ -9,7 +9,7 @@ use x11rb::rust_connection::RustConnection;
 use x11rb::wrapper::ConnectionExt as _;
 
 /// Text with smooth edges alone has so many.
-const COLOURS: u32 = 32;
+const COLOURS: f64 = 32.0;
 
 type Failure = Box<dyn std::error::Error>;
 
@@ -85,21 +85,29 @@ pub fn is_on_top(display: &str) -> Result<bool, Failure> {
     Ok(false)
 }
 
-/// Fails unless a picture has this size and shows more than one ground.
-pub fn must_show_something(path: &std::path::Path, width: u32, height: u32) -> Result<(), Failure> {
+/// Fails unless a picture has this size and shows more than one ground; gives its mean lightness.
+pub fn must_show_something(
+    path: &std::path::Path,
+    width: u32,
+    height: u32,
+) -> Result<f64, Failure> {
     let told = std::process::Command::new("timeout")
-        .args(["20", "identify", "-format", "%w %h %k"])
+        .args(["20", "identify", "-format", "%w %h %k %[mean]"])
         .arg(path)
         .output()?;
     let told = String::from_utf8(told.stdout)?;
-    let numbers: Vec<u32> = told
+    let numbers: Vec<f64> = told
         .split_whitespace()
         .map(str::parse)
         .collect::<Result<_, _>>()?;
     match numbers[..] {
-        [w, h, colours] if (w, h) == (width, height) && colours >= COLOURS => Ok(()),
+        [w, h, colours, mean]
+            if (w, h) == (f64::from(width), f64::from(height)) && colours >= COLOURS =>
+        {
+            Ok(mean)
+        }
         _ => Err(format!(
-            "{}: {told} (width, height, colours), and {width} {height} with {COLOURS} or more were expected",
+            "{}: {told} (width, height, colours, mean), and {width} {height} with {COLOURS} or more were expected",
             path.display()
         )
         .into()),

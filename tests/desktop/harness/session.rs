@@ -158,10 +158,11 @@ impl Desktop {
         display::picture(&self.display(), path).unwrap();
     }
 
-    /// The same of a window that was laid out in this size: a blank picture, or one of another size, is none.
-    pub fn picture_of_size(&self, path: &Path, (width, height): (u32, u32)) {
+    /// The same of a window that was laid out in this size: a blank picture, or one of another size, is none. Gives how
+    /// light it is.
+    pub fn picture_of_size(&self, path: &Path, (width, height): (u32, u32)) -> f64 {
         self.picture(path);
-        display::must_show_something(path, width, height).unwrap();
+        display::must_show_something(path, width, height).unwrap()
     }
 
     /// What such a part of a picture, `WIDTHxHEIGHT+X+Y`, looks like: the same words for what looks the same.

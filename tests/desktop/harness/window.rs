@@ -255,6 +255,20 @@ impl Window {
         .await;
     }
 
+    /// Paints the page as if the person had chosen this theme; the system's again when there is none.
+    pub async fn wears(&self, theme: Option<&str>) {
+        let script = "const [theme, done] = arguments;
+            const root = document.documentElement;
+            if (theme === null) delete root.dataset.theme; else root.dataset.theme = theme;
+            requestAnimationFrame(() => requestAnimationFrame(() => done()));";
+        let painted = self.client.execute_async(script, vec![json!(theme)]);
+        tokio::time::timeout(PATIENCE, painted)
+            .await
+            .expect("the page was not painted")
+            .unwrap();
+        self.settled().await;
+    }
+
     /// What axe has to say against the page as it is now, one line each.
     pub async fn axe(&self, axe: &str) -> Vec<String> {
         if self.script("return typeof window.axe", Vec::new()).await != "object" {

@@ -8,7 +8,7 @@ use serde_json::json;
 use super::eyes::{Eyes, States, choose, escape};
 use super::stage::Stage;
 use crate::accounts::{Platform, connect, current};
-use crate::harness::{Desktop, Keychain};
+use crate::harness::{Desktop, Keychain, Look};
 
 /// In the order of the walk.
 pub const TABLE: &[States] = &[
@@ -41,8 +41,7 @@ pub async fn walk(eyes: &Eyes) {
     let platform = Platform::start(true).await;
     let key = platform.key("laptop").await;
     let made = platform.project("shop-prod").await;
-    let mut desktop =
-        Desktop::start("screens-auth", Keychain::Unlocked, eyes.look_of_window()).await;
+    let mut desktop = Desktop::start("screens-auth", Keychain::Unlocked, Look::default()).await;
     let window = &desktop.open().await;
     connect(window, &platform, ACCOUNT, &key.token).await;
     window.sees("shop-prod").await;

@@ -4,34 +4,19 @@ use std::path::{Path, PathBuf};
 
 use serde_json::json;
 
-use crate::harness::{Desktop, Look, Theme, Window};
+use crate::harness::{Desktop, Window};
 
 /// Screen or dialog of `ui/src/routes.tsx`, and the states in which it is looked at.
 pub type States = (&'static str, &'static [&'static str]);
 
-/// Looks at the window as axe does, and keeps a picture.
+/// Looks at the window as axe does, and keeps a picture in each theme.
+#[derive(Default)]
 pub struct Eyes {
-    pub theme: Theme,
     seen: RefCell<BTreeSet<String>>,
     violations: RefCell<Vec<String>>,
 }
 
 impl Eyes {
-    pub fn of(theme: Theme) -> Self {
-        Self {
-            theme,
-            seen: RefCell::default(),
-            violations: RefCell::default(),
-        }
-    }
-
-    pub fn look_of_window(&self) -> Look {
-        Look {
-            theme: self.theme,
-            ..Look::default()
-        }
-    }
-
     /// Opens a dialog by an action's title, looks at it and closes it again.
     pub async fn dialog(&self, desktop: &Desktop, window: &Window, title: &str, state: &str) {
         choose(window, title).await;
@@ -69,26 +54,24 @@ impl Eyes {
         for &(width, height) in sizes() {
             desktop.resize_window(width, height);
             window.has_size(width, height).await;
-            window.settled().await;
-            desktop.picture_of_size(
-                &pictures()
-                    .join(self.folder())
-                    .join(format!("{state}-{width}x{height}.png")),
-                (width, height),
-            );
+            let [light, dark] = ["light", "dark"].map(|theme| {
+                let picture = format!("{theme}/{state}-{width}x{height}.png");
+                (theme, pictures().join(picture))
+            });
+            let mut lightness = Vec::new();
+            for (theme, picture) in [light, dark] {
+                window.wears(Some(theme)).await;
+                lightness.push(desktop.picture_of_size(&picture, (width, height)));
+            }
+            assert!(lightness[1] < lightness[0], "{state} is no darker in dark");
         }
+        window.wears(None).await;
+        // Once for both themes: only contrast depends on them, and has a test of its own.
         let axe = std::fs::read_to_string(ui("node_modules/axe-core/axe.min.js")).unwrap();
         for violation in window.axe(&axe).await {
             self.violations
                 .borrow_mut()
-                .push(format!("{state} ({}): {violation}", self.folder()));
-        }
-    }
-
-    fn folder(&self) -> &'static str {
-        match self.theme {
-            Theme::Light => "light",
-            Theme::Dark => "dark",
+                .push(format!("{state}: {violation}"));
         }
     }
 }

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::eyes::{Eyes, States, choose, escape};
 use super::stage::Stage;
 use crate::accounts::{Platform, connect, current};
-use crate::harness::{Desktop, Keychain};
+use crate::harness::{Desktop, Keychain, Look};
 use crate::keys::{choose_present, key_of_organization, organization};
 
 /// In the order of the walk.
@@ -49,7 +49,7 @@ pub async fn walk(eyes: &Eyes) {
     })
     .await;
     let key = keys_of_all_ages(&platform).await;
-    let look = eyes.look_of_window();
+    let look = Look::default();
     let mut desktop = Desktop::start("screens-keys", Keychain::Unlocked, look).await;
     let window = &desktop.open().await;
     connect(window, &platform, "Northern shop", &key).await;

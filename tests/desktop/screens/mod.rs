@@ -1,4 +1,4 @@
-//! Every screen and dialog in every state of the tables: no axe violation, and a picture of each.
+//! Every screen and dialog in every state of the tables: no axe violation, and a picture of each in both themes.
 //!
 //! Contrast is left to the tokens' own test (`ui/src/styles`): axe misreads oklch colours.
 
@@ -17,56 +17,40 @@ use std::collections::BTreeSet;
 
 pub use self::eyes::choose;
 use self::eyes::{Eyes, ui};
-use crate::harness::Theme;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn temporary_databases_are_accessible_in_light() {
-    look_at_temporary_databases(Theme::Light).await;
+async fn temporary_databases_are_accessible_and_pictured_in_both_themes() {
+    let eyes = Eyes::default();
+    temporary::walk(&eyes).await;
+    eyes.close(temporary::TABLE);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn temporary_databases_are_accessible_in_dark() {
-    look_at_temporary_databases(Theme::Dark).await;
+async fn trouble_is_accessible_and_pictured_in_both_themes() {
+    let eyes = Eyes::default();
+    trouble::walk(&eyes).await;
+    eyes.close(trouble::TABLE);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn trouble_is_accessible_in_light() {
-    look_at_trouble(Theme::Light).await;
+async fn management_is_accessible_and_pictured_in_both_themes() {
+    let eyes = Eyes::default();
+    stage::walk(&eyes).await;
+    eyes.close(stage::TABLE);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn trouble_is_accessible_in_dark() {
-    look_at_trouble(Theme::Dark).await;
+async fn auth_is_accessible_and_pictured_in_both_themes() {
+    let eyes = Eyes::default();
+    auth::walk(&eyes).await;
+    eyes.close(auth::TABLE);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn management_is_accessible_in_light() {
-    look_at_management(Theme::Light).await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn management_is_accessible_in_dark() {
-    look_at_management(Theme::Dark).await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn auth_is_accessible_in_light() {
-    look_at_auth(Theme::Light).await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn auth_is_accessible_in_dark() {
-    look_at_auth(Theme::Dark).await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn keys_are_accessible_in_light() {
-    look_at_keys(Theme::Light).await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn keys_are_accessible_in_dark() {
-    look_at_keys(Theme::Dark).await;
+async fn keys_are_accessible_and_pictured_in_both_themes() {
+    let eyes = Eyes::default();
+    keys::walk(&eyes).await;
+    eyes.close(keys::TABLE);
 }
 
 #[test]
@@ -91,34 +75,4 @@ fn the_tables_name_every_screen_and_dialog_there_is() {
         Vec::<&&str>::new(),
         "not in the tables"
     );
-}
-
-async fn look_at_temporary_databases(theme: Theme) {
-    let eyes = Eyes::of(theme);
-    temporary::walk(&eyes).await;
-    eyes.close(temporary::TABLE);
-}
-
-async fn look_at_trouble(theme: Theme) {
-    let eyes = Eyes::of(theme);
-    trouble::walk(&eyes).await;
-    eyes.close(trouble::TABLE);
-}
-
-async fn look_at_management(theme: Theme) {
-    let eyes = Eyes::of(theme);
-    stage::walk(&eyes).await;
-    eyes.close(stage::TABLE);
-}
-
-async fn look_at_auth(theme: Theme) {
-    let eyes = Eyes::of(theme);
-    auth::walk(&eyes).await;
-    eyes.close(auth::TABLE);
-}
-
-async fn look_at_keys(theme: Theme) {
-    let eyes = Eyes::of(theme);
-    keys::walk(&eyes).await;
-    eyes.close(keys::TABLE);
 }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::eyes::{Eyes, States};
 use super::{accounts, operations, project, projects};
-use crate::harness::{Desktop, Keychain, Window};
+use crate::harness::{Desktop, Keychain, Look, Window};
 
 /// In the order of the walk.
 pub const TABLE: &[States] = &[
@@ -81,12 +81,8 @@ pub const TABLE: &[States] = &[
 ];
 
 pub async fn walk(eyes: &Eyes) {
-    let mut desktop = Desktop::start(
-        "screens-management",
-        Keychain::Unlocked,
-        eyes.look_of_window(),
-    )
-    .await;
+    let mut desktop =
+        Desktop::start("screens-management", Keychain::Unlocked, Look::default()).await;
     let platform = platform(&desktop).await;
     let window = &desktop.open().await;
     let mut stage = Stage {

@@ -4,7 +4,7 @@ use plinth_tests::page::Page;
 use serde_json::{Value, json};
 
 use super::eyes::{Eyes, States, escape};
-use crate::harness::{Desktop, Keychain, Window};
+use crate::harness::{Desktop, Keychain, Look, Window};
 use crate::journey::shelf;
 
 /// In the order of the walk.
@@ -36,7 +36,7 @@ pub const TABLE: &[States] = &[
 ];
 
 pub async fn walk(eyes: &Eyes) {
-    let mut desktop = Desktop::start("screens", Keychain::Unlocked, eyes.look_of_window()).await;
+    let mut desktop = Desktop::start("screens", Keychain::Unlocked, Look::default()).await;
     let window = &desktop.open().await;
     let desktop = &desktop;
     window.sees("Start in the sandbox").await;

