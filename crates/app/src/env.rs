@@ -1,5 +1,6 @@
 //! Credentials into an env file: worked out, shown, written, undone.
 
+pub mod git;
 mod journal;
 mod owner;
 mod shown;
@@ -351,12 +352,12 @@ async fn remember_path(app: &App, path: &Path) {
 }
 
 async fn git_state(path: &Path) -> GitState {
-    match env_file::git::inspect(path, GIT_DEADLINE).await {
-        env_file::git::GitState::Unknown => GitState::Unknown,
-        env_file::git::GitState::Outside => GitState::Outside,
-        env_file::git::GitState::Inside { tracked: true, .. } => GitState::Tracked,
-        env_file::git::GitState::Inside { ignored: true, .. } => GitState::Ignored,
-        env_file::git::GitState::Inside { .. } => GitState::Untracked,
+    match git::inspect(path, GIT_DEADLINE).await {
+        git::GitState::Unknown => GitState::Unknown,
+        git::GitState::Outside => GitState::Outside,
+        git::GitState::Inside { tracked: true, .. } => GitState::Tracked,
+        git::GitState::Inside { ignored: true, .. } => GitState::Ignored,
+        git::GitState::Inside { .. } => GitState::Untracked,
     }
 }
 

@@ -2,7 +2,7 @@
 //! foreign byte changes and the file is never half-written, and undoing it.
 //!
 //! [`plan`] turns bytes into a [`Plan`] without touching the disk; [`read`], [`write`] and [`undo`]
-//! block on the disk and belong on a blocking thread; [`git::inspect`] asks git.
+//! block on the disk and belong on a blocking thread.
 
 mod block;
 mod claim_links;
@@ -10,7 +10,6 @@ mod diff;
 mod edit;
 mod error;
 mod fingerprint;
-pub mod git;
 mod leftover;
 pub mod parse;
 mod plan;

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-use app::env_file::git::{self, GitState};
+use app::env::git::{self, GitState};
 use app::env_file::parse::{EntryKind, EnvFile};
 use app::env_file::{
     Block, Claim, EnvFileError, Fingerprint, LineKind, MASK, NameError, Names, Plan, WriteStep,
