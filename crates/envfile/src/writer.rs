@@ -103,7 +103,8 @@ impl Writer {
         self.write_in_steps(path, plan, |_| {})
     }
 
-    /// As [`Writer::write`], and calls `passed` after each step.
+    /// As [`Writer::write`], and calls `passed` after each step. It must not write an env file itself: only one is
+    /// written at a time.
     ///
     /// # Errors
     /// As [`Writer::write`].
