@@ -180,6 +180,7 @@ mod tests {
         for name in [
             "api",
             "app",
+            "envfile",
             "sandbox",
             "vault",
             "plinth",

@@ -1,14 +1,18 @@
-//! Connection strings: reading them, the forms in which the connect card offers them, and sessions
-//! with the databases they lead to.
+//! Connection strings: reading them, the forms in which the connect card offers them, the lines for an env
+//! file, and sessions with the databases they lead to.
 
+mod claim_links;
 mod database_url;
+mod env_block;
 mod form;
 mod session;
 mod snippet;
 
 pub use crate::view::{FormGroup, FormId};
+pub use claim_links::{ClaimLink, EnvVariable, find_claim_links};
 pub(crate) use database_url::part_of_url;
 pub use database_url::{DatabaseUrl, DatabaseUrlError, Parameter};
+pub use env_block::{EnvBlock, EnvClaim, EnvNameError, EnvNames};
 pub use form::{Form, Given, Sources, forms};
 pub use session::{Checked, ConnectError, check};
 pub(crate) use session::{Session, connect_error};

@@ -1,5 +1,6 @@
 //! Credentials into an env file: worked out, shown, written, undone.
 
+pub mod git;
 mod journal;
 mod owner;
 mod shown;
@@ -9,10 +10,12 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use envfile::{Block, Plan, Receipt, WriteStep, Writer};
+
 use crate::activity;
 use crate::checkpoint::Checkpoint;
 use crate::clock::local_id;
-use crate::env_file::{self, Block, Claim, EnvFileError, Names, Plan, Receipt, Values, WriteStep};
+use crate::connect::{EnvBlock, EnvClaim, EnvNames};
 use crate::guard::lock;
 use crate::secrets::{self, RowSecrets};
 use crate::store::{EnvNote, Row};
@@ -22,6 +25,9 @@ use crate::{App, Error, connection_card, held, settings, temporary};
 pub(crate) use journal::sweep;
 use owner::Owner;
 use shown::preview_view;
+
+/// Writes env files. What an earlier version called its temporary files is still removed.
+const WRITER: Writer = Writer::new("plinth").with_earlier_names(".plinth-", ".tmp");
 
 /// How many previews and how many receipts are kept; the oldest go first.
 const KEPT: usize = 64;
@@ -61,17 +67,17 @@ struct Written {
 /// [`ErrorCode::Invalid`] for names or a path that cannot be used, [`ErrorCode::File`] when the file cannot be read,
 /// [`ErrorCode::SecretMissing`] or a keychain's code when there is nothing to write.
 pub async fn preview(app: &App, args: EnvArgs) -> Result<EnvPreviewView, Error> {
-    let (owner, lines, warnings) = lines(app, &args).await?;
+    let (owner, block, warnings) = lines(app, &args).await?;
     let path = expand(&args.path)?;
-    let variables = lines.variables();
+    let variables = block.variables();
     let replace = args.replace;
     let (plan, named, target, is_link) = blocking(move || {
         let path = in_folder(path);
-        let bytes = env_file::read(&path)?;
+        let bytes = envfile::read(&path)?;
         let bytes = bytes
             .as_ref()
             .map(|bytes| secrecy::ExposeSecret::expose_secret(bytes).to_vec());
-        let plan = lines.plan(bytes.as_deref(), &replace)?;
+        let plan = Plan::new(bytes.as_deref(), &block, &replace)?;
         let target = std::fs::canonicalize(&path).unwrap_or_else(|_| path.clone());
         let is_link = std::fs::symlink_metadata(&path).is_ok_and(|it| it.is_symlink());
         Ok((plan, path, target, is_link))
@@ -114,9 +120,8 @@ pub async fn write(app: &App, preview_id: &str) -> Result<EnvReceiptView, Error>
     let this = app.clone();
     let written = blocking(move || {
         let _noted = noted(&this, &task.path)?;
-        Ok(env_file::write_in_steps(&task.path, &task.plan, |step| {
-            this.checkpoints.passed(step.into());
-        })?)
+        let passed = |step: WriteStep| this.checkpoints.passed(step.into());
+        Ok(WRITER.write_in_steps(&task.path, &task.plan, passed)?)
     });
     let written = written.await;
     let receipt = match written {
@@ -126,7 +131,7 @@ pub async fn write(app: &App, preview_id: &str) -> Result<EnvReceiptView, Error>
             return Err(error);
         }
     };
-    let path = receipt.path.display().to_string();
+    let path = receipt.path().display().to_string();
     let note = EnvNote {
         path: preview.path.display().to_string(),
         key: preview.key.clone(),
@@ -160,7 +165,7 @@ pub async fn write(app: &App, preview_id: &str) -> Result<EnvReceiptView, Error>
 
 /// Notes that a file is being written, so that the next start removes what this one may leave.
 fn noted(app: &App, path: &Path) -> Result<journal::Noted, Error> {
-    let file = env_file::target(path)?;
+    let file = envfile::resolve(path)?;
     let id = local_id(app.clock.as_ref());
     journal::note(&app.data_dir, &file, &id).map_err(|error| {
         let message = format!("The data folder cannot be written: {}", error.kind());
@@ -172,7 +177,7 @@ fn noted(app: &App, path: &Path) -> Result<journal::Noted, Error> {
 impl From<WriteStep> for Checkpoint {
     fn from(step: WriteStep) -> Self {
         match step {
-            WriteStep::Made => Self::EnvMade,
+            WriteStep::Created => Self::EnvMade,
             WriteStep::Flushed => Self::EnvFlushed,
             WriteStep::Renamed => Self::EnvRenamed,
         }
@@ -195,8 +200,8 @@ pub async fn undo(app: &App, undo_id: &str) -> Result<(), Error> {
     let task = Arc::clone(&written);
     let this = app.clone();
     let undone = blocking(move || {
-        let _noted = noted(&this, &task.receipt.path)?;
-        Ok(env_file::undo(&task.receipt)?)
+        let _noted = noted(&this, task.receipt.path())?;
+        Ok(WRITER.undo(&task.receipt)?)
     });
     undone.await?;
     lock(&app.drafts.receipts).retain(|(id, _)| id != undo_id);
@@ -216,19 +221,19 @@ pub async fn undo(app: &App, undo_id: &str) -> Result<(), Error> {
             Some(row)
         }
     };
-    let path = written.receipt.path.display().to_string();
+    let path = written.receipt.path().display().to_string();
     let note = written.owner.note(app, "Undo env file", row.as_ref());
     activity::record(app, note.detail(path)).await;
     Ok(())
 }
 
 /// Whose lines are written, which, and what to know about them.
-async fn lines(app: &App, args: &EnvArgs) -> Result<(Owner, Lines, Vec<String>), Error> {
+async fn lines(app: &App, args: &EnvArgs) -> Result<(Owner, Block, Vec<String>), Error> {
     if let ConnectSource::Held { id } = &args.source
         && let Some((set, account_id)) = held::set(app, id)?
     {
-        let lines = Lines::Values(set.values(&args.prefix)?);
-        return Ok((Owner::of_set(app, set, account_id), lines, Vec::new()));
+        let block = set.values(&args.prefix)?;
+        return Ok((Owner::of_set(app, set, account_id), block, Vec::new()));
     }
     let (owner, block, warnings) = match &args.source {
         ConnectSource::Temporary { id } => {
@@ -243,43 +248,20 @@ async fn lines(app: &App, args: &EnvArgs) -> Result<(Owner, Lines, Vec<String>),
             (Owner::of(target), block, Vec::new())
         }
     };
-    let names = Names::new(&args.key, &args.prefix).map_err(|error| {
+    let names = EnvNames::new(&args.key, &args.prefix).map_err(|error| {
         Error::invalid(error.to_string())
             .hint("Use letters, digits and underscores, such as DATABASE_URL and PUBLIC_.")
     })?;
-    Ok((owner, Lines::Block(block, names), warnings))
-}
-
-/// What is written.
-enum Lines {
-    /// A connection.
-    Block(Block, Names),
-    /// Named values.
-    Values(Values),
-}
-
-impl Lines {
-    fn variables(&self) -> Vec<String> {
-        match self {
-            Self::Block(block, names) => block.variables(names),
-            Self::Values(values) => values.variables(),
-        }
-    }
-
-    fn plan(&self, bytes: Option<&[u8]>, replace: &[String]) -> Result<Plan, EnvFileError> {
-        match self {
-            Self::Block(block, names) => env_file::plan(bytes, block, names, replace),
-            Self::Values(values) => env_file::plan_values(bytes, values, replace),
-        }
-    }
+    let block = block.lines(&names).map_err(envfile::Error::from)?;
+    Ok((owner, block, warnings))
 }
 
 /// What is written for a row: with its end and its claim link while it can be claimed.
-pub(crate) fn block(row: &Row, secrets: &RowSecrets) -> Result<Block, Error> {
+pub(crate) fn block(row: &Row, secrets: &RowSecrets) -> Result<EnvBlock, Error> {
     let url = temporary::connection_of(secrets)?;
     let claim = row.expires_at.zip(secrets.claim_url.as_ref());
-    Ok(Block {
-        claim: claim.map(|(expires_at, url)| Claim {
+    Ok(EnvBlock {
+        claim: claim.map(|(expires_at, url)| EnvClaim {
             expires_at,
             url: url.expose().into(),
         }),
@@ -351,12 +333,12 @@ async fn remember_path(app: &App, path: &Path) {
 }
 
 async fn git_state(path: &Path) -> GitState {
-    match env_file::git::inspect(path, GIT_DEADLINE).await {
-        env_file::git::GitState::Unknown => GitState::Unknown,
-        env_file::git::GitState::Outside => GitState::Outside,
-        env_file::git::GitState::Inside { tracked: true, .. } => GitState::Tracked,
-        env_file::git::GitState::Inside { ignored: true, .. } => GitState::Ignored,
-        env_file::git::GitState::Inside { .. } => GitState::Untracked,
+    match git::inspect(path, GIT_DEADLINE).await {
+        git::GitState::Unknown => GitState::Unknown,
+        git::GitState::Outside => GitState::Outside,
+        git::GitState::Inside { tracked: true, .. } => GitState::Tracked,
+        git::GitState::Inside { ignored: true, .. } => GitState::Ignored,
+        git::GitState::Inside { .. } => GitState::Untracked,
     }
 }
 
@@ -379,4 +361,33 @@ fn find<T>(drafts: &Mutex<VecDeque<(String, Arc<T>)>>, id: &str) -> Option<Arc<T
         .iter()
         .find(|(known, _)| known == id)
         .map(|(_, draft)| Arc::clone(draft))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_this_program_left_is_removed() {
+        let world = tempfile::tempdir().unwrap();
+        let all = [
+            (".env", true),
+            (".env.local", true),
+            (".env.plinth", true),
+            (".plinth-notes.tmp", true),
+            (".plinth-activity-AbC123", true),
+            (".env.plinth-tmp-AbC123", false),
+            (".env.plinth-tmp-AbC123.local", false),
+            (".plinth-AbC123.tmp", false),
+        ];
+        for (name, _) in all {
+            std::fs::write(world.path().join(name), "A=1").unwrap();
+        }
+        std::fs::create_dir(world.path().join(".env.plinth-tmp-folder")).unwrap();
+        WRITER.sweep(world.path());
+        for (name, stays) in all {
+            assert_eq!(world.path().join(name).exists(), stays, "{name}");
+        }
+        assert!(world.path().join(".env.plinth-tmp-folder").exists());
+    }
 }

@@ -197,12 +197,13 @@ impl From<vault::Error> for Error {
     }
 }
 
-impl From<crate::env_file::EnvFileError> for Error {
-    fn from(error: crate::env_file::EnvFileError) -> Self {
-        use crate::env_file::EnvFileError as Cause;
+impl From<envfile::Error> for Error {
+    fn from(error: envfile::Error) -> Self {
+        use envfile::Error as Cause;
         let code = match &error {
             Cause::Changed(_) => ErrorCode::FileChanged,
-            Cause::Present { .. } => ErrorCode::VariablePresent,
+            Cause::Conflict { .. } => ErrorCode::VariablePresent,
+            Cause::Block(_) => ErrorCode::Invalid,
             _ => ErrorCode::File,
         };
         let mut words = Self::new(code, error.to_string());

@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::sync::{Arc, Mutex};
 
+use envfile::MASK;
 use secrecy::SecretString;
 
 use crate::auth::Transfers;
@@ -12,7 +13,6 @@ use crate::clock::local_id;
 use crate::connect::{DatabaseUrl, Given};
 use crate::connection::NewConnection;
 use crate::connection_card::Target;
-use crate::env_file::MASK;
 use crate::guard::lock;
 use crate::held_set::HeldSet;
 use crate::projects::CreatedProject;

@@ -1,9 +1,10 @@
 //! A set of named values that the platform shows once, such as the keys of an app.
 
+use envfile::{Block, Line, MASK, Plan};
 use secrecy::SecretString;
 
 use crate::Error;
-use crate::env_file::{self, MASK, Names, Plan, Values};
+use crate::connect::EnvNames;
 use crate::view::{ConnectFormView, FormGroup, FormId};
 
 /// What is held together: one secret that is asked for alone, and all values as lines for an env file.
@@ -39,13 +40,13 @@ impl HeldSet {
     ///
     /// # Errors
     /// [`crate::view::ErrorCode::Invalid`] for a prefix that makes no names.
-    pub(crate) fn values(&self, prefix: &str) -> Result<Values, Error> {
+    pub(crate) fn values(&self, prefix: &str) -> Result<Block, Error> {
         let prefix = self.prefix_for(prefix.trim());
         let named = self.values.iter().map(|it| {
             let prefix = if it.is_public { prefix } else { "" };
-            (format!("{prefix}{}", it.name), it.value.clone())
+            Line::variable(format!("{prefix}{}", it.name), it.value.clone())
         });
-        Values::new(named.collect()).map_err(|error| {
+        Block::new(named).map_err(|error| {
             Error::invalid(error.to_string())
                 .hint("Use letters, digits and underscores for the prefix, such as PUBLIC_.")
         })
@@ -62,7 +63,7 @@ impl HeldSet {
             note: None,
         };
         let plan = self.plan()?;
-        let lines = plan.hunks.iter().flat_map(|hunk| &hunk.lines);
+        let lines = plan.hunks().iter().flat_map(|hunk| &hunk.lines);
         let masked: Vec<&str> = lines.map(|line| line.masked.as_str()).collect();
         let env = ConnectFormView {
             id: FormId::Env,
@@ -89,16 +90,12 @@ impl HeldSet {
     }
 
     fn plan(&self) -> Result<Plan, Error> {
-        Ok(env_file::plan_values(
-            None,
-            &self.values(&self.prefix)?,
-            &[],
-        )?)
+        Ok(Plan::new(None, &self.values(&self.prefix)?, &[])?)
     }
 
     /// The prefix that everybody begins with stands for none that was chosen.
     fn prefix_for<'a>(&self, asked: &'a str) -> &'a str {
-        let is_chosen = !asked.is_empty() && asked != Names::default().prefix();
+        let is_chosen = !asked.is_empty() && asked != EnvNames::default().prefix();
         if is_chosen || self.own_prefix.is_empty() {
             asked
         } else {

@@ -24,7 +24,6 @@ pub mod consumption;
 pub mod databases;
 pub mod email_server;
 pub mod env;
-pub mod env_file;
 mod error;
 mod fact;
 mod folder;

@@ -1,9 +1,9 @@
 //! What a person may ask of a new temporary database.
 
 use api::InstantUrl;
+use envfile::is_variable_name;
 
 use crate::Error;
-use crate::env_file::is_name;
 use crate::view::TemporaryOptions;
 
 /// The longest referrer that is sent.
@@ -22,11 +22,11 @@ pub(crate) fn check_words(options: &TemporaryOptions) -> Result<String, Error> {
                 .hint("Use at most 128 visible characters."),
         );
     }
-    if !is_name(&options.env_key) {
+    if !is_variable_name(&options.env_key) {
         return Err(Error::invalid("The key is not a variable name")
             .hint("Begin with a letter or an underscore and go on with letters, digits and underscores, such as DATABASE_URL."));
     }
-    if !options.env_prefix.is_empty() && !is_name(&options.env_prefix) {
+    if !options.env_prefix.is_empty() && !is_variable_name(&options.env_prefix) {
         return Err(Error::invalid("The prefix cannot begin a variable name")
             .hint("Begin with a letter or an underscore and go on with letters, digits and underscores, such as PUBLIC_."));
     }

@@ -8,9 +8,10 @@ use crate::project::Package;
 /// Each member and the members it may depend on.
 const MEMBERS: &[(&str, &[&str])] = &[
     ("api", &[]),
+    ("envfile", &[]),
     ("vault", &[]),
     ("sandbox", &[]),
-    ("app", &["api", "vault"]),
+    ("app", &["api", "envfile", "vault"]),
     ("plinth", &["app", "api", "vault", "sandbox"]),
     ("plinth-tests", &["app", "api", "vault", "sandbox"]),
     ("xtask", &[]),
@@ -120,7 +121,8 @@ mod tests {
             package("api", &["reqwest", "chrono", "serde", "serde_json"]),
             package("vault", &["keyring", "keyring-core"]),
             package("sandbox", &["axum", "tokio"]),
-            package("app", &["api", "vault"]),
+            package("envfile", &["tempfile"]),
+            package("app", &["api", "envfile", "vault"]),
             package(
                 "plinth",
                 &[
@@ -154,6 +156,8 @@ mod tests {
             ("app", "sandbox", "`app` must not know `sandbox`"),
             ("api", "vault", "`api` must not know `vault`"),
             ("sandbox", "api", "`sandbox` must not know `api`"),
+            ("envfile", "app", "`envfile` must not know `app`"),
+            ("vault", "envfile", "`vault` must not know `envfile`"),
             ("xtask", "app", "`xtask` must not know `app`"),
             ("app", "reqwest", "only `api` names reqwest"),
             ("app", "keyring-core", "only `vault` names keyring"),

@@ -8,7 +8,7 @@ use chrono::SecondsFormat;
 
 use crate::store::table;
 use crate::view::{ActivityFilter, ActivityView, ErrorCode, Outcome};
-use crate::{App, Error, env_file};
+use crate::{App, Error};
 
 /// The first line of a CSV.
 const COLUMNS: [&str; 12] = [
@@ -50,7 +50,7 @@ pub async fn export(app: &App, filter: ActivityFilter, path: &str) -> Result<u32
             json(&entries)?
         };
         // The file behind a link is written, not the link.
-        let path = env_file::target(&path)?;
+        let path = envfile::resolve(&path)?;
         write(&path, &text).map_err(|error| failed(&path, &error))
     });
     let written = written.await;

@@ -3,10 +3,9 @@ use std::net::{Ipv4Addr, Ipv6Addr};
 use std::ops::Range;
 use std::str::FromStr;
 
+use envfile::MASK;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use secrecy::{ExposeSecret, SecretString};
-
-use crate::env_file::MASK;
 
 /// What is escaped in a part of a URL.
 const PART: &AsciiSet = &NON_ALPHANUMERIC

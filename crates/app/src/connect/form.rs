@@ -1,11 +1,12 @@
 use std::path::Path;
 
+use envfile::{MASK, Plan};
 use secrecy::{ExposeSecret, SecretString};
 
 use super::database_url::DatabaseUrl;
+use super::env_block::{EnvBlock, EnvNames};
 use super::snippet::{self, Told};
 use crate::calls;
-use crate::env_file::{Block, EnvFileError, MASK, Names, plan};
 use crate::view::{FormGroup, FormId};
 
 /// One way to write the connection down.
@@ -37,9 +38,9 @@ pub struct Sources<'a> {
     /// The certificate authority that signs the server, when it is not a public one.
     pub ca_file: Option<&'a Path>,
     /// What would be written into an env file; none for a database that cannot be claimed any more.
-    pub block: Option<&'a Block>,
+    pub block: Option<&'a EnvBlock>,
     /// The names in the env file; the programs read the key from the environment.
-    pub names: &'a Names,
+    pub names: &'a EnvNames,
 }
 
 /// Which strings of a connection are offered.
@@ -57,7 +58,7 @@ pub enum Given {
 ///
 /// # Errors
 /// A value cannot be written into an env file.
-pub fn forms(sources: &Sources<'_>) -> Result<Vec<Form>, EnvFileError> {
+pub fn forms(sources: &Sources<'_>) -> Result<Vec<Form>, envfile::Error> {
     let url = sources.url;
     let mut forms = match sources.given {
         Given::Both => vec![
@@ -141,9 +142,9 @@ fn parameters(url: &DatabaseUrl) -> Form {
     }
 }
 
-fn env(block: &Block, names: &Names) -> Result<Form, EnvFileError> {
-    let plan = plan(None, block, names, &[])?;
-    let lines = plan.hunks.iter().flat_map(|hunk| &hunk.lines);
+fn env(block: &EnvBlock, names: &EnvNames) -> Result<Form, envfile::Error> {
+    let plan = Plan::new(None, &block.lines(names)?, &[])?;
+    let lines = plan.hunks().iter().flat_map(|hunk| &hunk.lines);
     let masked: Vec<&str> = lines.map(|line| line.masked.as_str()).collect();
     Ok(Form {
         id: FormId::Env,

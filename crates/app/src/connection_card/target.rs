@@ -3,8 +3,7 @@ use std::time::Duration;
 
 use secrecy::SecretString;
 
-use crate::connect::{self, DatabaseUrl, Form, Given, Sources};
-use crate::env_file::{Block, Names};
+use crate::connect::{self, DatabaseUrl, EnvBlock, EnvNames, Form, Given, Sources};
 use crate::temporary::PsqlParameters;
 use crate::view::{CheckView, ConnectFormView, ConnectView, ErrorCode, FormId};
 use crate::{App, Error};
@@ -31,14 +30,14 @@ pub(crate) struct Target {
     /// The project, where it is known.
     pub(crate) project_id: Option<String>,
     /// How its variables are called.
-    pub(crate) names: Names,
+    pub(crate) names: EnvNames,
 }
 
 impl Target {
     /// The names of variables that were used last.
-    pub(crate) fn names(app: &App) -> Names {
+    pub(crate) fn names(app: &App) -> EnvNames {
         let options = app.settings.now().temporary;
-        Names::new(&options.env_key, &options.env_prefix).unwrap_or_default()
+        EnvNames::new(&options.env_key, &options.env_prefix).unwrap_or_default()
     }
 
     /// Such as `svcdb as svcdb_owner`.
@@ -93,10 +92,10 @@ impl Target {
 
     /// What is written into an env file: the string as it was asked for, and beside a pooled one the direct one, which
     /// migrations need.
-    pub(crate) fn block(&self) -> Result<Block, Error> {
+    pub(crate) fn block(&self) -> Result<EnvBlock, Error> {
         self.need_password()?;
         let direct = self.given != Given::Direct;
-        Ok(Block {
+        Ok(EnvBlock {
             claim: None,
             pooled: self.url.secret().clone(),
             direct: direct.then(|| self.url.direct().secret().clone()),

@@ -5,8 +5,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use super::blocking;
-use crate::env_file;
+use super::{WRITER, blocking};
 
 /// The folder in the data folder, with one file for each write that is under way.
 const FOLDER: &str = "env-writes";
@@ -44,7 +43,7 @@ pub(crate) async fn sweep(data_dir: &Path) {
         for entry in entries.flatten() {
             // A note that was cut off names no folder, and nothing was written after it.
             if let Ok(written) = fs::read_to_string(entry.path()) {
-                env_file::sweep(Path::new(&written));
+                WRITER.sweep(Path::new(&written));
             }
             if let Err(error) = fs::remove_file(entry.path()) {
                 tracing::warn!(kind = %error.kind(), "a write of an env file stays noted");

@@ -1,6 +1,7 @@
 use std::path::Path;
 
-use crate::env_file::{self, DiffLine, Hunk, LineKind, Plan};
+use envfile::{DiffLine, Fingerprint, Hunk, LineKind, Plan};
+
 use crate::view::{DiffKind, DiffLineView, EnvPreviewView, GitState, PresentVariableView};
 
 /// A change as the window sees it.
@@ -16,8 +17,8 @@ pub(super) fn preview_view(
         id: id.to_owned(),
         path: target.display().to_string(),
         via_link: via_link.map(|named| named.display().to_string()),
-        creates: plan.fingerprint == env_file::Fingerprint::Absent,
-        lines: diff_lines(&plan.hunks),
+        creates: *plan.fingerprint() == Fingerprint::Absent,
+        lines: diff_lines(plan.hunks()),
         present: plan
             .conflicts()
             .map(|found| PresentVariableView {

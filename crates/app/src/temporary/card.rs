@@ -3,8 +3,7 @@
 use chrono::TimeDelta;
 use secrecy::{ExposeSecret, SecretString};
 
-use crate::connect::{self, DatabaseUrl, Form, Given, Sources};
-use crate::env_file::{Block, Names};
+use crate::connect::{self, DatabaseUrl, EnvBlock, EnvNames, Form, Given, Sources};
 use crate::platform::Profile;
 use crate::secrets::RowSecrets;
 use crate::store::Row;
@@ -143,8 +142,8 @@ pub(crate) async fn direct_url(app: &App, row: &Row) -> Result<DatabaseUrl, Erro
 struct Card {
     row: Row,
     url: DatabaseUrl,
-    block: Option<Block>,
-    names: Names,
+    block: Option<EnvBlock>,
+    names: EnvNames,
     ca_file: Option<std::path::PathBuf>,
 }
 
@@ -160,7 +159,7 @@ impl Card {
             .map_or(options.env_key, |note| note.key.clone());
         Ok(Self {
             block: env::block(&row, &secrets).ok(),
-            names: Names::new(&key, &options.env_prefix).unwrap_or_default(),
+            names: EnvNames::new(&key, &options.env_prefix).unwrap_or_default(),
             ca_file: accounts::ca_file(app, &row),
             row,
             url,

@@ -9,7 +9,7 @@ use crate::accounts::{self, Place};
 use crate::activity::{self, Note};
 use crate::checkpoint::Checkpoint;
 use crate::clock::local_id;
-use crate::env_file::{FoundClaim, find_claim_links};
+use crate::connect::{ClaimLink, find_claim_links};
 use crate::fact::Fact;
 use crate::intent;
 use crate::link::CheckedLink;
@@ -66,11 +66,11 @@ pub async fn import_env(app: &App, path: &str, variable: &str) -> Result<Tempora
     import(app, &link, connection).await
 }
 
-async fn scan(path: &str) -> Result<Vec<FoundClaim>, Error> {
+async fn scan(path: &str) -> Result<Vec<ClaimLink>, Error> {
     let path = env::expand(path)?;
     let (shown, bytes) = env::blocking(move || {
         let path = env::in_folder(path);
-        let bytes = crate::env_file::read(&path)?;
+        let bytes = envfile::read(&path)?;
         Ok((path.display().to_string(), bytes))
     })
     .await?;
@@ -84,7 +84,7 @@ async fn scan(path: &str) -> Result<Vec<FoundClaim>, Error> {
 fn candidate(
     app: &App,
     shelf: &[(Row, Option<RowSecrets>)],
-    claim: &FoundClaim,
+    claim: &ClaimLink,
 ) -> ImportCandidateView {
     let checked = claim::check(claim.url.expose_secret(), accounts::origins(app));
     let id = checked

@@ -2,8 +2,10 @@
 
 use std::path::Path;
 
-use app::connect::{DatabaseUrl, DatabaseUrlError, Form, FormGroup, FormId, Given, Sources, forms};
-use app::env_file::{Block, Claim, Names};
+use app::connect::{
+    DatabaseUrl, DatabaseUrlError, EnvBlock, EnvClaim, EnvNames, Form, FormGroup, FormId, Given,
+    Sources, forms,
+};
 use proptest::prelude::*;
 use secrecy::ExposeSecret;
 
@@ -133,9 +135,9 @@ fn what_is_no_connection_string_is_refused_without_repeating_it() {
     );
 }
 
-fn block() -> Block {
-    Block {
-        claim: Some(Claim {
+fn block() -> EnvBlock {
+    EnvBlock {
+        claim: Some(EnvClaim {
             expires_at: "2026-11-24T05:21:00Z".parse().unwrap(),
             url: CLAIM.into(),
         }),
@@ -145,7 +147,7 @@ fn block() -> Block {
 }
 
 fn all(url: &str, ca_file: Option<&Path>) -> Vec<Form> {
-    let (url, block, names) = (parse(url), block(), Names::default());
+    let (url, block, names) = (parse(url), block(), EnvNames::default());
     let sources = Sources {
         url: &url,
         given: Given::Both,
@@ -244,7 +246,7 @@ fn the_shell_reads_the_string_as_it_is() {
 }
 
 fn forms_of(url: &str, given: Given, ca_file: Option<&Path>) -> Vec<Form> {
-    let (url, names) = (parse(url), Names::default());
+    let (url, names) = (parse(url), EnvNames::default());
     let sources = Sources {
         url: &url,
         given,

@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod connect;
-mod env_file;
+mod env;
 mod link;
 mod product;
 mod seed;

@@ -1,8 +1,8 @@
+use envfile::MASK;
 use secrecy::ExposeSecret;
 
 use super::{Program, Told, quoted, sentences};
 use crate::connect::{Form, part_of_url as part};
-use crate::env_file::MASK;
 use crate::view::{FormGroup, FormId};
 
 pub(super) fn all(told: Told<'_>) -> Vec<Program> {

@@ -5,8 +5,8 @@ use std::fmt;
 
 use secrecy::SecretString;
 
-use super::edit::Step;
-use super::parse::{BYTE_ORDER_MARK, EntryKind, EnvFile, split_lines};
+use crate::edit::Step;
+use crate::parse::{BYTE_ORDER_MARK, EntryKind, EnvFile, split_lines};
 
 const CONTEXT: usize = 3;
 /// What stands for a hidden value.
@@ -32,8 +32,6 @@ pub struct DiffLine {
     pub masked: String,
     /// The line itself. Bytes that are not UTF-8 are shown as the replacement character.
     pub revealed: SecretString,
-    /// Whether `masked` hides something.
-    pub has_secret: bool,
 }
 
 /// Whether a line stays, comes or goes.
@@ -55,7 +53,7 @@ impl fmt::Debug for DiffLine {
 }
 
 /// Builds the hunks from the steps of an edit.
-pub(super) fn hunks(steps: &[Step]) -> Vec<Hunk> {
+pub(crate) fn hunks(steps: &[Step]) -> Vec<Hunk> {
     let lines = all_lines(steps);
     let is_change = |line: &DiffLine| line.kind != LineKind::Context;
     let mut hunks: Vec<Hunk> = Vec::new();
@@ -131,7 +129,6 @@ impl Shown {
             kind,
             old_line: old,
             new_line: new,
-            has_secret: self.masked != self.revealed,
             masked: self.masked,
             revealed: self.revealed.into(),
         }

@@ -1,24 +1,24 @@
 //! How a value is written so that every reader gets the same one.
 //!
 //! No single form suits all readers of env files: the shell's `source` needs quotes around a
-//! connection string (`&` would end the command), while `docker run --env-file` takes quotes as part
+//! URL with `&` (it would end the command), while `docker run --env-file` takes quotes as part
 //! of the value. `dotenv` and its relatives, `node --env-file`, Compose and systemd read both. So:
 //!
-//! - a value that the shell takes literally (a claim link) is written bare, for all readers;
+//! - a value that the shell takes literally (a link without `&`) is written bare, for all readers;
 //! - any other is written in double quotes, or in single quotes when it holds a character that is
 //!   special inside double quotes;
-//! - a value replaced in place keeps its quotes. It stays bare only where the former value was bare,
+//! - a value replaced in place keeps its quotes. It stays bare only where the previous value was bare,
 //!   needed quotes for the shell, and is not exported: such a file is not one that is sourced.
 
-use super::parse::Quote;
+use crate::parse::Quote;
 
 /// A value that no quoting writes the same for `dotenv` and for the shell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Unwritable;
+pub(crate) struct Unwritable;
 
-/// How the former value in the same place was written.
+/// How the previous value in the same place was written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Former<'a> {
+pub(crate) enum Previous<'a> {
     /// There was none, or an empty one without quotes.
     Nothing,
     Bare {
@@ -28,15 +28,15 @@ pub(super) enum Former<'a> {
     Quoted(Quote),
 }
 
-/// The value as written, in the former style where that is valid.
-pub(super) fn encode(value: &str, former: Former<'_>) -> Result<String, Unwritable> {
-    if let Former::Quoted(quote) = former
+/// The value as written, in the style of the previous one where that is valid.
+pub(crate) fn encode(value: &str, previous: Previous<'_>) -> Result<String, Unwritable> {
+    if let Previous::Quoted(quote) = previous
         && fits(value, quote)
     {
         return Ok(wrap(value, quote));
     }
-    let stays_bare = match former {
-        Former::Bare {
+    let stays_bare = match previous {
+        Previous::Bare {
             value: old,
             export: false,
         } => !is_literal_in_shell(old) && is_bare_in_dotenv(value),

@@ -104,7 +104,7 @@ impl fmt::Debug for EnvFile<'_> {
     }
 }
 
-pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 impl<'a> EnvFile<'a> {
     /// Splits any bytes into entries. It cannot fail: what is not understood is [`EntryKind::Unknown`].
@@ -193,7 +193,7 @@ impl<'a> EnvFile<'a> {
 }
 
 /// Length of the line ending that starts at `at`: 0 when there is none.
-pub(super) fn line_ending_at(bytes: &[u8], at: usize) -> usize {
+pub(crate) fn line_ending_at(bytes: &[u8], at: usize) -> usize {
     match (bytes.get(at), bytes.get(at + 1)) {
         (Some(b'\r'), Some(b'\n')) => 2,
         (Some(b'\r' | b'\n'), _) => 1,
@@ -202,12 +202,12 @@ pub(super) fn line_ending_at(bytes: &[u8], at: usize) -> usize {
 }
 
 /// Physical lines in a piece that ends with its line ending or at the end of the file.
-pub(super) fn count_lines(bytes: &[u8]) -> usize {
+pub(crate) fn count_lines(bytes: &[u8]) -> usize {
     split_lines(bytes).len()
 }
 
 /// Splits into physical lines, each with its line ending.
-pub(super) fn split_lines(bytes: &[u8]) -> Vec<&[u8]> {
+pub(crate) fn split_lines(bytes: &[u8]) -> Vec<&[u8]> {
     let mut lines = Vec::new();
     let mut start = 0;
     let mut at = 0;

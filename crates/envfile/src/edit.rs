@@ -1,11 +1,11 @@
 //! Edits of an env file that touch nothing but what they name: an entry is kept byte for byte,
 //! gets a new value or text in place, or new lines are put beside it.
 
-use super::parse::{BYTE_ORDER_MARK, Entry, EntryKind, EnvFile};
+use crate::parse::{BYTE_ORDER_MARK, Entry, EntryKind, EnvFile};
 
 /// One step of the edited file, in order. Printing all steps gives the new file.
 #[derive(Clone)]
-pub(super) enum Step {
+pub(crate) enum Step {
     /// An entry as it was.
     Keep { line: usize, bytes: Vec<u8> },
     /// An entry with other text in the same place.
@@ -21,7 +21,7 @@ pub(super) enum Step {
 }
 
 /// Collects edits by entry index and then prints them.
-pub(super) struct Edit<'a> {
+pub(crate) struct Edit<'a> {
     file: &'a EnvFile<'a>,
     ending: &'static str,
     changed: Vec<Option<Vec<u8>>>,
@@ -31,7 +31,7 @@ pub(super) struct Edit<'a> {
 }
 
 impl<'a> Edit<'a> {
-    pub(super) fn new(file: &'a EnvFile<'a>) -> Self {
+    pub(crate) fn new(file: &'a EnvFile<'a>) -> Self {
         let count = file.entries().len();
         Self {
             file,
@@ -45,7 +45,7 @@ impl<'a> Edit<'a> {
 
     /// Puts a value, quotes included, where the assignment's value was. Export, indentation, the
     /// inline comment and the line ending stay.
-    pub(super) fn set_value(&mut self, index: usize, value: &str) {
+    pub(crate) fn set_value(&mut self, index: usize, value: &str) {
         let entry = &self.file.entries()[index];
         let EntryKind::Assignment(assignment) = &entry.kind else {
             return;
@@ -65,7 +65,7 @@ impl<'a> Edit<'a> {
     }
 
     /// Puts other text in place of a comment, behind the same indentation.
-    pub(super) fn set_comment(&mut self, index: usize, comment: &str) {
+    pub(crate) fn set_comment(&mut self, index: usize, comment: &str) {
         let entry = &self.file.entries()[index];
         let bytes = self.file.slice(&entry.span);
         let indent = bytes.iter().position(|&b| b == b'#').unwrap_or(0);
@@ -75,21 +75,21 @@ impl<'a> Edit<'a> {
         self.changed[index] = Some(text);
     }
 
-    pub(super) fn insert_before(&mut self, index: usize, line: String) {
+    pub(crate) fn insert_before(&mut self, index: usize, line: String) {
         self.before[index].push(line);
     }
 
-    pub(super) fn insert_after(&mut self, index: usize, line: String) {
+    pub(crate) fn insert_after(&mut self, index: usize, line: String) {
         self.after[index].push(line);
     }
 
-    pub(super) fn append(&mut self, line: String) {
+    pub(crate) fn append(&mut self, line: String) {
         self.appended.push(line);
     }
 
     /// The edited file as steps. Whole lines are never glued to a last line without an ending, and
     /// a byte order mark stays the start of the file.
-    pub(super) fn finish(self) -> Vec<Step> {
+    pub(crate) fn finish(self) -> Vec<Step> {
         let mut steps = Vec::new();
         for (index, entry) in self.file.entries().iter().enumerate() {
             let ending = self.ending_of(entry);
@@ -157,7 +157,7 @@ fn push_lines(steps: &mut Vec<Step>, lines: &[String], ending: &str) {
 }
 
 /// The bytes of the edited file.
-pub(super) fn print(steps: &[Step]) -> Vec<u8> {
+pub(crate) fn print(steps: &[Step]) -> Vec<u8> {
     let mut bytes = Vec::new();
     for step in steps {
         match step {

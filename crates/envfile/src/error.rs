@@ -1,10 +1,16 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::BlockError;
+
 /// Why an env file could not be read, planned or written. Whenever this is returned, the file is
 /// as it was, and no temporary file is left.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum EnvFileError {
+#[non_exhaustive]
+pub enum Error {
+    /// The lines to be written make no block.
+    #[error(transparent)]
+    Block(#[from] BlockError),
     /// The folder that should hold the file is not there.
     #[error("The folder {} does not exist", .0.display())]
     FolderMissing(PathBuf),
@@ -25,7 +31,7 @@ pub enum EnvFileError {
     /// Symbolic links that lead to each other.
     #[error("{} is a link that leads back to itself", .0.display())]
     LinkLoop(PathBuf),
-    /// More than [`super::MAX_BYTES`].
+    /// More than [`crate::MAX_BYTES`].
     #[error("{} is too large for an env file: {bytes} bytes", .path.display())]
     TooLarge {
         /// The file.
@@ -44,7 +50,7 @@ pub enum EnvFileError {
     },
     /// The plan leaves variables to be decided on.
     #[error("{} already has a value in the file", .variables.join(", "))]
-    Present {
+    Conflict {
         /// The variables that hold another value.
         variables: Vec<String>,
     },
@@ -78,10 +84,11 @@ pub enum EnvFileError {
     },
 }
 
-impl EnvFileError {
-    /// What the person can do next, if anything is known.
+impl Error {
+    /// What to do next, if anything is known.
     pub fn hint(&self) -> Option<&'static str> {
         Some(match self {
+            Self::Block(error) => error.hint(),
             Self::FolderMissing(_) => "Create the folder or pick another one",
             Self::IsFolder(_) | Self::NotAFile(_) => "Pick a file inside a folder, such as .env",
             Self::LinkDangling { .. } | Self::LinkLoop(_) => {
@@ -90,7 +97,7 @@ impl EnvFileError {
             Self::TooLarge { .. } => "Pick another file",
             Self::Utf16 => "Save the file as UTF-8 and try again",
             Self::Unwritable { .. } => "Copy the value and write it by hand",
-            Self::Present { .. } => "Replace the values, or choose another name or file",
+            Self::Conflict { .. } => "Replace the values, or choose another name or file",
             Self::Changed(_) => "Look at the change again and then write it",
             Self::NotPermitted(_) | Self::ReadOnly(_) | Self::NotReadable(_) => {
                 "Change the permissions or pick another file"
@@ -101,7 +108,7 @@ impl EnvFileError {
         })
     }
 
-    pub(super) fn reading(path: &Path, error: &io::Error) -> Self {
+    pub(crate) fn reading(path: &Path, error: &io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::PermissionDenied => Self::NotReadable(path.to_owned()),
             io::ErrorKind::IsADirectory => Self::IsFolder(path.to_owned()),
@@ -113,7 +120,7 @@ impl EnvFileError {
         }
     }
 
-    pub(super) fn writing(path: &Path, error: &io::Error) -> Self {
+    pub(crate) fn writing(path: &Path, error: &io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::PermissionDenied => Self::NotPermitted(path.to_owned()),
             io::ErrorKind::ReadOnlyFilesystem => Self::ReadOnly(path.to_owned()),
@@ -125,33 +132,6 @@ impl EnvFileError {
                 action: "written",
                 kind,
             },
-        }
-    }
-}
-
-/// Why a variable's name or prefix cannot be used.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum NameError {
-    /// The key is not a letter or `_` followed by letters, digits and `_`.
-    #[error("{0:?} is not a name for a variable")]
-    Key(String),
-    /// The prefix holds something else than letters, digits and `_`, or starts with a digit.
-    #[error("{0:?} is not a prefix for a variable")]
-    Prefix(String),
-    /// Key and prefix make the same name for two values.
-    #[error("Two values would be written as {0}")]
-    Collide(String),
-}
-
-impl NameError {
-    /// What the person can do next.
-    pub fn hint(&self) -> &'static str {
-        match self {
-            Self::Key(_) => "Use letters, digits and _, and no digit at the start",
-            Self::Prefix(_) => {
-                "Use letters, digits and _, no digit at the start, or leave it empty"
-            }
-            Self::Collide(_) => "Choose another name or prefix",
         }
     }
 }
