@@ -1,54 +1,17 @@
-//! The clients: what a person's account is spoken to with.
+//! The client of the instant service.
 
 use std::fmt;
-use std::sync::Arc;
-use std::time::Duration;
 
 use serde::de::DeserializeOwned;
 
 use crate::address::InstantUrl;
-use crate::ambient::{Ambient, System};
 use crate::circumstances::Circumstances;
 use crate::error::Error;
-use crate::latch::Latches;
 use crate::line::Line;
+use crate::options::Options;
 use crate::read::read;
 use crate::reply::Reply;
 use crate::request::Request;
-use crate::retry::Policy;
-
-/// How long things may take and how often they are tried.
-#[derive(Debug, Clone)]
-pub struct Options {
-    /// Until a connection stands.
-    pub connect_timeout: Duration,
-    /// Until one attempt has its whole reply.
-    pub attempt_timeout: Duration,
-    /// Until a call ends, with all attempts and the waits between them.
-    pub deadline: Duration,
-    /// Longest reply that is taken in, in bytes.
-    pub largest_reply: usize,
-    /// Attempts and waits.
-    pub retry: Policy,
-    /// What may leave at all.
-    pub latches: Latches,
-    /// Clocks, sleep and randomness.
-    pub ambient: Arc<dyn Ambient>,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            connect_timeout: Duration::from_secs(10),
-            attempt_timeout: Duration::from_secs(30),
-            deadline: Duration::from_secs(60),
-            largest_reply: 8 * 1024 * 1024,
-            retry: Policy::default(),
-            latches: Latches::default(),
-            ambient: Arc::new(System),
-        }
-    }
-}
 
 /// The instant service at one address: temporary databases without an account or a key. Clones share connections.
 #[derive(Clone)]

@@ -23,6 +23,7 @@ mod id;
 mod latch;
 mod line;
 mod management;
+mod options;
 mod page;
 mod pages;
 mod read;
@@ -40,13 +41,14 @@ pub use ambient::{Ambient, System};
 pub use budget::{Budget, Budgets, Usage};
 pub use change::Change;
 pub use circumstances::{Circumstances, Priority};
-pub use client::{Instant, Options};
+pub use client::Instant;
 pub use error::Error;
 pub use id::{
     BranchId, DatabaseId, EndpointId, InvalidId, KeyId, OperationId, OrgId, ProjectId, UserId,
 };
 pub use latch::{Latch, Latches};
 pub use management::Management;
+pub use options::Options;
 pub use page::{Listed, Next, Page};
 pub use recorder::{BodyPart, Recorder, RequestText};
 pub use reply::Reply;

@@ -11,15 +11,14 @@ use crate::address::ManagementUrl;
 use crate::budget::Budget;
 use crate::call::Call;
 use crate::circumstances::Circumstances;
-use crate::client::Options;
 use crate::error::{Error, Kind};
 use crate::line::{Course, Line};
+use crate::options::Options;
 use crate::page::{Listed, Page};
 use crate::read::{Read, read, read_nothing, read_optional};
 use crate::recorder::Recorder;
 use crate::reply::Reply;
 use crate::request::{Answer, Request};
-use crate::resource::operations::OperationStatus;
 use crate::retry::{self, Decision};
 use crate::transport::Failure;
 
@@ -208,7 +207,7 @@ impl Management {
 /// As much of an operation as says whether its project is busy.
 #[derive(Deserialize)]
 struct Work {
-    status: OperationStatus,
+    status: String,
 }
 
 impl Work {

@@ -15,8 +15,8 @@ use secrecy::{ExposeSecret, SecretString};
 
 use crate::address::Address;
 use crate::ambient::Ambient;
-use crate::client::Options;
 use crate::error::{Error, Kind};
+use crate::options::Options;
 use crate::request::{Answer, Head, Request, Verb};
 use crate::retry::{Method, Outcome};
 

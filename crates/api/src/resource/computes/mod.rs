@@ -1,6 +1,6 @@
 //! Computes of a project, which the platform calls endpoints.
 
-mod record;
+pub(super) mod record;
 mod request;
 
 use serde::{Deserialize, Serialize};
