@@ -5,27 +5,27 @@ use std::fmt;
 use serde::de::DeserializeOwned;
 
 use crate::address::InstantUrl;
-use crate::circumstances::Circumstances;
+use crate::call_options::CallOptions;
 use crate::error::Error;
-use crate::line::Line;
 use crate::options::Options;
 use crate::read::read;
 use crate::reply::Reply;
 use crate::request::Request;
+use crate::request_runner::RequestRunner;
 
 /// The instant service at one address: temporary databases without an account or a key. Clones share connections.
 #[derive(Clone)]
 pub struct Instant {
     base: InstantUrl,
-    line: Line,
+    runner: RequestRunner,
 }
 
 impl Instant {
     /// A client of the service at `base`. Nothing is sent yet; it fails only when the machine's certificates cannot be
     /// loaded.
     pub fn new(base: InstantUrl, options: Options) -> Result<Self, Error> {
-        let line = Line::new(&base.0, None, options)?;
-        Ok(Self { base, line })
+        let runner = RequestRunner::new(&base.0, None, options)?;
+        Ok(Self { base, runner })
     }
 
     /// The address it speaks to.
@@ -38,9 +38,9 @@ impl Instant {
         &self,
         request: Request,
     ) -> Result<Reply<T>, Error> {
-        let circumstances = Circumstances::default();
-        let mut course = self.line.course(&request, &circumstances);
-        self.line.run(&mut course, read).await
+        let options = CallOptions::default();
+        let mut call = self.runner.begin(&request, &options);
+        self.runner.run(&mut call, read).await
     }
 }
 

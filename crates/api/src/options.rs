@@ -1,29 +1,29 @@
-//! How a client behaves: timeouts, limits, retries, and what it takes from its surroundings.
+//! What a client is configured with.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::ambient::{Ambient, System};
-use crate::latch::Latches;
+use crate::environment::{Environment, SystemEnvironment};
+use crate::gate::Gates;
 use crate::retry::Policy;
 
-/// How long things may take and how often they are tried.
+/// The options of a client: timeouts, limits, retries.
 #[derive(Debug, Clone)]
 pub struct Options {
-    /// Until a connection stands.
+    /// Longest time to open a connection.
     pub connect_timeout: Duration,
-    /// Until one attempt has its whole reply.
+    /// Longest time of one attempt, until its whole reply is there.
     pub attempt_timeout: Duration,
-    /// Until a call ends, with all attempts and the waits between them.
+    /// Longest time of a call, with all its attempts and the waits between them.
     pub deadline: Duration,
-    /// Longest reply that is taken in, in bytes.
+    /// Largest reply that is read, in bytes.
     pub largest_reply: usize,
-    /// Attempts and waits.
+    /// How often a failed request is sent again, and after which waits.
     pub retry: Policy,
-    /// What may leave at all.
-    pub latches: Latches,
+    /// Switches that block requests before they are sent.
+    pub gates: Gates,
     /// Clocks, sleep and randomness.
-    pub ambient: Arc<dyn Ambient>,
+    pub environment: Arc<dyn Environment>,
 }
 
 impl Default for Options {
@@ -34,8 +34,8 @@ impl Default for Options {
             deadline: Duration::from_secs(60),
             largest_reply: 8 * 1024 * 1024,
             retry: Policy::default(),
-            latches: Latches::default(),
-            ambient: Arc::new(System),
+            gates: Gates::default(),
+            environment: Arc::new(SystemEnvironment),
         }
     }
 }

@@ -184,7 +184,7 @@ impl Projects {
         options: &ConnectionUriOptions,
     ) -> Result<Reply<DatabaseUrl>, Error> {
         #[derive(Deserialize)]
-        struct Found {
+        struct ConnectionUri {
             uri: DatabaseUrl,
         }
         let route = "/projects/{project_id}/connection_uri";
@@ -194,8 +194,8 @@ impl Projects {
             .query("database_name", database)
             .query("role_name", role)
             .query_opt("pooled", options.pooled);
-        let reply = self.management.fetch::<Found>(call).await?;
-        Ok(reply.map(|found| found.uri))
+        let reply = self.management.fetch::<ConnectionUri>(call).await?;
+        Ok(reply.map(|connection| connection.uri))
     }
 }
 
