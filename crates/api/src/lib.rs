@@ -56,3 +56,8 @@ pub use reply::Reply;
 pub use resource::temporary::{CreateDatabase, Database, DatabaseStatus};
 pub use secret::{ClaimUrl, DatabaseUrl};
 pub use tokio_util::sync::CancellationToken;
+
+/// Compiles the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
