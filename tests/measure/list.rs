@@ -37,7 +37,7 @@ pub async fn measure(runs: usize) -> serde_json::Value {
     let sandbox = Sandbox::start(config).await.expect("the sandbox starts");
     let options = Options::default();
     let key = sandbox.key.clone().into();
-    let budget = Budgets::new(options.ambient.clone()).of(&key);
+    let budget = Budgets::new(options.environment.clone()).of(&key);
     let base = ManagementUrl::parse(&sandbox.base_url).expect("an address");
     let client = Management::new(base, key, budget, options).expect("a client");
     let (mut figures, mut floors) = (Vec::new(), Vec::new());

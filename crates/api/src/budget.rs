@@ -1,5 +1,8 @@
-//! How many requests a key may send. The platform allows 700 a minute and 40 a second for each route; none of the two is
-//! passed in any window, wherever it begins, and a fifth is kept for those who wait in front of the screen.
+//! How many requests a key may send. The platform allows a key 700 requests a minute, and 40 a second for each route. Both
+//! limits hold in every window of that length, because the client cannot know where the platform's windows begin.
+//!
+//! Background calls may use four fifths of it. A refresh of long lists could otherwise use up the minute, and the next
+//! click would wait for its end.
 
 mod limit;
 mod pause;
@@ -16,25 +19,25 @@ use secrecy::{ExposeSecret, SecretString};
 use sha2::{Digest, Sha256};
 use tokio::sync::Notify;
 
-use self::limit::OF_KEY;
+use self::limit::KEY_RATES;
 use self::queue::Queue;
-use crate::ambient::Ambient;
 use crate::call::Route;
-use crate::circumstances::Priority;
+use crate::call_options::Priority;
+use crate::environment::Environment;
 
-/// The budgets of all keys. Keys are kept as fingerprints only.
+/// The budgets of all keys, found by hash: the keys themselves are not stored.
 #[derive(Clone)]
 pub struct Budgets {
-    ambient: Arc<dyn Ambient>,
+    environment: Arc<dyn Environment>,
     known: Arc<Mutex<HashMap<[u8; 32], Budget>>>,
 }
 
 impl Budgets {
     /// No key has sent anything yet.
     #[must_use]
-    pub fn new(ambient: Arc<dyn Ambient>) -> Self {
+    pub fn new(environment: Arc<dyn Environment>) -> Self {
         Self {
-            ambient,
+            environment,
             known: Arc::default(),
         }
     }
@@ -46,7 +49,7 @@ impl Budgets {
         let mut known = lock(&self.known);
         let budget = known
             .entry(fingerprint)
-            .or_insert_with(|| Budget::new(Arc::clone(&self.ambient)));
+            .or_insert_with(|| Budget::new(Arc::clone(&self.environment)));
         budget.clone()
     }
 }
@@ -56,9 +59,9 @@ impl Budgets {
 pub struct Budget(Arc<Shared>);
 
 struct Shared {
-    ambient: Arc<dyn Ambient>,
+    environment: Arc<dyn Environment>,
     queue: Mutex<Queue>,
-    /// Tells those who wait that something else than time has changed.
+    /// Wakes the waiting calls when anything but time has changed.
     changed: Notify,
 }
 
@@ -73,25 +76,25 @@ pub struct Usage {
     pub background_last_minute: u32,
     /// The most there can be of those.
     pub background_per_minute: u32,
-    /// Requests that wait for their turn.
+    /// Requests that wait for a permit.
     pub waiting: u32,
     /// How long nothing will be sent, because the service answered 429.
     pub paused_for: Option<Duration>,
 }
 
-/// The turn did not come before the deadline.
+/// No permit was free before the deadline.
 pub(crate) struct Exhausted {
-    /// How long it would have been at least, when the service asked to be left alone.
+    /// The rest of the pause, if the deadline falls into one that a 429 began.
     pub(crate) paused_for: Option<Duration>,
 }
 
 impl Budget {
-    /// A budget of which nothing is used yet. `ambient` has to be the one of the clients that use it.
+    /// An unused budget. `environment` has to be the one of the clients that use it.
     #[must_use]
-    pub fn new(ambient: Arc<dyn Ambient>) -> Self {
+    pub fn new(environment: Arc<dyn Environment>) -> Self {
         Self(Arc::new(Shared {
-            queue: Mutex::new(Queue::new(&ambient)),
-            ambient,
+            queue: Mutex::new(Queue::new(&environment)),
+            environment,
             changed: Notify::new(),
         }))
     }
@@ -99,63 +102,66 @@ impl Budget {
     /// What has been sent, and what waits.
     #[must_use]
     pub fn usage(&self) -> Usage {
-        let now = self.0.ambient.elapsed();
+        let now = self.0.environment.elapsed();
         let mut queue = lock(&self.0.queue);
         let (all, background) = queue.last_minute(now);
         let count = |count| u32::try_from(count).unwrap_or(u32::MAX);
         Usage {
             last_minute: count(all),
-            per_minute: OF_KEY.a_minute(Priority::Click),
+            per_minute: KEY_RATES.per_minute(Priority::Click),
             background_last_minute: count(background),
-            background_per_minute: OF_KEY.a_minute(Priority::Background),
+            background_per_minute: KEY_RATES.per_minute(Priority::Background),
             waiting: count(queue.waiting()),
-            paused_for: queue.pause.left(now),
+            paused_for: queue.pause.remaining(now),
         }
     }
 
-    /// Waits for the turn of one request, at most until the clock shows `by`. Those who were first go first, clicks
-    /// before all others. Dropping the future gives the place away.
-    pub(crate) async fn turn(
+    /// Waits until one request may be sent, at most until the clock shows `by`. Clicks go before background calls, and
+    /// within each the order is kept: a call that later ones could overtake would miss its deadline on a busy key.
+    /// Dropping the future leaves the queue.
+    pub(crate) async fn acquire(
         &self,
         route: Route,
         priority: Priority,
         by: Duration,
-    ) -> Result<Turn, Exhausted> {
-        let ambient = &self.0.ambient;
-        let place = Place {
+    ) -> Result<Permit, Exhausted> {
+        let environment = &self.0.environment;
+        let ticket = QueueTicket {
             budget: self,
-            id: lock(&self.0.queue).enter(route, priority, ambient),
+            id: lock(&self.0.queue).enter(route, priority, environment),
         };
         loop {
+            // Registered before the queue is locked, or a change in between would be missed.
             let mut changed = pin!(self.0.changed.notified());
             changed.as_mut().enable();
-            let now = ambient.elapsed();
+            let now = environment.elapsed();
             let again = {
                 let mut queue = lock(&self.0.queue);
-                let paused_for = queue.pause.left(now);
+                let paused_for = queue.pause.remaining(now);
                 if by <= now.saturating_add(paused_for.unwrap_or_default()) {
                     return Err(Exhausted { paused_for });
                 }
-                if let Some(epoch) = queue.is_called(place.id, route, priority) {
-                    return Ok(self.turn_of(place.id, epoch));
+                if let Some(epoch) = queue.claim(ticket.id, route, priority) {
+                    return Ok(self.permit(ticket.id, epoch));
                 }
-                let (called, again) = queue.call(now);
-                let epoch = queue.is_called(place.id, route, priority);
-                if called > usize::from(epoch.is_some()) {
+                // Admits every request that may be sent, not only this one: the others sleep until they are notified.
+                let (admitted, again) = queue.admit(now);
+                let epoch = queue.claim(ticket.id, route, priority);
+                if admitted > usize::from(epoch.is_some()) {
                     self.0.changed.notify_waiters();
                 }
                 if let Some(epoch) = epoch {
-                    return Ok(self.turn_of(place.id, epoch));
+                    return Ok(self.permit(ticket.id, epoch));
                 }
                 again
             };
             let wait = again.unwrap_or(by).min(by).saturating_sub(now);
-            select(ambient.sleep(wait), changed).await;
+            select(environment.sleep(wait), changed).await;
         }
     }
 
-    fn turn_of(&self, id: u64, epoch: u64) -> Turn {
-        Turn {
+    fn permit(&self, id: u64, epoch: u64) -> Permit {
+        Permit {
             id,
             epoch,
             budget: self.clone(),
@@ -163,13 +169,13 @@ impl Budget {
     }
 }
 
-/// A place in the line.
-struct Place<'a> {
+/// A place in the queue, which is left when this is dropped.
+struct QueueTicket<'a> {
     budget: &'a Budget,
     id: u64,
 }
 
-impl Drop for Place<'_> {
+impl Drop for QueueTicket<'_> {
     fn drop(&mut self) {
         if lock(&self.budget.0.queue).leave(self.id) {
             self.budget.0.changed.notify_waiters();
@@ -177,17 +183,17 @@ impl Drop for Place<'_> {
     }
 }
 
-/// The right to send one request. What is heard of it tells whether the others may go on.
-pub(crate) struct Turn {
+/// The right to send one request. Its outcome decides whether the key is paused for all others.
+pub(crate) struct Permit {
     budget: Budget,
     id: u64,
     epoch: u64,
 }
 
-impl Turn {
-    /// The service answered 429: nobody sends for the time that `wait` makes from how often it did so in a row.
+impl Permit {
+    /// The service answered 429: the key pauses. `wait` turns the number of 429s in a row into the length of the pause.
     pub(crate) fn refused(self, wait: impl FnOnce(u32) -> Duration) {
-        let now = self.budget.0.ambient.elapsed();
+        let now = self.budget.0.environment.elapsed();
         lock(&self.budget.0.queue)
             .pause
             .begin(self.epoch, now, wait);
@@ -201,7 +207,7 @@ impl Turn {
     }
 }
 
-impl Drop for Turn {
+impl Drop for Permit {
     fn drop(&mut self) {
         if lock(&self.budget.0.queue).pause.forget(self.id) {
             self.budget.0.changed.notify_waiters();

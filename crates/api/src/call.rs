@@ -1,18 +1,19 @@
-//! A call of the Management API before it is made: what the files of `resource` build.
+//! A call of the Management API as the files of `resource` describe it, before it is a request.
 
 use secrecy::SecretString;
 use serde::Serialize;
 
 use crate::address::Address;
-use crate::decode::Given;
+use crate::decode::KnownField;
 use crate::error::Kind;
 use crate::id::ProjectId;
-use crate::request::{Request, Verb};
+use crate::request::{Method, Request};
 
-/// One call. Its template, such as `/projects/{project_id}/branches`, names the route that has a budget of its own.
+/// One call. Its method and template, such as `/projects/{project_id}/branches`, are the route, which has a rate limit of
+/// its own.
 #[derive(Clone)]
 pub(crate) struct Call {
-    verb: Verb,
+    method: Method,
     purpose: &'static str,
     template: &'static str,
     args: Vec<String>,
@@ -21,8 +22,8 @@ pub(crate) struct Call {
     project: Option<ProjectId>,
     if_lost: &'static str,
     secrets: Vec<SecretString>,
-    given: Vec<Given>,
-    /// What it cannot be sent without and does not have.
+    known_fields: Vec<KnownField>,
+    /// The name of a required part that is missing: the call is then never sent.
     lacks: Option<&'static str>,
 }
 
@@ -33,31 +34,31 @@ enum Body {
     Unwritable,
 }
 
-/// What has a budget of its own: `GET /projects/{project_id}`.
+/// What the rate limit for each route counts by, such as `GET /projects/{project_id}`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Route(pub(crate) Verb, pub(crate) &'static str);
+pub(crate) struct Route(pub(crate) Method, pub(crate) &'static str);
 
 impl Call {
     /// `purpose` continues "could not …"; `args` fill the `{…}` of the template in order.
     pub(crate) fn get(purpose: &'static str, template: &'static str, args: &[&str]) -> Self {
-        Self::new(Verb::Get, purpose, template, args)
+        Self::new(Method::Get, purpose, template, args)
     }
 
     pub(crate) fn post(purpose: &'static str, template: &'static str, args: &[&str]) -> Self {
-        Self::new(Verb::Post, purpose, template, args)
+        Self::new(Method::Post, purpose, template, args)
     }
 
     pub(crate) fn patch(purpose: &'static str, template: &'static str, args: &[&str]) -> Self {
-        Self::new(Verb::Patch, purpose, template, args)
+        Self::new(Method::Patch, purpose, template, args)
     }
 
     pub(crate) fn delete(purpose: &'static str, template: &'static str, args: &[&str]) -> Self {
-        Self::new(Verb::Delete, purpose, template, args)
+        Self::new(Method::Delete, purpose, template, args)
     }
 
-    fn new(verb: Verb, purpose: &'static str, template: &'static str, args: &[&str]) -> Self {
+    fn new(method: Method, purpose: &'static str, template: &'static str, args: &[&str]) -> Self {
         Self {
-            verb,
+            method,
             purpose,
             template,
             args: args.iter().map(|&arg| arg.to_owned()).collect(),
@@ -66,7 +67,7 @@ impl Call {
             project: None,
             if_lost: "",
             secrets: Vec::new(),
-            given: Vec::new(),
+            known_fields: Vec::new(),
             lacks: None,
         }
     }
@@ -84,7 +85,7 @@ impl Call {
         }
     }
 
-    /// A parameter that the service wants. Without it nothing is sent, and the error says that it names no `what`.
+    /// A required parameter. Without a value nothing is sent, and the error says that the call names no `what`.
     pub(crate) fn query_needed(
         self,
         name: &'static str,
@@ -97,7 +98,7 @@ impl Call {
         }
     }
 
-    /// It has none of what it cannot be sent without.
+    /// Marks a required part as missing: the call is never sent.
     pub(crate) fn without(mut self, what: &'static str) -> Self {
         self.lacks = Some(what);
         self
@@ -108,7 +109,7 @@ impl Call {
         self
     }
 
-    /// The project whose running operations a 423 is about.
+    /// The project that the call works on. After a 423 its operations are watched until they have ended.
     pub(crate) fn in_project(mut self, project: &ProjectId) -> Self {
         self.project = Some(project.clone());
         self
@@ -120,15 +121,20 @@ impl Call {
         self
     }
 
-    /// A text that is never quoted back.
+    /// A secret of the call, masked wherever the server quotes it.
     pub(crate) fn secret(mut self, text: &str) -> Self {
         self.secrets.push(text.into());
         self
     }
 
-    /// A text that the reply has in `field` of `object`, whether or not it says so readably.
-    pub(crate) fn given(mut self, object: &'static str, field: &'static str, text: &str) -> Self {
-        self.given.push((object, field, text.to_owned()));
+    /// A value that `field` of `object` in the reply has for certain. It is filled in if the reply has none that can be read.
+    pub(crate) fn known_field(
+        mut self,
+        object: &'static str,
+        field: &'static str,
+        text: &str,
+    ) -> Self {
+        self.known_fields.push((object, field, text.to_owned()));
         self
     }
 
@@ -141,7 +147,7 @@ impl Call {
     }
 
     pub(crate) fn route(&self) -> Route {
-        Route(self.verb, self.template)
+        Route(self.method, self.template)
     }
 
     /// The request to send. An argument that cannot be one segment of a path is refused here: left out, it would
@@ -176,13 +182,13 @@ impl Call {
         let mut secrets = self.secrets;
         secrets.push(key.clone());
         Ok(Request {
-            verb: self.verb,
+            method: self.method,
             purpose: self.purpose,
             if_lost: self.if_lost,
             url,
             body,
             secrets,
-            given: self.given,
+            known_fields: self.known_fields,
         })
     }
 }

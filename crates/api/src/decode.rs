@@ -1,64 +1,65 @@
-//! Reading a body without ever quoting it.
+//! Decodes JSON bodies. Errors and logs say where a body is wrong and never what stands there.
 
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use serde_json::error::Category;
 use serde_path_to_error::{Path, Segment};
 
-/// Longest path that is told, in characters.
-const LONGEST: usize = 100;
+/// Longest path that is reported, in characters.
+const MAX_PATH: usize = 100;
 
-/// So many odd places, and the body is another one than was expected.
-const MOST_ODD: usize = 64;
+/// A body with more unreadable parts than this is taken for something else and given up.
+const MAX_UNREADABLE: usize = 64;
 
-/// Where and how a body differs from what was expected. Holds nothing of its values.
+/// Where and how a body differs from what was expected. Holds none of its values, which may be secrets.
 #[derive(Debug)]
-pub(crate) struct Wrong {
-    /// Leads to the first wrong place; `.` is the whole. Not told of a body that is no JSON: what stands there for the
-    /// name of a field may be anything, a secret too.
+pub(crate) struct DecodeError {
+    /// The JSON path of the first wrong place; `.` is the whole body. Always `.` for a body that is not JSON: what looks
+    /// like a field name there could be anything, even a secret.
     pub(crate) path: String,
     /// Continues "the answer …".
     pub(crate) reason: &'static str,
-    /// True when it ends too early.
+    /// Whether the body ends too early.
     pub(crate) is_cut: bool,
 }
 
-/// What a reply has to say because the request said it: where, as its field and the field in that, and the text.
-pub(crate) type Given = (&'static str, &'static str, String);
+/// A value of the reply that is known from the request: the object (empty for the body itself), its field, and the value.
+pub(crate) type KnownField = (&'static str, &'static str, String);
 
-/// Reads a JSON body that may have more fields than are known.
-pub(crate) fn decode<T: DeserializeOwned>(body: &[u8]) -> Result<T, Wrong> {
+/// Decodes a JSON body. Unknown fields are ignored.
+pub(crate) fn decode<T: DeserializeOwned>(body: &[u8]) -> Result<T, DecodeError> {
     let mut deserializer = serde_json::Deserializer::from_slice(body);
     let value = serde_path_to_error::deserialize(&mut deserializer)
-        .map_err(|error| Wrong::at(shown(error.path()), error.inner()))?;
+        .map_err(|error| DecodeError::at(shown(error.path()), error.inner()))?;
     deserializer
         .end()
-        .map_err(|error| Wrong::at(String::new(), &error))?;
+        .map_err(|error| DecodeError::at(String::new(), &error))?;
     Ok(value)
 }
 
-/// Reads a JSON body as [`decode`] does. Where something in it is odd, all but that is read: a field that cannot be is left
-/// out, and an entry or an object that is nothing without that field. The paths of what was left out come with the value.
-/// For replies of which the rest must not be lost, such as those with an id, or with a secret that is told once.
+/// Decodes a JSON body and leaves out what cannot be decoded: the field, or the list entry or object that needs it. Returns
+/// the paths of what was left out beside the value. For replies to writes: a new id, or a password that is shown once, must
+/// not be lost because some other field has an unexpected type.
 pub(crate) fn decode_partly<T: DeserializeOwned>(
     body: &[u8],
-    given: &[Given],
-) -> Result<(T, Vec<String>), Wrong> {
+    known_fields: &[KnownField],
+) -> Result<(T, Vec<String>), DecodeError> {
     let first = match decode(body) {
         Ok(value) => return Ok((value, Vec::new())),
-        Err(wrong) => wrong,
+        Err(error) => error,
     };
     let Ok(mut rest) = serde_json::from_slice::<Value>(body) else {
         return Err(first);
     };
     let mut unread = Vec::new();
-    while unread.len() < MOST_ODD {
+    // Each round removes the first part that fails, until the rest decodes.
+    while unread.len() < MAX_UNREADABLE {
         let error = match serde_path_to_error::deserialize(&rest) {
             Ok(value) => return Ok((value, unread)),
             Err(error) => error,
         };
         let path = shown(error.path());
-        if !fill_in(&mut rest, given) && !take_out(&mut rest, error.path()) {
+        if !fill_in(&mut rest, known_fields) && !take_out(&mut rest, error.path()) {
             break;
         }
         if unread.last() != Some(&path) {
@@ -68,10 +69,10 @@ pub(crate) fn decode_partly<T: DeserializeOwned>(
     Err(first)
 }
 
-/// Puts what was given where no text is. False when it is all there.
-fn fill_in(body: &mut Value, given: &[Given]) -> bool {
+/// Fills in known fields that hold no text. False when none was missing.
+fn fill_in(body: &mut Value, known_fields: &[KnownField]) -> bool {
     let mut is_changed = false;
-    for (object, field, text) in given {
+    for (object, field, text) in known_fields {
         let object = if object.is_empty() {
             Some(&mut *body)
         } else {
@@ -88,7 +89,8 @@ fn fill_in(body: &mut Value, given: &[Given]) -> bool {
     is_changed
 }
 
-/// Takes out what a path leads to, or as far as it leads. False when that is all there is.
+/// Removes the value at a path. If it is missing there, removes the object or list entry that lacks it. False when that is
+/// the whole body.
 fn take_out(body: &mut Value, path: &Path) -> bool {
     let segments: Vec<&Segment> = path.iter().collect();
     let mut at = body;
@@ -125,10 +127,10 @@ fn take_out(body: &mut Value, path: &Path) -> bool {
 fn shown(path: &Path) -> String {
     let path = path.to_string();
     let path = path.chars().filter(|c| !c.is_control());
-    path.take(LONGEST).collect()
+    path.take(MAX_PATH).collect()
 }
 
-impl Wrong {
+impl DecodeError {
     fn at(path: String, error: &serde_json::Error) -> Self {
         let category = error.classify();
         Self {

@@ -106,9 +106,9 @@ impl Error {
         self.0.server_time
     }
 
-    /// True when there was no time left for another try.
+    /// True when the deadline left no time for another attempt.
     pub(crate) fn is_out_of_time(&self) -> bool {
-        matches!(self.0.kind, Kind::Late | Kind::Exhausted { .. })
+        matches!(self.0.kind, Kind::OutOfTime | Kind::Exhausted { .. })
     }
 
     fn refusal(&self) -> Option<&Refusal> {
@@ -155,29 +155,29 @@ impl Error {
     /// True when a deadline passed.
     #[must_use]
     pub fn is_timeout(&self) -> bool {
-        matches!(self.0.kind, Kind::TimedOut { .. } | Kind::Late)
+        matches!(self.0.kind, Kind::TimedOut { .. } | Kind::OutOfTime)
     }
 
-    /// True when the call was called off. A write that had left by then is `is_maybe_applied` too.
+    /// True when the call was cancelled. A write that had left by then is `is_maybe_applied` too.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
         matches!(self.0.kind, Kind::Cancelled)
     }
 
-    /// True when the call was only taken down: see [`crate::Recorder::instead`]. Nothing was sent.
+    /// True when the call was only recorded: see [`crate::Recorder::dry_run`]. Nothing was sent.
     #[must_use]
     pub fn is_recorded(&self) -> bool {
         matches!(self.0.kind, Kind::Recorded)
     }
 
     /// True for a 401: the key is missing, wrong or revoked. Also when it was not sent for that, see
-    /// [`crate::Latches::all`].
+    /// [`crate::Gates::all`].
     #[must_use]
     pub fn is_unauthorized(&self) -> bool {
-        self.status() == Some(401) || matches!(self.0.kind, Kind::Paused)
+        self.status() == Some(401) || matches!(self.0.kind, Kind::KeyRefused)
     }
 
-    /// True when it would have changed something and nothing may be changed: see [`crate::Latches::writes`]. It was not
+    /// True when it would have changed something and nothing may be changed: see [`crate::Gates::writes`]. It was not
     /// sent.
     #[must_use]
     pub fn is_read_only(&self) -> bool {
@@ -217,7 +217,7 @@ impl Error {
         }
     }
 
-    /// True when a reply came that says it went well and could not be read.
+    /// True when a 2xx reply could not be decoded.
     #[must_use]
     pub fn is_decode(&self) -> bool {
         matches!(

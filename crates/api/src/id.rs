@@ -6,7 +6,7 @@ use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Deserializer, Serialize};
 
 /// Longest id that is taken for one, in bytes. The platform's own are at most 60 long.
-const LONGEST: usize = 128;
+const MAX_LENGTH: usize = 128;
 
 /// A text that cannot be an id: it is empty, too long or holds a character that ids never hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -16,7 +16,7 @@ pub struct InvalidId;
 /// Letters, digits, `-`, `_`, `.` and `~`, and at least one letter or digit: such a text stands for itself in a path
 /// and never climbs out of it.
 fn is_id(text: &str) -> bool {
-    text.len() <= LONGEST
+    text.len() <= MAX_LENGTH
         && text.bytes().any(|byte| byte.is_ascii_alphanumeric())
         && text
             .bytes()

@@ -4,25 +4,26 @@
 //! are ids and links of temporary databases (the instant service asks for nothing else): nothing in this crate prints,
 //! logs or quotes them.
 //!
-//! [`Management`] speaks to an account with a key, [`Instant`] to the service that needs none. Calls of a key wait for
-//! their turn in its [`Budget`], are sent again where that is harmless ([`retry`]) and end with their [`Circumstances`].
+//! [`Management`] is the client of an account, with its API key; [`Instant`] is that of the service that needs no key. The
+//! requests of a key share a [`Budget`] that keeps them within the platform's rate limits, and are retried where that
+//! cannot do anything twice ([`retry`]). [`CallOptions`] set priority, deadline and cancellation of a call.
 
 #[macro_use]
 mod open_enum;
 
 mod address;
-mod ambient;
 mod budget;
 mod call;
+mod call_options;
 mod change;
-mod circumstances;
 mod client;
 mod decode;
+mod environment;
 mod error;
+mod gate;
 mod id;
-mod latch;
-mod line;
 mod management;
+mod options;
 mod page;
 mod pages;
 mod read;
@@ -30,26 +31,33 @@ mod recorder;
 mod refusal;
 mod reply;
 mod request;
+mod request_runner;
 pub mod resource;
 pub mod retry;
 mod secret;
 mod transport;
 
 pub use address::{InstantUrl, InvalidUrl, ManagementUrl};
-pub use ambient::{Ambient, System};
 pub use budget::{Budget, Budgets, Usage};
+pub use call_options::{CallOptions, Priority};
 pub use change::Change;
-pub use circumstances::{Circumstances, Priority};
-pub use client::{Instant, Options};
+pub use client::Instant;
+pub use environment::{Environment, SystemEnvironment};
 pub use error::Error;
+pub use gate::{Gate, Gates};
 pub use id::{
     BranchId, DatabaseId, EndpointId, InvalidId, KeyId, OperationId, OrgId, ProjectId, UserId,
 };
-pub use latch::{Latch, Latches};
 pub use management::Management;
+pub use options::Options;
 pub use page::{Listed, Next, Page};
 pub use recorder::{BodyPart, Recorder, RequestText};
 pub use reply::Reply;
 pub use resource::temporary::{CreateDatabase, Database, DatabaseStatus};
 pub use secret::{ClaimUrl, DatabaseUrl};
 pub use tokio_util::sync::CancellationToken;
+
+/// Compiles the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

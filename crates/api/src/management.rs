@@ -10,36 +10,35 @@ use serde::de::DeserializeOwned;
 use crate::address::ManagementUrl;
 use crate::budget::Budget;
 use crate::call::Call;
-use crate::circumstances::Circumstances;
-use crate::client::Options;
+use crate::call_options::CallOptions;
 use crate::error::{Error, Kind};
-use crate::line::{Course, Line};
+use crate::options::Options;
 use crate::page::{Listed, Page};
-use crate::read::{Read, read, read_nothing, read_optional};
+use crate::read::{Parsed, read, read_nothing, read_optional};
 use crate::recorder::Recorder;
 use crate::reply::Reply;
-use crate::request::{Answer, Request};
-use crate::resource::operations::OperationStatus;
+use crate::request::{Request, Response};
+use crate::request_runner::{CallState, RequestRunner};
 use crate::retry::{self, Decision};
 use crate::transport::Failure;
 
 const OPERATIONS: &str = "/projects/{project_id}/operations";
 
-/// How many of a project's newest operations are looked at to see whether it is busy.
-const LOOKED_AT: u32 = 100;
+/// How many of a project's newest operations are read to see whether it is busy.
+const POLLED_OPERATIONS: u32 = 100;
 
 /// The Management API at one address with one key. Clones are cheap and share connections and budget.
 #[derive(Clone)]
 pub struct Management {
     shared: Arc<Shared>,
-    circumstances: Circumstances,
+    call_options: CallOptions,
 }
 
 struct Shared {
     base: ManagementUrl,
     key: SecretString,
     budget: Budget,
-    line: Line,
+    runner: RequestRunner,
 }
 
 impl Management {
@@ -60,34 +59,34 @@ impl Management {
             retry: options.retry.of_management(),
             ..options
         };
-        let line = Line::new(&base.0, Some(&key), options)?;
+        let runner = RequestRunner::new(&base.0, Some(&key), options)?;
         let shared = Shared {
             base,
             key,
             budget,
-            line,
+            runner,
         };
         Ok(Self {
             shared: Arc::new(shared),
-            circumstances: Circumstances::default(),
+            call_options: CallOptions::default(),
         })
     }
 
-    /// The same client for calls under other circumstances.
+    /// The same client for calls with other options.
     #[must_use]
-    pub fn with(&self, circumstances: Circumstances) -> Self {
+    pub fn with(&self, call_options: CallOptions) -> Self {
         Self {
             shared: Arc::clone(&self.shared),
-            circumstances,
+            call_options,
         }
     }
 
-    /// The same client, each of whose requests is taken down.
+    /// The same client, whose requests are recorded.
     #[must_use]
     pub fn recorded(&self, recorder: &Recorder) -> Self {
-        self.with(Circumstances {
+        self.with(CallOptions {
             recorder: Some(recorder.clone()),
-            ..self.circumstances.clone()
+            ..self.call_options.clone()
         })
     }
 
@@ -107,7 +106,7 @@ impl Management {
         self.run(call, read).await
     }
 
-    /// For replies whose body says nothing or is not there.
+    /// For replies whose body is empty or of no interest.
     pub(crate) async fn fetch_empty(&self, call: Call) -> Result<Reply<()>, Error> {
         self.run(call, read_nothing).await
     }
@@ -123,96 +122,102 @@ impl Management {
     async fn run<T>(
         &self,
         call: Call,
-        read: impl Fn(&Answer, &Request) -> Result<Read<T>, Failure>,
+        read: impl Fn(&Response, &Request) -> Result<Parsed<T>, Failure>,
     ) -> Result<Reply<T>, Error> {
         let Shared {
             base,
             key,
             budget,
-            line,
+            runner,
         } = &*self.shared;
         let (purpose, route) = (call.purpose(), call.route());
         let project = call.project().cloned();
         let request = call.request(&base.0, key);
         let request = request.map_err(|kind| Error::unsent(kind, purpose))?;
-        if let Some(recorder) = &self.circumstances.recorder {
-            recorder.take_down(&request);
+        if let Some(recorder) = &self.call_options.recorder {
+            recorder.record(&request);
             if !recorder.sends() {
                 return Err(Error::unsent(Kind::Recorded, purpose));
             }
         }
-        let mut course = line.course(&request, &self.circumstances);
-        course.gate = Some((budget, route));
+        let mut state = runner.begin(&request, &self.call_options);
+        state.budget = Some((budget, route));
         let Some(project) = project else {
-            return line.run(&mut course, read).await;
+            return runner.run(&mut state, read).await;
         };
-        course.is_waited_for = true;
+        // A 423 means that the project is busy with operations, and a change was not begun. They are read until all have
+        // ended: sending again blindly would spend the key's budget on more 423s, or wait longer than they take.
+        state.returns_locked = true;
         loop {
-            let error = match line.run(&mut course, &read).await {
+            let error = match runner.run(&mut state, &read).await {
                 Err(error) if error.is_locked() => error,
                 result => return result,
             };
-            let look = Call::get(
+            let poll = Call::get(
                 "look what the project does",
                 OPERATIONS,
                 &[project.as_str()],
             );
-            let Decision::Wait(wait) = line.before_looking(&course, error.retry_after()) else {
+            let Decision::Wait(wait) = runner.after_locked(&state, error.retry_after()) else {
                 return Err(error);
             };
-            line.pause(&course, wait).await?;
-            if !self.is_free_again(look, &course).await? {
+            runner.pause(&state, wait).await?;
+            if !self.wait_until_idle(poll, &state).await? {
                 return Err(error);
             }
         }
     }
 
-    /// Waits until the project has no operation under way. False when there is no time left for it. Where looking
-    /// fails, the wait before it has to do.
-    async fn is_free_again(&self, look: Call, course: &Course<'_>) -> Result<bool, Error> {
+    /// Waits until no operation of the project is running. False when that takes longer than the call has. If the
+    /// operations cannot be read, the request is tried again after the wait that came before.
+    async fn wait_until_idle(&self, poll: Call, state: &CallState<'_>) -> Result<bool, Error> {
         let Shared {
             base,
             key,
             budget,
-            line,
+            runner,
         } = &*self.shared;
-        let gate = (budget, look.route());
-        let look = look.query("limit", LOOKED_AT).request(&base.0, key);
-        let look = look.map_err(|kind| Error::unsent(kind, course.request.purpose))?;
-        let mut looks = 0;
+        let route = poll.route();
+        let request = poll.query("limit", POLLED_OPERATIONS).request(&base.0, key);
+        let request = request.map_err(|kind| Error::unsent(kind, state.request.purpose))?;
+        let mut polls = 0;
         loop {
-            let circumstances = Circumstances {
-                deadline: Some(line.left(course)),
-                ..self.circumstances.clone()
+            let options = CallOptions {
+                deadline: Some(runner.remaining(state)),
+                ..self.call_options.clone()
             };
-            let mut looking = line.course(&look, &circumstances);
-            looking.gate = Some(gate);
-            match line.run(&mut looking, read::<Page<Work>>).await {
-                Ok(page) if page.value.items.iter().all(Work::is_over) => return Ok(true),
+            let mut poll = runner.begin(&request, &options);
+            poll.budget = Some((budget, route));
+            match runner.run(&mut poll, read::<Page<OperationSummary>>).await {
+                Ok(page) if page.value.items.iter().all(OperationSummary::has_ended) => {
+                    return Ok(true);
+                }
                 Ok(_) => {}
                 Err(error) if error.is_cancelled() => {
-                    return Err(line.ended(course, Kind::Cancelled));
+                    return Err(runner.ended(state, Kind::Cancelled));
                 }
-                Err(_) => return Ok(!line.left(course).is_zero()),
+                Err(_) => return Ok(!runner.remaining(state).is_zero()),
             }
-            looks += 1;
-            let wait = retry::between_looks(looks, line.random());
-            if wait >= line.left(course) {
+            polls += 1;
+            let wait = retry::poll_interval(polls, runner.random());
+            if wait >= runner.remaining(state) {
                 return Ok(false);
             }
-            line.pause(course, wait).await?;
+            runner.pause(state, wait).await?;
         }
     }
 }
 
-/// As much of an operation as says whether its project is busy.
+/// The part of an operation that says whether its project is busy.
 #[derive(Deserialize)]
-struct Work {
-    status: OperationStatus,
+struct OperationSummary {
+    status: String,
 }
 
-impl Work {
-    fn is_over(&self) -> bool {
+impl OperationSummary {
+    /// A status that this version does not know counts as ended: waiting for it could take for ever, and a project that
+    /// is still busy answers 423 again.
+    fn has_ended(&self) -> bool {
         !matches!(
             self.status.as_str(),
             "scheduling" | "running" | "cancelling"
@@ -220,7 +225,7 @@ impl Work {
     }
 }
 
-impl Listed for Work {
+impl Listed for OperationSummary {
     const FIELD: &'static str = "operations";
 }
 
@@ -228,7 +233,7 @@ impl fmt::Debug for Management {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Management")
             .field("base", &self.shared.base.as_str())
-            .field("circumstances", &self.circumstances)
+            .field("call_options", &self.call_options)
             .finish_non_exhaustive()
     }
 }

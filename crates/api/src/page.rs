@@ -1,4 +1,4 @@
-//! Lists, as the platform gives them: whole or in pages, bare or wrapped.
+//! Decodes lists in all forms of the platform: whole or in pages, as a bare array or as a field of an object.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -7,15 +7,16 @@ use serde::de::{DeserializeOwned, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
-/// What can stand in a list of the platform.
+/// An entry of a list of the platform.
 pub trait Listed: DeserializeOwned {
     /// The field that holds the list where it is wrapped, such as `projects`.
     const FIELD: &'static str;
 
-    /// Fields beside the list that tell more of its entries, by their ids.
+    /// Fields beside the list that hold more about its entries, keyed by their ids.
     const BESIDE: &'static [&'static str] = &[];
 
-    /// Takes in what one of those fields says of this entry. What is odd in it is left out: the list is more than that.
+    /// Takes over what one of those fields holds about this entry. Unexpected values are ignored: they must not cost the
+    /// list.
     fn note(&mut self, field: &str, all: &Map<String, Value>) {
         let _ = (field, all);
     }

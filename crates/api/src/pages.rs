@@ -1,4 +1,4 @@
-//! Lists page by page.
+//! Reads lists page by page.
 
 use std::collections::HashSet;
 
@@ -14,7 +14,7 @@ use crate::reply::Reply;
 enum Then {
     /// The page at this cursor; `None` stands for the first one.
     Page(Option<String>),
-    /// A page that was given already.
+    /// A page whose cursor was used before.
     Again,
     Nothing,
 }
@@ -31,8 +31,8 @@ impl Management {
         self.fetch(call).await
     }
 
-    /// Page after page from `cursor` on, each asked for only when the one before has been taken. Ends after the first
-    /// error. A service that gives a cursor twice would have the list go round for ever: that is an error, too.
+    /// The pages from `cursor` on, each requested when the one before was taken. Ends after the first error. A cursor that
+    /// comes twice is an error, because the list would never end.
     pub(crate) fn pages<T: Listed>(
         &self,
         call: Call,
@@ -71,9 +71,9 @@ impl Management {
     }
 }
 
-/// Whether nothing comes after a page although it names what would.
+/// Whether this is the last page although it has a cursor.
 fn is_last<T>(page: &Page<T>, next: &Next, size: Option<u32>) -> bool {
-    // What the service could not look up in time has its place on the page, too.
+    // Projects that the service could not look up in time count towards the page's size.
     let looked_at = page.items.len() + page.unavailable.len();
     let is_short = || size.is_some_and(|size| looked_at < size as usize);
     looked_at == 0 || (matches!(next, Next::Cursor(_)) && is_short())

@@ -1,21 +1,21 @@
-//! From an answer to a value, or to what is wrong with it.
+//! Turns a response into a value, or into the reason why there is none.
 
 use serde::de::DeserializeOwned;
 
 use crate::decode::{decode, decode_partly};
 use crate::error::Kind;
 use crate::refusal::Refusal;
-use crate::request::{Answer, Request};
-use crate::retry::{Method, Outcome};
+use crate::request::{Request, Response};
+use crate::retry::{Access, Outcome};
 use crate::transport::Failure;
 
-/// A value, and the paths of what could not be read beside it.
-pub(crate) struct Read<T> {
+/// A value, and the JSON paths of what could not be read of its response.
+pub(crate) struct Parsed<T> {
     pub(crate) value: T,
     pub(crate) unread: Vec<String>,
 }
 
-impl<T> Read<T> {
+impl<T> Parsed<T> {
     fn whole(value: T) -> Self {
         Self {
             value,
@@ -24,29 +24,33 @@ impl<T> Read<T> {
     }
 }
 
-/// What changed something cannot be asked for again, so of its reply is read what can be. Of a look all is read or nothing.
+/// Decodes a 2xx. Of a write as much as can be read: it cannot be sent again for a better reply, and ids or secrets in it are
+/// told only once. Of a read all or nothing, because it can be repeated.
 pub(crate) fn read<T: DeserializeOwned>(
-    answer: &Answer,
+    response: &Response,
     request: &Request,
-) -> Result<Read<T>, Failure> {
-    refuse(answer, request)?;
-    let decoded = match request.method() {
-        Method::Read => decode(&answer.body).map(Read::whole),
-        Method::Write => decode_partly(&answer.body, &request.given).map(|(value, unread)| Read {
-            value,
-            unread: unread.iter().map(|path| request.mask(path)).collect(),
-        }),
+) -> Result<Parsed<T>, Failure> {
+    refuse(response, request)?;
+    let decoded = match request.access() {
+        Access::Read => decode(&response.body).map(Parsed::whole),
+        Access::Write => {
+            decode_partly(&response.body, &request.known_fields).map(|(value, unread)| Parsed {
+                value,
+                unread: unread.iter().map(|path| request.mask(path)).collect(),
+            })
+        }
     };
-    decoded.map_err(|wrong| Failure {
-        // A body that ends too early is a cut one whose length nobody had announced.
-        outcome: if wrong.is_cut {
+    decoded.map_err(|error| Failure {
+        // Without a Content-Length, a connection that broke looks like the end of the body. It counts as lost, so that a
+        // read is tried again.
+        outcome: if error.is_cut {
             Outcome::Lost
         } else {
-            Outcome::Status(answer.status)
+            Outcome::Status(response.status)
         },
         kind: Kind::Undecodable {
-            path: request.mask(&wrong.path),
-            reason: wrong.reason,
+            path: request.mask(&error.path),
+            reason: error.reason,
         },
         source: None,
     })
@@ -54,33 +58,33 @@ pub(crate) fn read<T: DeserializeOwned>(
 
 /// `None` for a reply without a body.
 pub(crate) fn read_optional<T: DeserializeOwned>(
-    answer: &Answer,
+    response: &Response,
     request: &Request,
-) -> Result<Read<Option<T>>, Failure> {
-    refuse(answer, request)?;
-    if answer.status == 204 || answer.body.trim_ascii().is_empty() {
-        return Ok(Read::whole(None));
+) -> Result<Parsed<Option<T>>, Failure> {
+    refuse(response, request)?;
+    if response.status == 204 || response.body.trim_ascii().is_empty() {
+        return Ok(Parsed::whole(None));
     }
-    let Read { value, unread } = read(answer, request)?;
-    Ok(Read {
+    let Parsed { value, unread } = read(response, request)?;
+    Ok(Parsed {
         value: Some(value),
         unread,
     })
 }
 
-/// Any 2xx will do.
-pub(crate) fn read_nothing(answer: &Answer, request: &Request) -> Result<Read<()>, Failure> {
-    refuse(answer, request)?;
-    Ok(Read::whole(()))
+/// For replies whose body is of no interest: any 2xx is a success.
+pub(crate) fn read_nothing(response: &Response, request: &Request) -> Result<Parsed<()>, Failure> {
+    refuse(response, request)?;
+    Ok(Parsed::whole(()))
 }
 
-fn refuse(answer: &Answer, request: &Request) -> Result<(), Failure> {
-    if (200..300).contains(&answer.status) {
+fn refuse(response: &Response, request: &Request) -> Result<(), Failure> {
+    if (200..300).contains(&response.status) {
         return Ok(());
     }
     Err(Failure {
-        kind: Kind::Refused(Box::new(Refusal::read(answer, request))),
-        outcome: Outcome::Status(answer.status),
+        kind: Kind::Refused(Box::new(Refusal::read(response, request))),
+        outcome: Outcome::Status(response.status),
         source: None,
     })
 }

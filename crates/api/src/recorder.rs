@@ -1,13 +1,13 @@
-//! Requests as text, for people who want to send them themselves.
+//! Records requests as text, to show what a call sends.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use secrecy::ExposeSecret;
 
-use crate::request::{Request, Verb};
+use crate::request::{Method, Request};
 
-/// A request exactly as it leaves, but for its headers: the key is in none of its parts.
+/// A request exactly as it is sent, without its headers, so that the key is in none of its parts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RequestText {
     /// Such as `POST`.
@@ -21,7 +21,7 @@ pub struct RequestText {
 /// A piece of a body.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BodyPart {
-    /// As it leaves.
+    /// Sent as it stands.
     Text(String),
     /// In place of a secret: what stands between the quotes of a JSON string.
     Secret {
@@ -30,8 +30,7 @@ pub enum BodyPart {
     },
 }
 
-/// Takes down the requests of the calls that are made with it: see [`crate::Circumstances`]. Clones share what they
-/// took down.
+/// Records the requests of the calls that are made with it: see [`crate::CallOptions`]. Clones share the record.
 #[derive(Clone)]
 pub struct Recorder {
     sends: bool,
@@ -39,15 +38,15 @@ pub struct Recorder {
 }
 
 impl Recorder {
-    /// For calls that are sent as they would be without it.
+    /// Records calls that are sent as usual.
     #[must_use]
-    pub fn beside() -> Self {
+    pub fn pass_through() -> Self {
         Self::new(true)
     }
 
-    /// For calls that are taken down and never sent: each ends at once with an error whose `is_recorded` is true.
+    /// Records calls without sending them: each ends at once with an error whose `is_recorded` is true.
     #[must_use]
-    pub fn instead() -> Self {
+    pub fn dry_run() -> Self {
         Self::new(false)
     }
 
@@ -58,7 +57,7 @@ impl Recorder {
         }
     }
 
-    /// What was taken down, in the order in which it was asked for.
+    /// The requests so far, in the order of their calls.
     #[must_use]
     pub fn requests(&self) -> Vec<RequestText> {
         let requests = self.requests.lock();
@@ -69,7 +68,7 @@ impl Recorder {
         self.sends
     }
 
-    pub(crate) fn take_down(&self, request: &Request) {
+    pub(crate) fn record(&self, request: &Request) {
         let requests = self.requests.lock();
         let mut requests = requests.unwrap_or_else(PoisonError::into_inner);
         requests.push(RequestText::of(request));
@@ -86,11 +85,11 @@ impl fmt::Debug for Recorder {
 
 impl RequestText {
     fn of(request: &Request) -> Self {
-        let method = match request.verb {
-            Verb::Get => "GET",
-            Verb::Post => "POST",
-            Verb::Patch => "PATCH",
-            Verb::Delete => "DELETE",
+        let method = match request.method {
+            Method::Get => "GET",
+            Method::Post => "POST",
+            Method::Patch => "PATCH",
+            Method::Delete => "DELETE",
         };
         // What serde_json wrote is UTF-8.
         let body = request.body.as_deref().map(String::from_utf8_lossy);

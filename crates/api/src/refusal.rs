@@ -1,14 +1,14 @@
-//! What a server says when it does not do what was asked: a status, and often a message, a code and a hint.
+//! Replies that are no success: a status, and often a message, a code and a hint.
 
 use std::fmt;
 
 use serde::Deserialize;
 
-use crate::request::{Answer, Request};
-use crate::retry::Method;
+use crate::request::{Request, Response};
+use crate::retry::Access;
 
 /// Longest text of a server that is passed on, in characters.
-const LONGEST: usize = 300;
+const MAX_TEXT: usize = 300;
 
 /// A reply that is none of 2xx.
 #[derive(Debug)]
@@ -37,22 +37,22 @@ struct Body {
 
 impl Refusal {
     /// Reads the body of a refusal, which may be anything: what cannot be read is left out.
-    pub(crate) fn read(answer: &Answer, request: &Request) -> Self {
+    pub(crate) fn read(response: &Response, request: &Request) -> Self {
         let mut refusal = Self {
-            status: answer.status,
+            status: response.status,
             message: None,
             code: None,
             hint: None,
             request_id: None,
         };
-        match serde_json::from_slice(&answer.body) {
+        match serde_json::from_slice(&response.body) {
             Ok(serde_json::Value::String(text)) => refusal.message = Some(text),
             Ok(value) => {
                 if let Ok(body) = serde_json::from_value(value) {
                     refusal.fill(body);
                 }
             }
-            Err(_) => refusal.message = plain_text(&answer.body),
+            Err(_) => refusal.message = plain_text(&response.body),
         }
         let tidy = |text: Option<String>| text.and_then(|text| presentable(&text, request));
         Self {
@@ -87,16 +87,16 @@ impl Refusal {
         self.status == 404 || self.says(400, "Database not found")
     }
 
-    /// Whether a write that was answered so may have taken place. The service refuses with 4xx before it begins, says
-    /// of one 500 that it failed, and sends one elsewhere undone with 301, 307 and 308. Anything else can be the word
-    /// of something in between that gave up waiting.
-    pub(crate) fn leaves_write_unclear(&self, method: Method) -> bool {
+    /// Whether a write with this reply may have been applied. A 4xx refuses it before anything is done, 301, 307 and 308
+    /// point elsewhere instead, and one 500 is documented to mean that it failed. Any other status, and 408, can come from
+    /// a proxy that stopped waiting while the service went on.
+    pub(crate) fn leaves_write_unclear(&self, access: Access) -> bool {
         let undone = match self.status {
             408 => false,
             301 | 307 | 308 | 400..=499 => true,
             _ => self.says(500, "Failed to create the database."),
         };
-        method == Method::Write && !undone
+        access == Access::Write && !undone
     }
 
     /// The one place where a message decides anything: the specification gives these as the only mark of their case.
@@ -110,7 +110,7 @@ impl Refusal {
                 "Enter the address the service has moved to: the app does not follow it by itself."
             }
             401 => "Check that the key is right and still valid.",
-            // Limits, plans and rights are refused so, too: where the service says why, nothing is guessed.
+            // A 403 has many reasons (rights, plans, limits): only without a message is one suggested.
             403 if self.message.is_none() => "Check that the key may do this.",
             423 => "Wait until what is running there has ended, then try again.",
             429 => "Wait a minute, then try again.",
@@ -150,7 +150,7 @@ fn lenient<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<S
 /// A short text that is no markup.
 fn plain_text(body: &[u8]) -> Option<String> {
     let text = std::str::from_utf8(body).ok()?.trim();
-    let is_prose = !text.is_empty() && text.len() <= LONGEST && !text.starts_with(['<', '{', '[']);
+    let is_prose = !text.is_empty() && text.len() <= MAX_TEXT && !text.starts_with(['<', '{', '[']);
     is_prose.then(|| text.to_owned())
 }
 
@@ -166,7 +166,7 @@ fn presentable(text: &str, request: &Request) -> Option<String> {
     if line.is_empty() {
         return None;
     }
-    Some(match line.char_indices().nth(LONGEST) {
+    Some(match line.char_indices().nth(MAX_TEXT) {
         Some((end, _)) => format!("{}…", &line[..end]),
         None => line.to_owned(),
     })

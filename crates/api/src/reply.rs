@@ -1,4 +1,4 @@
-//! What came back besides the value.
+//! A decoded reply.
 
 use chrono::{DateTime, Utc};
 
@@ -11,13 +11,13 @@ pub struct Reply<T> {
     pub server_time: Option<DateTime<Utc>>,
     /// What the server calls this request, else the id that was sent with it.
     pub request_id: Option<String>,
-    /// Where the reply to a change had something that could not be read, such as `roles[2].branch_id`: the value is
-    /// without it, and a look tells the rest. Empty as a rule, and always for a look. Never holds a value of the reply.
+    /// JSON paths of what could not be read in the reply to a write, such as `roles[2].branch_id`. The value lacks these
+    /// parts, and reading the resource again gives them. Always empty for reads. Never holds values of the reply.
     pub unread: Vec<String>,
 }
 
 impl<T> Reply<T> {
-    /// The same reply with another value made of its own.
+    /// The same reply with its value converted.
     pub(crate) fn map<U>(self, make: impl FnOnce(T) -> U) -> Reply<U> {
         Reply {
             value: make(self.value),

@@ -1,4 +1,4 @@
-//! A request before it leaves and an answer before it is read. Neither prints itself: addresses and bodies hold secrets.
+//! A request before it is sent and a response before it is read. Neither implements `Debug`: URLs and bodies hold secrets.
 
 use std::time::Duration;
 
@@ -6,30 +6,30 @@ use chrono::{DateTime, Utc};
 use secrecy::{ExposeSecret, SecretString};
 use url::Url;
 
-use crate::decode::Given;
-use crate::retry::Method;
+use crate::decode::KnownField;
+use crate::retry::Access;
 
-/// What HTTP calls the method.
+/// The HTTP method.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Verb {
+pub(crate) enum Method {
     Get,
     Post,
     Patch,
     Delete,
 }
 
-impl Verb {
-    pub(crate) fn method(self) -> Method {
+impl Method {
+    pub(crate) fn access(self) -> Access {
         match self {
-            Self::Get => Method::Read,
-            Self::Post | Self::Patch | Self::Delete => Method::Write,
+            Self::Get => Access::Read,
+            Self::Post | Self::Patch | Self::Delete => Access::Write,
         }
     }
 }
 
 /// One call of the platform.
 pub(crate) struct Request {
-    pub(crate) verb: Verb,
+    pub(crate) method: Method,
     /// What the call does, as it continues "could not …".
     pub(crate) purpose: &'static str,
     /// What to say of a write whose outcome is unknown.
@@ -37,15 +37,15 @@ pub(crate) struct Request {
     pub(crate) url: Url,
     /// JSON, for requests that carry a body.
     pub(crate) body: Option<Vec<u8>>,
-    /// Texts that a server may quote back and that must not be repeated.
+    /// Secrets that the server may quote in its reply. They are masked before any text of it is shown or logged.
     pub(crate) secrets: Vec<SecretString>,
-    /// What the reply has to say because this does.
-    pub(crate) given: Vec<Given>,
+    /// Fields of the reply whose value is known from the request, to fill in where they cannot be read.
+    pub(crate) known_fields: Vec<KnownField>,
 }
 
 impl Request {
-    pub(crate) fn method(&self) -> Method {
-        self.verb.method()
+    pub(crate) fn access(&self) -> Access {
+        self.method.access()
     }
 
     /// The text with every secret that it quotes masked.
@@ -70,18 +70,18 @@ impl Request {
 }
 
 /// A whole reply of any status.
-pub(crate) struct Answer {
+pub(crate) struct Response {
     pub(crate) status: u16,
     pub(crate) body: Vec<u8>,
 }
 
-/// The headers that matter.
+/// What is used of the response's headers.
 #[derive(Debug, Default)]
-pub(crate) struct Head {
+pub(crate) struct ResponseHead {
     pub(crate) date: Option<DateTime<Utc>>,
-    /// What the server calls the request.
+    /// The id that the server gave the request.
     pub(crate) request_id: Option<String>,
-    /// What it was called when it was sent.
+    /// The id that was sent with it.
     pub(crate) sent_id: Option<String>,
     pub(crate) retry_after: Option<Duration>,
 }

@@ -1,13 +1,13 @@
-//! Whether a request is sent again, and when. Pure: a table of method × outcome × attempt.
+//! Whether a request is sent again, and when. Pure functions of access, outcome and attempt.
 
 use std::time::Duration;
 
 /// What a request does to the platform.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Method {
-    /// It only looks: sending it twice changes nothing.
+pub enum Access {
+    /// It changes nothing, so it may be sent twice.
     Read,
-    /// It makes, changes or removes something: sending it twice may do it twice.
+    /// It creates, changes or deletes something: sent twice, it may do so twice.
     Write,
 }
 
@@ -22,7 +22,7 @@ pub enum Outcome {
     Status(u16),
 }
 
-/// How often and how patiently.
+/// How often a request is tried, and how long the waits between are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Policy {
     /// Attempts that may fail, the first included. Those that were refused with a 423 or a 429 are not among them.
@@ -66,7 +66,7 @@ impl Policy {
     }
 }
 
-/// What else the decision is made from.
+/// The other facts that the decision depends on.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Hint {
     /// How long the server asked to be left alone (`Retry-After`).
@@ -86,14 +86,15 @@ pub enum Decision {
     GiveUp,
 }
 
-/// Decides after the `attempt`-th attempt (counted from 1) of its kind: of those
-/// answered with a 423, with a 429, or ended in any other way. A write is sent again only when the first one provably
-/// never left or was refused unprocessed. Waits are drawn evenly from zero up to a bound that doubles (full jitter); a
-/// wait the server asked for comes on top, and one that the deadline does not allow is not begun.
+/// Decides what follows a failed attempt. `attempt` counts from 1, separately for attempts answered with a 423, with a 429,
+/// and all others. A write is sent again only when the one before provably never left or was refused unprocessed.
+///
+/// The wait is drawn evenly from zero up to a bound that doubles (full jitter: clients that failed together do not come
+/// back together). `Retry-After` is added to it. If the wait would pass the deadline, it gives up at once.
 #[must_use]
 pub fn decide(
     policy: &Policy,
-    method: Method,
+    access: Access,
     outcome: Outcome,
     attempt: u32,
     hint: Hint,
@@ -103,7 +104,7 @@ pub fn decide(
         Outcome::Status(429) => policy.limited_attempts,
         _ => policy.attempts,
     };
-    if attempt >= allowed || !may_send_again(policy, method, outcome) {
+    if attempt >= allowed || !may_send_again(policy, access, outcome) {
         return Decision::GiveUp;
     }
     let wait =
@@ -117,17 +118,20 @@ pub fn decide(
     }
 }
 
-fn may_send_again(policy: &Policy, method: Method, outcome: Outcome) -> bool {
-    match (outcome, method) {
-        (Outcome::Unsent | Outcome::Status(423 | 429), _) | (Outcome::Lost, Method::Read) => true,
-        (Outcome::Status(503), Method::Write) => policy.unavailable_is_refusal,
-        (Outcome::Status(408 | 500..=599), Method::Read) => true,
-        (Outcome::Lost, Method::Write) | (Outcome::Status(_), _) => false,
+fn may_send_again(policy: &Policy, access: Access, outcome: Outcome) -> bool {
+    match (outcome, access) {
+        // Not sent, or refused before anything was done: 423 because the project is busy, 429 because of the rate limit.
+        (Outcome::Unsent | Outcome::Status(423 | 429), _) | (Outcome::Lost, Access::Read) => true,
+        // A promise of the Management API alone: elsewhere a 503 can come from a proxy after the service took the write.
+        (Outcome::Status(503), Access::Write) => policy.unavailable_is_refusal,
+        (Outcome::Status(408 | 500..=599), Access::Read) => true,
+        // A write whose reply was lost may have been applied. The caller has to look before it is sent again.
+        (Outcome::Lost, Access::Write) | (Outcome::Status(_), _) => false,
     }
 }
 
-/// A wait drawn by `random` (from 0 up to 1) evenly from zero up to a bound that doubles with each attempt, counted from
-/// 1, until it reaches the policy's cap.
+/// The share `random` (from 0 up to 1) of a bound that starts at the policy's `base` and doubles with each attempt, counted
+/// from 1, up to its `cap`.
 #[must_use]
 pub fn backoff(policy: &Policy, attempt: u32, random: f64) -> Duration {
     let doubled = policy
@@ -141,14 +145,14 @@ pub fn backoff(policy: &Policy, attempt: u32, random: f64) -> Duration {
     doubled.min(policy.cap).mul_f64(share)
 }
 
-/// The wait after the `looks`-th look (counted from 1) at a project that is busy: half a second at first, five in the
-/// end, and drawn from the upper half of that by `random` (from 0 up to 1).
+/// The wait after the `polls`-th read (counted from 1) of a busy project's operations. Its bound grows from half a second to
+/// five; `random` (from 0 up to 1) picks from the upper half, as a shorter wait would only use up requests.
 #[must_use]
-pub fn between_looks(looks: u32, random: f64) -> Duration {
+pub fn poll_interval(polls: u32, random: f64) -> Duration {
     let policy = Policy {
         base: Duration::from_millis(500),
         cap: Duration::from_secs(5),
         ..Policy::default()
     };
-    (backoff(&policy, looks, 1.0) + backoff(&policy, looks, random)) / 2
+    (backoff(&policy, polls, 1.0) + backoff(&policy, polls, random)) / 2
 }

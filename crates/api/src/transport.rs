@@ -14,30 +14,30 @@ use reqwest::header::{
 use secrecy::{ExposeSecret, SecretString};
 
 use crate::address::Address;
-use crate::ambient::Ambient;
-use crate::client::Options;
+use crate::environment::Environment;
 use crate::error::{Error, Kind};
-use crate::request::{Answer, Head, Request, Verb};
-use crate::retry::{Method, Outcome};
+use crate::options::Options;
+use crate::request::{Method, Request, Response, ResponseHead};
+use crate::retry::{Access, Outcome};
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
-/// What the platform calls a request, whatever it was called when it was sent.
+/// The header with the platform's own id of a request.
 const SERVER_REQUEST_ID: HeaderName = HeaderName::from_static("x-neon-ret-request-id");
-const LONGEST_REQUEST_ID: usize = 128;
+const MAX_REQUEST_ID: usize = 128;
 
 /// Connections to one service.
 #[derive(Clone)]
 pub(crate) struct Transport {
     /// Keeps connections open between requests.
     reads: reqwest::Client,
-    /// Opens a connection for each request: one that was kept open may be closed by the server in the very moment a
-    /// write goes out on it, and then nobody knows whether the write was taken.
+    /// Opens a connection for each request. The server may close an idle one at the moment a write is sent on it, and
+    /// then nobody knows whether the write was received.
     writes: reqwest::Client,
-    ambient: Arc<dyn Ambient>,
+    environment: Arc<dyn Environment>,
     largest_reply: usize,
 }
 
-/// An attempt without a whole reply.
+/// A failed attempt: no whole reply, or one that is no success.
 pub(crate) struct Failure {
     pub(crate) kind: Kind,
     pub(crate) outcome: Outcome,
@@ -70,7 +70,7 @@ impl Transport {
                 builder = builder.no_proxy();
             }
             if !base.is_https() {
-                // Reading the system's certificates takes long and none is looked at.
+                // Loading the system's certificates is slow, and plain HTTP needs none.
                 builder = builder.tls_certs_only([]);
             }
             builder
@@ -80,7 +80,7 @@ impl Transport {
         Ok(Self {
             reads: client(4)?,
             writes: client(0)?,
-            ambient: Arc::clone(&options.ambient),
+            environment: Arc::clone(&options.environment),
             largest_reply: options.largest_reply,
         })
     }
@@ -91,12 +91,12 @@ impl Transport {
         &self,
         request: &Request,
         deadline: Duration,
-    ) -> (Head, Result<Answer, Failure>) {
-        let mut head = Head {
+    ) -> (ResponseHead, Result<Response, Failure>) {
+        let mut head = ResponseHead {
             sent_id: Some(self.request_id()),
-            ..Head::default()
+            ..ResponseHead::default()
         };
-        let sleep = self.ambient.sleep(deadline);
+        let sleep = self.environment.sleep(deadline);
         let result = match select(pin!(self.exchange(request, &mut head)), sleep).await {
             Either::Left((result, _)) => result,
             Either::Right(((), _)) => Err(Failure {
@@ -108,12 +108,16 @@ impl Transport {
         (head, result)
     }
 
-    async fn exchange(&self, request: &Request, head: &mut Head) -> Result<Answer, Failure> {
-        let client = match request.method() {
-            Method::Read => &self.reads,
-            Method::Write => &self.writes,
+    async fn exchange(
+        &self,
+        request: &Request,
+        head: &mut ResponseHead,
+    ) -> Result<Response, Failure> {
+        let client = match request.access() {
+            Access::Read => &self.reads,
+            Access::Write => &self.writes,
         };
-        let mut builder = client.request(verb(request), request.url.clone());
+        let mut builder = client.request(method(request), request.url.clone());
         if let Some(id) = &head.sent_id {
             builder = builder.header(REQUEST_ID, id);
         }
@@ -127,12 +131,12 @@ impl Transport {
         self.read_head(request, response.headers(), head);
         let body = match self.body(&mut response).await {
             Ok(body) => body,
-            // The status alone says that nothing came of it.
+            // A refusal is a refusal without its body, too.
             Err(_) if !status.is_success() => Vec::new(),
             Err(failure) => return Err(failure),
         };
         let status = status.as_u16();
-        Ok(Answer { status, body })
+        Ok(Response { status, body })
     }
 
     async fn body(&self, response: &mut reqwest::Response) -> Result<Vec<u8>, Failure> {
@@ -151,20 +155,20 @@ impl Transport {
         Ok(body)
     }
 
-    fn read_head(&self, request: &Request, headers: &HeaderMap, head: &mut Head) {
+    fn read_head(&self, request: &Request, headers: &HeaderMap, head: &mut ResponseHead) {
         let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
         head.date = text(DATE).and_then(http_date);
         head.retry_after =
-            text(RETRY_AFTER).and_then(|value| retry_after(value, self.ambient.now()));
+            text(RETRY_AFTER).and_then(|value| retry_after(value, self.environment.now()));
         let given = text(SERVER_REQUEST_ID).or_else(|| text(REQUEST_ID));
-        let given = given.filter(|id| {
-            !id.is_empty() && id.len() <= LONGEST_REQUEST_ID && !request.is_quoted_in(id)
-        });
+        let given = given
+            .filter(|id| !id.is_empty() && id.len() <= MAX_REQUEST_ID && !request.is_quoted_in(id));
         head.request_id = given.map(ToOwned::to_owned);
     }
 
     fn request_id(&self) -> String {
-        let bits = (u128::from(self.ambient.random()) << 64) | u128::from(self.ambient.random());
+        let bits =
+            (u128::from(self.environment.random()) << 64) | u128::from(self.environment.random());
         uuid::Builder::from_random_bytes(bits.to_be_bytes())
             .into_uuid()
             .hyphenated()
@@ -202,16 +206,16 @@ impl Failure {
     }
 }
 
-fn verb(request: &Request) -> reqwest::Method {
-    match request.verb {
-        Verb::Get => reqwest::Method::GET,
-        Verb::Post => reqwest::Method::POST,
-        Verb::Patch => reqwest::Method::PATCH,
-        Verb::Delete => reqwest::Method::DELETE,
+fn method(request: &Request) -> reqwest::Method {
+    match request.method {
+        Method::Get => reqwest::Method::GET,
+        Method::Post => reqwest::Method::POST,
+        Method::Patch => reqwest::Method::PATCH,
+        Method::Delete => reqwest::Method::DELETE,
     }
 }
 
-/// What goes with every request: what is wanted, and the key, which nothing prints.
+/// The headers of every request: what it accepts, and the key, marked sensitive so that nothing prints it.
 fn headers(key: Option<&SecretString>) -> Result<HeaderMap, Error> {
     let mut headers = HeaderMap::new();
     if let Some(key) = key {

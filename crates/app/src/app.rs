@@ -142,7 +142,7 @@ impl App {
         let accounts = store.read(table::accounts::all).await?;
         lay_out(&data_dir, &accounts).await;
         env::sweep(&data_dir).await;
-        let managements = Managements::new(Arc::clone(&network.ambient));
+        let managements = Managements::new(Arc::clone(&network.environment));
         managements.lock(&accounts);
         let inner = Arc::new(Inner {
             data_dir,
@@ -205,7 +205,7 @@ impl App {
         self.inner.watch.stop().await;
         self.inner
             .tasks
-            .finish(LAST_WORDS, self.inner.network.ambient.as_ref())
+            .finish(LAST_WORDS, self.inner.network.environment.as_ref())
             .await;
         self.inner.folder.release();
     }
@@ -280,7 +280,7 @@ mod tests {
         let vault = Arc::new(vault::Memory::new());
         let app = App::open(Config::new(folder.path().to_owned(), vault)).await;
         let app = app.unwrap();
-        let drafting = app.drafting(Recorder::instead());
+        let drafting = app.drafting(Recorder::dry_run());
         assert!(drafting.weak().upgrade().unwrap().drafts_to().is_some());
         assert!(app.weak().upgrade().unwrap().drafts_to().is_none());
         app.close().await;

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-pub use api::{Ambient as Clock, Options as NetworkOptions, System as SystemClock};
+pub use api::{Environment as Clock, Options as NetworkOptions, SystemEnvironment as SystemClock};
 
 /// 16 random bytes.
 pub(crate) fn random_bytes(clock: &dyn Clock) -> [u8; 16] {

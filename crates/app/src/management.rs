@@ -6,8 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use api::{
-    Budget, Budgets, Circumstances, Latch, Latches, Management, ManagementUrl, Priority, Recorder,
-    Reply,
+    Budget, Budgets, CallOptions, Gate, Gates, Management, ManagementUrl, Priority, Recorder, Reply,
 };
 use chrono::{DateTime, TimeDelta, Utc};
 use secrecy::{ExposeSecret, SecretString};
@@ -28,7 +27,7 @@ pub(crate) struct Managements {
     budgets: Budgets,
     lines: Mutex<HashMap<String, Line>>,
     /// What keeps changes from leaving, by account: shut while it is locked against them.
-    writes: Mutex<HashMap<String, Latch>>,
+    writes: Mutex<HashMap<String, Gate>>,
 }
 
 struct Line {
@@ -42,7 +41,7 @@ struct Line {
 #[derive(Debug, Default)]
 struct Heard {
     /// Shut once the platform refused it: nothing leaves with it until somebody tried it again.
-    refused: Latch,
+    refused: Gate,
     /// Something was left open because the platform did not answer.
     left_open: AtomicBool,
     /// Milliseconds to add to this machine's clock.
@@ -83,7 +82,7 @@ pub(crate) async fn is_gone(app: &App, account_id: &str) -> Result<bool, Error> 
 /// when its key is not at hand, [`ErrorCode::Unauthorized`] once its key was refused: nothing is sent for it then.
 pub(crate) async fn of(app: &App, account_id: &str) -> Result<Reach, Error> {
     let reach = known(app, account_id).await?;
-    if reach.heard.refused.is_shut() {
+    if reach.heard.refused.is_closed() {
         return Err(refused(&reach.account));
     }
     Ok(reach)
@@ -142,9 +141,9 @@ async fn draft(
 }
 
 impl Managements {
-    pub(crate) fn new(ambient: Arc<dyn Clock>) -> Self {
+    pub(crate) fn new(clock: Arc<dyn Clock>) -> Self {
         Self {
-            budgets: Budgets::new(ambient),
+            budgets: Budgets::new(clock),
             lines: Mutex::default(),
             writes: Mutex::default(),
         }
@@ -154,7 +153,7 @@ impl Managements {
     pub(crate) fn is_refused(&self, account_id: &str) -> bool {
         let lines = lock(&self.lines);
         let line = lines.get(account_id);
-        line.is_some_and(|line| line.heard.refused.is_shut())
+        line.is_some_and(|line| line.heard.refused.is_closed())
     }
 
     /// When the platform last took the key that this account has now, by the platform's clock.
@@ -172,7 +171,7 @@ impl Managements {
     }
 
     /// What is shut while an account is locked against changes.
-    pub(crate) fn writes_of(&self, account_id: &str) -> Latch {
+    pub(crate) fn writes_of(&self, account_id: &str) -> Gate {
         let mut writes = lock(&self.writes);
         writes.entry(account_id.to_owned()).or_default().clone()
     }
@@ -217,7 +216,7 @@ impl Managements {
             return Ok(line.client.clone());
         }
         let key = SecretString::from("none");
-        let budget = Budget::new(Arc::clone(&app.network.ambient));
+        let budget = Budget::new(Arc::clone(&app.network.environment));
         clients::management(address(base)?, key, budget, app.network.clone()).await
     }
 
@@ -233,7 +232,7 @@ impl Managements {
         }
         let heard = Arc::<Heard>::default();
         let options = NetworkOptions {
-            latches: Latches {
+            gates: Gates {
                 all: heard.refused.clone(),
                 writes: self.writes_of(account_id),
             },
@@ -304,10 +303,10 @@ impl Reach {
     /// A client for what nobody waits for: it leaves a fifth of the budget to clicks.
     pub(crate) fn background(&self) -> Management {
         // What is only taken down stays so, whoever asks.
-        self.client.with(Circumstances {
+        self.client.with(CallOptions {
             priority: Priority::Background,
             recorder: self.app.drafts_to().cloned(),
-            ..Circumstances::default()
+            ..CallOptions::default()
         })
     }
 

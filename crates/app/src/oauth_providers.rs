@@ -235,7 +235,7 @@ pub async fn delete_and_confirm(
     delete(app, account_id, project_id, provider).await?;
     let provider = provider.trim();
     for wait in LOOKS {
-        app.network.ambient.sleep(wait).await;
+        app.network.environment.sleep(wait).await;
         let left = list(app, account_id, project_id).await?;
         if left.iter().all(|it| it.id != provider) {
             return Ok(left);

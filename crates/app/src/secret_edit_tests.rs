@@ -110,7 +110,7 @@ impl Stage {
         &self,
         ask: impl AsyncFnOnce(&App, &str) -> Result<T, Error>,
     ) -> Result<RequestText, Error> {
-        let recorder = Recorder::instead();
+        let recorder = Recorder::dry_run();
         let drafting = self.app.drafting(recorder.clone());
         let answer = self.runtime.block_on(ask(&drafting, &self.account));
         let request = recorder.requests().into_iter().next();

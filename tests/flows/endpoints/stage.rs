@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use api::{
-    BranchId, Budget, EndpointId, Management, ManagementUrl, Options, OrgId, ProjectId, System,
+    BranchId, Budget, EndpointId, Management, ManagementUrl, Options, OrgId, ProjectId,
+    SystemEnvironment,
 };
 use app::{App, accounts};
 use plinth_tests::http::{self, Reply};
@@ -51,7 +52,7 @@ impl Walk {
     /// A client of its own budget with this key.
     pub fn client(&self, key: &str) -> Management {
         let base = self.sandbox.base_url.parse::<ManagementUrl>().unwrap();
-        let budget = Budget::new(Arc::new(System));
+        let budget = Budget::new(Arc::new(SystemEnvironment));
         Management::new(base, key.into(), budget, Options::default()).unwrap()
     }
 

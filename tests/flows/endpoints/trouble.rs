@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use api::resource::branches::CreateBranch;
 use api::resource::projects::{CreateProject, ListProjects};
-use api::{Budget, Management, ManagementUrl, Options, System};
+use api::{Budget, Management, ManagementUrl, Options, SystemEnvironment};
 use sandbox::{Action, Fault, OperationFault, Trouble};
 use serde_json::json;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -210,7 +210,7 @@ async fn nobody_is_followed_elsewhere_with_the_key() {
         let (elsewhere, came) = sends_away(200, None).await;
         let (origin, asked) = sends_away(status, Some(elsewhere)).await;
         let base = format!("{origin}/api/v2").parse::<ManagementUrl>().unwrap();
-        let budget = Budget::new(Arc::new(System));
+        let budget = Budget::new(Arc::new(SystemEnvironment));
         let api = Management::new(base, "napi_key".into(), budget, Options::default()).unwrap();
         let list = ListProjects::default();
         let error = api.projects().list(list).await.unwrap_err();

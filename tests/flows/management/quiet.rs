@@ -75,7 +75,7 @@ impl Stage {
 pub fn hurried(core: &mut Config) {
     let clock: Arc<dyn Clock> = Arc::new(Hurried::by(HURRY));
     core.clock = Arc::clone(&clock);
-    core.network.ambient = clock;
+    core.network.environment = clock;
     // By the hurried clock: a machine that is busy must not be taken for a platform that is slow.
     core.network.attempt_timeout = Duration::from_secs(120);
     core.network.deadline = Duration::from_secs(600);

@@ -1,4 +1,4 @@
-//! Rates, each as a bucket that governor keeps by the client's own clock.
+//! Rate limits as token buckets, kept by governor on the clock of the client.
 
 use std::cell::Cell;
 use std::num::NonZeroU32;
@@ -12,17 +12,18 @@ use governor::nanos::Nanos;
 use governor::state::{NotKeyed, StateStore};
 use governor::{Quota, RateLimiter};
 
-use crate::ambient::Ambient;
-use crate::circumstances::Priority;
+use crate::call_options::Priority;
+use crate::environment::Environment;
 
-/// In any `t` seconds at most `burst + t × a_second` requests pass.
+/// A token bucket. In any window of `t` seconds at most `burst + t × per_second` requests pass, which is how a limit per
+/// window becomes one that holds wherever the window begins.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Rate {
     burst: u32,
-    a_second: u32,
+    per_second: u32,
 }
 
-/// A rate, and the part of it that may be used while nobody waits.
+/// The rate of all requests together, and that of background requests among them.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Rates {
     all: Rate,
@@ -30,68 +31,68 @@ pub(super) struct Rates {
 }
 
 impl Rates {
-    /// What passes in any minute: everything, or what nobody waits for.
-    pub(super) const fn a_minute(self, priority: Priority) -> u32 {
+    /// The most requests in any minute: of both priorities together for clicks, or of background ones.
+    pub(super) const fn per_minute(self, priority: Priority) -> u32 {
         let rate = match priority {
             Priority::Click => self.all,
             Priority::Background => self.background,
         };
-        rate.burst + 60 * rate.a_second
+        rate.burst + 60 * rate.per_second
     }
 }
 
-/// 700 in any minute, of which 560 in the background.
-pub(super) const OF_KEY: Rates = Rates {
+/// The limit of a key, 700 a minute: 100 + 60 × 10, of which 80 + 60 × 8 = 560 in the background.
+pub(super) const KEY_RATES: Rates = Rates {
     all: Rate {
         burst: 100,
-        a_second: 10,
+        per_second: 10,
     },
     background: Rate {
         burst: 80,
-        a_second: 8,
+        per_second: 8,
     },
 };
 
-/// 40 in any second, of which 32 in the background. More a second than the key has would be of no use, and a list of
-/// 10,000 projects is 25 pages at once.
-pub(super) const OF_ROUTE: Rates = Rates {
+/// The limit of a route, 40 a second: 30 + 10, of which 24 + 8 = 32 in the background. The steady rate is that of the key,
+/// as more would never be used; the burst has room for a list of 10,000 projects, which is 25 pages at once.
+pub(super) const ROUTE_RATES: Rates = Rates {
     all: Rate {
         burst: 30,
-        a_second: 10,
+        per_second: 10,
     },
     background: Rate {
         burst: 24,
-        a_second: 8,
+        per_second: 8,
     },
 };
 
-/// 10 in any second, of which 8 in the background.
-pub(super) const OF_SLOW_ROUTE: Rates = Rates {
+/// 10 a second: 5 + 5, of which 4 + 4 = 8 in the background.
+pub(super) const SLOW_ROUTE_RATES: Rates = Rates {
     all: Rate {
         burst: 5,
-        a_second: 5,
+        per_second: 5,
     },
     background: Rate {
         burst: 4,
-        a_second: 4,
+        per_second: 4,
     },
 };
 
-/// The buckets of a key or of a route.
+/// The buckets of a key or of a route. A click is counted in one, a background request in both.
 pub(super) struct Meter {
     all: Bucket,
     background: Bucket,
 }
 
 impl Meter {
-    pub(super) fn new(rates: Rates, ambient: &Arc<dyn Ambient>) -> Self {
+    pub(super) fn new(rates: Rates, environment: &Arc<dyn Environment>) -> Self {
         Self {
-            all: Bucket::new(rates.all, ambient),
-            background: Bucket::new(rates.background, ambient),
+            all: Bucket::new(rates.all, environment),
+            background: Bucket::new(rates.background, environment),
         }
     }
 
-    /// When a request may pass, if not now.
+    /// When the next request may pass; `None` when it may pass now.
     pub(super) fn closed_until(&self, priority: Priority) -> Option<Duration> {
         let closed = self.buckets(priority).map(Bucket::closed_until);
         closed.flatten().max()
@@ -111,44 +112,45 @@ impl Meter {
     }
 }
 
-/// A rate as governor keeps it, which can be asked without being used: several buckets give together or not at all.
+/// A rate as governor keeps it. It can be asked without counting a request, because a request needs room in the buckets of
+/// both key and route, and one bucket must not count what the other refuses.
 struct Bucket {
     limiter: RateLimiter<NotKeyed, Level, Time, NoOpMiddleware<Duration>>,
-    only_asks: Arc<AtomicBool>,
+    is_dry_run: Arc<AtomicBool>,
 }
 
 impl Bucket {
-    fn new(rate: Rate, ambient: &Arc<dyn Ambient>) -> Self {
+    fn new(rate: Rate, environment: &Arc<dyn Environment>) -> Self {
         let number = |number| NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN);
-        let quota = Quota::per_second(number(rate.a_second)).allow_burst(number(rate.burst));
-        let only_asks = Arc::new(AtomicBool::new(false));
+        let quota = Quota::per_second(number(rate.per_second)).allow_burst(number(rate.burst));
+        let is_dry_run = Arc::new(AtomicBool::new(false));
         let level = Level {
             arrival: Cell::new(None),
-            only_asks: Arc::clone(&only_asks),
+            is_dry_run: Arc::clone(&is_dry_run),
         };
         Self {
-            limiter: RateLimiter::new(quota, level, Time(Arc::clone(ambient))),
-            only_asks,
+            limiter: RateLimiter::new(quota, level, Time(Arc::clone(environment))),
+            is_dry_run,
         }
     }
 
     fn closed_until(&self) -> Option<Duration> {
-        self.only_asks.store(true, Ordering::Relaxed);
+        self.is_dry_run.store(true, Ordering::Relaxed);
         let answer = self.limiter.check();
-        self.only_asks.store(false, Ordering::Relaxed);
+        self.is_dry_run.store(false, Ordering::Relaxed);
         answer.err().map(|closed| closed.earliest_possible())
     }
 
     fn take(&self) {
-        // Does not refuse after `closed_until` said nothing: time only fills a bucket.
+        // Cannot refuse after `closed_until` returned `None`: as time passes a bucket only fills up.
         drop(self.limiter.check());
     }
 }
 
-/// When the next request would arrive if all came evenly, as governor counts it.
+/// The state of a bucket: when the next request would come if all came evenly (governor's "theoretical arrival time").
 struct Level {
     arrival: Cell<Option<Nanos>>,
-    only_asks: Arc<AtomicBool>,
+    is_dry_run: Arc<AtomicBool>,
 }
 
 impl StateStore for Level {
@@ -159,14 +161,14 @@ impl StateStore for Level {
         F: Fn(Option<Nanos>) -> Result<(T, Nanos), E>,
     {
         let (value, arrival) = decide(self.arrival.get())?;
-        if !self.only_asks.load(Ordering::Relaxed) {
+        if !self.is_dry_run.load(Ordering::Relaxed) {
             self.arrival.set(Some(arrival));
         }
         Ok(value)
     }
 }
 
-struct Time(Arc<dyn Ambient>);
+struct Time(Arc<dyn Environment>);
 
 impl Clock for Time {
     type Instant = Duration;

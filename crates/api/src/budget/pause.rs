@@ -1,22 +1,23 @@
-//! What a 429 does to a key: everybody waits, then one request finds out whether it is over.
+//! What a 429 does to a key: all its requests wait, then a single one probes whether the service accepts requests again.
+//! If all were sent at once, each could be refused and make the pause longer.
 
 use std::time::Duration;
 
-/// How long one request keeps the others back while it finds out.
-const SCOUT_TIME: Duration = Duration::from_secs(2);
+/// How long the probe holds the others back. A slow reply must not stop a key that is free again.
+const PROBE_TIME: Duration = Duration::from_secs(2);
 
-/// Longest time a server is left alone for, whatever it asks.
-const LONGEST: Duration = Duration::from_secs(600);
+/// Longest pause, whatever `Retry-After` says.
+const MAX_PAUSE: Duration = Duration::from_secs(600);
 
-/// Whether the server has been answering 429.
+/// Whether a key is paused. Not paused while `refusals` is 0.
 #[derive(Debug, Default)]
 pub(super) struct Pause {
-    /// 429s in a row, those of requests that left before the pause not counted.
-    strikes: u32,
+    /// 429s in a row. Those that answer requests sent before the pause began are not counted: they say nothing new.
+    refusals: u32,
     until: Duration,
-    /// The request that finds out, and since when.
-    scout: Option<(u64, Duration)>,
-    /// Changes with each pause.
+    /// The id of the request that probes, and when it was sent.
+    probe: Option<(u64, Duration)>,
+    /// Counts the pauses, to tell requests sent before one from those sent after it.
     epoch: u64,
 }
 
@@ -25,53 +26,53 @@ impl Pause {
         self.epoch
     }
 
-    /// How long nothing leaves at all.
-    pub(super) fn left(&self, now: Duration) -> Option<Duration> {
-        let left = self.until.saturating_sub(now);
-        (self.strikes > 0 && !left.is_zero()).then_some(left)
+    /// Rest of the pause, in which nothing is sent.
+    pub(super) fn remaining(&self, now: Duration) -> Option<Duration> {
+        let remaining = self.until.saturating_sub(now);
+        (self.refusals > 0 && !remaining.is_zero()).then_some(remaining)
     }
 
-    /// When the next request may leave, if not now.
+    /// When the next request may be sent; `None` when it may be sent now.
     pub(super) fn closed_until(&self, now: Duration) -> Option<Duration> {
-        if self.strikes == 0 {
+        if self.refusals == 0 {
             return None;
         }
-        let scouted = self.scout.map(|(_, since)| since + SCOUT_TIME);
-        let closed = scouted.unwrap_or_default().max(self.until);
+        let probed = self.probe.map(|(_, since)| since + PROBE_TIME);
+        let closed = probed.unwrap_or_default().max(self.until);
         (closed > now).then_some(closed)
     }
 
-    /// A request leaves.
-    pub(super) fn leaves(&mut self, id: u64, now: Duration) {
-        if self.strikes > 0 {
-            self.scout = Some((id, now));
+    /// A request is sent. After a pause it is the probe.
+    pub(super) fn sent(&mut self, id: u64, now: Duration) {
+        if self.refusals > 0 {
+            self.probe = Some((id, now));
         }
     }
 
-    /// A request that left in `epoch` was answered with a 429. `wait` is made from how many came in a row.
+    /// A request sent in `epoch` was answered with a 429. `wait` turns the number of 429s in a row into a wait.
     pub(super) fn begin(&mut self, epoch: u64, now: Duration, wait: impl FnOnce(u32) -> Duration) {
-        let is_news = epoch == self.epoch;
-        if is_news {
-            self.strikes = self.strikes.saturating_add(1);
+        let is_current = epoch == self.epoch;
+        if is_current {
+            self.refusals = self.refusals.saturating_add(1);
             self.epoch += 1;
-            self.scout = None;
+            self.probe = None;
         }
-        let until = now.saturating_add(wait(self.strikes).min(LONGEST));
+        let until = now.saturating_add(wait(self.refusals).min(MAX_PAUSE));
         self.until = self.until.max(until);
     }
 
-    /// A request that left in `epoch` was answered with something else. True when that ends a pause.
+    /// A request sent in `epoch` was answered with something else. True when that ends a pause.
     pub(super) fn end(&mut self, epoch: u64) -> bool {
-        let ends = epoch == self.epoch && self.strikes > 0;
+        let ends = epoch == self.epoch && self.refusals > 0;
         if ends {
-            self.strikes = 0;
-            self.scout = None;
+            self.refusals = 0;
+            self.probe = None;
         }
         ends
     }
 
-    /// A request is over, perhaps without an answer. True when it was to find out and another one has to.
+    /// A request has ended, perhaps without an answer. True when it was the probe, so that another one has to be.
     pub(super) fn forget(&mut self, id: u64) -> bool {
-        self.scout.take_if(|(scout, _)| *scout == id).is_some()
+        self.probe.take_if(|(probe, _)| *probe == id).is_some()
     }
 }

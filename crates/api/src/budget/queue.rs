@@ -1,30 +1,30 @@
-//! Who waits for the budget, and who is next.
+//! The requests that wait for a permit, and which of them may be sent next.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::limit::{Meter, OF_KEY, OF_ROUTE, OF_SLOW_ROUTE};
+use super::limit::{KEY_RATES, Meter, ROUTE_RATES, SLOW_ROUTE_RATES};
 use super::pause::Pause;
-use crate::ambient::Ambient;
 use crate::call::Route;
-use crate::circumstances::Priority;
-use crate::request::Verb;
+use crate::call_options::Priority;
+use crate::environment::Environment;
+use crate::request::Method;
 
 const MINUTE: Duration = Duration::from_secs(60);
 
-/// The one route that the platform limits further.
-const SLOW_ROUTE: Route = Route(Verb::Post, "/organizations/{org_id}/api_keys");
+/// The one route with a lower limit: creating API keys of an organization.
+const SLOW_ROUTE: Route = Route(Method::Post, "/organizations/{org_id}/api_keys");
 
 pub(super) struct Queue {
     key: Meter,
     routes: HashMap<Route, Meter>,
     clicks: VecDeque<Waiter>,
     background: VecDeque<Waiter>,
-    /// Those whose turn has come and who have not left yet, with the pause's epoch at that time.
-    called: HashMap<u64, u64>,
-    /// The requests of the last minute.
-    left: VecDeque<(Duration, Priority)>,
+    /// Requests that may be sent and whose callers have not claimed that yet, with the pause's epoch at that time.
+    admitted: HashMap<u64, u64>,
+    /// The requests of the last minute, for `Usage`.
+    sent: VecDeque<(Duration, Priority)>,
     next_id: u64,
     pub(super) pause: Pause,
 }
@@ -36,14 +36,14 @@ struct Waiter {
 }
 
 impl Queue {
-    pub(super) fn new(ambient: &Arc<dyn Ambient>) -> Self {
+    pub(super) fn new(environment: &Arc<dyn Environment>) -> Self {
         Self {
-            key: Meter::new(OF_KEY, ambient),
+            key: Meter::new(KEY_RATES, environment),
             routes: HashMap::new(),
             clicks: VecDeque::new(),
             background: VecDeque::new(),
-            called: HashMap::new(),
-            left: VecDeque::new(),
+            admitted: HashMap::new(),
+            sent: VecDeque::new(),
             next_id: 0,
             pause: Pause::default(),
         }
@@ -53,31 +53,32 @@ impl Queue {
         &mut self,
         route: Route,
         priority: Priority,
-        ambient: &Arc<dyn Ambient>,
+        environment: &Arc<dyn Environment>,
     ) -> u64 {
         self.next_id += 1;
         let id = self.next_id;
         let rates = if route == SLOW_ROUTE {
-            OF_SLOW_ROUTE
+            SLOW_ROUTE_RATES
         } else {
-            OF_ROUTE
+            ROUTE_RATES
         };
         self.routes
             .entry(route)
-            .or_insert_with(|| Meter::new(rates, ambient));
-        self.line(priority).push_back(Waiter { id, route });
+            .or_insert_with(|| Meter::new(rates, environment));
+        self.lane(priority).push_back(Waiter { id, route });
         id
     }
 
-    /// Calls everybody whose turn it is: clicks first, each line in its order, except that one whose route is used up
-    /// keeps nobody of other routes waiting. Tells how many were
-    /// called, and when to ask again, if somebody waits on.
-    pub(super) fn call(&mut self, now: Duration) -> (usize, Option<Duration>) {
-        let mut called = 0;
+    /// Admits all requests that may be sent now, and counts them. Clicks first and each lane in its order, with one
+    /// exception: a request whose route is used up holds up no other routes. Returns how many were admitted, and when to
+    /// ask again if any wait on.
+    pub(super) fn admit(&mut self, now: Duration) -> (usize, Option<Duration>) {
+        let mut admitted = 0;
         let mut again: Option<Duration> = None;
         for priority in [Priority::Click, Priority::Background] {
             let mut index = 0;
-            while let Some(&Waiter { id, route }) = self.line(priority).get(index) {
+            while let Some(&Waiter { id, route }) = self.lane(priority).get(index) {
+                // The key is asked before the route: if it has no room left, nothing of this lane can go.
                 let closed = self.pause.closed_until(now);
                 if let Some(at) = closed.or_else(|| self.key.closed_until(priority)) {
                     again = Some(again.map_or(at, |again| again.min(at)));
@@ -93,44 +94,44 @@ impl Queue {
                     meter.take(priority);
                 }
                 self.key.take(priority);
-                self.pause.leaves(id, now);
-                self.left.push_back((now, priority));
-                self.called.insert(id, self.pause.epoch());
-                self.line(priority).remove(index);
-                called += 1;
+                self.pause.sent(id, now);
+                self.sent.push_back((now, priority));
+                self.admitted.insert(id, self.pause.epoch());
+                self.lane(priority).remove(index);
+                admitted += 1;
             }
         }
         self.forget_old(now);
-        (called, again)
+        (admitted, again)
     }
 
-    /// Whether this one's turn has come, as the epoch in which it leaves. It is told once. One that a pause has overtaken
-    /// goes back to the head of its line.
-    pub(super) fn is_called(&mut self, id: u64, route: Route, priority: Priority) -> Option<u64> {
-        let epoch = self.called.remove(&id)?;
+    /// Takes the admission of a request, once, and returns the pause's epoch in which it is sent. If a pause has begun
+    /// since it was admitted, it goes back to the head of its lane instead.
+    pub(super) fn claim(&mut self, id: u64, route: Route, priority: Priority) -> Option<u64> {
+        let epoch = self.admitted.remove(&id)?;
         if epoch == self.pause.epoch() {
             return Some(epoch);
         }
-        self.line(priority).push_front(Waiter { id, route });
+        self.lane(priority).push_front(Waiter { id, route });
         None
     }
 
-    /// This one waits no longer. True when others may go for that.
+    /// A request waits no longer. True when it was the probe, so that others may go.
     pub(super) fn leave(&mut self, id: u64) -> bool {
-        for line in [&mut self.clicks, &mut self.background] {
-            line.retain(|waiter| waiter.id != id);
+        for lane in [&mut self.clicks, &mut self.background] {
+            lane.retain(|waiter| waiter.id != id);
         }
-        self.called.remove(&id).is_some() && self.pause.forget(id)
+        self.admitted.remove(&id).is_some() && self.pause.forget(id)
     }
 
-    /// The requests of the last minute: all, and those that nobody waited for.
+    /// How many requests were sent in the last minute: all, and background ones.
     pub(super) fn last_minute(&mut self, now: Duration) -> (usize, usize) {
         self.forget_old(now);
         let background = self
-            .left
+            .sent
             .iter()
             .filter(|(_, priority)| *priority == Priority::Background);
-        (self.left.len(), background.count())
+        (self.sent.len(), background.count())
     }
 
     pub(super) fn waiting(&self) -> usize {
@@ -138,12 +139,12 @@ impl Queue {
     }
 
     fn forget_old(&mut self, now: Duration) {
-        while self.left.front().is_some_and(|(at, _)| *at + MINUTE <= now) {
-            self.left.pop_front();
+        while self.sent.front().is_some_and(|(at, _)| *at + MINUTE <= now) {
+            self.sent.pop_front();
         }
     }
 
-    fn line(&mut self, priority: Priority) -> &mut VecDeque<Waiter> {
+    fn lane(&mut self, priority: Priority) -> &mut VecDeque<Waiter> {
         match priority {
             Priority::Click => &mut self.clicks,
             Priority::Background => &mut self.background,

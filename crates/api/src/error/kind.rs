@@ -15,17 +15,17 @@ pub(crate) enum Kind {
     Unsendable(&'static str),
     /// The call lacks something without which the service would take it for another one; the text continues "it names no ".
     Incomplete(&'static str),
-    /// It was called off.
+    /// The caller cancelled it.
     Cancelled,
-    /// It was only to be taken down.
+    /// It was only recorded, as asked.
     Recorded,
-    /// The key was refused before, and nothing is sent with it until somebody says so.
-    Paused,
+    /// The service refused the key before; nothing is sent until its gate opens again.
+    KeyRefused,
     /// The account is locked against changes here.
     ReadOnly,
-    /// No time was left to send it.
-    Late,
-    /// Its turn in the budget of the key did not come in time.
+    /// The deadline passed before it was sent.
+    OutOfTime,
+    /// The budget of the key had no permit before the deadline.
     Exhausted { paused_for: Option<Duration> },
     /// The pages of a list begin again instead of ending.
     Endless,
@@ -39,7 +39,7 @@ pub(crate) enum Kind {
     Lost,
     /// The reply was longer than allowed.
     TooLarge { limit: usize },
-    /// A reply that says it went well and is not what it should be. The path leads to the first wrong place.
+    /// A 2xx reply that cannot be decoded. The path leads to the first wrong place.
     Undecodable { path: String, reason: &'static str },
     /// Any other status than 2xx.
     Refused(Box<Refusal>),
@@ -62,10 +62,10 @@ impl Kind {
                 "Check the address and this computer's date; a network that inspects traffic does this too."
             }
             Self::Cancelled | Self::Recorded => return None,
-            Self::Paused => "Replace the key, or try it again.",
+            Self::KeyRefused => "Replace the key, or try it again.",
             Self::ReadOnly => "Unlock the account first.",
             Self::Exhausted { .. } => "Wait a minute, then try again.",
-            Self::TimedOut { .. } | Self::Late | Self::Lost => "Try again in a moment.",
+            Self::TimedOut { .. } | Self::OutOfTime | Self::Lost => "Try again in a moment.",
             Self::TooLarge { .. } | Self::Undecodable { .. } | Self::Endless => {
                 "Check that the address is the one of the service, and that the app is up to date."
             }
@@ -80,9 +80,9 @@ impl fmt::Display for Kind {
             Self::Setup => f.write_str("the HTTP client did not start"),
             Self::Cancelled => f.write_str("it was called off"),
             Self::Recorded => f.write_str("it was taken down and not sent"),
-            Self::Paused => f.write_str("the service refused this key before"),
+            Self::KeyRefused => f.write_str("the service refused this key before"),
             Self::ReadOnly => f.write_str("the account is locked against changes"),
-            Self::Late => f.write_str("no time was left for it"),
+            Self::OutOfTime => f.write_str("no time was left for it"),
             Self::Exhausted {
                 paused_for: Some(wait),
             } => write!(

@@ -99,7 +99,7 @@ impl Databases {
                 "/projects/{project_id}/branches/{branch_id}/databases",
             )
             .json(&json!({ "database": { "name": name, "owner_name": owner } }))
-            .given("database", "name", name)
+            .known_field("database", "name", name)
             .if_lost("the database may have been created");
         self.management.fetch(call).await
     }

@@ -1,5 +1,6 @@
 //! One file a noun of the platform: its models, its requests and the calls that send them.
 
+mod connection_details;
 mod lenient;
 mod moment;
 

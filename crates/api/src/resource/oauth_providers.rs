@@ -125,7 +125,7 @@ impl OauthProviders {
         let mut call = self
             .call(Call::post, "add the OAuth provider")
             .json(&Body { id, client })
-            .given("", "id", id.as_str())
+            .known_field("", "id", id.as_str())
             .if_lost("the OAuth provider may have been added");
         if let Some(client) = client {
             call = call.secret(client.client_secret.expose_secret());

@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use futures::Stream;
 
-use super::branches::SortOrder;
+use super::branches::request::SortOrder;
 use super::lenient;
 use crate::call::Call;
 use crate::{Error, Listed, Management, OrgId, Page, Reply, UserId};

@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use crate::client::Instant;
 use crate::error::Error;
 use crate::reply::Reply;
-use crate::request::{Request, Verb};
+use crate::request::{Method, Request};
 use crate::{ClaimUrl, DatabaseId, DatabaseUrl, ProjectId};
 
 const IF_LOST: &str = "it may have been created";
@@ -110,8 +110,8 @@ impl Instant {
     }
 
     /// Makes a database under an id of one's own (`POST /api/v1/database/{uuid}?referrer=`, the form the platform's
-    /// own tools send), so that a lost reply can be looked up: this does, once, and fails with `is_maybe_applied`
-    /// only when looking failed too or found nothing.
+    /// own tools send). If the reply is lost, the database is looked up by that id, once. Fails with `is_maybe_applied`
+    /// only when that fails too or finds nothing.
     pub async fn create_with_id(
         &self,
         id: &DatabaseId,
@@ -133,13 +133,13 @@ impl Instant {
     /// `is_not_found`.
     pub async fn get(&self, id: &DatabaseId) -> Result<Reply<Database>, Error> {
         self.call(Request {
-            verb: Verb::Get,
+            method: Method::Get,
             purpose: "look up the temporary database",
             if_lost: "",
             url: self.base().0.join(["api", "v1", "database", id.expose()]),
             body: None,
             secrets: vec![id.expose().into()],
-            given: Vec::new(),
+            known_fields: Vec::new(),
         })
         .await
     }
@@ -159,13 +159,13 @@ fn create_request(
         enable_logical_replication
     });
     Request {
-        verb: Verb::Post,
+        method: Method::Post,
         purpose: "create a temporary database",
         if_lost: IF_LOST,
         url,
         body: Some(body.to_string().into_bytes()),
         secrets: id.iter().map(|id| id.expose().into()).collect(),
-        given: std::iter::once(("", "status", "UNCLAIMED".to_owned()))
+        known_fields: std::iter::once(("", "status", "UNCLAIMED".to_owned()))
             .chain(id.map(|id| ("", "id", id.expose().to_owned())))
             .collect(),
     }

@@ -4,11 +4,11 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use api::resource::keys::CreateOrganizationKey;
-use api::{Budgets, CancellationToken, Circumstances, Management, OrgId};
+use api::{Budgets, CallOptions, CancellationToken, Management, OrgId};
 use futures::future::BoxFuture;
 use tokio::task::JoinSet;
 
-use crate::ambient::Manual;
+use crate::environment::Manual;
 use crate::platform::{Heard, Platform, in_background, json, project, until};
 use crate::world::{in_time, options};
 
@@ -23,7 +23,7 @@ async fn logged(clock: &Arc<Manual>) -> (Platform, Log) {
     let log = Log::default();
     let (times, written) = (Arc::clone(clock), Arc::clone(&log));
     let platform = Platform::start(move |heard: &Heard| {
-        let now = api::Ambient::elapsed(&*times);
+        let now = api::Environment::elapsed(&*times);
         written.lock().unwrap().push((now, heard.line()));
         json("404 Not Found", NOT_FOUND)
     })
@@ -223,9 +223,9 @@ async fn who_stops_waiting_leaves_no_place_behind() {
     }
     let dropped = tokio::spawn(request(&client, 0));
     let cancel = CancellationToken::new();
-    let called_off = client.with(Circumstances {
+    let called_off = client.with(CallOptions {
         cancel: cancel.clone(),
-        ..Circumstances::default()
+        ..CallOptions::default()
     });
     let p = project("quiet-hill-12345678");
     let called_off = tokio::spawn(async move { called_off.projects().get(&p).await });
@@ -245,7 +245,7 @@ async fn who_stops_waiting_leaves_no_place_behind() {
 async fn clients_of_one_key_share_its_budget() {
     let clock = Manual::new();
     let (platform, _) = logged(&clock).await;
-    let budgets = Budgets::new(options(&clock).ambient);
+    let budgets = Budgets::new(options(&clock).environment);
     let client = |key: &str| {
         let budget = budgets.of(&key.into());
         Management::new(platform.base(), key.into(), budget, options(&clock)).unwrap()

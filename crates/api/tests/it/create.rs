@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use api::{CreateDatabase, DatabaseStatus, Instant};
 
-use crate::ambient::Manual;
+use crate::environment::Manual;
 use crate::literals::{ID, UNCLAIMED};
 use crate::server::{Act, Server, chunked, reply};
 use crate::world::{World, id, in_time, options, say, silent_port};
@@ -227,7 +227,7 @@ async fn a_wait_beyond_the_deadline_is_not_begun() {
 #[tokio::test]
 async fn each_attempt_has_an_id_of_its_own_and_the_last_is_told() {
     let world = World::with([say("429 Too Many Requests", "", "")], |options| {
-        options.ambient = Arc::new(api::System);
+        options.environment = Arc::new(api::SystemEnvironment);
         options.retry.limited_attempts = 2;
     })
     .await;

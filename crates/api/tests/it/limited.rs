@@ -5,10 +5,10 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use api::resource::branches::CreateBranch;
-use api::{Ambient, Circumstances, Options};
+use api::{CallOptions, Environment, Options};
 use tokio::task::JoinSet;
 
-use crate::ambient::Manual;
+use crate::environment::Manual;
 use crate::platform::{Fast, Heard, Platform, Say, json, project, until};
 use crate::world::in_time;
 
@@ -53,7 +53,7 @@ async fn a_minute_of_429_ends_well_for_twenty_workers() {
         })
         .await;
         let client = platform.client_with(Options {
-            ambient: clock.clone(),
+            environment: clock.clone(),
             attempt_timeout: 1000 * SECOND,
             deadline: 1000 * SECOND,
             connect_timeout: 20 * SECOND,
@@ -179,7 +179,7 @@ async fn a_429_until_the_deadline_ends_with_what_the_service_said_last() {
         let headers = format!("X-Neon-Ret-Request-Id: req-7\r\n{headers}");
         let platform = Platform::start(move |_: &Heard| limited(&headers)).await;
         let client = platform.client_with(Options {
-            ambient: clock,
+            environment: clock,
             attempt_timeout: 1000 * SECOND,
             deadline: 40 * SECOND,
             ..Options::default()
@@ -215,9 +215,9 @@ async fn whoever_finds_out_and_gets_no_answer_makes_way() {
         tokio::spawn(async move { operations.list(Default::default()).await.map(drop) })
     };
     let cancel = api::CancellationToken::new();
-    let first = call(&client.with(Circumstances {
+    let first = call(&client.with(CallOptions {
         cancel: cancel.clone(),
-        ..Circumstances::default()
+        ..CallOptions::default()
     }));
     until("the pause begins", || budget.usage().paused_for.is_some()).await;
     clock.advance(SECOND);

@@ -7,7 +7,7 @@ use api::resource::operations::ListOperations;
 use api::resource::projects::ListProjects;
 use futures::{Stream, StreamExt};
 
-use crate::ambient::Manual;
+use crate::environment::Manual;
 use crate::platform::{Heard, Platform, Say, json, project};
 use crate::world::in_time;
 

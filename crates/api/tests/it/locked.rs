@@ -5,7 +5,7 @@ use std::time::Duration;
 use api::Management;
 use api::resource::branches::CreateBranch;
 
-use crate::ambient::Manual;
+use crate::environment::Manual;
 use crate::platform::{Heard, Platform, Say, json, project};
 use crate::world::{in_time, options};
 
@@ -106,7 +106,7 @@ async fn a_project_that_stays_busy_is_told_as_locked_before_the_deadline() {
     assert!(error.is_locked() && !error.is_maybe_applied() && !error.is_timeout());
     assert_eq!(error.attempts(), 1);
     assert_eq!(error.request_id(), Some("r-1"));
-    assert!(api::Ambient::elapsed(&*clock) <= 60 * SECOND);
+    assert!(api::Environment::elapsed(&*clock) <= 60 * SECOND);
     let lines = platform.lines();
     assert_eq!(lines.iter().filter(|line| *line == CREATE).count(), 1);
     assert!((10..40).contains(&lines.len()), "{}", lines.len());

@@ -3,12 +3,12 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod address;
-mod ambient;
 mod budget;
-mod called_off;
+mod cancellation;
 mod create;
 mod decode;
-mod latch;
+mod environment;
+mod gate;
 mod limited;
 mod lists;
 mod lists_beside;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use api::resource::branches::CreateBranch;
 use api::{BranchId, Budget, Management, ManagementUrl};
 
-use crate::ambient::Manual;
+use crate::environment::Manual;
 use crate::platform::{Heard, KEY, Platform, Say, json, project};
 use crate::world::{in_time, options};
 
@@ -93,7 +93,7 @@ async fn what_is_no_key_is_refused_before_anything_is_sent() {
     for key in ["", "napi_a\nb", "napi_a\r\nX: y", "napi_\u{0}"] {
         let base = ManagementUrl::parse("http://127.0.0.1:9/api/v2").unwrap();
         let options = options(&Manual::new());
-        let budget = Budget::new(options.ambient.clone());
+        let budget = Budget::new(options.environment.clone());
         let error = Management::new(base, key.into(), budget, options).unwrap_err();
         assert!(error.is_invalid());
         let printed = format!("{error} {error:?} {:?}", error.hint());

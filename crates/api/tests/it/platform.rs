@@ -4,14 +4,14 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use api::{
-    Ambient, Budget, Circumstances, Management, ManagementUrl, Options, Priority, ProjectId,
+    Budget, CallOptions, Environment, Management, ManagementUrl, Options, Priority, ProjectId,
 };
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::task::{JoinHandle, JoinSet};
 
-use crate::ambient::Manual;
+use crate::environment::Manual;
 use crate::world::{PATIENCE, options};
 
 pub const KEY: &str = "napi_b5q1x0w8u3t6r9e2k7";
@@ -95,7 +95,7 @@ impl Platform {
     }
 
     pub fn client_with(&self, options: Options) -> Management {
-        let budget = Budget::new(Arc::clone(&options.ambient));
+        let budget = Budget::new(Arc::clone(&options.environment));
         Management::new(self.base(), KEY.into(), budget, options).unwrap()
     }
 
@@ -162,9 +162,9 @@ pub fn project(id: &str) -> ProjectId {
 
 /// The same client for calls that nobody waits for.
 pub fn in_background(client: &Management) -> Management {
-    client.with(Circumstances {
+    client.with(CallOptions {
         priority: Priority::Background,
-        ..Circumstances::default()
+        ..CallOptions::default()
     })
 }
 
@@ -199,7 +199,7 @@ impl Fast {
     }
 }
 
-impl Ambient for Fast {
+impl Environment for Fast {
     fn now(&self) -> chrono::DateTime<chrono::Utc> {
         Manual::start() + chrono::TimeDelta::from_std(self.elapsed()).unwrap()
     }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use api::{Instant, InstantUrl};
 
-use crate::ambient::Manual;
+use crate::environment::Manual;
 use crate::literals::{CLAIMED, ID, UNCLAIMED};
 use crate::server::{Act, Server, reply};
 use crate::world::{World, id, in_time, options, say, silent_port};

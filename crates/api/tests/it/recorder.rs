@@ -22,7 +22,7 @@ fn secret(field: &str) -> BodyPart {
 #[tokio::test]
 async fn what_is_only_taken_down_is_not_sent_and_costs_nothing() {
     let server = Server::start([say("200 OK", "", "{}")]).await;
-    let recorder = Recorder::instead();
+    let recorder = Recorder::dry_run();
     let management = management_at(&server).recorded(&recorder);
 
     let wish = CreateProject {
@@ -59,7 +59,7 @@ async fn what_is_only_taken_down_is_not_sent_and_costs_nothing() {
 #[tokio::test]
 async fn a_secret_is_named_by_its_field_and_is_nowhere_in_what_was_taken_down() {
     let server = Server::start([say("200 OK", "", "{}")]).await;
-    let recorder = Recorder::instead();
+    let recorder = Recorder::dry_run();
     let management = management_at(&server).recorded(&recorder);
     let given = "sec\"ret\\ ü";
     let client = OauthClient {
@@ -92,7 +92,7 @@ async fn a_secret_is_named_by_its_field_and_is_nowhere_in_what_was_taken_down() 
 #[tokio::test]
 async fn the_key_is_taken_out_of_a_body_too_but_no_name_of_a_field_is() {
     let server = Server::start([say("200 OK", "", "{}")]).await;
-    let recorder = Recorder::instead();
+    let recorder = Recorder::dry_run();
     let management = management_at(&server).recorded(&recorder);
     let options = CreateAuth {
         database_name: Some(crate::resource_world::KEY.to_owned()),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use api::{
     BodyPart, BranchId, Budget, EndpointId, Error, Management, ManagementUrl, Options, OrgId,
-    ProjectId, Recorder, Reply, System,
+    ProjectId, Recorder, Reply, SystemEnvironment,
 };
 use serde_json::Value;
 
@@ -68,7 +68,7 @@ pub async fn exchange_with<T>(
     server: &Server,
     call: impl AsyncFnOnce(Management) -> Result<T, Error>,
 ) -> (Result<T, Error>, String) {
-    let recorder = Recorder::beside();
+    let recorder = Recorder::pass_through();
     let result = in_time(call(management_at(server).recorded(&recorder))).await;
     let mut requests = server.requests();
     assert_eq!(requests.len(), 1, "{requests:?}");
@@ -119,10 +119,10 @@ fn text(part: &BodyPart) -> Option<&str> {
 /// A client of a server on this machine that tries everything once.
 pub fn management_at(server: &Server) -> Management {
     let base = ManagementUrl::parse(&format!("{}/api/v2", server.url())).unwrap();
-    let ambient = Arc::new(System);
-    let budget = Budget::new(Arc::clone(&ambient) as Arc<_>);
+    let environment = Arc::new(SystemEnvironment);
+    let budget = Budget::new(Arc::clone(&environment) as Arc<_>);
     let mut options = Options {
-        ambient,
+        environment,
         ..Options::default()
     };
     options.retry.attempts = 1;

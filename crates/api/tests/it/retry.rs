@@ -1,9 +1,9 @@
 use std::time::Duration;
 
+use api::retry::Access::{Read, Write};
 use api::retry::Decision::{GiveUp, Wait};
-use api::retry::Method::{Read, Write};
 use api::retry::Outcome::{Lost, Status, Unsent};
-use api::retry::{Decision, Hint, Method, Outcome, Policy, between_looks, decide};
+use api::retry::{Access, Decision, Hint, Outcome, Policy, decide, poll_interval};
 use proptest::prelude::*;
 
 const MINUTE: Duration = Duration::from_secs(60);
@@ -16,9 +16,9 @@ fn hint() -> Hint {
     }
 }
 
-fn again(method: Method, outcome: Outcome) -> bool {
+fn again(access: Access, outcome: Outcome) -> bool {
     matches!(
-        decide(&Policy::default(), method, outcome, 1, hint()),
+        decide(&Policy::default(), access, outcome, 1, hint()),
         Wait(_)
     )
 }
@@ -109,13 +109,13 @@ fn the_management_api_by_method_outcome_and_attempt() {
     ];
     let policy = Policy::default().of_management();
     for (outcome, reads, writes) in table {
-        for (method, attempts) in [(Read, reads), (Write, writes)] {
+        for (access, attempts) in [(Read, reads), (Write, writes)] {
             for attempt in 1..40 {
-                let decision = decide(&policy, method, outcome, attempt, hint());
+                let decision = decide(&policy, access, outcome, attempt, hint());
                 assert_eq!(
                     matches!(decision, Wait(_)),
                     attempt < attempts,
-                    "{method:?} {outcome:?}, attempt {attempt}"
+                    "{access:?} {outcome:?}, attempt {attempt}"
                 );
                 if let Wait(wait) = decision {
                     let bound = Duration::from_millis(250) * (1 << (attempt - 1).min(6));
@@ -128,7 +128,7 @@ fn the_management_api_by_method_outcome_and_attempt() {
 
 #[test]
 fn looks_at_a_busy_project_become_rarer() {
-    let millis = |looks, random| between_looks(looks, random).as_millis();
+    let millis = |looks, random| poll_interval(looks, random).as_millis();
     assert_eq!(millis(1, 0.0), 250);
     assert_eq!(millis(1, 1.0), 500);
     assert_eq!(millis(2, 1.0), 1000);

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use api::{ClaimUrl, CreateDatabase, Database, DatabaseUrl, Instant};
 
-use crate::ambient::Manual;
+use crate::environment::Manual;
 use crate::literals::{CLAIM, ID, PASSWORD, POOLED, UNCLAIMED};
 use crate::platform::{Heard, KEY, Platform, Say, project};
 use crate::server::{Act, reply};

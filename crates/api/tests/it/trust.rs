@@ -10,7 +10,7 @@ use tokio_rustls::rustls::ServerConfig;
 use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::PrivatePkcs8KeyDer;
 
-use crate::ambient::Manual;
+use crate::environment::Manual;
 use crate::world::{in_time, options};
 
 #[tokio::test]

@@ -6,7 +6,7 @@ use std::time::Duration;
 use api::{DatabaseId, Instant, InstantUrl, Options};
 use tokio::net::TcpSocket;
 
-use crate::ambient::Manual;
+use crate::environment::Manual;
 use crate::literals::ID;
 use crate::server::{Act, Server, reply};
 
@@ -43,7 +43,7 @@ impl World {
 
 pub fn options(clock: &Arc<Manual>) -> Options {
     Options {
-        ambient: Arc::clone(clock) as Arc<_>,
+        environment: Arc::clone(clock) as Arc<_>,
         ..Options::default()
     }
 }

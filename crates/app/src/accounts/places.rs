@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Mutex;
 
-use api::{Instant, InstantUrl, Latches, ManagementUrl};
+use api::{Gates, Instant, InstantUrl, ManagementUrl};
 use rusqlite::Transaction;
 use url::Url;
 
@@ -197,12 +197,12 @@ pub(crate) async fn client(
     if let Some(client) = lock(&app.places.clients).get(&key) {
         return Ok(client.clone());
     }
-    let latches = Latches {
+    let gates = Gates {
         writes: account_id.map_or_else(Default::default, |id| app.managements.writes_of(id)),
-        ..Latches::default()
+        ..Gates::default()
     };
     let options = NetworkOptions {
-        latches,
+        gates,
         ..app.network.clone()
     };
     let client = clients::instant(url.clone(), options).await?;

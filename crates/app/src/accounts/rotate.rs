@@ -95,7 +95,7 @@ struct Waits<'a> {
 
 impl<'a> Waits<'a> {
     fn begin(app: &'a App) -> Self {
-        let clock = app.network.ambient.as_ref();
+        let clock = app.network.environment.as_ref();
         Self {
             clock,
             begun_at: clock.elapsed(),

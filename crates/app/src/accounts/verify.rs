@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use api::resource::identity::AuthMethod;
 use api::resource::projects::ListProjects;
-use api::{Circumstances, Management, ManagementUrl, OrgId};
+use api::{CallOptions, Management, ManagementUrl, OrgId};
 use secrecy::SecretString;
 
 use super::Account;
@@ -53,13 +53,13 @@ impl Asker {
         let budget = app.managements.budget(key);
         let options = NetworkOptions {
             // What is shut for an account is not shut for finding out about its key.
-            latches: api::Latches::default(),
+            gates: api::Gates::default(),
             ..app.network.clone()
         };
         let client = clients::management(base.clone(), key.clone(), budget, options).await?;
-        Ok(Self(client.with(Circumstances {
+        Ok(Self(client.with(CallOptions {
             deadline: Some(PATIENCE),
-            ..Circumstances::default()
+            ..CallOptions::default()
         })))
     }
 

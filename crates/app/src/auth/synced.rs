@@ -73,7 +73,7 @@ pub async fn users(
         let looked = within(look(&mut session.client, &target, &question));
         let found = looked.await?;
         match gaps.next() {
-            Some(gap) if found.arrived == Some(false) => app.network.ambient.sleep(*gap).await,
+            Some(gap) if found.arrived == Some(false) => app.network.environment.sleep(*gap).await,
             _ => break found,
         }
     };

@@ -28,7 +28,7 @@ pub(crate) use shell::quoted;
 /// [`crate::view::ErrorCode::Invalid`] for what could not be sent either; what the platform says while the account has no
 /// address.
 pub async fn text(app: &App, account_id: &str, call: Call) -> Result<CallTextView, Error> {
-    let recorder = Recorder::instead();
+    let recorder = Recorder::dry_run();
     let drafting = app.drafting(recorder.clone());
     let made = draft::make(&drafting, account_id, call.clone()).await;
     let Some(request) = recorder.requests().into_iter().next() else {

@@ -71,7 +71,7 @@ where
         return reach.ask(send(reach.click())).await;
     }
     accounts::must_be_writable(&reach.account)?;
-    let recorder = Recorder::beside();
+    let recorder = Recorder::pass_through();
     let call = send(reach.click().recorded(&recorder));
     let seen_through = Box::pin(see_through(reach, mutation, recorder, call));
     app.tasks.run(seen_through).await
@@ -192,7 +192,7 @@ async fn look(
     }
     for (number, wait) in (1..).zip(LOOKS) {
         if !wait.is_zero() {
-            reach.app.network.ambient.sleep(wait).await;
+            reach.app.network.environment.sleep(wait).await;
         }
         let since = since(reach, record, recorded_at);
         let seen = seen::see(reach, &record.mutation, since).await?;

@@ -65,7 +65,7 @@ pub(crate) struct Begun {
 impl Click {
     /// To be called before anything is sent.
     pub(crate) fn now(app: &App) -> Self {
-        Self(app.network.ambient.elapsed())
+        Self(app.network.environment.elapsed())
     }
 
     /// Follows what it began until a connection answered, or it is clear that none will.
@@ -78,7 +78,7 @@ impl Click {
     }
 
     fn milliseconds(self, app: &App) -> u32 {
-        let passed = app.network.ambient.elapsed().saturating_sub(self.0);
+        let passed = app.network.environment.elapsed().saturating_sub(self.0);
         u32::try_from(passed.as_millis()).unwrap_or(u32::MAX)
     }
 }

@@ -38,7 +38,7 @@ const TRIES: [Duration; 4] = [
 
 pub(super) async fn run(weak: WeakApp, click: Click, begun: Begun, probe: Probe) {
     let Some(app) = weak.upgrade() else { return };
-    let patience = app.network.ambient.sleep(PATIENCE);
+    let patience = app.network.environment.sleep(PATIENCE);
     let facts = app.facts.subscribe();
     drop(app);
     let said = tokio::select! {
@@ -259,7 +259,7 @@ async fn way(
 async fn answer(app: &App, url: &DatabaseUrl, ca_file: Option<PathBuf>) -> Result<(), Error> {
     let mut last = None;
     for wait in TRIES {
-        app.network.ambient.sleep(wait).await;
+        app.network.environment.sleep(wait).await;
         match connect::check(url, ca_file.as_deref(), DEADLINE).await {
             Ok(_) => return Ok(()),
             Err(

@@ -1,7 +1,7 @@
 //! Branches of a project.
 
-mod record;
-mod request;
+pub(super) mod record;
+pub(super) mod request;
 
 use futures::Stream;
 use serde::{Deserialize, Serialize};
@@ -16,10 +16,10 @@ pub use request::{
     UpdateBranch,
 };
 
-use super::computes::Endpoint;
+use super::computes::record::Endpoint;
+use super::connection_details::ConnectionDetails;
 use super::databases::Database;
 use super::operations::Operation;
-use super::projects::ConnectionDetails;
 use super::roles::Role;
 use super::{Begin, lenient};
 use crate::call::Call;

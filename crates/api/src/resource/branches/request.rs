@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Utc};
 use serde::{Serialize, Serializer};
 
-use super::InitSource;
+use super::record::InitSource;
 use crate::BranchId;
-use crate::resource::computes::EndpointType;
+use crate::resource::computes::record::EndpointType;
 use crate::resource::moment;
-use crate::resource::projects::EndpointSettings;
+use crate::resource::projects::settings::EndpointSettings;
 
 /// Which branches are asked for, and in which order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Computes of a project, which the platform calls endpoints.
 
-mod record;
+pub(super) mod record;
 mod request;
 
 use serde::{Deserialize, Serialize};
@@ -89,7 +89,7 @@ impl Computes {
         )
         .in_project(&self.project)
         .json(&json!({ "endpoint": body }))
-        .given("endpoint", "branch_id", branch.as_str())
+        .known_field("endpoint", "branch_id", branch.as_str())
         .if_lost("the compute may have been created");
         self.management.fetch(call).await
     }

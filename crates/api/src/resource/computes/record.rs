@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use crate::resource::lenient;
 use crate::resource::operations::Operation;
-use crate::resource::projects::EndpointSettings;
+use crate::resource::projects::settings::EndpointSettings;
 use crate::{BranchId, EndpointId, ProjectId};
 
 /// A compute of a branch, which the platform calls an endpoint. Id and branch are always there.

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::resource::projects::EndpointSettings;
+use crate::resource::projects::settings::EndpointSettings;
 
 /// What a new compute may be asked to be; what is `None` is left out.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]

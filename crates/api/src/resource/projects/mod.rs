@@ -2,13 +2,13 @@
 
 mod record;
 mod request;
-mod settings;
+pub(super) mod settings;
 
 use futures::Stream;
-use secrecy::SecretString;
 use serde::Deserialize;
 use serde_json::json;
 
+pub use super::connection_details::{ConnectionDetails, ConnectionParameters};
 pub use record::{Project, ProjectOwner, ProjectPermission};
 pub use request::{
     ConnectionUriOptions, CreateProject, CreateProjectBranch, ListProjects, ListSharedProjects,
@@ -19,8 +19,8 @@ pub use settings::{
     PreloadLibraries, ProjectSettings, Quota, SettingValues,
 };
 
-use super::branches::Branch;
-use super::computes::Endpoint;
+use super::branches::record::Branch;
+use super::computes::record::Endpoint;
 use super::databases::Database;
 use super::operations::Operation;
 use super::roles::Role;
@@ -50,34 +50,6 @@ pub struct CreatedProject {
     /// Its first computes.
     #[serde(default, deserialize_with = "lenient::or_default")]
     pub endpoints: Vec<Endpoint>,
-}
-
-/// How to connect to one database as one role.
-#[derive(Debug, Clone, Deserialize)]
-pub struct ConnectionDetails {
-    /// As one string; `None` when the reply has none.
-    pub connection_uri: Option<DatabaseUrl>,
-    /// As its parts.
-    pub connection_parameters: Option<ConnectionParameters>,
-}
-
-/// The parts of a connection string.
-#[derive(Debug, Clone, Deserialize)]
-pub struct ConnectionParameters {
-    /// Name of the database.
-    #[serde(default, deserialize_with = "lenient::or_default")]
-    pub database: String,
-    /// The role's password.
-    pub password: Option<SecretString>,
-    /// Name of the role.
-    #[serde(default, deserialize_with = "lenient::or_default")]
-    pub role: String,
-    /// Where to connect.
-    #[serde(default, deserialize_with = "lenient::or_default")]
-    pub host: String,
-    /// Where to connect through the pooler.
-    #[serde(default, deserialize_with = "lenient::filled")]
-    pub pooler_host: Option<String>,
 }
 
 /// A project and the operations that a change of it began.
@@ -212,7 +184,7 @@ impl Projects {
         options: &ConnectionUriOptions,
     ) -> Result<Reply<DatabaseUrl>, Error> {
         #[derive(Deserialize)]
-        struct Found {
+        struct ConnectionUri {
             uri: DatabaseUrl,
         }
         let route = "/projects/{project_id}/connection_uri";
@@ -222,8 +194,8 @@ impl Projects {
             .query("database_name", database)
             .query("role_name", role)
             .query_opt("pooled", options.pooled);
-        let reply = self.management.fetch::<Found>(call).await?;
-        Ok(reply.map(|found| found.uri))
+        let reply = self.management.fetch::<ConnectionUri>(call).await?;
+        Ok(reply.map(|connection| connection.uri))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use api::resource::operations::{ListOperations, Operation};
-use api::{Circumstances, Error, Management, Priority, ProjectId};
+use api::{CallOptions, Error, Management, Priority, ProjectId};
 
 use super::known::Last;
 use super::news::seen;
@@ -47,10 +47,10 @@ pub(super) async fn find(reach: &Reach, project: &str, wanted: &[Tracked], last:
         found.seen = wanted.iter().map(|row| (row.id.clone(), None)).collect();
         return found;
     };
-    let client = reach.background().with(Circumstances {
+    let client = reach.background().with(CallOptions {
         priority: Priority::Background,
         deadline: Some(DEADLINE),
-        ..Circumstances::default()
+        ..CallOptions::default()
     });
     let mut missing: Vec<&Tracked> = wanted.iter().collect();
     let size = first_page(wanted.len(), last.depth);

@@ -272,7 +272,7 @@ pub fn platform(url: &str, key: &str) -> LocalPlatform {
 pub fn config(folder: &Path, clock: PlayedClock, checkpoints: Arc<dyn Checkpoints>) -> Config {
     let mut network = NetworkOptions::default();
     network.retry.attempts = 2;
-    network.ambient = Arc::new(clock);
+    network.environment = Arc::new(clock);
     Config {
         clock: Arc::new(clock),
         network,

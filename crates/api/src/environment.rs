@@ -1,4 +1,4 @@
-//! What the client takes from around it besides the network, so that tests decide how time passes and dice fall.
+//! The clocks and the randomness that the client uses, passed in so that tests control both.
 
 use std::fmt::Debug;
 use std::sync::OnceLock;
@@ -8,14 +8,14 @@ use chrono::{DateTime, Utc};
 use futures::future::BoxFuture;
 
 /// Clocks, sleep and randomness.
-pub trait Ambient: Debug + Send + Sync {
-    /// The calendar, for `Retry-After` given as a date.
+pub trait Environment: Debug + Send + Sync {
+    /// The time of day, to turn a `Retry-After` given as a date into a wait.
     fn now(&self) -> DateTime<Utc>;
 
-    /// A clock that never goes back, counted from an arbitrary start.
+    /// A monotonic clock, counted from an arbitrary start.
     fn elapsed(&self) -> Duration;
 
-    /// Ends after `duration` on that clock.
+    /// Completes after `duration` on the monotonic clock.
     fn sleep(&self, duration: Duration) -> BoxFuture<'static, ()>;
 
     /// Random bits, for the jitter of waits and for request ids.
@@ -24,9 +24,9 @@ pub trait Ambient: Debug + Send + Sync {
 
 /// The machine's own clocks and randomness. `sleep` needs a running tokio with time enabled.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct System;
+pub struct SystemEnvironment;
 
-impl Ambient for System {
+impl Environment for SystemEnvironment {
     fn now(&self) -> DateTime<Utc> {
         Utc::now()
     }

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use api::Ambient;
+use api::Environment;
 use chrono::{DateTime, TimeDelta, Utc};
 use futures::future::BoxFuture;
 use tokio::sync::watch;
@@ -51,7 +51,7 @@ impl Manual {
     }
 }
 
-impl Ambient for Manual {
+impl Environment for Manual {
     fn now(&self) -> DateTime<Utc> {
         Self::start() + TimeDelta::from_std(self.elapsed()).unwrap()
     }

@@ -4,26 +4,26 @@ use std::time::Duration;
 
 use api::resource::branches::CreateBranch;
 use api::resource::projects::UpdateProject;
-use api::{Circumstances, CreateDatabase, Error, KeyId, Latches, Management, Options, Reply};
+use api::{CallOptions, CreateDatabase, Error, Gates, KeyId, Management, Options, Reply};
 use tokio::task::JoinHandle;
 
-use crate::ambient::Manual;
+use crate::environment::Manual;
 use crate::platform::{Heard, Platform, json, project, until};
 use crate::world::{World, id, in_time, options, say};
 
 const P: &str = "quiet-hill-12345678";
 
 /// A client of a platform that has nothing, and what keeps its requests from leaving.
-async fn latched(
+async fn gated(
     rule: impl FnMut(&Heard) -> crate::platform::Say + Send + 'static,
-) -> (Platform, Management, Latches) {
-    let latches = Latches::default();
+) -> (Platform, Management, Gates) {
+    let gates = Gates::default();
     let platform = Platform::start(rule).await;
     let client = platform.client_with(Options {
-        latches: latches.clone(),
+        gates: gates.clone(),
         ..options(&Manual::new())
     });
-    (platform, client, latches)
+    (platform, client, gates)
 }
 
 fn nothing(_: &Heard) -> crate::platform::Say {
@@ -50,9 +50,9 @@ async fn changes(client: &Management) -> [Error; 4] {
 
 #[tokio::test]
 async fn a_locked_account_sends_no_change_and_goes_on_reading() {
-    let (platform, client, latches) = latched(nothing).await;
-    assert!(latches.writes.set(true));
-    assert!(!latches.writes.set(true), "it was shut already");
+    let (platform, client, gates) = gated(nothing).await;
+    assert!(gates.writes.set(true));
+    assert!(!gates.writes.set(true), "it was closed already");
     for error in changes(&client).await {
         assert!(error.is_read_only() && !error.is_unauthorized(), "{error}");
         assert!(
@@ -64,18 +64,18 @@ async fn a_locked_account_sends_no_change_and_goes_on_reading() {
     assert_eq!(platform.heard().len(), 0);
     assert_eq!(client.budget().usage().last_minute, 0);
     assert!(end(client.keys().list().await).is_not_found());
-    // Every client of the same options is behind the same latch, and it opens for all of them.
-    let clone = client.clone().with(Circumstances::default());
+    // Every client of the same options is behind the same gate, and it opens for all of them.
+    let clone = client.clone().with(CallOptions::default());
     assert!(end(clone.keys().create("ci").await).is_read_only());
     assert_eq!(platform.lines(), ["GET /api/v2/api_keys"]);
-    assert!(latches.writes.set(false));
+    assert!(gates.writes.set(false));
     assert!(end(client.keys().create("ci").await).is_not_found());
 }
 
 #[tokio::test]
 async fn a_paused_account_sends_nothing() {
-    let (platform, client, latches) = latched(nothing).await;
-    latches.all.set(true);
+    let (platform, client, gates) = gated(nothing).await;
+    gates.all.set(true);
     let asked = [
         end(client.keys().list().await),
         end(client.identity().await),
@@ -89,18 +89,18 @@ async fn a_paused_account_sends_nothing() {
         assert_eq!(error.status(), None);
     }
     assert_eq!(platform.heard().len(), 0);
-    latches.all.set(false);
+    gates.all.set(false);
     assert!(end(client.keys().list().await).is_not_found());
 }
 
 #[tokio::test]
-async fn what_waits_when_it_is_shut_does_not_leave() {
+async fn what_waits_when_it_is_closed_does_not_leave() {
     // It waits for its turn: so many were sent that there is no room.
     let clock = Manual::holding();
-    let latches = Latches::default();
+    let gates = Gates::default();
     let platform = Platform::start(nothing).await;
     let client = platform.client_with(Options {
-        latches: latches.clone(),
+        gates: gates.clone(),
         ..options(&clock)
     });
     let start = || -> JoinHandle<Error> {
@@ -113,7 +113,7 @@ async fn what_waits_when_it_is_shut_does_not_leave() {
     let waiting = start();
     until("it waits", || client.budget().usage().waiting == 1).await;
     let before = platform.heard().len();
-    latches.writes.set(true);
+    gates.writes.set(true);
     clock.advance(Duration::from_secs(1));
     assert!(in_time(waiting).await.unwrap().is_read_only());
     assert_eq!(platform.heard().len(), before);
@@ -121,16 +121,16 @@ async fn what_waits_when_it_is_shut_does_not_leave() {
 }
 
 #[tokio::test]
-async fn what_was_refused_unprocessed_is_not_sent_again_once_it_is_shut() {
-    let latches = Latches::default();
-    let shut = latches.clone();
+async fn what_was_refused_unprocessed_is_not_sent_again_once_it_is_closed() {
+    let gates = Gates::default();
+    let closed = gates.clone();
     let platform = Platform::start(move |_: &Heard| {
-        shut.writes.set(true);
+        closed.writes.set(true);
         json("503 Service Unavailable", "{}")
     })
     .await;
     let client = platform.client_with(Options {
-        latches,
+        gates,
         ..options(&Manual::new())
     });
     let error = in_time(
@@ -145,14 +145,14 @@ async fn what_was_refused_unprocessed_is_not_sent_again_once_it_is_shut() {
 }
 
 #[tokio::test]
-async fn the_instant_service_is_behind_the_same_latch() {
-    let latches = Latches::default();
-    let held = latches.clone();
+async fn the_instant_service_is_behind_the_same_gate() {
+    let gates = Gates::default();
+    let held = gates.clone();
     let world = World::with([say("404 Not Found", "", "{}")], |options| {
-        options.latches = held;
+        options.gates = held;
     })
     .await;
-    latches.writes.set(true);
+    gates.writes.set(true);
     let refused = world
         .client
         .create("plinth", CreateDatabase::default())

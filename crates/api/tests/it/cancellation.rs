@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use api::resource::branches::CreateBranch;
-use api::{CancellationToken, Circumstances, Error, Management};
+use api::{CallOptions, CancellationToken, Error, Management};
 use tokio::task::JoinHandle;
 
-use crate::ambient::Manual;
+use crate::environment::Manual;
 use crate::platform::{Heard, Platform, Say, json, project, until};
 use crate::world::in_time;
 
@@ -78,7 +78,7 @@ fn start(client: &Management, is_write: bool) -> Call {
 async fn bring(
     phase: Phase,
     is_write: bool,
-    circumstances: Circumstances,
+    call_options: CallOptions,
 ) -> (Platform, Arc<Manual>, Management, Call) {
     let (platform, clock) = (platform(phase).await, Manual::holding());
     let client = platform.client(&clock);
@@ -88,7 +88,7 @@ async fn bring(
             let _ = in_time(start(&client, is_write)).await.unwrap();
         }
     }
-    let call = start(&client.with(circumstances), is_write);
+    let call = start(&client.with(call_options), is_write);
     match phase {
         Phase::Turn => until("it waits for its turn", || usage().waiting == 1).await,
         Phase::Pause => until("it waits with all", || usage().waiting == 1).await,
@@ -115,12 +115,12 @@ async fn a_call_that_is_called_off_ends_at_once() {
     for phase in PHASES {
         for is_write in [false, true] {
             let cancel = CancellationToken::new();
-            let circumstances = Circumstances {
+            let call_options = CallOptions {
                 cancel: cancel.clone(),
-                ..Circumstances::default()
+                ..CallOptions::default()
             };
-            let (platform, clock, client, call) = bring(phase, is_write, circumstances).await;
-            let before = (platform.heard().len(), api::Ambient::elapsed(&*clock));
+            let (platform, clock, client, call) = bring(phase, is_write, call_options).await;
+            let before = (platform.heard().len(), api::Environment::elapsed(&*clock));
             assert!(!call.is_finished(), "{phase:?}");
             cancel.cancel();
             let error = in_time(call).await.unwrap().unwrap_err();
@@ -130,7 +130,7 @@ async fn a_call_that_is_called_off_ends_at_once() {
             assert!(!error.is_timeout() && !error.is_rate_limited() && !error.is_locked());
             let attempts = u32::from(phase != Phase::Turn);
             assert_eq!(error.attempts(), attempts, "{phase:?}");
-            let after = (platform.heard().len(), api::Ambient::elapsed(&*clock));
+            let after = (platform.heard().len(), api::Environment::elapsed(&*clock));
             assert_eq!(before, after, "{phase:?}: nothing more is sent");
             assert_eq!(client.budget().usage().waiting, 0, "{phase:?}");
         }
@@ -141,11 +141,11 @@ async fn a_call_that_is_called_off_ends_at_once() {
 async fn a_deadline_ends_a_call_in_every_phase() {
     for phase in PHASES {
         for is_write in [false, true] {
-            let circumstances = Circumstances {
+            let call_options = CallOptions {
                 deadline: Some(25 * SECOND),
-                ..Circumstances::default()
+                ..CallOptions::default()
             };
-            let (platform, clock, _client, call) = bring(phase, is_write, circumstances).await;
+            let (platform, clock, _client, call) = bring(phase, is_write, call_options).await;
             let before = platform.heard().len();
             clock.advance(25 * SECOND);
             let error = in_time(call).await.unwrap().unwrap_err();
@@ -182,9 +182,9 @@ async fn what_was_called_off_before_is_never_sent() {
     let cancel = CancellationToken::new();
     cancel.cancel();
     let client = platform.client(&Manual::new());
-    let called_off = client.with(Circumstances {
+    let called_off = client.with(CallOptions {
         cancel,
-        ..Circumstances::default()
+        ..CallOptions::default()
     });
     let error = in_time(start(&called_off, true))
         .await
@@ -192,9 +192,9 @@ async fn what_was_called_off_before_is_never_sent() {
         .unwrap_err();
     assert!(error.is_cancelled() && !error.is_maybe_applied());
 
-    let late = client.with(Circumstances {
+    let late = client.with(CallOptions {
         deadline: Some(Duration::ZERO),
-        ..Circumstances::default()
+        ..CallOptions::default()
     });
     let error = in_time(start(&late, true)).await.unwrap().unwrap_err();
     assert!(error.is_timeout() && !error.is_maybe_applied(), "{error}");
@@ -206,7 +206,7 @@ async fn what_was_called_off_before_is_never_sent() {
 #[tokio::test]
 async fn a_dropped_call_sends_nothing_more() {
     for phase in PHASES {
-        let (platform, clock, client, call) = bring(phase, true, Circumstances::default()).await;
+        let (platform, clock, client, call) = bring(phase, true, CallOptions::default()).await;
         let before = platform.heard().len();
         call.abort();
         assert!(in_time(call).await.unwrap_err().is_cancelled(), "{phase:?}");
