@@ -2,16 +2,10 @@
 
 use std::path::Path;
 
-use app::view::FactView;
-use serde::{Deserialize, Serialize};
-use specta::Type;
-use tauri_specta::{Builder, Event, collect_commands, collect_events};
+use tauri_specta::{Builder, collect_commands, collect_events};
 
 use crate::command;
-
-/// Something happened; the window decides what to look at again.
-#[derive(Clone, Debug, Deserialize, Serialize, Type, Event)]
-pub struct FactEvent(pub FactView);
+use crate::fact_event::FactEvent;
 
 pub fn builder() -> Builder<tauri::Wry> {
     Builder::new()

@@ -4,21 +4,13 @@ use app::view::{FactView, SettingsView};
 use app::{App, Fact};
 use futures::future::join;
 use tauri::AppHandle;
-use tauri_specta::Event as _;
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::mpsc;
 
-use crate::bindings::FactEvent;
+use crate::fact_event::tell;
 use crate::owned::Owned;
 use crate::{notice, window};
-
-/// Tells the window of something that happened.
-pub fn tell(app: &AppHandle, fact: FactView) {
-    if let Err(error) = FactEvent(fact).emit(app) {
-        tracing::warn!(%error, "a fact did not reach the window");
-    }
-}
 
 /// Passes on what happens in the core until the returned owner is dropped. What is told beside the window waits for others,
 /// such as whoever shows notifications, and the window never waits for it.

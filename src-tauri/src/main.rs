@@ -9,6 +9,7 @@ mod command;
 mod consent;
 mod data;
 mod events;
+mod fact_event;
 mod graphics;
 mod log;
 mod marks;

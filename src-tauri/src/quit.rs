@@ -4,15 +4,16 @@ use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, Ordering};
 use std::time::Duration;
 
 use app::view::{FactView, KeychainKind, WorkVerb};
+use serde::{Deserialize, Serialize};
+use specta::Type;
 use tauri::{AppHandle, Manager as _, RunEvent, WindowEvent};
 use tauri_plugin_window_state::AppHandleExt as _;
 
 use crate::clipboard::Clipboard;
-use crate::command::window::QuitView;
-use crate::events;
+use crate::fact_event;
 use crate::opening::Core;
 use crate::sandbox::Control;
-use crate::{shell, window};
+use crate::window;
 
 /// The sandbox has so long: a few seconds for what is under way in it, then its servers write their checkpoints.
 const SANDBOX: Duration = Duration::from_secs(15);
@@ -22,6 +23,20 @@ const REST: Duration = Duration::from_secs(8);
 const UNANSWERED: u8 = 2;
 /// Whoever closes the window does not wait longer than this for the plan.
 const PLAN: Duration = Duration::from_secs(2);
+
+/// What closing the app would do.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct QuitView {
+    /// Sandbox databases that would sleep until the app opens again.
+    pub sandbox_databases: u32,
+    /// Connections that would be cut.
+    pub open_connections: u32,
+    /// Work that would be stopped.
+    pub running_work: u32,
+    /// True when secrets are in memory only and would be lost.
+    pub secrets_in_memory: bool,
+}
 
 /// How far closing is.
 #[derive(Debug, Default)]
@@ -121,7 +136,7 @@ async fn asked(app: &AppHandle) {
     let untaken = quit.untaken.load(Ordering::Relaxed);
     if page_answers && needs_words(&plan, untaken, explain) {
         window::focus(app);
-        events::tell(app, FactView::QuitAsked);
+        fact_event::tell(app, FactView::QuitAsked);
     } else {
         leave(app);
     }
@@ -176,7 +191,7 @@ pub fn leave(app: &AppHandle) {
     if app.state::<Quit>().leaving.swap(true, Ordering::Relaxed) {
         return;
     }
-    if let Err(error) = app.save_window_state(shell::WINDOW_STATE) {
+    if let Err(error) = app.save_window_state(window::STATE) {
         tracing::warn!(%error, "the window's place was not saved");
     }
     if let Some(window) = app.get_webview_window(window::LABEL) {

@@ -6,7 +6,6 @@ use std::sync::OnceLock;
 
 use app::view::{Appearance, SettingsView};
 use tauri::{AppHandle, Manager as _, Wry};
-use tauri_plugin_window_state::StateFlags;
 
 use crate::clipboard::Clipboard;
 use crate::consent::Consents;
@@ -24,12 +23,6 @@ use crate::{bindings, events, window};
 
 /// Lets a second one run beside the first, such as in tests.
 const ALLOW_SECOND: &str = "PLINTH_ALLOW_SECOND";
-/// What is kept of the window: not that it is hidden at first.
-pub const WINDOW_STATE: StateFlags = StateFlags::SIZE
-    .union(StateFlags::POSITION)
-    .union(StateFlags::MAXIMIZED)
-    .union(StateFlags::FULLSCREEN);
-
 /// Passes facts on; lives as long as the program.
 #[derive(Debug, Default)]
 struct Listener(OnceLock<Owned>);
@@ -122,7 +115,7 @@ fn single_instance() -> tauri::plugin::TauriPlugin<Wry> {
 }
 
 fn window_state() -> tauri::plugin::TauriPlugin<Wry> {
-    let builder = tauri_plugin_window_state::Builder::default().with_state_flags(WINDOW_STATE);
+    let builder = tauri_plugin_window_state::Builder::default().with_state_flags(window::STATE);
     match data::overridden() {
         Some(dir) => builder
             .with_filename(dir.join("window.json").to_string_lossy())

@@ -6,11 +6,17 @@ use app::view::Appearance;
 use tauri::webview::{NewWindowResponse, PageLoadEvent, PermissionResponse};
 use tauri::window::Color;
 use tauri::{AppHandle, Manager as _, Theme, Url, WebviewUrl, WebviewWindow, WebviewWindowBuilder};
+use tauri_plugin_window_state::StateFlags;
 
 use crate::marks::Remembered;
 use crate::{data, zoom};
 
 pub const LABEL: &str = "main";
+/// What is kept of the window: not that it is hidden at first.
+pub const STATE: StateFlags = StateFlags::SIZE
+    .union(StateFlags::POSITION)
+    .union(StateFlags::MAXIMIZED)
+    .union(StateFlags::FULLSCREEN);
 /// The window comes up after this time even if its page does not.
 const PATIENCE: Duration = Duration::from_millis(1500);
 /// The ground of the interface's tokens, so that nothing flashes before the page is there.

@@ -9,7 +9,7 @@ use crate::graphics::Choice;
 use crate::marks::Remembered;
 use crate::opening::Core;
 use crate::paint::Paint;
-use crate::quit::{self, Quit};
+use crate::quit::{self, Quit, QuitView};
 use crate::zoom::{self, Zoom};
 use crate::{psql, window};
 
@@ -26,20 +26,6 @@ pub struct AppView {
     pub first_run: bool,
     /// True when `psql` is on this machine.
     pub psql: bool,
-}
-
-/// What closing the app would do.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct QuitView {
-    /// Sandbox databases that would sleep until the app opens again.
-    pub sandbox_databases: u32,
-    /// Connections that would be cut.
-    pub open_connections: u32,
-    /// Work that would be stopped.
-    pub running_work: u32,
-    /// True when secrets are in memory only and would be lost.
-    pub secrets_in_memory: bool,
 }
 
 /// What this program is.

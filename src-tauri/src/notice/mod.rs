@@ -12,7 +12,7 @@ use app::view::{ExpiryWarning, FactView};
 use tauri::{AppHandle, Manager as _};
 
 use crate::owned::Owned;
-use crate::{events, window};
+use crate::{fact_event, window};
 
 /// What comes within this time is told together.
 const TOGETHER: Duration = Duration::from_secs(1);
@@ -118,7 +118,7 @@ impl Notices {
 fn clicked(app: &AppHandle, opens: Option<Place>) {
     window::focus(app);
     if let Some(place) = opens {
-        events::tell(
+        fact_event::tell(
             app,
             FactView::OpenAsked {
                 account_id: place.account_id,

@@ -9,7 +9,7 @@ use super::control::Control;
 use super::failure;
 use super::view::{QuarantinedKind, QuarantinedView};
 use crate::command::Reply;
-use crate::events;
+use crate::fact_event;
 
 impl Control {
     pub async fn quarantine(&self) -> Reply<Vec<QuarantinedView>> {
@@ -20,7 +20,7 @@ impl Control {
     /// Makes data that was put aside a branch again.
     pub async fn put_back(&self, app: &AppHandle, id: &str) -> Reply<Vec<QuarantinedView>> {
         let back = self.running()?.put_back(id).await;
-        events::tell(app, FactView::SandboxChanged);
+        fact_event::tell(app, FactView::SandboxChanged);
         back.map_err(|error| refused("It was not put back", &error))?;
         self.quarantine().await
     }
@@ -28,7 +28,7 @@ impl Control {
     /// Deletes for good what was put aside.
     pub async fn discard(&self, app: &AppHandle, id: &str) -> Reply<Vec<QuarantinedView>> {
         let gone = self.running()?.discard(id).await;
-        events::tell(app, FactView::SandboxChanged);
+        fact_event::tell(app, FactView::SandboxChanged);
         gone.map_err(|error| refused("It was not deleted", &error))?;
         self.quarantine().await
     }

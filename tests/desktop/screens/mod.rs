@@ -6,6 +6,7 @@ mod accounts;
 mod auth;
 mod eyes;
 mod keys;
+mod management;
 mod operations;
 mod project;
 mod projects;
@@ -35,8 +36,8 @@ async fn trouble_is_accessible_and_pictured_in_both_themes() {
 #[tokio::test(flavor = "multi_thread")]
 async fn management_is_accessible_and_pictured_in_both_themes() {
     let eyes = Eyes::default();
-    stage::walk(&eyes).await;
-    eyes.close(stage::TABLE);
+    management::walk(&eyes).await;
+    eyes.close(management::TABLE);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -64,7 +65,7 @@ fn the_tables_name_every_screen_and_dialog_there_is() {
     let tables = [
         temporary::TABLE,
         trouble::TABLE,
-        stage::TABLE,
+        management::TABLE,
         auth::TABLE,
         keys::TABLE,
     ];

@@ -2,6 +2,7 @@
 //! the same functions, and each is tried on a small made-up tree that breaks it.
 
 pub mod crates;
+pub mod cycles;
 pub mod docs;
 pub mod interface;
 pub mod locks;
@@ -90,6 +91,7 @@ pub fn read(project: &Project) -> Result<Vec<File>> {
 pub fn check(root: &Path, metadata: &Metadata, files: &[File]) -> Vec<Breach> {
     let mut found = crates::check(root, &metadata.packages);
     found.extend(source::check(files));
+    found.extend(cycles::check(files));
     found.extend(source::unused(&metadata.packages, files));
     found.extend(interface::check(files));
     found.extend(locks::check(files));

@@ -117,12 +117,12 @@ fn paths(line: &str) -> impl Iterator<Item = &str> {
     words.into_iter()
 }
 
-fn is_word(c: char) -> bool {
+pub(super) fn is_word(c: char) -> bool {
     c == '_' || c.is_alphanumeric()
 }
 
 /// The lines of a Rust file with comments and the insides of strings blanked out.
-fn code_lines(text: &str) -> impl Iterator<Item = String> {
+pub(super) fn code_lines(text: &str) -> impl Iterator<Item = String> {
     let mut lines = vec![String::new()];
     let mut state = State::Code;
     let mut chars = text.chars().peekable();

@@ -12,7 +12,8 @@ use tokio::sync::watch;
 use tokio::task::{JoinHandle, JoinSet};
 
 use crate::environment::Manual;
-use crate::world::{PATIENCE, options};
+use crate::environment::PATIENCE;
+use crate::world::options;
 
 pub const KEY: &str = "napi_b5q1x0w8u3t6r9e2k7";
 

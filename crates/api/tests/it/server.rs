@@ -77,7 +77,7 @@ impl Server {
     pub async fn received(&self, count: usize) {
         let mut requests = self.requests.clone();
         let wait = requests.wait_for(|requests| requests.len() >= count);
-        tokio::time::timeout(crate::world::PATIENCE, wait)
+        tokio::time::timeout(crate::environment::PATIENCE, wait)
             .await
             .expect("requests in time")
             .unwrap();

@@ -1,7 +1,6 @@
 //! A client and the server it speaks to.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use api::{DatabaseId, Instant, InstantUrl, Options};
 use tokio::net::TcpSocket;
@@ -9,9 +8,6 @@ use tokio::net::TcpSocket;
 use crate::environment::Manual;
 use crate::literals::ID;
 use crate::server::{Act, Server, reply};
-
-/// How long a test waits for a fact before it fails.
-pub const PATIENCE: Duration = Duration::from_secs(20);
 
 pub struct World {
     pub server: Server,
@@ -59,7 +55,7 @@ pub fn say(status: &str, headers: &str, body: &str) -> Act {
 
 /// Fails instead of hanging.
 pub async fn in_time<T>(future: impl Future<Output = T>) -> T {
-    tokio::time::timeout(PATIENCE, future)
+    tokio::time::timeout(crate::environment::PATIENCE, future)
         .await
         .expect("an end in time")
 }

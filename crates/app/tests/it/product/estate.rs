@@ -12,8 +12,9 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
+use super::clock::TestClock;
 use super::service::{Seen, read};
-use super::world::{PATIENCE, TestClock, World};
+use super::world::{PATIENCE, World};
 
 /// What happens to the next change of a project.
 #[derive(Clone, Copy, Debug)]

@@ -9,8 +9,8 @@ use tokio::io::AsyncWriteExt;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinHandle;
 
+use super::clock::TestClock;
 use super::service::{Seen, read};
-use super::world::TestClock;
 
 pub const PERSON: &str = "user-1";
 pub const ORGANIZATION: &str = "org-1";

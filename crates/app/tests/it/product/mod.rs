@@ -11,6 +11,7 @@ mod cache;
 mod calls;
 mod change_account;
 mod claim;
+mod clock;
 mod connect_account;
 mod connection_card;
 mod crash;

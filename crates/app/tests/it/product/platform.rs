@@ -10,8 +10,8 @@ use tokio::io::AsyncWriteExt;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinHandle;
 
+use super::clock::TestClock;
 use super::service::{Seen, read};
-use super::world::TestClock;
 
 /// What happens to the next change.
 #[derive(Clone, Copy, Debug)]

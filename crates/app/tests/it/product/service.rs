@@ -10,7 +10,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinHandle;
 
-use super::world::TestClock;
+use super::clock::TestClock;
 
 /// What happens to the next request.
 #[derive(Clone, Debug)]

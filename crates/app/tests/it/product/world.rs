@@ -8,70 +8,19 @@ use std::time::Duration;
 
 use app::view::{AccountView, ErrorCode, PlaceChoice, TemporaryOptions, TemporaryView};
 use app::{
-    App, Checkpoint, Checkpoints, Clock, Config, Error, Fact, LocalPlatform, NetworkOptions,
-    accounts, temporary,
+    App, Checkpoint, Checkpoints, Config, Error, Fact, LocalPlatform, NetworkOptions, accounts,
+    temporary,
 };
 use async_trait::async_trait;
-use chrono::{DateTime, TimeDelta, Utc};
-use futures::future::BoxFuture;
 use secrecy::{ExposeSecret, SecretString};
 use tokio::sync::{broadcast, watch};
 use vault::{Entry, ErrorKind, Memory, Vault};
 
+use super::clock::TestClock;
 use super::service::Service;
 
 /// Longest wait for anything a test waits for.
 pub const PATIENCE: Duration = Duration::from_secs(20);
-
-/// A clock that moves when the test says so.
-#[derive(Clone, Debug)]
-pub struct TestClock {
-    start: DateTime<Utc>,
-    passed: Arc<watch::Sender<Duration>>,
-    dice: Arc<AtomicU64>,
-}
-
-impl TestClock {
-    pub fn new() -> Self {
-        let start = DateTime::from_timestamp(1_790_000_000, 0).unwrap();
-        Self {
-            start,
-            passed: Arc::new(watch::Sender::new(Duration::ZERO)),
-            dice: Arc::default(),
-        }
-    }
-
-    pub fn advance(&self, by: TimeDelta) {
-        self.passed
-            .send_modify(|passed| *passed += by.to_std().unwrap());
-    }
-}
-
-impl Clock for TestClock {
-    fn now(&self) -> DateTime<Utc> {
-        self.start + self.elapsed()
-    }
-
-    fn elapsed(&self) -> Duration {
-        *self.passed.borrow()
-    }
-
-    fn sleep(&self, duration: Duration) -> BoxFuture<'static, ()> {
-        let mut passed = self.passed.subscribe();
-        let until = self.elapsed() + duration;
-        Box::pin(async move {
-            drop(passed.wait_for(|passed| *passed >= until).await);
-        })
-    }
-
-    fn random(&self) -> u64 {
-        let seed = self
-            .dice
-            .fetch_add(0x9e37_79b9_7f4a_7c15, Ordering::Relaxed);
-        let mixed = (seed ^ (seed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed ^ (mixed >> 27)
-    }
-}
 
 /// A vault that fails when told so.
 #[derive(Debug)]

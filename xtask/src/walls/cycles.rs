@@ -1,0 +1,259 @@
+//! Files of Rust that import each other in a circle. `use crate::…`, `super::…` and the same paths elsewhere in the code count;
+//! what a `mod.rs` passes on from its own files does not.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::path::{Path, PathBuf};
+
+use super::source::{code_lines, is_word};
+use super::{Breach, File};
+
+/// How many files are in circles still, where they are taken apart one by one. Never more than that, and none elsewhere.
+const OPEN: [(&str, usize); 2] = [("crates/app/src", 36), ("crates/sandbox/src", 49)];
+
+type Module = Vec<String>;
+type Imports = BTreeMap<Module, BTreeSet<Module>>;
+
+pub fn check(files: &[File]) -> Vec<Breach> {
+    let rust: Vec<&File> = files.iter().filter(|it| it.extension() == "rs").collect();
+    let roots: BTreeSet<&Path> = rust.iter().filter_map(|it| root_of(&it.path)).collect();
+    roots
+        .iter()
+        .flat_map(|root| in_root(root, &roots, &rust))
+        .collect()
+}
+
+fn root_of(path: &Path) -> Option<&Path> {
+    let is_root = path.ends_with("lib.rs") || path.ends_with("main.rs");
+    is_root.then(|| path.parent()).flatten()
+}
+
+fn in_root(root: &Path, roots: &BTreeSet<&Path>, files: &[&File]) -> Vec<Breach> {
+    let mut modules: BTreeMap<Module, &File> = BTreeMap::new();
+    for file in files {
+        let above = file.path.ancestors().skip(1).find(|it| roots.contains(it));
+        if above == Some(root) {
+            modules.insert(module_of(root, &file.path), file);
+        }
+    }
+    let imports: Imports = modules
+        .iter()
+        .map(|(module, file)| (module.clone(), imported(module, &file.text, &modules)))
+        .collect();
+    let circles: Vec<Vec<Module>> = imports
+        .keys()
+        .filter_map(|module| way(&imports, module, module))
+        .collect();
+    let name = root.to_string_lossy().replace('\\', "/");
+    let open = OPEN.iter().find(|(of, _)| *of == name).map_or(0, |it| it.1);
+    if circles.len() == open {
+        return Vec::new();
+    }
+    if circles.len() < open {
+        let fewer = format!(
+            "{} files are in circles and no longer {open}",
+            circles.len()
+        );
+        return vec![Breach::new("xtask/src/walls/cycles.rs", 0, fewer)];
+    }
+    let breach = |circle: &Vec<Module>| {
+        let path: Vec<PathBuf> = circle.iter().map(|it| modules[it].path.clone()).collect();
+        let way: Vec<String> = path.iter().map(|it| it.display().to_string()).collect();
+        Breach::new(&path[0], 0, format!("imports itself: {}", way.join(" → ")))
+    };
+    circles.iter().map(breach).collect()
+}
+
+fn module_of(root: &Path, path: &Path) -> Module {
+    let below = path.strip_prefix(root).unwrap_or(path).with_extension("");
+    let mut module: Module = below
+        .iter()
+        .map(|part| part.to_string_lossy().into_owned())
+        .collect();
+    if matches!(
+        module.last().map(String::as_str),
+        Some("mod" | "lib" | "main")
+    ) {
+        module.pop();
+    }
+    module
+}
+
+/// The modules with a file of their own that a file names.
+fn imported(module: &Module, text: &str, modules: &BTreeMap<Module, &File>) -> BTreeSet<Module> {
+    let code: Vec<String> = code_lines(text).collect();
+    let code = code.join("\n");
+    let before_tests = code.split("#[cfg(test)]\nmod tests {").next();
+    let mut reader = Reader {
+        rest: before_tests.unwrap_or_default(),
+        paths: Vec::new(),
+    };
+    reader.read();
+    let resolved = reader.paths.into_iter().filter_map(|path| {
+        let mut at: Module = match path[0].as_str() {
+            "crate" => Vec::new(),
+            _ => module.clone(),
+        };
+        for word in path {
+            match word.as_str() {
+                "crate" | "self" => {}
+                "super" => drop(at.pop()),
+                _ => at.push(word),
+            }
+        }
+        while !at.is_empty() && !modules.contains_key(&at) {
+            at.pop();
+        }
+        (modules.contains_key(&at) && at != *module).then_some(at)
+    });
+    resolved.collect()
+}
+
+/// The shortest way from a module to another one, both included.
+fn way(imports: &Imports, from: &Module, to: &Module) -> Option<Vec<Module>> {
+    let mut before: BTreeMap<&Module, &Module> = BTreeMap::new();
+    let mut open = VecDeque::from([from]);
+    while let Some(at) = open.pop_front() {
+        for next in &imports[at] {
+            if before.contains_key(next) {
+                continue;
+            }
+            before.insert(next, at);
+            open.push_back(next);
+        }
+        if before.contains_key(to) {
+            let mut way = vec![to.clone()];
+            let mut at = before[to];
+            while at != from {
+                way.push(at.clone());
+                at = before[at];
+            }
+            way.push(from.clone());
+            way.reverse();
+            return Some(way);
+        }
+    }
+    None
+}
+
+/// Reads the paths out of code that begin with `crate`, `super` or `self`.
+struct Reader<'a> {
+    rest: &'a str,
+    paths: Vec<Vec<String>>,
+}
+
+impl Reader<'_> {
+    fn read(&mut self) {
+        while let Some(at) = self.rest.find(is_word) {
+            let follows_path = self.rest[..at].ends_with("::");
+            self.rest = &self.rest[at..];
+            let begins = ["crate::", "super::", "self::"];
+            if !follows_path && begins.iter().any(|it| self.rest.starts_with(it)) {
+                self.tree(&mut Vec::new());
+            } else {
+                self.word();
+            }
+        }
+    }
+
+    fn tree(&mut self, path: &mut Vec<String>) {
+        let depth = path.len();
+        loop {
+            let word = self.word();
+            if word.is_empty() {
+                break;
+            }
+            path.push(word);
+            if !self.eats("::") {
+                self.paths.push(path.clone());
+                break;
+            }
+            if self.eats("{") {
+                self.tree(path);
+                while self.eats(",") {
+                    self.tree(path);
+                }
+                self.eats("}");
+                break;
+            }
+            if !self.rest.trim_start().starts_with(is_word) {
+                self.paths.push(path.clone());
+                break;
+            }
+        }
+        path.truncate(depth);
+        if self.rest.starts_with(" as ") {
+            self.rest = &self.rest[4..];
+            self.word();
+        }
+    }
+
+    fn word(&mut self) -> String {
+        self.rest = self.rest.trim_start();
+        let end = self.rest.find(|c| !is_word(c)).unwrap_or(self.rest.len());
+        let (word, rest) = self.rest.split_at(end);
+        self.rest = rest;
+        word.to_owned()
+    }
+
+    fn eats(&mut self, sign: &str) -> bool {
+        let rest = self.rest.trim_start().strip_prefix(sign);
+        self.rest = rest.unwrap_or(self.rest);
+        rest.is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(files: &[(&str, &str)]) -> Vec<String> {
+        let files: Vec<File> = files
+            .iter()
+            .map(|(path, text)| File::made_up(path, text))
+            .collect();
+        check(&files).iter().map(ToString::to_string).collect()
+    }
+
+    const A: &str = "crates/x/src/a.rs";
+    const B: &str = "crates/x/src/b/mod.rs";
+    const C: &str = "crates/x/src/b/c.rs";
+
+    #[test]
+    fn a_circle_is_found_however_it_is_written() {
+        let root = ("crates/x/src/lib.rs", "mod a;\nmod b;\npub use a::A;\n");
+        for (a, b, c) in [
+            ("use crate::b::B;", "use crate::a::A;", ""),
+            (
+                "use crate::{b::{self, B as Other}, C};",
+                "use super::a::{A, more::Of};",
+                "",
+            ),
+            (
+                "fn f() -> crate::b::c::C {}",
+                "",
+                "fn g(it: super::super::a::A) {}",
+            ),
+            ("use crate::b::c::*;", "use crate::a;", "use super::B;"),
+        ] {
+            let found = found(&[root, (A, a), (B, b), (C, c)]);
+            assert!(found.len() >= 2, "{a} {b} {c}: {found:?}");
+            assert!(
+                found[0].starts_with(&format!("{A}: imports itself: {A} → ")),
+                "{found:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn no_circle_is_made_of_words_tests_or_what_is_passed_on() {
+        let root = ("crates/x/src/lib.rs", "use crate::a::A;");
+        let a = "use crate::b::B;\n// use crate::a::A;\nconst S: &str = \"crate::a::A\";\n";
+        let b = "pub mod c;\npub use c::C;\nuse other::super_thing::a;\n#[cfg(test)]\nmod tests {\n    use super::*;\n}\n";
+        let c = "use super::B;\nuse std::{a, b};\n";
+        assert_eq!(found(&[root, (A, a), (B, b), (C, c)]), Vec::<String>::new());
+        // Another crate's file of the same name is another file.
+        let other = ("crates/y/src/a.rs", "use crate::b;");
+        let files = [root, (A, a), (B, b), ("crates/y/src/lib.rs", ""), other];
+        assert_eq!(found(&files), Vec::<String>::new());
+    }
+}
