@@ -124,6 +124,10 @@ impl Tests<'_> {
     fn of_crates(&mut self, metadata: &Metadata, steps: &mut Steps) {
         let program = self.nextest(metadata).arg(format!("not {WINDOW_TESTS}"));
         self.counted(steps, "tests of the crates", program);
+        // The runner above knows none of those that stand in documents.
+        let program = self.lints.on(build::shown_cargo(self.project));
+        let program = program.args(["test", "--doc", "--package", "api", "--package", "envfile"]);
+        self.counted(steps, "examples of the crates", program);
     }
 
     fn of_the_window(&mut self, metadata: &Metadata, steps: &mut Steps) {
