@@ -1,5 +1,7 @@
 //! Projects over HTTP, without servers.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 
 use crate::support::management::Management;
@@ -7,7 +9,13 @@ use crate::support::{World, until};
 
 #[tokio::test]
 async fn a_new_project_comes_with_all_its_parts() {
-    let world = World::without_servers().await;
+    // Its operations end when the test lets them, however late the reply is written.
+    let pace = Duration::from_secs(60);
+    let world = World::with(|config| {
+        config.servers = false;
+        config.operation_pace = pace;
+    })
+    .await;
     let api = Management::of(&world);
     let reply = api
         .post("/projects", &json!({"project": {"name": "Shop"}}))
@@ -77,6 +85,7 @@ async fn a_new_project_comes_with_all_its_parts() {
         })
     );
     until("both operations have finished", async || {
+        world.advance(pace).await;
         let list = api.get(&format!("/projects/{id}/operations")).await.json();
         let operations = list["operations"].as_array().unwrap();
         operations.len() == 2 && operations.iter().all(|it| it["status"] == "finished")
