@@ -6,6 +6,7 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use super::owner::{append_private, copy_file, create_private, open_to_read};
+use crate::disk::beside;
 
 /// Of one file. A server that is in use is looked at every second, and may write more until then.
 const LONGEST: u64 = 1024 * 1024;
@@ -85,13 +86,6 @@ fn older(log: &Path, age: u32) -> PathBuf {
 
 fn crash(log: &Path) -> PathBuf {
     beside(log, "crash")
-}
-
-fn beside(log: &Path, ending: &str) -> PathBuf {
-    let mut name = log.as_os_str().to_owned();
-    name.push(".");
-    name.push(ending);
-    PathBuf::from(name)
 }
 
 #[cfg(test)]

@@ -90,7 +90,7 @@ pub async fn ensure(plan: &TemplatePlan) -> Result<PathBuf, TemplateError> {
         return Ok(done);
     }
     // A name of this process's own: an `initdb` that outlived a killed one may still write into its folder.
-    let making = tree::beside(&done, &format!("{}.making", std::process::id()));
+    let making = disk::beside(&done, &format!("{}.making", std::process::id()));
     let (place, known) = (plan.place.clone(), done.clone());
     blocking(move || remove_others(&place, &known)).await?;
     disk::make_folders(&plan.place)?;

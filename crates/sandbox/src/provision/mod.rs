@@ -215,7 +215,7 @@ async fn build(
     listeners: Option<Vec<tokio::net::TcpListener>>,
 ) -> Result<(), CreateError> {
     let cluster = shared.folder.cluster(&draft.branch.id);
-    let making = tree::beside(&cluster, tree::MAKING);
+    let making = disk::beside(&cluster, tree::MAKING);
     let copying = async { servers.stock.take(&making).await.map_err(CreateError::from) };
     let (copied, kept) = tokio::join!(copying, keep(shared, draft.rows.clone()));
     let taken = copied?;
@@ -327,7 +327,7 @@ async fn discard(shared: &Shared, draft: &Draft) {
     }
     remove_logs(shared, std::slice::from_ref(&draft.endpoint.id));
     let cluster = shared.folder.cluster(&draft.branch.id);
-    let folders = vec![tree::beside(&cluster, tree::MAKING), cluster];
+    let folders = vec![disk::beside(&cluster, tree::MAKING), cluster];
     if let Err(error) = remove_folders(folders).await {
         tracing::warn!(%error, "some data of a database that was not made is still there");
     }

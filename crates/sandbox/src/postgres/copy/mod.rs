@@ -67,7 +67,7 @@ pub async fn copy_branch(
     let _ended = ours.clone().drop_guard();
     let target = Target {
         files: Arc::new(yard.files.take(to, &ours).await?),
-        making: tree::beside(to, tree::COPYING),
+        making: disk::beside(to, tree::COPYING),
         done: to.to_path_buf(),
     };
     tokio::select! {
