@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::opening::RIGHT;
+use super::replication::RIGHT;
 use super::session::{Admin, Session, databases};
 use super::sql::{ROLE_ATTRIBUTES, ROLE_GRANTS, SqlError, alter_password, identifier, verifier};
 use super::subscriptions;

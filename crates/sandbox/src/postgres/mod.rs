@@ -19,12 +19,14 @@ pub mod lent;
 #[cfg(unix)]
 mod no_links;
 pub mod opening;
+mod opening_note;
 pub mod owner;
 mod places;
 pub mod process;
 pub mod programs;
 pub mod proxy;
 pub mod refuse;
+mod replication;
 mod seen;
 pub mod server_log;
 pub mod session;

@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
-use super::owner::{append_private, copy_file, create_private, open_to_read};
+use super::owner::{append_private, copy_file, create_private, open_to_read, write_private};
 use crate::disk::beside;
 
 /// Of one file. A server that is in use is looked at every second, and may write more until then.
@@ -41,7 +41,7 @@ pub fn keep_crash(log: &Path) -> io::Result<()> {
     if text.is_empty() {
         return Ok(());
     }
-    super::cluster::write_private(&crash(log), &text)
+    write_private(&crash(log), &text)
 }
 
 pub fn is_long(log: &Path) -> bool {

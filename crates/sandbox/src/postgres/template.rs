@@ -10,7 +10,7 @@ use tokio::time::timeout;
 
 use super::binaries::PostgresVersion;
 use super::lent::LENT;
-use super::owner::{Owner, close_folder, give, remove_file, set_mode};
+use super::owner::{Owner, close_folder, give, remove_file, set_mode, write_private};
 use super::process::program;
 use super::{blocking, single, sql, stock, tree, wal};
 use crate::config::Names;
@@ -101,7 +101,7 @@ pub async fn ensure(plan: &TemplatePlan) -> Result<PathBuf, TemplateError> {
     init(plan, &making).await?;
     configure(plan, &making)?;
     fill(plan, &making).await?;
-    super::opening::note_made(&plan.pg, plan.owner, &making)?;
+    super::opening_note::note_made(&plan.pg, plan.owner, &making)?;
     // Only what is on the disk may get the name that says it is whole.
     blocking(move || {
         slim(&making)?;
@@ -180,7 +180,7 @@ fn configure(plan: &TemplatePlan, cluster: &Path) -> io::Result<()> {
         ("pg_hba.conf", super::cluster::access_rules()),
     ] {
         let path = cluster.join(name);
-        super::cluster::write_private(&path, text)?;
+        write_private(&path, text)?;
         give(&path, plan.owner)?;
     }
     Ok(())
