@@ -3,11 +3,12 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::own_roles::{HEIR, is_own_role};
+use super::password::alter_password;
 use super::replication::RIGHT;
 use super::session::{Admin, Session, databases};
-use super::sql::{ROLE_ATTRIBUTES, ROLE_GRANTS, SqlError, alter_password, identifier, verifier};
+use super::sql::{ROLE_ATTRIBUTES, ROLE_GRANTS, SqlError, identifier, verifier};
 use super::subscriptions;
-use super::template::{HEIR, is_own_role};
 use crate::world::{Secret, kept_secret};
 
 /// PostgreSQL cuts longer names off without a word.

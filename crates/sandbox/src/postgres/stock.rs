@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::OnceCell;
 use tokio_util::sync::CancellationToken;
 
-use super::template::{self, TemplateError, TemplatePlan};
+use super::template::{self, TemplateError, TemplatePlan, spare_of};
 use super::{blocking, tree};
 use crate::disk;
 
@@ -126,10 +126,6 @@ impl Stock {
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-pub fn spare_of(template: &Path) -> PathBuf {
-    disk::beside(template, "ahead")
 }
 
 /// One that was given its name before it was on the disk.

@@ -21,7 +21,7 @@ use self::removal::{remove_folders, remove_logs};
 pub use self::room::{NoRoom, room};
 use crate::open_files;
 use crate::postgres::stock::{Servers, StockError, Taken};
-use crate::postgres::{WakeError, sql, tree};
+use crate::postgres::{WakeError, password, sql, tree};
 use crate::quarantine::about;
 use crate::shared::Shared;
 use crate::world::{
@@ -228,7 +228,7 @@ async fn build(
         let port = compute.wake().await?;
         let admin = &servers.admin;
         if let Some(password) = &draft.role.password {
-            sql::set_password(port, admin, &draft.role.name, password).await?;
+            password::set_password(port, admin, &draft.role.name, password).await?;
         }
         drop(held);
         Ok::<(), CreateError>(())

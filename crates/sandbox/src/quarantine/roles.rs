@@ -2,9 +2,9 @@
 
 use crate::postgres::apply::{self, Change};
 use crate::postgres::inventory;
+use crate::postgres::own_roles::HEIR;
 use crate::postgres::session::Admin;
 use crate::postgres::sql::SqlError;
-use crate::postgres::template::HEIR;
 use crate::random::Random;
 use crate::world::Secret;
 

@@ -2,8 +2,8 @@
 
 use super::trial::{ADMIN_PASSWORD, Trial, all, connect, plainly, try_connect, until};
 use crate::postgres::apply::{Change, apply};
+use crate::postgres::own_roles::ADMIN;
 use crate::postgres::sql::SqlError;
-use crate::postgres::template::ADMIN;
 use crate::world::Secret;
 
 fn role(name: &str, no_login: bool) -> Change {
