@@ -13,7 +13,7 @@ use tokio::sync::Mutex;
 
 use crate::postgres::compute::{Compute, ServerState};
 use crate::shared::Shared;
-use crate::world::usage::hour_of;
+use crate::world::hour::hour_of;
 use crate::world::{Endpoint, Hour, Row, World};
 
 /// What each compute's counters showed at the last look.

@@ -5,6 +5,8 @@
 pub mod auth;
 pub mod branch;
 mod catalogue;
+pub mod claim;
+pub mod hour;
 mod inherit;
 mod migrations;
 mod model;
@@ -22,6 +24,7 @@ pub use branch::{
     Branch, BranchState, Database, Deleted, DeletedBy, Endpoint, EndpointState, Role,
 };
 pub use catalogue::{Catalogue, ChangeError};
+pub use hour::Hour;
 pub use model::World;
 pub use operation::{Action, Operation, Status, Task};
 pub use people::{Key, KeyScope, Member, MemberRole, Organization, User};
@@ -30,4 +33,4 @@ pub use row::{Gone, Removal, Row};
 pub use secret::{Secret, kept_secret};
 pub use store::StoreError;
 pub use temporary::{ClaimStatus, Temporary};
-pub use usage::{Hour, Usage};
+pub use usage::Usage;
