@@ -2,7 +2,7 @@
 
 use axum::http::StatusCode;
 
-use super::submit::{Draft, Step};
+use super::draft::{Draft, Step};
 use crate::reply::Failure;
 use crate::world::{Action, Branch, Endpoint, Project, Task, World};
 

@@ -3,77 +3,12 @@ use std::sync::Arc;
 use axum::http::StatusCode;
 use chrono::{DateTime, TimeDelta, Utc};
 
+use super::draft::Step;
 use super::engine;
 use crate::keep::keep;
 use crate::reply::Failure;
 use crate::shared::Shared;
-use crate::world::{Action, Operation, Row, Status, Task, World};
-
-/// An operation before it has an id.
-#[derive(Debug, Clone)]
-pub struct Draft {
-    pub action: Action,
-    pub branch_id: Option<String>,
-    pub endpoint_id: Option<String>,
-    pub task: Task,
-}
-
-impl Draft {
-    pub fn on_branch(action: Action, branch_id: &str, task: Task) -> Self {
-        Self {
-            action,
-            branch_id: Some(branch_id.to_owned()),
-            endpoint_id: None,
-            task,
-        }
-    }
-
-    pub fn on_endpoint(action: Action, branch_id: &str, endpoint_id: &str, task: Task) -> Self {
-        Self {
-            endpoint_id: Some(endpoint_id.to_owned()),
-            ..Self::on_branch(action, branch_id, task)
-        }
-    }
-
-    /// The operation, running since now.
-    pub fn begun(self, id: String, project_id: &str, chain: &str, now: DateTime<Utc>) -> Operation {
-        Operation {
-            id,
-            project_id: project_id.to_owned(),
-            branch_id: self.branch_id,
-            endpoint_id: self.endpoint_id,
-            action: self.action,
-            status: Status::Running,
-            error: None,
-            failures_count: 0,
-            retry_at: None,
-            created_at: now,
-            updated_at: now,
-            total_duration_ms: 0,
-            chain: chain.to_owned(),
-            task: self.task,
-        }
-    }
-}
-
-/// What a call does: rows that are there at once, operations that follow, and a value for the
-/// reply.
-#[derive(Debug)]
-pub struct Step<T> {
-    pub rows: Vec<Row>,
-    pub operations: Vec<Draft>,
-    pub value: T,
-}
-
-impl<T> Step<T> {
-    pub fn new(rows: Vec<Row>, operations: Vec<Draft>, value: T) -> Self {
-        Self {
-            rows,
-            operations,
-            value,
-        }
-    }
-}
+use crate::world::{Operation, Row, Status, World};
 
 /// Refuses a call while the project has operations that it would run into.
 pub fn must_be_free(world: &World, project_id: &str) -> Result<(), Failure> {

@@ -12,9 +12,10 @@ use serde::{Deserialize, Serialize};
 
 use super::body::{self, OperationBody, Sent, seconds};
 use super::branches::{find, look, on_compute_of};
-use super::computes::rouse::{must_have_data, roused};
+use super::computes::rouse::must_have_data;
 use super::names::check_name;
 use crate::access::{Caller, not_found};
+use crate::operation::computes::roused;
 use crate::operation::{Draft, Step, must_be_free, submit};
 use crate::postgres::apply::Change;
 use crate::reply::Failure;

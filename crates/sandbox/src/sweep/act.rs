@@ -7,9 +7,9 @@ use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use super::plan::{Due, is_due};
+use crate::operation::computes::retired;
 use crate::operation::{Draft, Step, begin, housekeeping};
 use crate::provision::remove_projects;
-use crate::route::computes::retired;
 use crate::shared::Shared;
 use crate::world::project::RECOVERY;
 use crate::world::temporary;

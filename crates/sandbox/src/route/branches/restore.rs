@@ -9,12 +9,12 @@ use super::draft::no_history;
 use super::rules::{must_be_new, unprocessable};
 use super::{Changed, find};
 use crate::access::{Caller, not_found};
+use crate::operation::computes::{roused, suspended};
 use crate::operation::{Draft, Step, submit};
 use crate::provision;
 use crate::reply::Failure;
 use crate::route::body::{Sent, invalid};
-use crate::route::computes::rouse::{must_have_data, roused};
-use crate::route::computes::suspended;
+use crate::route::computes::rouse::must_have_data;
 use crate::shared::Shared;
 use crate::world::{Action, Branch, BranchState, EndpointState, Row, Task, World};
 

@@ -5,11 +5,12 @@ use axum::extract::{Path, State};
 use serde::Deserialize;
 
 use super::create::check_name;
-use super::rouse::{must_have_data, roused};
-use super::run::suspended;
+use super::found::find;
+use super::rouse::must_have_data;
 use super::size::SizeAsked;
-use super::{Changed, find, wire_begun};
+use super::wire::{Changed, wire_begun};
 use crate::access::{Caller, not_found};
+use crate::operation::computes::{roused, suspended};
 use crate::operation::{Draft, Step, submit};
 use crate::provision;
 use crate::reply::Failure;
