@@ -21,6 +21,7 @@ mod no_links;
 pub mod opening;
 mod opening_note;
 pub mod own_roles;
+mod own_servers;
 pub mod owner;
 pub mod password;
 mod places;

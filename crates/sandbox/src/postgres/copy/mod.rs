@@ -13,7 +13,7 @@ use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 
 use super::attend::Attended;
-use super::awake::HeldAwake;
+use super::compute::guards::HeldAwake;
 use super::files::Hold;
 use super::fleet::Yard;
 use super::session::Admin;
