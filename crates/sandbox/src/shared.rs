@@ -12,7 +12,8 @@ use crate::folder::Folder;
 use crate::key_uses::Uses;
 use crate::limits::Limits;
 use crate::meter::Meter;
-use crate::operation::{Engine, Proved};
+use crate::operation::engine::Engine;
+use crate::operation::proved::Proved;
 use crate::ports::Ports;
 use crate::postgres::authority::Authority;
 use crate::postgres::fleet::Yard;
@@ -56,7 +57,7 @@ pub struct Shared {
     pub limits: Limits,
     pub uses: Uses,
     pub meter: Meter,
-    pub space: crate::space::Space,
+    pub space: crate::space::seen::Space,
     /// What is done in a project's auth integration, one after the other.
     pub turns: Turns,
     pub quarantine: crate::quarantine::turn::Turn,

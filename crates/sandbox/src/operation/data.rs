@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::perform::TaskError;
+use super::error::TaskError;
 use crate::disk;
 use crate::postgres::apply::{self, Change};
 use crate::postgres::attend::Attended;

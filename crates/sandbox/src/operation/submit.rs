@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::draft::Step;
-use super::engine;
+use super::run;
 use crate::keep::keep;
 use crate::reply::Failure;
 use crate::shared::Shared;
@@ -80,7 +80,7 @@ async fn write<T: Send + 'static>(
     });
     let (value, operations) = decided.await?;
     if !operations.is_empty() {
-        engine::wake(shared, project_id);
+        run::wake(shared, project_id);
     }
     Ok((value, operations))
 }

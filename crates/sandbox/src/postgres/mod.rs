@@ -30,7 +30,7 @@ pub mod programs;
 pub mod proxy;
 pub mod refuse;
 mod replication;
-mod seen;
+pub mod seen;
 pub mod server_log;
 pub mod session;
 mod single;
