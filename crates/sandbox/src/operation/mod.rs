@@ -14,6 +14,7 @@ mod look;
 mod perform;
 pub mod proved;
 mod record;
+pub mod refusal;
 mod run;
 mod submit;
 mod written;

@@ -1,33 +1,33 @@
 use std::sync::Arc;
 
-use axum::http::StatusCode;
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::draft::Step;
+use super::refusal::Refusal;
 use super::run;
-use crate::keep::keep;
-use crate::reply::Failure;
+use crate::keep::{NotKept, keep};
 use crate::shared::Shared;
 use crate::world::{Operation, Row, Status, World};
 
 /// Refuses a call while the project has operations that it would run into.
-pub fn must_be_free(world: &World, project_id: &str) -> Result<(), Failure> {
-    if world.is_locked(project_id) {
-        return Err(Failure::new(
-            StatusCode::LOCKED,
-            "project already has running conflicting operations, scheduling of new ones is prohibited",
-        ));
+pub fn must_be_free(world: &World, project_id: &str) -> Result<(), Refusal> {
+    match world.is_locked(project_id) {
+        true => Err(Refusal::Locked),
+        false => Ok(()),
     }
-    Ok(())
 }
 
 /// Decides a call on the present world, writes it down with its operations, and sets them going.
 /// A project that is locked refuses it with 423 when it has operations of its own.
-pub async fn submit<T: Send + 'static>(
+pub async fn submit<T, E>(
     shared: &Arc<Shared>,
     project_id: &str,
-    decide: impl FnOnce(&World) -> Result<Step<T>, Failure> + Send + 'static,
-) -> Result<(T, Vec<Operation>), Failure> {
+    decide: impl FnOnce(&World) -> Result<Step<T>, E> + Send + 'static,
+) -> Result<(T, Vec<Operation>), E>
+where
+    T: Send + 'static,
+    E: From<Refusal> + From<NotKept> + Send + 'static,
+{
     write(shared, project_id, Status::Running, |world, id| {
         let step = decide(world)?;
         if !step.operations.is_empty() {
@@ -39,23 +39,30 @@ pub async fn submit<T: Send + 'static>(
 }
 
 /// Sets operations of the platform itself going, behind whatever else the project is doing.
-pub async fn begin(
+pub async fn begin<E>(
     shared: &Arc<Shared>,
     project_id: &str,
-    decide: impl FnOnce(&World) -> Result<Step<()>, Failure> + Send + 'static,
-) -> Result<Vec<Operation>, Failure> {
+    decide: impl FnOnce(&World) -> Result<Step<()>, E> + Send + 'static,
+) -> Result<Vec<Operation>, E>
+where
+    E: From<Refusal> + From<NotKept> + Send + 'static,
+{
     let begun = write(shared, project_id, Status::Scheduling, |world, _| {
         decide(world)
     });
     begun.await.map(|((), operations)| operations)
 }
 
-async fn write<T: Send + 'static>(
+async fn write<T, E>(
     shared: &Arc<Shared>,
     project_id: &str,
     first: Status,
-    decide: impl FnOnce(&World, &str) -> Result<Step<T>, Failure> + Send + 'static,
-) -> Result<(T, Vec<Operation>), Failure> {
+    decide: impl FnOnce(&World, &str) -> Result<Step<T>, E> + Send + 'static,
+) -> Result<(T, Vec<Operation>), E>
+where
+    T: Send + 'static,
+    E: From<Refusal> + From<NotKept> + Send + 'static,
+{
     let (random, now) = (Arc::clone(&shared.random), shared.now());
     let id = project_id.to_owned();
     let decided = keep(shared, move |world| {
@@ -76,7 +83,7 @@ async fn write<T: Send + 'static>(
             })
             .collect();
         rows.extend(operations.iter().cloned().map(Row::Operation));
-        Ok((rows, (value, operations)))
+        Ok::<_, E>((rows, (value, operations)))
     });
     let (value, operations) = decided.await?;
     if !operations.is_empty() {

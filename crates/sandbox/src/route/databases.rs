@@ -16,9 +16,10 @@ use super::computes::rouse::must_have_data;
 use super::names::check_name;
 use crate::access::{Caller, not_found};
 use crate::operation::computes::roused;
-use crate::operation::{Draft, Step, must_be_free, submit};
+use crate::operation::{Draft, Step, must_be_free};
 use crate::postgres::apply::Change;
 use crate::reply::Failure;
+use crate::route::call::submit;
 use crate::shared::Shared;
 use crate::world::{Action, Branch, Database, Gone, Row, Task, World};
 

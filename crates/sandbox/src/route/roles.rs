@@ -15,9 +15,10 @@ use super::branches::{find, look};
 use super::databases::applied;
 use super::names::check_name;
 use crate::access::{Caller, not_found};
-use crate::operation::{Step, must_be_free, submit};
+use crate::operation::{Step, must_be_free};
 use crate::postgres::apply::Change;
 use crate::reply::Failure;
+use crate::route::call::submit;
 use crate::shared::Shared;
 use crate::world::{Branch, Role, Row, Secret, World};
 

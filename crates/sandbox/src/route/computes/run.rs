@@ -10,9 +10,10 @@ use super::rouse::must_have_data;
 use super::wire::{Changed, wire_begun};
 use crate::access::{Caller, not_found};
 use crate::operation::computes::{retired, roused, started, suspended};
-use crate::operation::{Draft, Step, submit};
+use crate::operation::{Draft, Step};
 use crate::reply::Failure;
 use crate::route::body;
+use crate::route::call::submit;
 use crate::shared::Shared;
 use crate::world::{Branch, Endpoint, EndpointState, Gone, Row, World};
 

@@ -11,10 +11,11 @@ use super::size::SizeAsked;
 use super::wire::{Changed, wire_begun};
 use crate::access::{Caller, not_found};
 use crate::operation::computes::{roused, suspended};
-use crate::operation::{Draft, Step, submit};
+use crate::operation::{Draft, Step};
 use crate::provision;
 use crate::reply::Failure;
 use crate::route::body::{self, Sent, invalid};
+use crate::route::call::submit;
 use crate::shared::Shared;
 use crate::world::{Action, Branch, Endpoint, EndpointState, Row, Task, World};
 
