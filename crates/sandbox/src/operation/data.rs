@@ -7,14 +7,14 @@ use std::sync::Arc;
 
 use super::error::TaskError;
 use crate::disk;
-use crate::postgres::apply::{self, Change};
+use crate::postgres::apply;
 use crate::postgres::attend::Attended;
 use crate::postgres::copy::{self, Source};
 use crate::postgres::stock::{Servers, Taken};
 use crate::postgres::{WakeError, blocking, control_file, empty, tree};
 use crate::quarantine::about;
 use crate::shared::Shared;
-use crate::world::{Branch, BranchState, Row, Secret, World};
+use crate::world::{Branch, BranchState, Change, Row, Secret, World};
 
 /// A copy that is to take the place of what a branch has.
 pub const RESTORED: &str = "restored";

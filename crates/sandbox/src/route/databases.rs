@@ -17,11 +17,10 @@ use super::names::check_name;
 use crate::access::{Caller, not_found};
 use crate::operation::computes::roused;
 use crate::operation::{Draft, Step, must_be_free};
-use crate::postgres::apply::Change;
 use crate::reply::Failure;
 use crate::route::call::submit;
 use crate::shared::Shared;
-use crate::world::{Action, Branch, Database, Gone, Row, Task, World};
+use crate::world::{Action, Branch, Change, Database, Gone, Row, Task, World};
 
 pub fn routes() -> Router<Arc<Shared>> {
     const ALL: &str = "/api/v2/projects/{project_id}/branches/{branch_id}/databases";

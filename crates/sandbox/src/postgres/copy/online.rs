@@ -8,7 +8,8 @@ use std::sync::Arc;
 
 use tokio_util::sync::CancellationToken;
 
-use super::{CopyError, Source, Taken, Target, blocking, part};
+use super::part;
+use super::target::{CopyError, Source, Taken, Target, blocking};
 use crate::postgres::fleet::Yard;
 use crate::postgres::owner::{Owner, copy_file, give, write_private};
 use crate::postgres::session::{Admin, Session};
