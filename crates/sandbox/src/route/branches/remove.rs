@@ -6,9 +6,9 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 
+use super::found::find;
 use super::rules::{is_root, must_be_new, unprocessable};
-use super::wire::{BranchBody, wire_begun};
-use super::{Changed, find};
+use super::wire::{BranchBody, Changed, wire_begun};
 use crate::access::{Caller, not_found};
 use crate::operation::computes::retired;
 use crate::operation::{Draft, Step, must_be_free};

@@ -6,8 +6,9 @@ use chrono::{DateTime, Utc};
 use serde::Deserialize;
 
 use super::draft::no_history;
+use super::found::find;
 use super::rules::{must_be_new, unprocessable};
-use super::{Changed, find};
+use super::wire::Changed;
 use crate::access::{Caller, not_found};
 use crate::operation::computes::{roused, suspended};
 use crate::operation::{Draft, Step};
