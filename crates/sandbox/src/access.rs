@@ -1,22 +1,19 @@
 //! Who calls the Management API, and what they may do.
 
-use std::collections::HashMap;
 use std::fmt::Write as _;
-use std::net::IpAddr;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use axum::extract::{ConnectInfo, FromRequestParts, MatchedPath, Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::Response;
-use chrono::{DateTime, Utc};
 use sha2::{Digest, Sha256};
 
 use crate::reply::Failure;
 use crate::shared::Shared;
 use crate::wire::Scissors;
-use crate::world::{Key, KeyScope, MemberRole, Organization, Project, Row, World};
+use crate::world::{Key, KeyScope, MemberRole, Organization, Project, World};
 
 /// Whose key a request came with.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,47 +22,6 @@ pub struct Caller {
     /// The user who made the key; a personal key acts as this user.
     pub user_id: String,
     pub scope: KeyScope,
-}
-
-/// When keys were last used and from where, until it is written down.
-#[derive(Debug, Default)]
-pub struct Uses(Mutex<HashMap<i64, (DateTime<Utc>, IpAddr)>>);
-
-impl Uses {
-    pub fn note(&self, key_id: i64, at: DateTime<Utc>, from: IpAddr) {
-        self.with(|uses| uses.insert(key_id, (at, from)));
-    }
-
-    pub fn clear(&self) {
-        self.with(HashMap::clear);
-    }
-
-    /// The key with its last use.
-    pub fn of(&self, key: &Key) -> Key {
-        let mut key = key.clone();
-        if let Some((at, from)) = self.with(|uses| uses.get(&key.id).copied()) {
-            key.last_used_at = Some(at);
-            key.last_used_from_addr = from.to_string();
-        }
-        key
-    }
-
-    pub fn copied(&self) -> Self {
-        Self(Mutex::new(self.with(|uses| uses.clone())))
-    }
-
-    /// The last uses that are not written down yet, on the keys as they are in this world.
-    pub fn unwritten(&self, world: &World) -> Vec<Row> {
-        let keys = world.keys.values();
-        let used = keys.map(|key| (key, self.of(key)));
-        used.filter(|(old, new)| *old != new)
-            .map(|(_, new)| Row::Key(new))
-            .collect()
-    }
-
-    fn with<T>(&self, act: impl FnOnce(&mut HashMap<i64, (DateTime<Utc>, IpAddr)>) -> T) -> T {
-        act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
-    }
 }
 
 /// SHA-256 as hexadecimal digits. Tokens are long and random, so nothing slower is needed.

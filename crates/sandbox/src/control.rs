@@ -6,12 +6,12 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::operation::refusal::Refusal;
 use crate::operation::{self, begin, housekeeping};
 use crate::postgres::WakeError;
 use crate::postgres::compute::Compute;
 use crate::postgres::transition::Cause;
 use crate::provision::remove_projects;
-use crate::reply::Failure;
 use crate::shared::Shared;
 use crate::world::{Action, ChangeError, Status, StoreError};
 
@@ -96,7 +96,7 @@ async fn first_start(
     let id = project_id.to_owned();
     let begun = begin(shared, project_id, move |world| {
         let project = world.projects.get(&id);
-        let project = project.ok_or_else(Failure::no_route)?;
+        let project = project.ok_or(Refusal::NotFound("project"))?;
         housekeeping::step(world, project, Some(&branch_id), Action::StartCompute)
     });
     let begun = begun.await.map_err(|_| ControlError::NoProject)?;

@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 
 use crate::crash;
 use crate::postgres::owner::{self, copy_file};
-use crate::postgres::tree;
 
 #[cfg(test)]
 mod outage;
@@ -25,7 +24,7 @@ pub fn write_private(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {
 }
 
 pub fn write(path: &Path, bytes: impl AsRef<[u8]>, mode: u32) -> io::Result<()> {
-    let fresh = tree::beside(path, "new");
+    let fresh = beside(path, "new");
     match fs::remove_file(&fresh) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
         _ => {}
@@ -50,6 +49,14 @@ fn create(path: &Path) -> io::Result<File> {
         options.mode(0o600);
     }
     options.open(path)
+}
+
+/// The same path with an ending; versions hold dots, so this is no change of extension.
+pub fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".");
+    name.push(ending);
+    PathBuf::from(name)
 }
 
 /// Gives a file or folder another name, in its own folder or another one.

@@ -1,28 +1,31 @@
 //! Changes that are no operations of a project.
 
-use axum::http::StatusCode;
-
-use crate::reply::Failure;
 use crate::shared::Shared;
 use crate::world::{ChangeError, Row, World};
 
+/// A change that is not on the disk, and does not show.
+#[derive(Debug, thiserror::Error)]
+#[error("the sandbox could not write this down")]
+pub struct NotKept;
+
 /// Decides rows on the present world and writes them down.
-pub async fn keep<T: Send + 'static>(
+pub async fn keep<T, E>(
     shared: &Shared,
-    decide: impl FnOnce(&World) -> Result<(Vec<Row>, T), Failure> + Send + 'static,
-) -> Result<T, Failure> {
+    decide: impl FnOnce(&World) -> Result<(Vec<Row>, T), E> + Send + 'static,
+) -> Result<T, E>
+where
+    T: Send + 'static,
+    E: From<NotKept> + Send + 'static,
+{
     let kept = shared
         .catalogue
         .change(decide)
         .await
         .map_err(|error| match error {
-            ChangeError::Refused(failure) => failure,
+            ChangeError::Refused(refusal) => refusal,
             error => {
                 tracing::error!(%error, "a change was not written down");
-                Failure::new(
-                    StatusCode::INTERNAL_SERVER_ERROR,
-                    "the sandbox could not write this down",
-                )
+                NotKept.into()
             }
         })?;
     shared.changed.notify();

@@ -69,7 +69,7 @@ impl Running {
     /// What the disk holds, as of the last look, which is half a minute ago at most while servers
     /// are in use.
     pub fn disk(&self) -> DiskUse {
-        self.shared.space.last(&self.shared)
+        self.shared.space.last(self.shared.config.max_disk)
     }
 
     /// Counts up when `servers` or the clock changed, at most once a second.

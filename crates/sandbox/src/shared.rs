@@ -1,18 +1,19 @@
 use std::sync::Arc;
-use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use crate::access::Uses;
 use crate::changes::Changes;
-use crate::clock::{Clock, ClockError};
+use crate::clock::Clock;
 use crate::config::Config;
 use crate::fault::Faults;
 use crate::folder::Folder;
+use crate::key_uses::Uses;
 use crate::limits::Limits;
-use crate::operation::{Engine, Proved};
+use crate::meter::Meter;
+use crate::operation::engine::Engine;
+use crate::operation::proved::Proved;
 use crate::ports::Ports;
 use crate::postgres::authority::Authority;
 use crate::postgres::fleet::Yard;
@@ -20,7 +21,6 @@ use crate::postgres::stock::Servers;
 use crate::random::Random;
 use crate::request_log::RequestLog;
 use crate::turns::Turns;
-use crate::usage::Meter;
 use crate::world::{Catalogue, Secret, StoreError};
 
 pub(crate) const CLOCK_OFFSET: &str = "clock_offset_ms";
@@ -49,7 +49,7 @@ pub struct Shared {
     pub give_up: CancellationToken,
     pub tasks: TaskTracker,
     /// One creation at a time for each id that a client chose.
-    pub creating: crate::provision::Creating,
+    pub creating: crate::provision::creating::Creating,
     /// Computes are put behind new ports one after the other.
     pub placing: tokio::sync::Mutex<()>,
     pub engine: Engine,
@@ -57,10 +57,10 @@ pub struct Shared {
     pub limits: Limits,
     pub uses: Uses,
     pub meter: Meter,
-    pub space: crate::space::Space,
+    pub space: crate::space::seen::Space,
     /// What is done in a project's auth integration, one after the other.
     pub turns: Turns,
-    pub quarantine: crate::quarantine::Turn,
+    pub quarantine: crate::quarantine::turn::Turn,
 }
 
 impl Shared {
@@ -78,29 +78,6 @@ impl Shared {
 
     pub fn claim_url(&self, id: uuid::Uuid) -> String {
         format!("{}/claim/{id}", self.origin())
-    }
-
-    /// Moves the clock, keeps the move, and lets everything that is due happen before it returns.
-    pub async fn advance(self: &Arc<Self>, by: Duration) -> Result<DateTime<Utc>, ClockError> {
-        self.shift(self.clock.offset_after(by)?).await
-    }
-
-    pub async fn set_clock(
-        self: &Arc<Self>,
-        to: DateTime<Utc>,
-    ) -> Result<DateTime<Utc>, ClockError> {
-        self.shift(self.clock.offset_for(to)?).await
-    }
-
-    async fn shift(
-        self: &Arc<Self>,
-        offset: chrono::TimeDelta,
-    ) -> Result<DateTime<Utc>, ClockError> {
-        self.keep_offset(offset).map_err(|_| ClockError::NotKept)?;
-        self.clock.apply(offset);
-        crate::sweep::due(self).await;
-        self.changed.notify();
-        Ok(self.now())
     }
 
     pub fn keep_offset(&self, offset: chrono::TimeDelta) -> Result<(), StoreError> {

@@ -1,17 +1,20 @@
 //! What the sandbox takes of the disk, by what takes it, and the most that it may take. Folders are
 //! walked on threads of their own, now and then, and only those that may have changed.
 
+mod disk_use;
+pub mod seen;
 mod words;
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use chrono::{DateTime, Utc};
-use serde::Serialize;
 use tokio_util::sync::CancellationToken;
 
+pub use self::disk_use::{DiskKind, DiskPart, DiskUse};
+use self::seen::Size;
 use crate::postgres::compute::Rest;
 use crate::postgres::tree;
 use crate::shared::Shared;
@@ -22,105 +25,6 @@ const LOOK_EVERY: Duration = Duration::from_secs(30);
 const WALK_AGAIN: Duration = Duration::from_secs(600);
 /// What was let in so recently may not be on the disk yet.
 const UNDER_WAY: Duration = Duration::from_secs(10);
-/// About what a new database takes.
-const NEW_DATABASE: u64 = 28_000_000;
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum DiskKind {
-    /// Default branches of projects and of temporary databases.
-    Projects,
-    Branches,
-    /// Deleted projects and branches that can still be recovered.
-    Deleted,
-    /// What new databases are copied from, with the one that is copied ahead.
-    Templates,
-    Logs,
-    /// What was put aside, because nobody knows it or it could not be read.
-    Quarantine,
-    Other,
-}
-
-/// What one kind takes.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct DiskPart {
-    pub kind: DiskKind,
-    pub bytes: u64,
-    /// How many of the kind there are; none of `Other`.
-    pub count: usize,
-    /// When the last of what is deleted goes for good.
-    pub until: Option<DateTime<Utc>>,
-}
-
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
-pub struct DiskUse {
-    pub used_bytes: u64,
-    /// Beyond this nothing new is made; what is there goes on. None where the system does not tell
-    /// how much is free.
-    pub max_bytes: Option<u64>,
-    /// Only kinds of which there is something.
-    pub parts: Vec<DiskPart>,
-}
-
-/// What was seen at the last look.
-#[derive(Debug, Default)]
-pub struct Space {
-    seen: Mutex<Seen>,
-    /// One look at a time.
-    looking: tokio::sync::Mutex<()>,
-}
-
-#[derive(Debug, Default)]
-struct Seen {
-    begun: Option<Instant>,
-    usage: DiskUse,
-    sizes: HashMap<String, Size>,
-    /// What was let in since, and may not be in the sizes yet.
-    expected: Vec<(Instant, u64)>,
-}
-
-/// A cluster's folder as it was when it was walked.
-#[derive(Debug, Clone, Copy)]
-struct Size {
-    bytes: u64,
-    rest: Option<Rest>,
-    at: Instant,
-}
-
-impl Space {
-    pub fn last(&self, shared: &Shared) -> DiskUse {
-        let usage = self.seen().usage.clone();
-        DiskUse {
-            max_bytes: shared.config.max_disk.or(usage.max_bytes),
-            ..usage
-        }
-    }
-
-    fn seen(&self) -> MutexGuard<'_, Seen> {
-        self.seen.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Whether no look has come to its end yet.
-    fn saw_nothing(&self) -> bool {
-        self.seen().usage.parts.is_empty()
-    }
-
-    /// Lets in what a copy of that branch will take, or a new database, if there is room as far as
-    /// is known.
-    fn let_in(&self, shared: &Shared, like: Option<&str>) -> Result<(), DiskUse> {
-        let usage = self.last(shared);
-        let mut seen = self.seen();
-        let known = like.and_then(|branch| seen.sizes.get(branch));
-        let wanted = known.map_or(NEW_DATABASE, |it| it.bytes);
-        let expected: u64 = seen.expected.iter().map(|(_, bytes)| bytes).sum();
-        let needed = usage.used_bytes + expected + wanted;
-        if usage.max_bytes.is_some_and(|max| needed > max) {
-            return Err(usage);
-        }
-        seen.expected.push((Instant::now(), wanted));
-        Ok(())
-    }
-}
 
 /// Makes sure that one more database fits, a copy of that branch where one is named. The error is
 /// what the disk holds.
@@ -134,12 +38,12 @@ pub async fn room(shared: &Arc<Shared>, like: Option<&str>) -> Result<(), DiskUs
     if let Some(branch_id) = like {
         measure(shared, branch_id).await;
     }
-    if shared.space.let_in(shared, like).is_ok() {
+    if shared.space.let_in(shared.config.max_disk, like).is_ok() {
         return Ok(());
     }
     // What is known may be old.
     look(shared).await;
-    shared.space.let_in(shared, like)
+    shared.space.let_in(shared.config.max_disk, like)
 }
 
 /// What a branch takes whose folder was made since the last look.

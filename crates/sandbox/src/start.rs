@@ -17,8 +17,8 @@ use crate::folder::Folder;
 use crate::limits::Limits;
 use crate::ports::{self, Ports};
 use crate::postgres::authority::Authority;
-use crate::postgres::cluster::write_private;
 use crate::postgres::fleet::Yard;
+use crate::postgres::owner::write_private;
 use crate::postgres::owner::{server_owner, set_mode};
 use crate::postgres::session::Admin;
 use crate::postgres::stock::{Servers, Stock};
@@ -32,7 +32,9 @@ use crate::world::{
     Catalogue, ChangeError, Key, KeyScope, Member, MemberRole, Organization, Row, Secret,
     StoreError, User, World,
 };
-use crate::{access, http, operation, provision, quarantine, recovery, seed, sweep, usage};
+use crate::{
+    access, http, key_uses, meter, operation, provision, quarantine, recovery, seed, sweep,
+};
 
 const PORT: &str = "http_port";
 const ADMIN_PASSWORD: &str = "admin_password";
@@ -106,16 +108,16 @@ impl Sandbox {
             stop,
             give_up: CancellationToken::new(),
             tasks: TaskTracker::new(),
-            creating: provision::Creating::default(),
+            creating: provision::creating::Creating::default(),
             placing: tokio::sync::Mutex::default(),
-            engine: operation::Engine::default(),
-            proved: operation::Proved::default(),
+            engine: operation::engine::Engine::default(),
+            proved: operation::proved::Proved::default(),
             limits,
-            uses: access::Uses::default(),
-            meter: usage::Meter::default(),
-            space: crate::space::Space::default(),
+            uses: key_uses::Uses::default(),
+            meter: meter::Meter::default(),
+            space: crate::space::seen::Space::default(),
             turns: crate::turns::Turns::default(),
-            quarantine: quarantine::Turn::default(),
+            quarantine: quarantine::turn::Turn::default(),
         });
         // Whoever gives up waiting for the start leaves no open port behind.
         let given_up = shared.yard().map(|yard| yard.stop.clone().drop_guard());

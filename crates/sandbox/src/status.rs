@@ -130,7 +130,7 @@ impl Status {
             max_running: shared.config.max_running,
             idle_after_seconds: shared.config.idle_after.as_secs(),
             quarantined: crate::quarantine::count(shared),
-            disk: shared.space.last(shared),
+            disk: shared.space.last(shared.config.max_disk),
         }
     }
 }

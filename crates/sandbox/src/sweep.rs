@@ -5,6 +5,7 @@ mod act;
 mod checks;
 mod idle;
 mod losses;
+mod moves;
 mod plan;
 
 use std::sync::Arc;

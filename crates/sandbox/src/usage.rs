@@ -9,26 +9,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use tokio::sync::Mutex;
 
+use crate::meter::Reading;
 use crate::postgres::compute::{Compute, ServerState};
 use crate::shared::Shared;
-use crate::world::usage::hour_of;
+use crate::world::hour::hour_of;
 use crate::world::{Endpoint, Hour, Row, World};
-
-/// What each compute's counters showed at the last look.
-#[derive(Debug, Default)]
-pub struct Meter(Mutex<HashMap<String, Reading>>);
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Reading {
-    /// A server that stops writes its last while it does.
-    at_rest: bool,
-    active_seconds: u64,
-    written_bytes: u64,
-    transfer_bytes: u64,
-    storage_bytes: u64,
-}
 
 /// What one compute used between two looks.
 #[derive(Debug)]

@@ -5,16 +5,16 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::perform::TaskError;
+use super::error::TaskError;
 use crate::disk;
-use crate::postgres::apply::{self, Change};
+use crate::postgres::apply;
 use crate::postgres::attend::Attended;
 use crate::postgres::copy::{self, Source};
 use crate::postgres::stock::{Servers, Taken};
 use crate::postgres::{WakeError, blocking, control_file, empty, tree};
 use crate::quarantine::about;
 use crate::shared::Shared;
-use crate::world::{Branch, BranchState, Row, Secret, World};
+use crate::world::{Branch, BranchState, Change, Row, Secret, World};
 
 /// A copy that is to take the place of what a branch has.
 pub const RESTORED: &str = "restored";
@@ -103,7 +103,7 @@ async fn make(
         about::note(shared, branch_id).await;
         return Ok(());
     }
-    let making = tree::beside(&cluster, tree::MAKING);
+    let making = disk::beside(&cluster, tree::MAKING);
     remove_folder(making.clone()).await?;
     let taken = servers.stock.take(&making).await?;
     blocking(move || {
@@ -213,7 +213,7 @@ pub async fn restore(
     let cluster = shared.folder.cluster(to);
     let old = match preserve_as {
         Some(id) => shared.folder.cluster(id),
-        None => tree::beside(&cluster, REPLACED),
+        None => disk::beside(&cluster, REPLACED),
     };
     // A crash may have left it there.
     let (aside, place) = (old.clone(), cluster.clone());
@@ -222,7 +222,7 @@ pub async fn restore(
     if preserve_as.is_some() {
         ensure(shared, servers, to).await?;
     }
-    let fresh = tree::beside(&cluster, RESTORED);
+    let fresh = disk::beside(&cluster, RESTORED);
     remove_folder(fresh.clone()).await?;
     let admin = &servers.admin;
     let stop = &shared.stop;
@@ -263,10 +263,10 @@ pub async fn undo_restore(
     preserve_as: Option<&str>,
 ) -> Result<(), TaskError> {
     let cluster = shared.folder.cluster(to);
-    let fresh = tree::beside(&cluster, RESTORED);
+    let fresh = disk::beside(&cluster, RESTORED);
     let old = match preserve_as {
         Some(id) => shared.folder.cluster(id),
-        None => tree::beside(&cluster, REPLACED),
+        None => disk::beside(&cluster, REPLACED),
     };
     if old.exists() {
         let endpoint = endpoint_of(shared, to);

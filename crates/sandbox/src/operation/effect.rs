@@ -2,10 +2,9 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::postgres::apply;
 use crate::world::{
-    Action, Branch, BranchState, Database, Endpoint, EndpointState, Gone, Operation, Project, Role,
-    Row, Task, World,
+    Action, Branch, BranchState, Change, Database, Endpoint, EndpointState, Gone, Operation,
+    Project, Role, Row, Task, World,
 };
 
 /// The rows of an operation's end, decided on the world of that moment.
@@ -72,12 +71,7 @@ pub fn abandoned(operation: &Operation, now: DateTime<Utc>) -> Effect {
 
 /// What was shown from its call on and did not come to be, as it was before. Should a part of it
 /// be in the database after all, the next look at that finds it.
-fn undone(
-    world: &World,
-    branch_id: &str,
-    changes: &[apply::Change],
-    now: DateTime<Utc>,
-) -> Vec<Row> {
+fn undone(world: &World, branch_id: &str, changes: &[Change], now: DateTime<Utc>) -> Vec<Row> {
     let named = |name: &str| (branch_id.to_owned(), name.to_owned());
     let gone = |name: &str| {
         Row::Gone(Gone::Database {
@@ -90,14 +84,14 @@ fn undone(
     let mut edited: Option<Database> = None;
     for change in changes.iter().rev() {
         match change {
-            apply::Change::CreateRole { name, .. } if world.roles.contains_key(&named(name)) => {
+            Change::CreateRole { name, .. } if world.roles.contains_key(&named(name)) => {
                 rows.push(Row::Gone(Gone::Role {
                     branch_id: branch_id.to_owned(),
                     name: name.clone(),
                 }));
             }
-            apply::Change::CreateDatabase { name, .. } => rows.push(gone(name)),
-            apply::Change::OwnDatabase {
+            Change::CreateDatabase { name, .. } => rows.push(gone(name)),
+            Change::OwnDatabase {
                 name,
                 was: Some(owner),
                 ..
@@ -109,7 +103,7 @@ fn undone(
                     ..it
                 });
             }
-            apply::Change::RenameDatabase { from, to } => {
+            Change::RenameDatabase { from, to } => {
                 let found = edited.or_else(|| world.databases.get(&named(to)).cloned());
                 rows.push(gone(to));
                 edited = found.map(|it| Database {
@@ -330,18 +324,18 @@ pub fn suspended(endpoint_id: String, now: DateTime<Utc>) -> Effect {
 }
 
 /// Removals and passwords show once the server has them; what was added shows from its call on.
-pub fn applied(branch_id: String, changes: Vec<apply::Change>, now: DateTime<Utc>) -> Effect {
+pub fn applied(branch_id: String, changes: Vec<Change>, now: DateTime<Utc>) -> Effect {
     Box::new(move |world| {
         let one = |change| match change {
-            apply::Change::DropRole { name } => Some(Row::Gone(Gone::Role {
+            Change::DropRole { name } => Some(Row::Gone(Gone::Role {
                 branch_id: branch_id.clone(),
                 name,
             })),
-            apply::Change::DropDatabase { name } => Some(Row::Gone(Gone::Database {
+            Change::DropDatabase { name } => Some(Row::Gone(Gone::Database {
                 branch_id: branch_id.clone(),
                 name,
             })),
-            apply::Change::SetPassword { role, password } => {
+            Change::SetPassword { role, password } => {
                 let found = world.roles.get(&(branch_id.clone(), role)).cloned()?;
                 Some(Row::Role(Role {
                     password: Some(password),

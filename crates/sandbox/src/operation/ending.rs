@@ -9,8 +9,8 @@ use tokio::time::sleep;
 
 use super::data;
 use super::effect::{Effect, abandoned, nothing};
+use super::error::TaskError;
 use super::look::look_soon;
-use super::perform::TaskError;
 use super::written::{keep, told};
 use crate::provision;
 use crate::shared::Shared;

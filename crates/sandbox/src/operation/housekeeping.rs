@@ -1,9 +1,7 @@
 //! What the platform begins by itself.
 
-use axum::http::StatusCode;
-
-use super::submit::{Draft, Step};
-use crate::reply::Failure;
+use super::draft::{Draft, Step};
+use super::refusal::Refusal;
 use crate::world::{Action, Branch, Endpoint, Project, Task, World};
 
 /// The steps of an action that nobody's call asked for. Those that make something need a call.
@@ -12,9 +10,9 @@ pub fn step(
     project: &Project,
     branch_id: Option<&str>,
     action: Action,
-) -> Result<Step<()>, Failure> {
+) -> Result<Step<()>, Refusal> {
     if project.deleted_at.is_some() != (action == Action::DeleteTenant) {
-        return Err(conflict(match action {
+        return Err(Refusal::Conflict(match action {
             Action::DeleteTenant => "the project is not deleted",
             _ => "the project is deleted",
         }));
@@ -22,10 +20,7 @@ pub fn step(
     let branch = || find_branch(world, project, branch_id);
     let draft = match action {
         Action::CreateTimeline | Action::CreateBranch => {
-            return Err(Failure::new(
-                StatusCode::BAD_REQUEST,
-                "projects and branches are made by a call of the Management API",
-            ));
+            return Err(Refusal::NeedsCall);
         }
         Action::DeleteTenant => delete_tenant(world, project),
         Action::DeleteTimeline => delete_timeline(deleted_branch(world, project, branch_id)?),
@@ -88,9 +83,9 @@ fn on_compute(
     branch: &Branch,
     action: Action,
     task: Task,
-) -> Result<Draft, Failure> {
+) -> Result<Draft, Refusal> {
     let endpoint: Option<&Endpoint> = world.endpoint_of_branch(&branch.id);
-    let endpoint = endpoint.ok_or_else(|| conflict("the branch has no compute"))?;
+    let endpoint = endpoint.ok_or(Refusal::Conflict("the branch has no compute"))?;
     Ok(Draft::on_endpoint(action, &branch.id, &endpoint.id, task))
 }
 
@@ -98,32 +93,24 @@ fn find_branch<'w>(
     world: &'w World,
     project: &Project,
     branch_id: Option<&str>,
-) -> Result<&'w Branch, Failure> {
+) -> Result<&'w Branch, Refusal> {
     let found = match branch_id {
         Some(id) => world.branches_of(&project.id).find(|it| it.id == id),
         None => world.default_branch(&project.id),
     };
-    found.ok_or_else(no_branch)
+    found.ok_or(Refusal::NotFound("branch"))
 }
 
 fn deleted_branch<'w>(
     world: &'w World,
     project: &Project,
     branch_id: Option<&str>,
-) -> Result<&'w Branch, Failure> {
+) -> Result<&'w Branch, Refusal> {
     let mut all = world.all_branches_of(&project.id);
     let found = all.find(|it| Some(it.id.as_str()) == branch_id);
-    let found = found.ok_or_else(no_branch)?;
+    let found = found.ok_or(Refusal::NotFound("branch"))?;
     match found.deleted {
         Some(_) => Ok(found),
-        None => Err(conflict("the branch is not deleted")),
+        None => Err(Refusal::Conflict("the branch is not deleted")),
     }
-}
-
-fn no_branch() -> Failure {
-    Failure::new(StatusCode::NOT_FOUND, "branch not found")
-}
-
-fn conflict(why: &str) -> Failure {
-    Failure::new(StatusCode::CONFLICT, why)
 }

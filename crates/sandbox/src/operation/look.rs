@@ -2,46 +2,23 @@
 //! not know, or that are no longer as it says. Only a server that is awake is asked, and none is
 //! woken for it.
 
-use std::collections::HashMap;
 use std::convert::Infallible;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use tokio::time::timeout;
 
 use super::data::endpoint_of;
+use super::proved::Proved;
 use crate::postgres::compute::ServerState;
 use crate::postgres::inventory::{self, FoundDatabase, FoundRole, Inventory};
 use crate::postgres::verifier;
 use crate::shared::Shared;
-use crate::world::{Branch, BranchState, Database, Gone, Role, Row, Secret, World};
+use crate::world::{Branch, BranchState, Database, Gone, Role, Row, World};
 
 /// How long whoever asks waits for the server; what is in the catalogue is told after that.
 const DEADLINE: Duration = Duration::from_secs(3);
-
-/// Passwords that were found to be right, so that the work of finding out is done once.
-#[derive(Debug, Default)]
-pub struct Proved(Mutex<HashMap<(String, String), (String, Secret)>>);
-
-impl Proved {
-    fn knows(&self, role: &Role, verifier: &str) -> bool {
-        let key = (role.branch_id.clone(), role.name.clone());
-        let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = all.get(&key);
-        found.is_some_and(|(of, password)| {
-            of == verifier && role.password.as_ref() == Some(password)
-        })
-    }
-
-    fn note(&self, role: &Role, verifier: String) {
-        if let Some(password) = role.password.clone() {
-            let key = (role.branch_id.clone(), role.name.clone());
-            let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            all.insert(key, (verifier, password));
-        }
-    }
-}
 
 /// Looks at the branch's server if it is awake and nothing is under way that changes it.
 pub async fn look(shared: &Arc<Shared>, branch_id: &str) {

@@ -6,80 +6,16 @@ use super::data;
 use super::effect::{
     Data, Effect, applied, both, note, nothing, ready, removed, restored, started, suspended, woken,
 };
+use super::error::TaskError;
+use crate::postgres::apply;
 use crate::postgres::compute::ServerState;
 use crate::postgres::session::{Admin, Session};
 use crate::postgres::sql::SqlError;
-use crate::postgres::stock::{Servers, StockError};
+use crate::postgres::stock::Servers;
 use crate::postgres::transition::Cause;
-use crate::postgres::{WakeError, apply, copy};
 use crate::provision;
 use crate::shared::Shared;
 use crate::world::{Branch, Endpoint, Operation, Task, World};
-
-#[derive(Debug, thiserror::Error)]
-pub enum TaskError {
-    #[error(transparent)]
-    Wake(#[from] WakeError),
-    #[error(transparent)]
-    Stock(#[from] StockError),
-    #[error(transparent)]
-    Copy(#[from] copy::CopyError),
-    #[error(transparent)]
-    Sql(#[from] SqlError),
-    #[error("the data could not be moved or removed")]
-    Files(#[from] std::io::Error),
-    #[error("no port can be opened")]
-    NoPort(#[source] std::io::Error),
-    #[error("what this is about is no longer there")]
-    Missing,
-    #[error("the sandbox could not write this down")]
-    NotKept,
-    #[error("the sandbox is stopping")]
-    Stopping,
-    #[error("it took too long")]
-    TooLong,
-    #[error("the sandbox made a mistake")]
-    Broken,
-}
-
-impl TaskError {
-    /// Whether another try would end the same, and would only keep the project from its other work.
-    pub fn is_final(&self) -> bool {
-        match self {
-            Self::Wake(error) | Self::Copy(copy::CopyError::Wake(error)) => error.is_of_the_data(),
-            _ => false,
-        }
-    }
-
-    /// In one line, with what the server itself said.
-    pub fn told(&self) -> String {
-        self.line(ToString::to_string)
-    }
-
-    /// The same to be kept: of what a server said only the code, since its text may hold what
-    /// people have in their databases.
-    pub fn kept(&self) -> String {
-        self.line(|error| {
-            let server = error.downcast_ref::<tokio_postgres::Error>();
-            match server.and_then(tokio_postgres::Error::code) {
-                Some(code) => format!("SQLSTATE {}", code.code()),
-                None => error.to_string(),
-            }
-        })
-    }
-
-    fn line(&self, say: impl Fn(&(dyn std::error::Error + 'static)) -> String) -> String {
-        let mut line = self.to_string();
-        let mut source = std::error::Error::source(self);
-        while let Some(error) = source {
-            let is_server = error.is::<tokio_postgres::Error>();
-            line = format!("{line}: {}", say(error));
-            // What is below says the same once more.
-            source = error.source().filter(|_| !is_server);
-        }
-        line
-    }
-}
 
 pub async fn perform(shared: &Arc<Shared>, operation: &Operation) -> Result<Effect, TaskError> {
     let now = shared.now();

@@ -6,12 +6,13 @@ use std::sync::Arc;
 use chrono::{DateTime, TimeDelta, Utc};
 use tokio::sync::mpsc::UnboundedReceiver;
 
+use super::computes::roused;
+use super::draft::Draft;
 use super::effect;
 use super::look::look_soon;
-use super::submit::{Draft, first_moment};
+use super::submit::first_moment;
 use super::written::written;
 use crate::postgres::transition::{Cause, Transition, TransitionKind};
-use crate::route::computes::rouse::roused;
 use crate::shared::Shared;
 use crate::world::{Action, Endpoint, EndpointState, Operation, Row, Status, Task, World};
 

@@ -1,14 +1,13 @@
 //! Roles and databases, as the interface orders them, made real. Each change may come twice: a
 //! sandbox that was killed in between does it again.
 
-use serde::{Deserialize, Serialize};
-
-use super::opening::RIGHT;
+use super::own_roles::{HEIR, is_own_role};
+use super::password::alter_password;
+use super::replication::RIGHT;
 use super::session::{Admin, Session, databases};
-use super::sql::{ROLE_ATTRIBUTES, ROLE_GRANTS, SqlError, alter_password, identifier, verifier};
+use super::sql::{ROLE_ATTRIBUTES, ROLE_GRANTS, SqlError, identifier, verifier};
 use super::subscriptions;
-use super::template::{HEIR, is_own_role};
-use crate::world::{Secret, kept_secret};
+use crate::world::{Change, Secret};
 
 /// PostgreSQL cuts longer names off without a word.
 const LONGEST_NAME: usize = 63;
@@ -16,44 +15,6 @@ const LONGEST_NAME: usize = 63;
 const RENAME_TRIES: u32 = 5;
 /// What every cluster has for itself.
 const OWN_DATABASES: [&str; 3] = ["postgres", "template0", "template1"];
-
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Change {
-    CreateRole {
-        name: String,
-        #[serde(with = "kept_secret")]
-        password: Secret,
-        /// Has no password and cannot log in.
-        no_login: bool,
-    },
-    DropRole {
-        name: String,
-    },
-    SetPassword {
-        role: String,
-        #[serde(with = "kept_secret")]
-        password: Secret,
-    },
-    CreateDatabase {
-        name: String,
-        owner: String,
-    },
-    RenameDatabase {
-        from: String,
-        to: String,
-    },
-    OwnDatabase {
-        name: String,
-        owner: String,
-        /// Whose it is until then, where that is known.
-        #[serde(default)]
-        was: Option<String>,
-    },
-    DropDatabase {
-        name: String,
-    },
-}
 
 /// Makes the changes one after the other; those before one that fails stay.
 pub async fn apply(port: u16, admin: &Admin, changes: &[Change]) -> Result<(), SqlError> {

@@ -1,20 +1,18 @@
 //! A server for the sandbox's own SQL, also over data that has no endpoint.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use tokio::task::JoinHandle;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
 use super::WakeError;
-use super::awake::HeldAwake;
-use super::binaries::PostgresVersion;
 use super::cluster::Work;
+use super::compute::guards::HeldAwake;
 use super::files::Hold;
 use super::fleet::Yard;
 use super::opening::make_ready;
-use super::process::{Force, Server, signal};
+use super::process::Server;
 use super::{blocking, cluster, transition::Cause, wal};
 
 /// The log of such a server, beside the data it is about.
@@ -142,33 +140,5 @@ struct Place {
 impl Drop for Place {
     fn drop(&mut self) {
         self.yard.own.forget(&self.cluster);
-    }
-}
-
-/// The servers that belong to no endpoint, by cluster, with their process once it is known.
-#[derive(Debug, Default)]
-pub struct OwnServers(Mutex<BTreeMap<PathBuf, Option<u32>>>);
-
-impl OwnServers {
-    pub fn count(&self) -> usize {
-        self.all().len()
-    }
-
-    pub fn tell_to_stop(&self, pg: &PostgresVersion) {
-        for pid in self.all().values().flatten() {
-            signal(pg, *pid, Force::Fast);
-        }
-    }
-
-    fn note(&self, cluster: &Path, pid: Option<u32>) {
-        self.all().insert(cluster.to_path_buf(), pid);
-    }
-
-    fn forget(&self, cluster: &Path) {
-        self.all().remove(cluster);
-    }
-
-    fn all(&self) -> std::sync::MutexGuard<'_, BTreeMap<PathBuf, Option<u32>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,13 +1,10 @@
 //! Holding a server awake while the sandbox itself works with it.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::watch;
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
-
-use super::compute::Compute;
 
 /// Longer than what anybody holds a server for.
 const DEADLINE: Duration = Duration::from_secs(600);
@@ -21,6 +18,14 @@ pub struct Holders(watch::Sender<usize>);
 impl Holders {
     pub fn any(&self) -> bool {
         *self.0.borrow() > 0
+    }
+
+    pub fn one_more(&self) {
+        self.0.send_modify(|count| *count += 1);
+    }
+
+    pub fn one_less(&self) {
+        self.0.send_modify(|count| *count -= 1);
     }
 
     /// Waits until nobody does; tells whether that came true.
@@ -37,23 +42,5 @@ impl Holders {
             found = count.wait_for(|count| *count == 0) => found.is_ok(),
             () = out_of_patience => false,
         }
-    }
-}
-
-/// Keeps a server awake for as long as it lives.
-#[derive(Debug)]
-pub struct HeldAwake(Arc<Compute>);
-
-impl HeldAwake {
-    pub(super) fn new(compute: Arc<Compute>) -> Self {
-        compute.holders().0.send_modify(|count| *count += 1);
-        Self(compute)
-    }
-}
-
-impl Drop for HeldAwake {
-    fn drop(&mut self) {
-        self.0.holders().0.send_modify(|count| *count -= 1);
-        self.0.touch();
     }
 }

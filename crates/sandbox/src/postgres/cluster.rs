@@ -5,8 +5,8 @@ use std::path::Path;
 
 use super::authority::Leaf;
 use super::binaries::PostgresVersion;
-use super::opening;
-use super::owner::{Owner, create_private, give, read_small_text};
+use super::owner::{Owner, give, read_small_text, write_private};
+use super::{opening_note, replication};
 
 /// Ten for people, and some for the copies that are made while the server is in use.
 const SLOTS: u32 = 16;
@@ -110,8 +110,8 @@ pub fn prepare(
     let conf = format!(
         "{}\nmax_replication_slots = {SLOTS}\nmin_wal_size = '{LEAST_LOG}'\n{plugins}\n{} = '{}'\n",
         work.settings(),
-        opening::RIGHT,
-        opening::noted_right(cluster)
+        replication::RIGHT,
+        opening_note::noted_right(cluster)
     );
     let access = access_rules();
     for (name, text) in [
@@ -126,12 +126,6 @@ pub fn prepare(
         give(&path, owner)?;
     }
     Ok(())
-}
-
-/// Writes a file that only its owner reads, from its first moment on.
-pub fn write_private(path: &Path, text: impl AsRef<[u8]>) -> io::Result<()> {
-    use std::io::Write;
-    create_private(path)?.write_all(text.as_ref())
 }
 
 #[cfg(test)]

@@ -10,21 +10,22 @@ use tokio::sync::watch;
 use tokio::time::timeout;
 
 use super::authority::Leaf;
-use super::awake::{HeldAwake, Holders};
+use super::awake::Holders;
 use super::cluster::Work;
 use super::files::Hold;
 use super::fleet::Yard;
-use super::opening::{Replication, make_ready};
+use super::opening::make_ready;
 use super::process::Server;
+use super::replication::Replication;
 use super::seen::Seen;
 use super::transition::{Cause, TransitionKind};
 use super::{WakeError, blocking, cluster, control_file, wal};
 
+pub mod guards;
 mod measure;
 mod settings;
 
-pub use self::measure::Rest;
-pub use super::seen::ServerState;
+pub use super::seen::{Rest, ServerState};
 
 /// How long somebody who connects waits for the server: longer than a start may take, so that the
 /// real reason is what they read.
@@ -122,22 +123,6 @@ impl Compute {
 
     pub fn count(&self, bytes: u64) {
         self.transfer.fetch_add(bytes, Ordering::Relaxed);
-    }
-
-    /// Counts a connection for as long as the guard lives.
-    pub fn connected(self: &Arc<Self>) -> Connected {
-        self.connections.fetch_add(1, Ordering::SeqCst);
-        self.touch();
-        Connected(Arc::clone(self))
-    }
-
-    /// Keeps a server that is awake awake, also from being put to sleep or taken away on purpose.
-    pub fn hold_awake(self: &Arc<Self>) -> HeldAwake {
-        HeldAwake::new(Arc::clone(self))
-    }
-
-    pub(super) fn holders(&self) -> &Holders {
-        &self.holders
     }
 
     /// What the server proves itself with.
@@ -362,23 +347,12 @@ impl Compute {
         self.yard.teller.tell(&self.endpoint_id, kind, cause);
     }
 
-    pub(super) fn touch(&self) {
+    fn touch(&self) {
         self.seen().last_used = self.yard.clock.now();
         self.yard.changed.notify();
     }
 
     fn seen(&self) -> std::sync::MutexGuard<'_, Seen> {
         self.seen.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// One open connection.
-#[derive(Debug)]
-pub struct Connected(Arc<Compute>);
-
-impl Drop for Connected {
-    fn drop(&mut self) {
-        self.0.connections.fetch_sub(1, Ordering::SeqCst);
-        self.0.touch();
     }
 }

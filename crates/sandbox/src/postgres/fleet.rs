@@ -5,7 +5,6 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Duration;
 
 use chrono::TimeDelta;
-use tokio::net::TcpListener;
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep};
@@ -13,16 +12,17 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::WakeError;
-use super::attend::OwnServers;
 use super::authority::Authority;
 use super::binaries::PostgresVersion;
-use super::compute::{Compute, Plan, ServerState};
+use super::compute::{Compute, ServerState};
 use super::files::Files;
+use super::own_servers::OwnServers;
 use super::owner::Owner;
-use super::proxy;
 use super::transition::{Cause, Teller, Transition};
 use crate::changes::Changes;
 use crate::clock::Clock;
+
+mod place;
 
 /// How long a start waits for a place although nothing says that one becomes free: many a server
 /// is only used for a moment.
@@ -99,36 +99,6 @@ impl Yard {
     /// What servers do from now on; `None` when somebody listens already.
     pub fn transitions(&self) -> Option<UnboundedReceiver<Transition>> {
         self.teller.listen()
-    }
-
-    /// Puts a compute behind its port. Without listeners the port is tried until it is free.
-    pub fn place(
-        self: &Arc<Self>,
-        plan: Plan,
-        listeners: Option<Vec<TcpListener>>,
-    ) -> Arc<Compute> {
-        let compute = Arc::new(Compute::new(plan, Arc::clone(self)));
-        let stop = self.stop.child_token();
-        let serve = proxy::run(
-            Arc::clone(&compute),
-            listeners,
-            self.tasks.clone(),
-            stop.clone(),
-        );
-        self.tasks.spawn(serve);
-        let placed = Placed {
-            compute: Arc::clone(&compute),
-            proxy: stop,
-        };
-        self.write().insert(compute.endpoint_id.clone(), placed);
-        self.changed.notify();
-        let (measured, changed) = (Arc::clone(&compute), Arc::clone(&self.changed));
-        self.tasks.spawn(async move {
-            if measured.measure().await {
-                changed.notify();
-            }
-        });
-        compute
     }
 
     pub fn all(&self) -> Vec<Arc<Compute>> {

@@ -1,8 +1,8 @@
 //! The roles and databases that a server really has.
 
+use super::own_roles::is_own_role;
 use super::session::{Admin, Session};
 use super::sql::SqlError;
-use super::template::is_own_role;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Inventory {

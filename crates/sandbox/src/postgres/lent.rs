@@ -7,15 +7,13 @@ use std::time::Duration;
 use chrono::Utc;
 use tokio::time::timeout;
 
+use super::own_roles::LENT;
 use super::session::{Admin, Session};
 use super::sql::{SqlError, identifier, literal, verifier};
 use crate::world::Secret;
 
 /// How long code of people may hold a session up.
 const LONGEST: Duration = Duration::from_secs(40);
-
-/// The role that is made for it.
-pub const LENT: &str = "plinth_users";
 
 /// A database, and what the sandbox opens it with.
 #[derive(Debug, Clone, Copy)]

@@ -1,85 +1,21 @@
 //! Before a server opens data: whether this PostgreSQL may, and whether the roles have the rights
 //! that were asked for. What cannot be served is refused by name, and nothing of it is changed.
 
-use std::fs;
 use std::path::Path;
 
 use super::WakeError;
 use super::binaries::{MAJOR, PostgresVersion};
-use super::owner::{Owner, give, read_small_text};
+use super::opening_note::{build, noted, write};
+use super::owner::Owner;
+use super::replication::Replication;
 use super::{cluster, single};
 
-/// In the cluster's folder: by which PostgreSQL it was looked at last, and whether its roles may
-/// replicate.
-const NOTE: &str = "plinth.opened";
 /// Every database, in letters that need no quotes, and whether it can be opened at all: one that
 /// sorts by ICU has no collation version where PostgreSQL has no ICU.
 const DATABASES: &str = "SELECT encode(convert_to(datname::text, 'UTF8'), 'hex') || CASE WHEN datlocprovider = 'i' AND pg_database_collation_actual_version(oid) IS NULL THEN ' icu' ELSE ' open' END AS value FROM pg_database WHERE datconnlimit <> -2 AND datname NOT IN ('template0', 'template1', 'postgres');\n";
 /// Columns, indexes, domains, views and whatever else depends on a collation that this PostgreSQL
 /// cannot do. That such collations are there means nothing: `initdb` has made them.
 const USES: &str = "SELECT 'uses ' || count(*) AS value FROM pg_depend d JOIN pg_collation c ON d.refclassid = 'pg_collation'::regclass AND d.refobjid = c.oid WHERE c.collprovider = 'i' AND pg_collation_actual_version(c.oid) IS NULL;\n";
-
-/// The setting by which a server tells whether its new roles may replicate. Nobody but the superuser
-/// has a say in it where the superuser's sessions begin.
-pub const RIGHT: &str = "plinth.replication";
-
-/// Whether the roles of a database may replicate: only where that was asked for, because the right
-/// reaches beyond their own tables.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Replication {
-    On,
-    Off,
-}
-
-impl Replication {
-    pub fn asked(on: bool) -> Self {
-        if on { Self::On } else { Self::Off }
-    }
-
-    /// One statement, on one line, over the roles that differ.
-    fn statement(self) -> String {
-        let (roles, right) = match self {
-            Self::On => (
-                // As the platform makes them.
-                "rolcreatedb AND rolcreaterole AND rolbypassrls AND NOT rolreplication",
-                "REPLICATION",
-            ),
-            Self::Off => ("rolreplication", "NOREPLICATION"),
-        };
-        format!(
-            "DO $$ DECLARE one record; BEGIN FOR one IN SELECT rolname FROM pg_roles WHERE NOT rolsuper AND {roles} LOOP EXECUTE format('ALTER ROLE %I {right}', one.rolname); END LOOP; END $$;\n"
-        )
-    }
-
-    fn word(self) -> &'static str {
-        match self {
-            Self::On => "on",
-            Self::Off => "off",
-        }
-    }
-}
-
-/// Notes that a cluster was made by this PostgreSQL, and by the sandbox's own script.
-pub fn note_made(
-    pg: &PostgresVersion,
-    owner: Option<Owner>,
-    cluster: &Path,
-) -> std::io::Result<()> {
-    write(cluster, owner, &build(pg), Replication::Off.word())
-}
-
-/// What is noted of the roles' right to replicate.
-pub fn noted_right(cluster: &Path) -> &'static str {
-    let noted = noted(cluster);
-    match noted.lines().nth(1) {
-        Some("on") => Replication::On.word(),
-        _ => Replication::Off.word(),
-    }
-}
-
-fn noted(cluster: &Path) -> String {
-    read_small_text(&cluster.join(NOTE)).unwrap_or_default()
-}
 
 /// Makes data ready for a server; nothing else may use it meanwhile. A small file is read, unless
 /// another PostgreSQL had the data before or replication was asked for since. Roles keep the right
@@ -167,16 +103,4 @@ fn named(hex: &str) -> Result<String, WakeError> {
     bytes
         .and_then(|bytes| String::from_utf8(bytes).ok())
         .ok_or_else(|| WakeError::Files("a database's name cannot be read".to_owned()))
-}
-
-/// Two builds of one version may differ in what they can do.
-fn build(pg: &PostgresVersion) -> String {
-    let bytes = fs::metadata(pg.program("postgres")).map_or(0, |meta| meta.len());
-    format!("{} {bytes}", pg.version)
-}
-
-fn write(cluster: &Path, owner: Option<Owner>, build: &str, right: &str) -> std::io::Result<()> {
-    let path = cluster.join(NOTE);
-    cluster::write_private(&path, format!("{build}\n{right}\n"))?;
-    give(&path, owner)
 }

@@ -99,6 +99,12 @@ pub fn create_private(path: &Path) -> io::Result<File> {
     open_private(path, false)
 }
 
+/// Writes a file that only its owner reads, from its first moment on.
+pub fn write_private(path: &Path, text: impl AsRef<[u8]>) -> io::Result<()> {
+    use std::io::Write;
+    create_private(path)?.write_all(text.as_ref())
+}
+
 /// A file that only its owner reads, and that grows at its end whoever writes.
 pub fn append_private(path: &Path) -> io::Result<File> {
     open_private(path, true)

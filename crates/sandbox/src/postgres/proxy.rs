@@ -164,7 +164,7 @@ async fn serve(compute: Arc<Compute>, mut client: TcpStream) -> io::Result<()> {
     };
     let scarce = open_files::refused(&client).map(WakeError::from);
     if let Some(refusal) = scarce.or_else(|| compute.refused()) {
-        return refuse::tell(client, &opening, &refusal, &compute).await;
+        return refuse::tell(client, &opening, &refusal, &compute.leaf()).await;
     }
     let connected = compute.connected();
     let awake = async {
@@ -173,7 +173,7 @@ async fn serve(compute: Arc<Compute>, mut client: TcpStream) -> io::Result<()> {
     };
     let port = match awake.await {
         Ok(port) => port,
-        Err(error) => return refuse::tell(client, &opening, &error, &compute).await,
+        Err(error) => return refuse::tell(client, &opening, &error, &compute.leaf()).await,
     };
     let mut server = TcpStream::connect(("127.0.0.1", port)).await?;
     server.set_nodelay(true)?;

@@ -15,7 +15,6 @@ use tokio_rustls::TlsAcceptor;
 
 use super::WakeError;
 use super::authority::Leaf;
-use super::compute::Compute;
 use super::hello::{Opening, Security};
 use crate::open_files::TooManyOpen;
 
@@ -26,11 +25,10 @@ pub async fn tell(
     client: TcpStream,
     opening: &Opening,
     error: &WakeError,
-    compute: &Compute,
+    leaf: &Leaf,
 ) -> io::Result<()> {
     let message = fatal(code(error), &error.to_string(), hint(error));
-    let leaf = compute.leaf();
-    timeout(DEADLINE, talk(client, opening, &message, &leaf)).await?
+    timeout(DEADLINE, talk(client, opening, &message, leaf)).await?
 }
 
 async fn talk(client: TcpStream, opening: &Opening, message: &[u8], leaf: &Leaf) -> io::Result<()> {

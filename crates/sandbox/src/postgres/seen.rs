@@ -15,6 +15,15 @@ pub enum ServerState {
     Failed,
 }
 
+/// How a server stood at some moment: the same twice and asleep means that it wrote nothing in
+/// between.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rest {
+    pub is_asleep: bool,
+    pub(super) active_seconds: u64,
+    pub(super) starts: usize,
+}
+
 #[derive(Debug)]
 pub struct Seen {
     pub state: ServerState,

@@ -5,7 +5,8 @@ use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
-use super::owner::{append_private, copy_file, create_private, open_to_read};
+use super::owner::{append_private, copy_file, create_private, open_to_read, write_private};
+use crate::disk::beside;
 
 /// Of one file. A server that is in use is looked at every second, and may write more until then.
 const LONGEST: u64 = 1024 * 1024;
@@ -40,7 +41,7 @@ pub fn keep_crash(log: &Path) -> io::Result<()> {
     if text.is_empty() {
         return Ok(());
     }
-    super::cluster::write_private(&crash(log), &text)
+    write_private(&crash(log), &text)
 }
 
 pub fn is_long(log: &Path) -> bool {
@@ -85,13 +86,6 @@ fn older(log: &Path, age: u32) -> PathBuf {
 
 fn crash(log: &Path) -> PathBuf {
     beside(log, "crash")
-}
-
-fn beside(log: &Path, ending: &str) -> PathBuf {
-    let mut name = log.as_os_str().to_owned();
-    name.push(".");
-    name.push(ending);
-    PathBuf::from(name)
 }
 
 #[cfg(test)]

@@ -12,8 +12,8 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 use tokio_util::task::AbortOnDropHandle;
 
 use super::authority::Authority;
+use super::own_roles::ADMIN;
 use super::sql::{SqlError, identifier};
-use super::template::ADMIN;
 use crate::world::Secret;
 
 const DEADLINE: Duration = Duration::from_secs(20);

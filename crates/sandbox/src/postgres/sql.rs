@@ -2,8 +2,7 @@
 
 use postgres_protocol::password::scram_sha_256;
 
-use super::session::{Admin, Session};
-use super::template::ADMIN;
+use super::own_roles::ADMIN;
 use crate::config::Names;
 use crate::world::Secret;
 
@@ -51,29 +50,6 @@ pub fn template_script(names: &Names, admin_password: &Secret) -> String {
          GRANT {ROLE_GRANTS} TO {role} WITH ADMIN OPTION;\n\
          CREATE DATABASE {database} OWNER {role} STRATEGY = FILE_COPY;\n"
     )
-}
-
-/// Sets a role's password over the server's own loopback port.
-pub async fn set_password(
-    port: u16,
-    admin: &Admin,
-    role: &str,
-    password: &Secret,
-) -> Result<(), SqlError> {
-    let session = Session::open(port, admin, "postgres").await?;
-    alter_password(&session, role, password).await?;
-    session.close().await
-}
-
-pub(super) async fn alter_password(
-    session: &Session,
-    role: &str,
-    password: &Secret,
-) -> Result<(), SqlError> {
-    let (role, password) = (identifier(role), verifier(password));
-    session
-        .run(&format!("ALTER ROLE {role} PASSWORD {password}"))
-        .await
 }
 
 /// A password as a server keeps it. Statements are seen by whoever may read `pg_stat_activity`, as every role of the platform

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::OnceCell;
 use tokio_util::sync::CancellationToken;
 
-use super::template::{self, TemplateError, TemplatePlan};
+use super::template::{self, TemplateError, TemplatePlan, spare_of};
 use super::{blocking, tree};
 use crate::disk;
 
@@ -80,7 +80,7 @@ impl Stock {
         if !self.is_quiet() || spare.exists() {
             return;
         }
-        let making = tree::beside(template, "spare-making");
+        let making = disk::beside(template, "spare-making");
         if let Err(error) = self.copy_ahead(template, making, spare).await
             && !self.stop.is_cancelled()
         {
@@ -128,13 +128,9 @@ impl Stock {
     }
 }
 
-pub fn spare_of(template: &Path) -> PathBuf {
-    tree::beside(template, "ahead")
-}
-
 /// One that was given its name before it was on the disk.
 fn former_spare_of(template: &Path) -> PathBuf {
-    tree::beside(template, "spare")
+    disk::beside(template, "spare")
 }
 
 /// What a sandbox with servers has.

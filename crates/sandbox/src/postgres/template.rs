@@ -9,10 +9,10 @@ use tokio::io::AsyncWriteExt;
 use tokio::time::timeout;
 
 use super::binaries::PostgresVersion;
-use super::lent::LENT;
-use super::owner::{Owner, close_folder, give, remove_file, set_mode};
+use super::own_roles::ADMIN;
+use super::owner::{Owner, close_folder, give, remove_file, set_mode, write_private};
 use super::process::program;
-use super::{blocking, single, sql, stock, tree, wal};
+use super::{blocking, single, sql, tree, wal};
 use crate::config::Names;
 use crate::disk;
 use crate::world::Secret;
@@ -20,16 +20,6 @@ use crate::world::Secret;
 /// Counts up with every change to what a template holds.
 const REVISION: u32 = 2;
 const DEADLINE: Duration = Duration::from_secs(120);
-
-/// The sandbox's own superuser in each cluster. People get the owner role, which is none.
-pub const ADMIN: &str = "plinth_admin";
-/// Owns what the last of the people's roles leaves behind, until there is another one.
-pub const HEIR: &str = "plinth_heir";
-
-/// Whether a role is the sandbox's own, and none that people may name or see.
-pub fn is_own_role(name: &str) -> bool {
-    [ADMIN, HEIR, LENT].contains(&name)
-}
 
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum TemplateError {
@@ -90,7 +80,7 @@ pub async fn ensure(plan: &TemplatePlan) -> Result<PathBuf, TemplateError> {
         return Ok(done);
     }
     // A name of this process's own: an `initdb` that outlived a killed one may still write into its folder.
-    let making = tree::beside(&done, &format!("{}.making", std::process::id()));
+    let making = disk::beside(&done, &format!("{}.making", std::process::id()));
     let (place, known) = (plan.place.clone(), done.clone());
     blocking(move || remove_others(&place, &known)).await?;
     disk::make_folders(&plan.place)?;
@@ -101,7 +91,7 @@ pub async fn ensure(plan: &TemplatePlan) -> Result<PathBuf, TemplateError> {
     init(plan, &making).await?;
     configure(plan, &making)?;
     fill(plan, &making).await?;
-    super::opening::note_made(&plan.pg, plan.owner, &making)?;
+    super::opening_note::note_made(&plan.pg, plan.owner, &making)?;
     // Only what is on the disk may get the name that says it is whole.
     blocking(move || {
         slim(&making)?;
@@ -123,13 +113,18 @@ fn remove_others(place: &Path, done: &Path) -> io::Result<()> {
     for entry in entries {
         let path = entry?.path();
         if path != done
-            && path != stock::spare_of(done)
+            && path != spare_of(done)
             && let Err(error) = tree::remove(&path)
         {
             tracing::warn!(%error, path = %path.display(), "a former template stays for now");
         }
     }
     Ok(())
+}
+
+/// Where one cluster is copied ahead.
+pub fn spare_of(template: &Path) -> PathBuf {
+    disk::beside(template, "ahead")
 }
 
 /// Takes out what every copy would have and no server needs: the maps of free space and of rows
@@ -180,7 +175,7 @@ fn configure(plan: &TemplatePlan, cluster: &Path) -> io::Result<()> {
         ("pg_hba.conf", super::cluster::access_rules()),
     ] {
         let path = cluster.join(name);
-        super::cluster::write_private(&path, text)?;
+        write_private(&path, text)?;
         give(&path, plan.owner)?;
     }
     Ok(())

@@ -195,14 +195,6 @@ fn taken(meta: &fs::Metadata) -> u64 {
     meta.len()
 }
 
-/// The same path with an ending; versions hold dots, so this is no change of extension.
-pub fn beside(path: &Path, ending: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".");
-    name.push(ending);
-    PathBuf::from(name)
-}
-
 /// Removes a folder that may not be there.
 pub fn remove(path: &Path) -> io::Result<()> {
     crash::point();

@@ -1,27 +1,29 @@
 //! Making a temporary database, putting computes behind their ports, and taking projects away.
 
+pub mod creating;
+mod error;
+mod keep;
 mod parts;
 mod place;
 mod removal;
 mod room;
 
-use std::collections::HashMap;
-use std::convert::Infallible;
 use std::io;
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use chrono::TimeDelta;
 use uuid::Uuid;
 
+pub use self::error::CreateError;
+use self::keep::keep;
 pub use self::parts::Parts;
 pub use self::place::{place, placed, port, resettle};
 pub use self::removal::{remove_data, remove_project, remove_projects};
 use self::removal::{remove_folders, remove_logs};
 pub use self::room::{NoRoom, room};
-use crate::open_files;
-use crate::postgres::stock::{Servers, StockError, Taken};
-use crate::postgres::{WakeError, sql, tree};
+use crate::postgres::stock::{Servers, Taken};
+use crate::postgres::{password, tree};
 use crate::quarantine::about;
 use crate::shared::Shared;
 use crate::world::{
@@ -36,63 +38,6 @@ pub struct Wanted {
     pub id: Option<Uuid>,
     pub referrer: String,
     pub logical_replication: bool,
-}
-
-#[derive(Debug, thiserror::Error)]
-pub enum CreateError {
-    #[error("{max} databases are unclaimed, which is as many as there may be")]
-    Unclaimed { max: usize },
-    #[error(transparent)]
-    NoRoom(#[from] NoRoom),
-    #[error("no port can be opened")]
-    NoPort(#[source] std::io::Error),
-    #[error(transparent)]
-    Stock(#[from] StockError),
-    #[error(transparent)]
-    Wake(#[from] WakeError),
-    #[error(transparent)]
-    Sql(#[from] sql::SqlError),
-    #[error(transparent)]
-    Catalogue(#[from] ChangeError<Infallible>),
-    #[error("the data cannot be brought to the disk")]
-    Files(#[from] io::Error),
-    #[error("the database was taken away while it was made")]
-    TakenAway,
-    #[error("the sandbox is stopping")]
-    Stopping,
-}
-
-impl CreateError {
-    /// What the person can do, where they can.
-    pub fn hint(&self) -> Option<String> {
-        match self {
-            Self::Wake(full @ WakeError::Full { .. }) => Some(format!(
-                "At present {full}: close the connections to one of the databases."
-            )),
-            Self::Unclaimed { .. } => {
-                Some("Claim one, or wait until one expires; `--max-unclaimed` allows more.".into())
-            }
-            Self::NoRoom(error) => Some(error.hint()),
-            Self::NoPort(error) if open_files::is_about(error) => {
-                Some(open_files::TooManyOpen::HINT.into())
-            }
-            Self::NoPort(_) => Some("No port is free for another database; remove some.".into()),
-            Self::Stock(error) => Some(format!("The sandbox says: {error}.")),
-            _ => None,
-        }
-    }
-}
-
-/// One lock for each id that is being created now.
-#[derive(Debug, Default)]
-pub struct Creating(Mutex<HashMap<Uuid, Arc<tokio::sync::Mutex<()>>>>);
-
-impl Creating {
-    fn of(&self, id: Uuid) -> Arc<tokio::sync::Mutex<()>> {
-        let mut locks = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        locks.retain(|_, lock| Arc::strong_count(lock) > 1);
-        Arc::clone(locks.entry(id).or_default())
-    }
 }
 
 /// Creates a database, or finds the one with the id that the client chose. Goes on to its end
@@ -215,7 +160,7 @@ async fn build(
     listeners: Option<Vec<tokio::net::TcpListener>>,
 ) -> Result<(), CreateError> {
     let cluster = shared.folder.cluster(&draft.branch.id);
-    let making = tree::beside(&cluster, tree::MAKING);
+    let making = disk::beside(&cluster, tree::MAKING);
     let copying = async { servers.stock.take(&making).await.map_err(CreateError::from) };
     let (copied, kept) = tokio::join!(copying, keep(shared, draft.rows.clone()));
     let taken = copied?;
@@ -228,7 +173,7 @@ async fn build(
         let port = compute.wake().await?;
         let admin = &servers.admin;
         if let Some(password) = &draft.role.password {
-            sql::set_password(port, admin, &draft.role.name, password).await?;
+            password::set_password(port, admin, &draft.role.name, password).await?;
         }
         drop(held);
         Ok::<(), CreateError>(())
@@ -252,20 +197,6 @@ async fn sync(cluster: &Path, taken: Taken) -> io::Result<()> {
     synced
         .await
         .unwrap_or_else(|_| Err(io::ErrorKind::Interrupted.into()))
-}
-
-/// Counted once more where it is written, so that many at the same time are not too many.
-async fn keep(shared: &Shared, rows: Vec<Row>) -> Result<(), CreateError> {
-    let max = shared.config.max_unclaimed;
-    let kept = shared.catalogue.change(move |world| {
-        let fits = world.unclaimed() < max;
-        fits.then_some((rows, ())).ok_or(())
-    });
-    kept.await.map_err(|error| match error {
-        ChangeError::Refused(()) => CreateError::Unclaimed { max },
-        ChangeError::Store(error) => CreateError::Catalogue(error.into()),
-        ChangeError::Stopping => CreateError::Stopping,
-    })
 }
 
 /// The database answers: nothing of it is in the making any more, its branch is ready and its two
@@ -327,7 +258,7 @@ async fn discard(shared: &Shared, draft: &Draft) {
     }
     remove_logs(shared, std::slice::from_ref(&draft.endpoint.id));
     let cluster = shared.folder.cluster(&draft.branch.id);
-    let folders = vec![tree::beside(&cluster, tree::MAKING), cluster];
+    let folders = vec![disk::beside(&cluster, tree::MAKING), cluster];
     if let Err(error) = remove_folders(folders).await {
         tracing::warn!(%error, "some data of a database that was not made is still there");
     }

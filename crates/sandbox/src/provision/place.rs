@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::operation::TaskError;
+use crate::operation::error::TaskError;
 use crate::postgres::compute::{Compute, Plan};
 use crate::postgres::fleet::Yard;
 use crate::postgres::proxy;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use futures::StreamExt;
 
-use super::keep;
+use super::keep::keep;
 use crate::postgres::{server_log, tree};
 use crate::shared::Shared;
 use crate::world::{Gone, Removal, Row, World};

@@ -2,10 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::http::StatusCode;
-
 use crate::open_files::{TooManyOpen, room_for_port};
-use crate::reply::Failure;
 use crate::shared::Shared;
 use crate::space::{self, DiskUse};
 
@@ -24,18 +21,6 @@ impl NoRoom {
             Self::Disk(usage) => usage.advice(),
             Self::OpenFiles(_) => TooManyOpen::HINT.to_owned(),
         }
-    }
-}
-
-impl From<NoRoom> for Failure {
-    fn from(error: NoRoom) -> Self {
-        let code = match error {
-            NoRoom::Disk(_) => "DISK_LIMIT_EXCEEDED",
-            NoRoom::OpenFiles(_) => "OPEN_FILES_LIMIT_EXCEEDED",
-        };
-        Self::new(StatusCode::UNPROCESSABLE_ENTITY, error.to_string())
-            .code(code)
-            .hint(error.hint())
     }
 }
 

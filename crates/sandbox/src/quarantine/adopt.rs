@@ -7,9 +7,9 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 
 use super::about::{self, About};
+use super::entry::{Entry, QuarantinedKind, find};
 use super::error::QuarantineError;
 use super::roles::{self, Holds};
-use super::{Entry, QuarantinedKind};
 use crate::disk;
 use crate::postgres::stock::Servers;
 use crate::postgres::{blocking, cluster, control_file, opening, proxy, template};
@@ -35,7 +35,7 @@ pub async fn put_back(shared: &Arc<Shared>, id: &str) -> Result<String, Quaranti
 
 async fn adopt(shared: &Arc<Shared>, id: &str) -> Result<String, QuarantineError> {
     let _turn = shared.quarantine.turn.lock().await;
-    let entry = super::find(shared, id)?;
+    let entry = find(shared, id)?;
     let servers = shared.servers.as_ref().ok_or(QuarantineError::NoServers)?;
     check(servers, &entry)?;
     let holds = take_over(shared, servers, &entry).await?;

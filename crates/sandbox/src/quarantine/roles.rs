@@ -1,12 +1,12 @@
 //! What a cluster that the catalogue has lost holds: its roles and databases, as it says itself.
 
-use crate::postgres::apply::{self, Change};
+use crate::postgres::apply;
 use crate::postgres::inventory;
+use crate::postgres::own_roles::HEIR;
 use crate::postgres::session::Admin;
 use crate::postgres::sql::SqlError;
-use crate::postgres::template::HEIR;
 use crate::random::Random;
-use crate::world::Secret;
+use crate::world::{Change, Secret};
 
 #[derive(Debug)]
 pub struct Holds {

@@ -12,8 +12,9 @@ use serde::{Deserialize, Serialize};
 use super::body::{self, OperationBody, Sent};
 use crate::access::not_found;
 use crate::operation::fault::OperationFault;
-use crate::operation::{begin, housekeeping};
+use crate::operation::housekeeping;
 use crate::reply::Failure;
+use crate::route::call::begin;
 use crate::shared::Shared;
 use crate::world::Action;
 
@@ -68,7 +69,13 @@ async fn begin_one(
     let begun = begin(&shared, &project_id, move |world| {
         let project = world.projects.get(&project);
         let project = project.ok_or_else(|| not_found("project"))?;
-        housekeeping::step(world, project, wanted.branch_id.as_deref(), wanted.action)
+        let branch_id = wanted.branch_id.as_deref();
+        Ok(housekeeping::step(
+            world,
+            project,
+            branch_id,
+            wanted.action,
+        )?)
     })
     .await?;
     let operations = body::operations(&begun);

@@ -16,7 +16,7 @@ use super::claim_page::{self, Page};
 use crate::guard;
 use crate::provision;
 use crate::shared::Shared;
-use crate::world::temporary::Refusal;
+use crate::world::claim::Refusal;
 use crate::world::{ChangeError, ClaimStatus, Organization, Row, Temporary, World};
 
 pub fn routes() -> Router<Arc<Shared>> {

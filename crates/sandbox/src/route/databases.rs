@@ -12,14 +12,15 @@ use serde::{Deserialize, Serialize};
 
 use super::body::{self, OperationBody, Sent, seconds};
 use super::branches::{find, look, on_compute_of};
-use super::computes::rouse::{must_have_data, roused};
+use super::computes::rouse::must_have_data;
 use super::names::check_name;
 use crate::access::{Caller, not_found};
-use crate::operation::{Draft, Step, must_be_free, submit};
-use crate::postgres::apply::Change;
+use crate::operation::computes::roused;
+use crate::operation::{Draft, Step, must_be_free};
 use crate::reply::Failure;
+use crate::route::call::submit;
 use crate::shared::Shared;
-use crate::world::{Action, Branch, Database, Gone, Row, Task, World};
+use crate::world::{Action, Branch, Change, Database, Gone, Row, Task, World};
 
 pub fn routes() -> Router<Arc<Shared>> {
     const ALL: &str = "/api/v2/projects/{project_id}/branches/{branch_id}/databases";

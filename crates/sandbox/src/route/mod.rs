@@ -7,6 +7,7 @@ mod admin_quarantine;
 pub mod auth;
 pub mod body;
 pub mod branches;
+mod call;
 pub mod claim;
 pub mod claim_page;
 pub mod computes;

@@ -1,6 +1,6 @@
 //! Names that PostgreSQL takes as they are.
 
-use crate::postgres::template::is_own_role;
+use crate::postgres::own_roles::is_own_role;
 use crate::reply::Failure;
 use crate::route::body::invalid;
 

@@ -15,11 +15,11 @@ use super::branches::{find, look};
 use super::databases::applied;
 use super::names::check_name;
 use crate::access::{Caller, not_found};
-use crate::operation::{Step, must_be_free, submit};
-use crate::postgres::apply::Change;
+use crate::operation::{Step, must_be_free};
 use crate::reply::Failure;
+use crate::route::call::submit;
 use crate::shared::Shared;
-use crate::world::{Branch, Role, Row, Secret, World};
+use crate::world::{Branch, Change, Role, Row, Secret, World};
 
 pub fn routes() -> Router<Arc<Shared>> {
     const ALL: &str = "/api/v2/projects/{project_id}/branches/{branch_id}/roles";

@@ -14,8 +14,8 @@ use serde::Deserialize;
 use super::auth;
 use super::page::{escaped, respond};
 use crate::guard;
-use crate::keep::keep;
 use crate::reply::Failure;
+use crate::route::call::keep;
 use crate::shared::Shared;
 use crate::world::{AuthIntegration, OwnedBy, Project, Row, Transfer, User, World};
 

@@ -1,6 +1,6 @@
 //! What a person reads when the disk is used up.
 
-use super::{DiskKind, DiskPart, DiskUse};
+use super::disk_use::{DiskKind, DiskPart, DiskUse};
 
 impl DiskUse {
     /// Why nothing more is made.

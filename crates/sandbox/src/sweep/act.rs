@@ -7,9 +7,10 @@ use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use super::plan::{Due, is_due};
+use crate::operation::computes::retired;
+use crate::operation::refusal::Refusal;
 use crate::operation::{Draft, Step, begin, housekeeping};
 use crate::provision::remove_projects;
-use crate::route::computes::retired;
 use crate::shared::Shared;
 use crate::world::project::RECOVERY;
 use crate::world::temporary;
@@ -61,7 +62,7 @@ async fn begin_due(
     let id = project_id.to_owned();
     let begun = begin(shared, project_id, move |world| {
         let step = is_due(world, now, &id, &due).then(|| step(world, &id, &due, now));
-        Ok(step.flatten().unwrap_or_else(nothing))
+        Ok::<_, Refusal>(step.flatten().unwrap_or_else(nothing))
     });
     match begun.await {
         Ok(begun) => begun.into_iter().map(|it| it.id).collect(),

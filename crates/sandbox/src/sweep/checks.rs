@@ -9,6 +9,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use tokio::time::sleep;
 
 use super::idle::{is_lived_in, is_somebodys};
+use crate::operation::refusal::Refusal;
 use crate::operation::{self, Step, begin, housekeeping};
 use crate::shared::Shared;
 use crate::world::{Action, Branch, BranchState, World};
@@ -51,7 +52,7 @@ async fn check(shared: &Arc<Shared>, project_id: &str, branch_id: String) {
     let begun = begin(shared, project_id, move |world| {
         let branch = world.branches.get(&branch_id);
         let drafts = branch.map(housekeeping::check_availability);
-        Ok(Step::new(Vec::new(), drafts.into_iter().collect(), ()))
+        Ok::<_, Refusal>(Step::new(Vec::new(), drafts.into_iter().collect(), ()))
     });
     let Ok(begun) = begun.await else { return };
     operation::until(shared, LONGEST_CHECK, |world| {

@@ -5,6 +5,9 @@
 pub mod auth;
 pub mod branch;
 mod catalogue;
+mod change;
+pub mod claim;
+pub mod hour;
 mod inherit;
 mod migrations;
 mod model;
@@ -22,12 +25,14 @@ pub use branch::{
     Branch, BranchState, Database, Deleted, DeletedBy, Endpoint, EndpointState, Role,
 };
 pub use catalogue::{Catalogue, ChangeError};
+pub use change::Change;
+pub use hour::Hour;
 pub use model::World;
 pub use operation::{Action, Operation, Status, Task};
 pub use people::{Key, KeyScope, Member, MemberRole, Organization, User};
 pub use project::{ComputeSize, Project};
 pub use row::{Gone, Removal, Row};
-pub use secret::{Secret, kept_secret};
+pub use secret::Secret;
 pub use store::StoreError;
 pub use temporary::{ClaimStatus, Temporary};
-pub use usage::{Hour, Usage};
+pub use usage::Usage;

@@ -7,12 +7,12 @@ use uuid::Uuid;
 
 use super::auth::{AuthIntegration, AuthUser};
 use super::branch::{Branch, Database, Endpoint, Role};
+use super::hour::{Hour, HourKey};
 use super::operation::{Action, Operation};
 use super::people::{Key, Member, MemberRole, Organization, User};
 use super::project::Project;
-use super::row::{Gone, Row};
+use super::row::{Counted, Gone, Row};
 use super::temporary::{ClaimStatus, Temporary};
-use super::usage::{Hour, HourKey};
 
 #[derive(Debug, Default)]
 pub struct World {
@@ -356,5 +356,16 @@ impl World {
         members
             .find(|it| it.organization_id == organization_id && it.user_id == user_id)
             .map(|it| it.role)
+    }
+}
+
+impl Counted {
+    /// The record as it is by now; None for one that is gone.
+    pub fn row(&self, world: &World) -> Option<Row> {
+        match self {
+            Self::Endpoint(id) => world.endpoints.get(id).cloned().map(Row::Endpoint),
+            Self::Hour(key) => world.hours.get(key).cloned().map(Row::Hour),
+            Self::Key(id) => world.keys.get(id).cloned().map(Row::Key),
+        }
     }
 }

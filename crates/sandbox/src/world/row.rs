@@ -7,12 +7,11 @@ use serde::{Deserialize, Serialize};
 
 use super::auth::{AuthIntegration, AuthUser};
 use super::branch::{Branch, Database, Endpoint, Role};
-use super::model::World;
+use super::hour::{Hour, HourKey};
 use super::operation::Operation;
 use super::people::{Key, Member, Organization, User};
 use super::project::Project;
 use super::temporary::Temporary;
-use super::usage::{Hour, HourKey};
 
 #[derive(Debug, Clone)]
 pub enum Row {
@@ -85,17 +84,6 @@ impl Row {
             }
             Self::Key(it) => Some(Counted::Key(it.id)),
             _ => None,
-        }
-    }
-}
-
-impl Counted {
-    /// The record as it is by now; None for one that is gone.
-    pub fn row(&self, world: &World) -> Option<Row> {
-        match self {
-            Self::Endpoint(id) => world.endpoints.get(id).cloned().map(Row::Endpoint),
-            Self::Hour(key) => world.hours.get(key).cloned().map(Row::Hour),
-            Self::Key(id) => world.keys.get(id).cloned().map(Row::Key),
         }
     }
 }

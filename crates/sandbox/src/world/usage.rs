@@ -3,46 +3,9 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Datelike, Months, NaiveTime, TimeDelta, Utc};
-use serde::{Deserialize, Serialize};
 
+use super::hour::{Hour, hour_of};
 use super::model::World;
-
-/// One branch within one hour. Hours in which nothing happened have none: what is stored stays as
-/// the last one before them says.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Hour {
-    pub project_id: String,
-    pub branch_id: String,
-    pub start: DateTime<Utc>,
-    pub active_seconds: u64,
-    /// Thousandths of a compute unit for a second.
-    pub compute_milliseconds: u64,
-    pub written_bytes: u64,
-    pub transfer_bytes: u64,
-    /// As it was last seen.
-    pub storage_bytes: u64,
-}
-
-impl Hour {
-    /// An hour that begins where another one of the branch ended.
-    pub fn new(
-        project_id: &str,
-        branch_id: &str,
-        start: DateTime<Utc>,
-        storage_bytes: u64,
-    ) -> Self {
-        Self {
-            project_id: project_id.to_owned(),
-            branch_id: branch_id.to_owned(),
-            start,
-            active_seconds: 0,
-            compute_milliseconds: 0,
-            written_bytes: 0,
-            transfer_bytes: 0,
-            storage_bytes,
-        }
-    }
-}
 
 /// Counters over a time.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -55,8 +18,6 @@ pub struct Usage {
     /// What is stored at the end of that time.
     pub synthetic_storage_size: u64,
 }
-
-pub type HourKey = (String, String, DateTime<Utc>);
 
 impl World {
     /// Of all its branches, those that are gone too: by branch, then by time.
@@ -137,12 +98,6 @@ impl World {
             false => last.start + TimeDelta::hours(1),
         }
     }
-}
-
-/// The beginning of the hour.
-pub fn hour_of(at: DateTime<Utc>) -> DateTime<Utc> {
-    let into = at.timestamp().rem_euclid(3600);
-    DateTime::from_timestamp(at.timestamp() - into, 0).unwrap_or(at)
 }
 
 fn whole_hours(from: DateTime<Utc>, until: DateTime<Utc>) -> u64 {

@@ -5,21 +5,13 @@ use std::sync::PoisonError;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use super::{Compute, ServerState};
+use super::Compute;
+use crate::postgres::seen::{Rest, ServerState};
 use crate::postgres::{blocking, control_file, tree};
 
 /// How often the size is read while somebody talks to the server, and while nobody does.
 const WHILE_USED: Duration = Duration::from_secs(5);
 const WHILE_IDLE: Duration = Duration::from_secs(60);
-
-/// How a server stood at some moment: the same twice and asleep means that it wrote nothing in
-/// between.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Rest {
-    pub is_asleep: bool,
-    active_seconds: u64,
-    starts: usize,
-}
 
 impl Compute {
     pub fn storage_bytes(&self) -> u64 {

@@ -3,55 +3,33 @@
 mod online;
 mod part;
 mod plain;
+mod target;
 
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 
+pub use self::target::{CopyError, Source};
+use self::target::{Taken, Target, blocking};
 use super::attend::Attended;
-use super::awake::HeldAwake;
+use super::compute::guards::HeldAwake;
 use super::files::Hold;
 use super::fleet::Yard;
 use super::session::Admin;
-use super::sql::SqlError;
-use super::{WakeError, control_file, opening, subscriptions, tree};
+use super::{control_file, opening, subscriptions, tree};
 use crate::disk;
 
 /// How long the parent may be neither awake nor free, such as while another copy is made.
 const PARENT_DEADLINE: Duration = Duration::from_secs(600);
 const LOOK_EVERY: Duration = Duration::from_millis(20);
 
-/// What is copied: a cluster, and the endpoint over it if it has one.
-#[derive(Debug, Clone)]
-pub struct Source {
-    pub endpoint_id: Option<String>,
-    pub cluster: PathBuf,
-}
-
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Copied {
     /// Where the parent's log stood, such as `0/1A2B3C8`.
     pub lsn: String,
-}
-
-#[derive(Debug, thiserror::Error)]
-pub enum CopyError {
-    #[error(transparent)]
-    Wake(#[from] WakeError),
-    #[error(transparent)]
-    Sql(#[from] SqlError),
-    #[error("the data was not copied")]
-    Files(#[from] io::Error),
-    #[error("data outside the cluster's folder cannot be copied")]
-    Tablespaces,
-    #[error("the parent was in use by another step for too long")]
-    TooSlow,
-    #[error("the copy was stopped")]
-    Stopped,
 }
 
 /// Copies a cluster to a folder that nothing uses; one that an earlier try left there is replaced.
@@ -67,7 +45,7 @@ pub async fn copy_branch(
     let _ended = ours.clone().drop_guard();
     let target = Target {
         files: Arc::new(yard.files.take(to, &ours).await?),
-        making: tree::beside(to, tree::COPYING),
+        making: disk::beside(to, tree::COPYING),
         done: to.to_path_buf(),
     };
     tokio::select! {
@@ -76,15 +54,6 @@ pub async fn copy_branch(
         () = ours.cancelled() => Err(CopyError::Stopped),
         copied = copy(yard, &from, &target, admin, &ours) => copied,
     }
-}
-
-/// Where a copy is made, and what it is called when it is done.
-#[derive(Debug, Clone)]
-struct Target {
-    /// Also in the hands of the thread that copies, which may outlive whoever asked by a moment.
-    files: Arc<Hold>,
-    making: PathBuf,
-    done: PathBuf,
 }
 
 /// The parent as it was found, and kept so.
@@ -99,14 +68,6 @@ enum Parent {
 enum Kept {
     Compute(HeldAwake),
     Attended(Attended),
-}
-
-/// What was copied, as far as the parent tells.
-struct Taken {
-    /// The place in the log that the copy has everything up to.
-    lsn: String,
-    /// The files of the copy may have some in any case.
-    has_subscriptions: bool,
 }
 
 async fn copy(
@@ -197,17 +158,4 @@ async fn parent(yard: &Arc<Yard>, from: &Source) -> Result<Parent, CopyError> {
         sleep(LOOK_EVERY).await;
     }
     Err(CopyError::TooSlow)
-}
-
-/// Works on the target's files on a thread of its own, which keeps them until it is done.
-async fn blocking<T: Send + 'static>(
-    target: &Target,
-    work: impl FnOnce() -> io::Result<T> + Send + 'static,
-) -> Result<T, CopyError> {
-    let files = Arc::clone(&target.files);
-    let worked = tokio::task::spawn_blocking(move || {
-        let _files = files;
-        work()
-    });
-    Ok(worked.await.map_err(|_| CopyError::Stopped)??)
 }

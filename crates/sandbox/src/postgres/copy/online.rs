@@ -8,10 +8,10 @@ use std::sync::Arc;
 
 use tokio_util::sync::CancellationToken;
 
-use super::{CopyError, Source, Taken, Target, blocking, part};
-use crate::postgres::cluster::write_private;
+use super::part;
+use super::target::{CopyError, Source, Taken, Target, blocking};
 use crate::postgres::fleet::Yard;
-use crate::postgres::owner::{Owner, copy_file, give};
+use crate::postgres::owner::{Owner, copy_file, give, write_private};
 use crate::postgres::session::{Admin, Session};
 use crate::postgres::tree::{self, Part};
 use crate::postgres::{control_file, sql::SqlError, wal};

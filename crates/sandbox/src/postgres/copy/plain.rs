@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use tokio_util::sync::CancellationToken;
 
-use super::{CopyError, Source, Taken, Target, blocking, part};
+use super::part;
+use super::target::{CopyError, Source, Taken, Target, blocking};
 use crate::postgres::control_file::lsn_text;
 use crate::postgres::files::Hold;
 use crate::postgres::fleet::Yard;

@@ -1,10 +1,10 @@
 //! Roles and databases as ordered changes.
 
 use super::trial::{ADMIN_PASSWORD, Trial, all, connect, plainly, try_connect, until};
-use crate::postgres::apply::{Change, apply};
+use crate::postgres::apply::apply;
+use crate::postgres::own_roles::ADMIN;
 use crate::postgres::sql::SqlError;
-use crate::postgres::template::ADMIN;
-use crate::world::Secret;
+use crate::world::{Change, Secret};
 
 fn role(name: &str, no_login: bool) -> Change {
     Change::CreateRole {

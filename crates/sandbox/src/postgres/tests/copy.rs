@@ -6,8 +6,8 @@ use super::trial::{ADMIN_PASSWORD, SUM, Trial, WHOLE_SUM, Writers, all, connect,
 use crate::postgres::WakeError;
 use crate::postgres::compute::ServerState;
 use crate::postgres::copy::{CopyError, Source, copy_branch};
+use crate::postgres::own_roles::ADMIN;
 use crate::postgres::owner::server_owner;
-use crate::postgres::template::ADMIN;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn three_copies_while_eight_people_write_are_each_consistent() {

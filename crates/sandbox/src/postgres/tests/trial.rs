@@ -22,11 +22,12 @@ use crate::postgres::authority::Authority;
 use crate::postgres::compute::{Compute, Plan};
 use crate::postgres::copy::{Copied, CopyError, Source, copy_branch};
 use crate::postgres::fleet::Yard;
+use crate::postgres::own_roles::ADMIN;
 use crate::postgres::owner::{server_owner, set_mode};
 use crate::postgres::proxy;
 use crate::postgres::session::Admin;
 use crate::postgres::stock::Stock;
-use crate::postgres::template::{ADMIN, TemplatePlan};
+use crate::postgres::template::TemplatePlan;
 use crate::postgres::{binaries, programs};
 use crate::world::Secret;
 

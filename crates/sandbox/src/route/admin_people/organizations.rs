@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use super::users;
 use crate::access::not_found;
-use crate::keep::keep;
 use crate::reply::Failure;
 use crate::route::body::{Sent, invalid, seconds};
+use crate::route::call::keep;
 use crate::route::organizations::OrganizationBody;
 use crate::shared::Shared;
 use crate::world::{Gone, Member, MemberRole, Organization, Row, World};

@@ -6,9 +6,9 @@ use serde::Deserialize;
 
 use super::{organizations, users};
 use crate::access::not_found;
-use crate::keep::keep;
 use crate::reply::Failure;
 use crate::route::body::Sent;
+use crate::route::call::keep;
 use crate::shared::Shared;
 use crate::world::{Key, KeyScope, Project, Row, World};
 

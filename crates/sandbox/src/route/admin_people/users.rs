@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::access::not_found;
 use crate::email;
-use crate::keep::keep;
 use crate::reply::Failure;
 use crate::route::body::{Sent, invalid, seconds};
+use crate::route::call::keep;
 use crate::route::keys::{self, CreatedBody};
 use crate::shared::Shared;
 use crate::world::{KeyScope, Row, User, World};

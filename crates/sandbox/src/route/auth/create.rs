@@ -11,11 +11,11 @@ use super::table::{self, Act, Place};
 use super::wire::SdkKeysBody;
 use super::{active, known_provider};
 use crate::access::{Caller, hash, not_found};
-use crate::keep::keep;
 use crate::operation::must_be_free;
 use crate::reply::Failure;
 use crate::route::body::Sent;
 use crate::route::branches;
+use crate::route::call::keep;
 use crate::shared::Shared;
 use crate::world::{AuthIntegration, EmailServer, OwnedBy, Row, Secret, World};
 
@@ -113,5 +113,5 @@ fn may(
             "auth is already enabled for this branch",
         ));
     }
-    must_be_free(world, &wanted.project_id)
+    Ok(must_be_free(world, &wanted.project_id)?)
 }

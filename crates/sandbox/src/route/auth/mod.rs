@@ -19,8 +19,8 @@ use serde::Serialize;
 use self::wire::IntegrationBody;
 use super::body::invalid;
 use crate::access::{Caller, not_found};
-use crate::keep::keep;
 use crate::reply::Failure;
+use crate::route::call::keep;
 use crate::shared::Shared;
 use crate::world::{AuthIntegration, Row, World};
 

@@ -7,9 +7,9 @@ use serde::Deserialize;
 use super::find;
 use super::table::{self, Act, Place};
 use crate::access::{Caller, not_found};
-use crate::keep::keep;
 use crate::reply::Failure;
 use crate::route::body::MaybeSent;
+use crate::route::call::keep;
 use crate::shared::Shared;
 use crate::world::{Gone, Row, World};
 

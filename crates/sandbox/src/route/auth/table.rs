@@ -6,10 +6,11 @@ use std::time::Duration;
 use axum::http::StatusCode;
 use tokio::time::timeout;
 
-use crate::operation::{self, Draft, Step, TaskError, attend, begin, must_be_free};
+use crate::operation::{self, Draft, Step, TaskError, attend, must_be_free};
 use crate::postgres::lent::Reach;
 use crate::postgres::users::{Table, UserRow};
 use crate::reply::Failure;
+use crate::route::call::begin;
 use crate::shared::Shared;
 use crate::world::{Action, AuthIntegration, Secret, Task};
 

@@ -11,10 +11,10 @@ use super::table::{self, Act, Place};
 use super::{find, known_provider};
 use crate::access::Caller;
 use crate::email;
-use crate::keep::keep;
 use crate::postgres::users::UserRow;
 use crate::reply::Failure;
 use crate::route::body::{Sent, invalid};
+use crate::route::call::keep;
 use crate::shared::Shared;
 use crate::world::{AuthUser, Row, World};
 

@@ -2,6 +2,7 @@
 
 mod create;
 mod draft;
+mod found;
 mod list;
 mod remove;
 mod restore;
@@ -16,15 +17,13 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use serde::Serialize;
 
+pub use self::found::{find, look, on_compute_of};
 pub use self::rules::check_name;
 use self::wire::{AnnotationBody, annotation};
 pub use self::wire::{BranchBody, wire, wire_begun};
-use crate::access::{Caller, not_found};
-use crate::operation::{self, Draft};
+use crate::access::Caller;
 use crate::reply::Failure;
-use crate::route::body::{self, OperationBody};
 use crate::shared::Shared;
-use crate::world::{Branch, Operation, World};
 
 pub fn routes() -> Router<Arc<Shared>> {
     const ALL: &str = "/api/v2/projects/{project_id}/branches";
@@ -47,22 +46,6 @@ struct One {
     annotation: AnnotationBody,
 }
 
-/// What a call that changes a branch answers.
-#[derive(Debug, Serialize)]
-struct Changed {
-    branch: BranchBody,
-    operations: Vec<OperationBody>,
-}
-
-impl Changed {
-    fn of(shared: &Shared, branch: &Branch, begun: &[Operation]) -> Self {
-        shared.catalogue.read(|world| Self {
-            branch: wire_begun(world, branch, begun).measured(shared, world),
-            operations: body::operations(begun),
-        })
-    }
-}
-
 async fn one(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
@@ -75,43 +58,4 @@ async fn one(
             annotation: annotation(found),
         }))
     })
-}
-
-/// The branch, if this key may see it and it is not deleted.
-pub fn find<'w>(
-    world: &'w World,
-    caller: &Caller,
-    project_id: &str,
-    branch_id: &str,
-) -> Result<&'w Branch, Failure> {
-    let project = caller.project(world, project_id)?;
-    world
-        .branches
-        .get(branch_id)
-        .filter(|it| it.project_id == project.id && it.deleted.is_none())
-        .ok_or_else(|| not_found("branch"))
-}
-
-/// Sees to it that the branch's roles and databases are known as its server has them, if that is
-/// awake.
-pub async fn look(
-    shared: &Arc<Shared>,
-    caller: &Caller,
-    project_id: &str,
-    branch_id: &str,
-) -> Result<(), Failure> {
-    shared
-        .catalogue
-        .read(|world| find(world, caller, project_id, branch_id).map(drop))?;
-    operation::look(shared, branch_id).await;
-    Ok(())
-}
-
-/// Roles and databases of a branch are changed by an operation on its compute, if it has one.
-pub fn on_compute_of(world: &World, branch: &Branch, draft: Draft) -> Draft {
-    let endpoint = world.endpoint_of_branch(&branch.id);
-    Draft {
-        endpoint_id: endpoint.map(|it| it.id.clone()),
-        ..draft
-    }
 }

@@ -6,15 +6,17 @@ use chrono::{DateTime, Utc};
 use serde::Deserialize;
 
 use super::draft::no_history;
+use super::found::find;
 use super::rules::{must_be_new, unprocessable};
-use super::{Changed, find};
+use super::wire::Changed;
 use crate::access::{Caller, not_found};
-use crate::operation::{Draft, Step, submit};
+use crate::operation::computes::{roused, suspended};
+use crate::operation::{Draft, Step};
 use crate::provision;
 use crate::reply::Failure;
 use crate::route::body::{Sent, invalid};
-use crate::route::computes::rouse::{must_have_data, roused};
-use crate::route::computes::suspended;
+use crate::route::call::submit;
+use crate::route::computes::rouse::must_have_data;
 use crate::shared::Shared;
 use crate::world::{Action, Branch, BranchState, EndpointState, Row, Task, World};
 

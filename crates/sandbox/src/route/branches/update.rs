@@ -5,12 +5,14 @@ use axum::extract::{Path, State};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Deserializer};
 
+use super::found::find;
 use super::rules::{check_name, expiring, may_expire, must_be_new};
-use super::{Changed, find};
+use super::wire::Changed;
 use crate::access::Caller;
-use crate::operation::{Draft, Step, must_be_free, submit};
+use crate::operation::{Draft, Step, must_be_free};
 use crate::reply::Failure;
 use crate::route::body::Sent;
+use crate::route::call::submit;
 use crate::route::computes::rouse::must_have_data;
 use crate::shared::Shared;
 use crate::world::{Action, Branch, Row, Task};

@@ -2,7 +2,7 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::route::body::{seconds, seconds_option};
+use crate::route::body::{self, OperationBody, seconds, seconds_option};
 use crate::shared::Shared;
 use crate::world::usage::month_of;
 use crate::world::{Action, Branch, BranchState, DeletedBy, Operation, Task, World};
@@ -207,5 +207,21 @@ pub fn annotation(it: &Branch) -> AnnotationBody {
         value: it.annotation.clone().unwrap_or_default(),
         created_at: it.created_at,
         updated_at: it.created_at,
+    }
+}
+
+/// What a call that changes a branch answers.
+#[derive(Debug, Serialize)]
+pub struct Changed {
+    pub branch: BranchBody,
+    pub operations: Vec<OperationBody>,
+}
+
+impl Changed {
+    pub fn of(shared: &Shared, branch: &Branch, begun: &[Operation]) -> Self {
+        shared.catalogue.read(|world| Self {
+            branch: wire_begun(world, branch, begun).measured(shared, world),
+            operations: body::operations(begun),
+        })
     }
 }

@@ -6,16 +6,18 @@ use axum::http::StatusCode;
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
 
-use super::rouse::{must_have_data, roused};
+use super::rouse::must_have_data;
 use super::size::SizeAsked;
-use super::{Changed, wire_begun};
+use super::wire::{Changed, wire_begun};
 use crate::access::Caller;
-use crate::operation::{Draft, Step, submit};
+use crate::operation::Step;
+use crate::operation::computes::{roused, started};
 use crate::reply::Failure;
 use crate::route::body::{self, Sent, invalid};
 use crate::route::branches;
+use crate::route::call::submit;
 use crate::shared::Shared;
-use crate::world::{Action, Endpoint, EndpointState, Project, Row, Task};
+use crate::world::{Endpoint, EndpointState, Project, Row};
 use crate::{provision, world};
 
 #[derive(Debug, Deserialize)]
@@ -133,11 +135,6 @@ pub fn fresh(
         started_at: None,
         suspended_at: None,
     }
-}
-
-pub fn started(endpoint: &Endpoint) -> Draft {
-    let (branch, id) = (&endpoint.branch_id, &endpoint.id);
-    Draft::on_endpoint(Action::StartCompute, branch, id, Task::StartCompute)
 }
 
 /// The endpoint as it was, with the port that it has from now on.

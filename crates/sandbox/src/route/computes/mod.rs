@@ -1,6 +1,7 @@
 //! Computes: one `read_write` endpoint a branch.
 
 pub mod create;
+mod found;
 pub mod rouse;
 mod run;
 pub mod size;
@@ -14,14 +15,12 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use serde::Serialize;
 
-pub use self::run::{retired, suspended};
+use self::found::find;
 pub use self::wire::{ComputeBody, wire, wire_begun};
-use crate::access::{Caller, not_found};
+use crate::access::Caller;
 use crate::reply::Failure;
-use crate::route::body::OperationBody;
 use crate::route::branches;
 use crate::shared::Shared;
-use crate::world::{Endpoint, World};
 
 pub fn routes() -> Router<Arc<Shared>> {
     const ALL: &str = "/api/v2/projects/{project_id}/endpoints";
@@ -46,13 +45,6 @@ struct List {
 #[derive(Debug, Serialize)]
 struct One {
     endpoint: ComputeBody,
-}
-
-/// What a call that changes a compute answers.
-#[derive(Debug, Serialize)]
-struct Changed {
-    endpoint: ComputeBody,
-    operations: Vec<OperationBody>,
 }
 
 async fn list(
@@ -91,18 +83,4 @@ async fn one(
         let endpoint = wire(world, found);
         Ok(Json(One { endpoint }))
     })
-}
-
-/// The endpoint, if this key may see it and its branch is not deleted.
-fn find<'w>(
-    world: &'w World,
-    caller: &Caller,
-    project_id: &str,
-    endpoint_id: &str,
-) -> Result<&'w Endpoint, Failure> {
-    caller.project(world, project_id)?;
-    let mut endpoints = world.endpoints_of(project_id);
-    endpoints
-        .find(|it| it.id == endpoint_id)
-        .ok_or_else(|| not_found("endpoint"))
 }

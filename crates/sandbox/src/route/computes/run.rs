@@ -5,15 +5,17 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 
-use super::create::started;
-use super::rouse::{must_have_data, roused};
-use super::{Changed, find, wire_begun};
+use super::found::find;
+use super::rouse::must_have_data;
+use super::wire::{Changed, wire_begun};
 use crate::access::{Caller, not_found};
-use crate::operation::{Draft, Step, submit};
+use crate::operation::computes::{retired, roused, started, suspended};
+use crate::operation::{Draft, Step};
 use crate::reply::Failure;
 use crate::route::body;
+use crate::route::call::submit;
 use crate::shared::Shared;
-use crate::world::{Action, Branch, Endpoint, EndpointState, Gone, Row, Task, World};
+use crate::world::{Branch, Endpoint, EndpointState, Gone, Row, World};
 
 pub(super) async fn start(
     State(shared): State<Arc<Shared>>,
@@ -90,17 +92,6 @@ pub(super) async fn delete(
         operations: body::operations(&operations),
     });
     Ok(Json(body).into_response())
-}
-
-pub fn suspended(endpoint: &Endpoint) -> Draft {
-    let (branch, id) = (&endpoint.branch_id, &endpoint.id);
-    Draft::on_endpoint(Action::SuspendCompute, branch, id, Task::SuspendCompute)
-}
-
-/// Stops it for good, with its port.
-pub fn retired(endpoint: &Endpoint) -> Draft {
-    let (branch, id) = (&endpoint.branch_id, &endpoint.id);
-    Draft::on_endpoint(Action::SuspendCompute, branch, id, Task::RetireCompute)
 }
 
 async fn run(

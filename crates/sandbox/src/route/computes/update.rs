@@ -5,15 +5,17 @@ use axum::extract::{Path, State};
 use serde::Deserialize;
 
 use super::create::check_name;
-use super::rouse::{must_have_data, roused};
-use super::run::suspended;
+use super::found::find;
+use super::rouse::must_have_data;
 use super::size::SizeAsked;
-use super::{Changed, find, wire_begun};
+use super::wire::{Changed, wire_begun};
 use crate::access::{Caller, not_found};
-use crate::operation::{Draft, Step, submit};
+use crate::operation::computes::{roused, suspended};
+use crate::operation::{Draft, Step};
 use crate::provision;
 use crate::reply::Failure;
 use crate::route::body::{self, Sent, invalid};
+use crate::route::call::submit;
 use crate::shared::Shared;
 use crate::world::{Action, Branch, Endpoint, EndpointState, Row, Task, World};
 

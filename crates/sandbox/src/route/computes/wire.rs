@@ -3,8 +3,15 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::connection::{HOST, host_of};
-use crate::route::body::{seconds, seconds_option};
+use crate::route::body::{OperationBody, seconds, seconds_option};
 use crate::world::{Action, ComputeSize, Endpoint, EndpointState, Operation, World};
+
+/// What a call that changes a compute answers.
+#[derive(Debug, Serialize)]
+pub struct Changed {
+    pub endpoint: ComputeBody,
+    pub operations: Vec<OperationBody>,
+}
 
 /// A compute as every reply shows it.
 #[derive(Debug, Serialize)]

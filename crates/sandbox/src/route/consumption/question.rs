@@ -6,7 +6,8 @@ use chrono::{DateTime, Days, Months, NaiveTime, TimeDelta, Utc};
 use crate::access::Caller;
 use crate::reply::Failure;
 use crate::route::body::{invalid, limit};
-use crate::world::usage::{hour_of, month_of};
+use crate::world::hour::hour_of;
+use crate::world::usage::month_of;
 use crate::world::{KeyScope, Project, World};
 
 /// How many ids a question may name.

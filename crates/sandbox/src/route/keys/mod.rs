@@ -15,8 +15,8 @@ pub use self::wire::CreatedBody;
 use self::wire::{ListedBody, RevokedBody};
 use super::body::{Sent, invalid};
 use crate::access::{Caller, hash, is_good, not_found};
-use crate::keep::keep;
 use crate::reply::Failure;
+use crate::route::call::keep;
 use crate::shared::Shared;
 use crate::world::{Key, KeyScope, Row, Secret, World};
 

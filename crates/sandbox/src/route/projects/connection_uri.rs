@@ -8,10 +8,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::access::{Caller, not_found};
 use crate::connection::uri;
-use crate::operation::{Draft, Step, begin, look, until};
+use crate::operation::{Draft, Step, look, until};
 use crate::provision;
 use crate::reply::Failure;
 use crate::route::body::{Asked, flag};
+use crate::route::call::begin;
 use crate::route::{branches, roles};
 use crate::shared::Shared;
 use crate::world::{Action, Branch, Endpoint, Secret, Task, World};

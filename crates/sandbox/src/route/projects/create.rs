@@ -12,11 +12,12 @@ use super::settings::{
 };
 use super::wire::{ProjectBody, wire_new};
 use crate::access::Caller;
-use crate::operation::{Draft, Step, submit};
+use crate::operation::{Draft, Step};
 use crate::provision::{self, Parts};
 use crate::reply::Failure;
 use crate::route::body::{OperationBody, Sent, invalid, operations};
 use crate::route::branches::{self, BranchBody};
+use crate::route::call::submit;
 use crate::route::computes::size::SizeAsked;
 use crate::route::computes::{self, ComputeBody};
 use crate::route::connections::{self, ConnectionBody};

@@ -10,10 +10,11 @@ use serde::Serialize;
 use super::one::One;
 use super::wire::{ProjectBody, wire};
 use crate::access::{Caller, not_found};
-use crate::operation::{Draft, Step, must_be_free, submit};
+use crate::operation::{Draft, Step, must_be_free};
 use crate::provision;
 use crate::reply::Failure;
 use crate::route::branches::{self, BranchBody};
+use crate::route::call::submit;
 use crate::shared::Shared;
 use crate::world::{Action, Endpoint, EndpointState, KeyScope, Project, Row, Task, World};
 

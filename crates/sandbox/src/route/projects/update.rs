@@ -11,11 +11,12 @@ use super::settings::{
 };
 use super::wire::{ProjectBody, wire};
 use crate::access::Caller;
-use crate::operation::{Draft, Step, submit};
+use crate::operation::{Draft, Step};
 use crate::postgres::compute::ServerState;
 use crate::provision;
 use crate::reply::Failure;
 use crate::route::body::{OperationBody, Sent, operations};
+use crate::route::call::submit;
 use crate::shared::Shared;
 use crate::world::{Action, EndpointState, Project, Row, Task, World};
 

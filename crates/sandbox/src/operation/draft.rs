@@ -1,0 +1,71 @@
+//! Operations as they are asked for.
+
+use chrono::{DateTime, Utc};
+
+use crate::world::{Action, Operation, Row, Status, Task};
+
+/// An operation before it has an id.
+#[derive(Debug, Clone)]
+pub struct Draft {
+    pub action: Action,
+    pub branch_id: Option<String>,
+    pub endpoint_id: Option<String>,
+    pub task: Task,
+}
+
+impl Draft {
+    pub fn on_branch(action: Action, branch_id: &str, task: Task) -> Self {
+        Self {
+            action,
+            branch_id: Some(branch_id.to_owned()),
+            endpoint_id: None,
+            task,
+        }
+    }
+
+    pub fn on_endpoint(action: Action, branch_id: &str, endpoint_id: &str, task: Task) -> Self {
+        Self {
+            endpoint_id: Some(endpoint_id.to_owned()),
+            ..Self::on_branch(action, branch_id, task)
+        }
+    }
+
+    /// The operation, running since now.
+    pub fn begun(self, id: String, project_id: &str, chain: &str, now: DateTime<Utc>) -> Operation {
+        Operation {
+            id,
+            project_id: project_id.to_owned(),
+            branch_id: self.branch_id,
+            endpoint_id: self.endpoint_id,
+            action: self.action,
+            status: Status::Running,
+            error: None,
+            failures_count: 0,
+            retry_at: None,
+            created_at: now,
+            updated_at: now,
+            total_duration_ms: 0,
+            chain: chain.to_owned(),
+            task: self.task,
+        }
+    }
+}
+
+/// What a call does: rows that are there at once, operations that follow, and a value for the
+/// reply.
+#[derive(Debug)]
+pub struct Step<T> {
+    pub rows: Vec<Row>,
+    pub operations: Vec<Draft>,
+    pub value: T,
+}
+
+impl<T> Step<T> {
+    pub fn new(rows: Vec<Row>, operations: Vec<Draft>, value: T) -> Self {
+        Self {
+            rows,
+            operations,
+            value,
+        }
+    }
+}

@@ -1,0 +1,18 @@
+use crate::keep::NotKept;
+
+/// Why operations are not begun.
+#[derive(Debug, thiserror::Error)]
+pub enum Refusal {
+    #[error(
+        "project already has running conflicting operations, scheduling of new ones is prohibited"
+    )]
+    Locked,
+    #[error("projects and branches are made by a call of the Management API")]
+    NeedsCall,
+    #[error("{0} not found")]
+    NotFound(&'static str),
+    #[error("{0}")]
+    Conflict(&'static str),
+    #[error(transparent)]
+    NotKept(#[from] NotKept),
+}

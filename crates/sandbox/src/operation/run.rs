@@ -1,0 +1,290 @@
+//! Runs operations: one a project at a time, projects beside one another.
+
+use std::collections::HashSet;
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+use std::time::Duration;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use futures::FutureExt;
+use tokio::time::{sleep, timeout};
+
+use super::effect::Effect;
+use super::ending::{Ended, end, fail, give_up};
+use super::error::TaskError;
+use super::fault::Trouble;
+use super::perform;
+use super::written::keep;
+use crate::shared::Shared;
+use crate::world::{Operation, Status, Task, World};
+
+const LONGEST_NAP: Duration = Duration::from_secs(30);
+/// Longer than any operation takes; one that hangs is tried again.
+const LONGEST: Duration = Duration::from_secs(15 * 60);
+const BREATH: Duration = Duration::from_secs(1);
+
+/// Waits for something to be so that operations bring about; tells whether it came to be in time.
+pub async fn until(
+    shared: &Shared,
+    within: Duration,
+    mut is_so: impl FnMut(&World) -> bool,
+) -> bool {
+    let mut noted = shared.engine.noted.subscribe();
+    let waiting = async {
+        while !shared.catalogue.read(&mut is_so) {
+            if noted.changed().await.is_err() {
+                return;
+            }
+        }
+    };
+    timeout(within, waiting).await.is_ok()
+}
+
+/// Sees to it that the project's open operations are worked on.
+pub fn wake(shared: &Arc<Shared>, project_id: &str) {
+    if !shared.engine.running().insert(project_id.to_owned()) {
+        shared.engine.nudge.send_replace(());
+        return;
+    }
+    let (this, project) = (Arc::clone(shared), project_id.to_owned());
+    shared.tasks.spawn(async move {
+        tokio::select! {
+            () = this.stop.cancelled() => {}
+            () = work(&this, &project) => {}
+        }
+    });
+}
+
+/// Goes on after a mistake of the sandbox's own, which must leave nothing open for ever.
+async fn work(shared: &Arc<Shared>, project_id: &str) {
+    let running = || AssertUnwindSafe(run(shared, project_id)).catch_unwind();
+    while running().await.is_err() {
+        tracing::error!(project_id, "the work on a project's operations broke off");
+        sleep(BREATH).await;
+    }
+}
+
+/// Works until the project has no open operation left.
+async fn run(shared: &Arc<Shared>, project_id: &str) {
+    let mut nudges = shared.engine.nudge.subscribe();
+    let mut moves = shared.clock.moves();
+    loop {
+        let now = shared.now();
+        let next = shared.catalogue.read(|world| {
+            let next = next(world, project_id, now);
+            // Decided while nobody writes: who adds an operation wakes the engine after it.
+            if matches!(next, Next::Nothing) {
+                shared.engine.running().remove(project_id);
+            }
+            next
+        });
+        match next {
+            Next::Work(operation) => step(shared, *operation).await,
+            Next::Wait(until) => {
+                let left = (until - now).to_std().unwrap_or_default();
+                tokio::select! {
+                    _ = nudges.changed() => {}
+                    _ = moves.changed() => {}
+                    () = sleep(left.min(LONGEST_NAP)) => {}
+                }
+            }
+            Next::Nothing => return,
+        }
+    }
+}
+
+#[derive(Debug)]
+enum Next {
+    Work(Box<Operation>),
+    Wait(DateTime<Utc>),
+    Nothing,
+}
+
+/// The oldest operation that can go on. One that waits to be tried again keeps only those of its
+/// own call waiting.
+fn next(world: &World, project_id: &str, now: DateTime<Utc>) -> Next {
+    let mut held_back: HashSet<&str> = HashSet::new();
+    let mut earliest: Option<DateTime<Utc>> = None;
+    for operation in world.open_operations_of(project_id) {
+        if operation.task == Task::Observed || held_back.contains(operation.chain.as_str()) {
+            continue;
+        }
+        match operation.retry_at {
+            Some(at) if operation.status == Status::Failed && at > now => {
+                held_back.insert(&operation.chain);
+                earliest = Some(earliest.map_or(at, |other| other.min(at)));
+            }
+            _ => return Next::Work(Box::new(operation.clone())),
+        }
+    }
+    earliest.map_or(Next::Nothing, Next::Wait)
+}
+
+async fn wait_until(shared: &Shared, until: DateTime<Utc>) {
+    let mut moves = shared.clock.moves();
+    loop {
+        let left = (until - shared.now()).to_std().unwrap_or_default();
+        if left.is_zero() {
+            return;
+        }
+        tokio::select! {
+            _ = moves.changed() => {}
+            () = sleep(left.min(LONGEST_NAP)) => {}
+        }
+    }
+}
+
+/// One operation from where it stands to its next status.
+async fn step(shared: &Arc<Shared>, operation: Operation) {
+    if operation.status == Status::Cancelling {
+        return give_up(shared, &operation, Status::Cancelled, None).await;
+    }
+    let begun = shared.now();
+    let operation = Operation {
+        status: Status::Running,
+        retry_at: None,
+        updated_at: begun,
+        ..operation
+    };
+    if !keep(shared, operation.clone()).await {
+        return;
+    }
+    let trouble = shared.engine.faults.next(&operation);
+    if let Some(Trouble::Hold { seconds }) = trouble {
+        wait_until(shared, begun + TimeDelta::seconds(i64::from(seconds))).await;
+    }
+    let done = match trouble {
+        None | Some(Trouble::Hold { .. }) => Some(performed(shared, &operation).await),
+        Some(_) => None,
+    };
+    let pace = TimeDelta::from_std(shared.config.operation_pace).unwrap_or_default();
+    wait_until(shared, begun + pace).await;
+    let ordered = "this failure was ordered";
+    match (done, trouble) {
+        (Some(Ok(effect)), _) => finish(shared, operation, effect).await,
+        (Some(Err(TaskError::Stopping)), _) => {
+            // Taken up at the next start.
+            shared.stop.cancelled().await;
+        }
+        (Some(Err(error)), _) if error.is_final() => {
+            let why = Some(error.kept());
+            give_up(shared, &operation, Status::Error, why).await;
+        }
+        (Some(Err(error)), _) => fail(shared, operation, &error.kept()).await,
+        (None, Some(Trouble::Fail)) => fail(shared, operation, ordered).await,
+        (None, Some(Trouble::GiveUp)) => {
+            give_up(shared, &operation, Status::Error, Some(ordered.to_owned())).await;
+        }
+        (None, Some(Trouble::Cancel)) => {
+            let cancelling = Operation {
+                status: Status::Cancelling,
+                updated_at: shared.now(),
+                ..operation
+            };
+            keep(shared, cancelling).await;
+            match pace.is_zero() {
+                // Long enough to be seen.
+                true => sleep(BREATH).await,
+                false => wait_until(shared, shared.now() + pace).await,
+            }
+        }
+        (None, _) => give_up(shared, &operation, Status::Skipped, None).await,
+    }
+}
+
+async fn performed(shared: &Arc<Shared>, operation: &Operation) -> Result<Effect, TaskError> {
+    let Ok(_place) = shared.engine.places.acquire().await else {
+        return Err(TaskError::Stopping);
+    };
+    let performing = AssertUnwindSafe(perform::perform(shared, operation)).catch_unwind();
+    match timeout(LONGEST, performing).await {
+        Ok(Ok(done)) => done,
+        Ok(Err(_)) => Err(TaskError::Broken),
+        Err(_) => Err(TaskError::TooLong),
+    }
+}
+
+async fn finish(shared: &Arc<Shared>, operation: Operation, effect: Effect) {
+    match end(shared, &operation, Status::Finished, None, effect).await {
+        Ended::Written => {}
+        // It is done once more, which harms nothing.
+        Ended::NotKept => sleep(BREATH).await,
+        Ended::Broken => fail(shared, operation, &TaskError::Broken.kept()).await,
+        Ended::Gone => perform::clear_away(shared, &operation).await,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Config;
+    use crate::start::Sandbox;
+    use crate::world::{Action, Row};
+
+    fn operation(now: DateTime<Utc>) -> Operation {
+        Operation {
+            id: "5d3f".into(),
+            project_id: "plain-field-00000001".into(),
+            branch_id: None,
+            endpoint_id: None,
+            action: Action::ApplyConfig,
+            status: Status::Running,
+            error: None,
+            failures_count: 0,
+            retry_at: None,
+            created_at: now,
+            updated_at: now,
+            total_duration_ms: 0,
+            chain: "c".into(),
+            // The engine lets it be.
+            task: Task::Observed,
+        }
+    }
+
+    #[tokio::test]
+    async fn a_mistake_of_the_sandbox_is_a_failure_and_ends_at_last() {
+        let folder = tempfile::tempdir().unwrap();
+        let config = Config {
+            servers: false,
+            ..Config::new(folder.path())
+        };
+        let running = Sandbox::start(config).await.unwrap();
+        let shared = &running.shared;
+        let first = operation(shared.now());
+        let row = Row::Operation(first.clone());
+        let kept = shared
+            .catalogue
+            .change(move |_| Ok::<_, ()>((vec![row], ())));
+        kept.await.unwrap();
+        let now = || {
+            let found = |world: &World| world.operations["5d3f"].clone();
+            shared.catalogue.read(found)
+        };
+        for failures in 1..=6 {
+            let mistake: Effect = Box::new(|_| panic!("an effect that cannot be decided"));
+            finish(shared, now(), mistake).await;
+            assert_eq!(now().failures_count, failures);
+        }
+        let ended = now();
+        assert_eq!(ended.status, Status::Error);
+        assert_eq!(ended.error.as_deref(), Some("the sandbox made a mistake"));
+        running.stop().await;
+    }
+
+    #[tokio::test]
+    async fn what_a_removed_project_had_under_way_brings_nothing_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let config = Config {
+            servers: false,
+            ..Config::new(folder.path())
+        };
+        let running = Sandbox::start(config).await.unwrap();
+        let shared = &running.shared;
+        let removed = operation(shared.now());
+        assert!(!keep(shared, removed.clone()).await);
+        finish(shared, removed.clone(), Box::new(|_| unreachable!())).await;
+        let known = |world: &World| world.operations.contains_key(&removed.id);
+        assert!(!shared.catalogue.read(known));
+        running.stop().await;
+    }
+}

@@ -1,0 +1,62 @@
+//! What is copied, and where to.
+
+use std::io;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crate::postgres::WakeError;
+use crate::postgres::files::Hold;
+use crate::postgres::sql::SqlError;
+
+/// What is copied: a cluster, and the endpoint over it if it has one.
+#[derive(Debug, Clone)]
+pub struct Source {
+    pub endpoint_id: Option<String>,
+    pub cluster: PathBuf,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum CopyError {
+    #[error(transparent)]
+    Wake(#[from] WakeError),
+    #[error(transparent)]
+    Sql(#[from] SqlError),
+    #[error("the data was not copied")]
+    Files(#[from] io::Error),
+    #[error("data outside the cluster's folder cannot be copied")]
+    Tablespaces,
+    #[error("the parent was in use by another step for too long")]
+    TooSlow,
+    #[error("the copy was stopped")]
+    Stopped,
+}
+
+/// Where a copy is made, and what it is called when it is done.
+#[derive(Debug, Clone)]
+pub struct Target {
+    /// Also in the hands of the thread that copies, which may outlive whoever asked by a moment.
+    pub files: Arc<Hold>,
+    pub making: PathBuf,
+    pub done: PathBuf,
+}
+
+/// What was copied, as far as the parent tells.
+pub struct Taken {
+    /// The place in the log that the copy has everything up to.
+    pub lsn: String,
+    /// The files of the copy may have some in any case.
+    pub has_subscriptions: bool,
+}
+
+/// Works on the target's files on a thread of its own, which keeps them until it is done.
+pub async fn blocking<T: Send + 'static>(
+    target: &Target,
+    work: impl FnOnce() -> io::Result<T> + Send + 'static,
+) -> Result<T, CopyError> {
+    let files = Arc::clone(&target.files);
+    let worked = tokio::task::spawn_blocking(move || {
+        let _files = files;
+        work()
+    });
+    Ok(worked.await.map_err(|_| CopyError::Stopped)??)
+}

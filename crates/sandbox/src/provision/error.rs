@@ -1,0 +1,54 @@
+use std::convert::Infallible;
+use std::io;
+
+use super::room::NoRoom;
+use crate::open_files;
+use crate::postgres::stock::StockError;
+use crate::postgres::{WakeError, sql};
+use crate::world::ChangeError;
+
+/// Why no temporary database is made.
+#[derive(Debug, thiserror::Error)]
+pub enum CreateError {
+    #[error("{max} databases are unclaimed, which is as many as there may be")]
+    Unclaimed { max: usize },
+    #[error(transparent)]
+    NoRoom(#[from] NoRoom),
+    #[error("no port can be opened")]
+    NoPort(#[source] std::io::Error),
+    #[error(transparent)]
+    Stock(#[from] StockError),
+    #[error(transparent)]
+    Wake(#[from] WakeError),
+    #[error(transparent)]
+    Sql(#[from] sql::SqlError),
+    #[error(transparent)]
+    Catalogue(#[from] ChangeError<Infallible>),
+    #[error("the data cannot be brought to the disk")]
+    Files(#[from] io::Error),
+    #[error("the database was taken away while it was made")]
+    TakenAway,
+    #[error("the sandbox is stopping")]
+    Stopping,
+}
+
+impl CreateError {
+    /// What the person can do, where they can.
+    pub fn hint(&self) -> Option<String> {
+        match self {
+            Self::Wake(full @ WakeError::Full { .. }) => Some(format!(
+                "At present {full}: close the connections to one of the databases."
+            )),
+            Self::Unclaimed { .. } => {
+                Some("Claim one, or wait until one expires; `--max-unclaimed` allows more.".into())
+            }
+            Self::NoRoom(error) => Some(error.hint()),
+            Self::NoPort(error) if open_files::is_about(error) => {
+                Some(open_files::TooManyOpen::HINT.into())
+            }
+            Self::NoPort(_) => Some("No port is free for another database; remove some.".into()),
+            Self::Stock(error) => Some(format!("The sandbox says: {error}.")),
+            _ => None,
+        }
+    }
+}

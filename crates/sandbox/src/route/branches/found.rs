@@ -1,0 +1,46 @@
+use std::sync::Arc;
+
+use crate::access::{Caller, not_found};
+use crate::operation::{self, Draft};
+use crate::reply::Failure;
+use crate::shared::Shared;
+use crate::world::{Branch, World};
+
+/// The branch, if this key may see it and it is not deleted.
+pub fn find<'w>(
+    world: &'w World,
+    caller: &Caller,
+    project_id: &str,
+    branch_id: &str,
+) -> Result<&'w Branch, Failure> {
+    let project = caller.project(world, project_id)?;
+    world
+        .branches
+        .get(branch_id)
+        .filter(|it| it.project_id == project.id && it.deleted.is_none())
+        .ok_or_else(|| not_found("branch"))
+}
+
+/// Sees to it that the branch's roles and databases are known as its server has them, if that is
+/// awake.
+pub async fn look(
+    shared: &Arc<Shared>,
+    caller: &Caller,
+    project_id: &str,
+    branch_id: &str,
+) -> Result<(), Failure> {
+    shared
+        .catalogue
+        .read(|world| find(world, caller, project_id, branch_id).map(drop))?;
+    operation::look(shared, branch_id).await;
+    Ok(())
+}
+
+/// Roles and databases of a branch are changed by an operation on its compute, if it has one.
+pub fn on_compute_of(world: &World, branch: &Branch, draft: Draft) -> Draft {
+    let endpoint = world.endpoint_of_branch(&branch.id);
+    Draft {
+        endpoint_id: endpoint.map(|it| it.id.clone()),
+        ..draft
+    }
+}

@@ -1,0 +1,70 @@
+//! What a call does, refused in the words of HTTP.
+
+use std::sync::Arc;
+
+use axum::http::StatusCode;
+
+use crate::keep::{self, NotKept};
+use crate::operation::refusal::Refusal;
+use crate::operation::{self, Step};
+use crate::provision::NoRoom;
+use crate::reply::Failure;
+use crate::shared::Shared;
+use crate::world::{Operation, Row, World};
+
+/// As `operation::submit`.
+pub async fn submit<T: Send + 'static>(
+    shared: &Arc<Shared>,
+    project_id: &str,
+    decide: impl FnOnce(&World) -> Result<Step<T>, Failure> + Send + 'static,
+) -> Result<(T, Vec<Operation>), Failure> {
+    operation::submit(shared, project_id, decide).await
+}
+
+/// As `operation::begin`.
+pub async fn begin(
+    shared: &Arc<Shared>,
+    project_id: &str,
+    decide: impl FnOnce(&World) -> Result<Step<()>, Failure> + Send + 'static,
+) -> Result<Vec<Operation>, Failure> {
+    operation::begin(shared, project_id, decide).await
+}
+
+/// As `keep::keep`.
+pub async fn keep<T: Send + 'static>(
+    shared: &Shared,
+    decide: impl FnOnce(&World) -> Result<(Vec<Row>, T), Failure> + Send + 'static,
+) -> Result<T, Failure> {
+    keep::keep(shared, decide).await
+}
+
+impl From<Refusal> for Failure {
+    fn from(refusal: Refusal) -> Self {
+        let status = match &refusal {
+            Refusal::Locked => StatusCode::LOCKED,
+            Refusal::NeedsCall => StatusCode::BAD_REQUEST,
+            Refusal::NotFound(_) => StatusCode::NOT_FOUND,
+            Refusal::Conflict(_) => StatusCode::CONFLICT,
+            Refusal::NotKept(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        };
+        Self::new(status, refusal.to_string())
+    }
+}
+
+impl From<NotKept> for Failure {
+    fn from(error: NotKept) -> Self {
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string())
+    }
+}
+
+impl From<NoRoom> for Failure {
+    fn from(error: NoRoom) -> Self {
+        let code = match error {
+            NoRoom::Disk(_) => "DISK_LIMIT_EXCEEDED",
+            NoRoom::OpenFiles(_) => "OPEN_FILES_LIMIT_EXCEEDED",
+        };
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, error.to_string())
+            .code(code)
+            .hint(error.hint())
+    }
+}

@@ -1,0 +1,35 @@
+//! Moves of the clock.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+
+use super::due;
+use crate::clock::ClockError;
+use crate::shared::Shared;
+
+impl Shared {
+    /// Moves the clock, keeps the move, and lets everything that is due happen before it returns.
+    pub async fn advance(self: &Arc<Self>, by: Duration) -> Result<DateTime<Utc>, ClockError> {
+        self.shift(self.clock.offset_after(by)?).await
+    }
+
+    pub async fn set_clock(
+        self: &Arc<Self>,
+        to: DateTime<Utc>,
+    ) -> Result<DateTime<Utc>, ClockError> {
+        self.shift(self.clock.offset_for(to)?).await
+    }
+
+    async fn shift(
+        self: &Arc<Self>,
+        offset: chrono::TimeDelta,
+    ) -> Result<DateTime<Utc>, ClockError> {
+        self.keep_offset(offset).map_err(|_| ClockError::NotKept)?;
+        self.clock.apply(offset);
+        due(self).await;
+        self.changed.notify();
+        Ok(self.now())
+    }
+}
