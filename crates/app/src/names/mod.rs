@@ -3,7 +3,6 @@
 //! They are kept in memory and in the store. Learning changes the memory at once and the store soon after: no reply waits
 //! for it.
 
-mod fold;
 mod known;
 mod lesson;
 
@@ -14,23 +13,13 @@ use tokio::sync::OnceCell;
 
 use crate::app::WeakApp;
 use crate::guard::lock;
+use crate::model::name::{Key, Named};
 use crate::store::table;
 use crate::view::FoundKind;
 use crate::{App, Error};
 
-pub(crate) use fold::fold;
-pub(crate) use known::{Known, Named};
+pub(crate) use known::Known;
 pub(crate) use lesson::{Lesson, Scope, Seen};
-
-/// Names one thing. A project and a branch are in their own fields and have no id besides.
-#[derive(Clone, Debug, Eq, Ord, PartialEq, PartialOrd)]
-pub(crate) struct Key {
-    pub(crate) account: String,
-    pub(crate) project: String,
-    pub(crate) branch: String,
-    pub(crate) kind: FoundKind,
-    pub(crate) id: String,
-}
 
 /// What is known, and what of it is to be written yet: `None` is to be forgotten.
 #[derive(Debug, Default)]
@@ -189,35 +178,6 @@ impl Drop for Writer {
                 unwritten.changes.entry(key).or_insert(named);
             }
             unwritten.is_writing = false;
-        }
-    }
-}
-
-impl Key {
-    pub(crate) fn project(account: &str, project: &str) -> Self {
-        Self {
-            account: account.to_owned(),
-            project: project.to_owned(),
-            branch: String::new(),
-            kind: FoundKind::Project,
-            id: String::new(),
-        }
-    }
-
-    pub(crate) fn branch(account: &str, project: &str, branch: &str) -> Self {
-        Self {
-            branch: branch.to_owned(),
-            kind: FoundKind::Branch,
-            ..Self::project(account, project)
-        }
-    }
-
-    /// Its id as the platform has it.
-    pub(crate) fn id(&self) -> &str {
-        match self.kind {
-            FoundKind::Project => &self.project,
-            FoundKind::Branch => &self.branch,
-            _ => &self.id,
         }
     }
 }

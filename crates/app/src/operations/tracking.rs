@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use api::resource::operations::{ListOperations, Operation};
 
-use crate::names::{self, Key, Known};
+use crate::model::name::Key;
+use crate::names::{self, Known};
 use crate::platform::{action_word, status_word};
 use crate::store::{Account, Click, Tracked, table};
 use crate::view::{ClickView, OperationView, TrackedOperationView};

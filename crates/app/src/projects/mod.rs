@@ -1,13 +1,13 @@
 //! Projects.
 
 mod cache;
-mod change;
 mod request;
 
 use api::resource::projects as wire;
 use secrecy::SecretString;
 
 use crate::connection::NewConnection;
+use crate::model::project::{Change, ListKey};
 use crate::mutation::{self, Mutation};
 use crate::names::{self, Lesson, Seen};
 use crate::usable::{self, Begun, Click};
@@ -19,7 +19,6 @@ use crate::{App, Error, ids, management};
 
 pub use cache::cached;
 pub(crate) use cache::{Readings, change, forget_account};
-pub(crate) use change::{Change, ListKey, Verdict};
 pub use request::{ConnectionWish, CreateProject, ListProjects, ProjectSettings, UpdateProject};
 
 /// A new project and all that is in it. Its connections hold passwords, so it is never serialised.
