@@ -7,9 +7,9 @@ use crate::connect::DatabaseUrl;
 use crate::seed::{self, Deadlines, Report, Script, SeedError, SeedFailure, Target};
 use crate::store::{Row, table};
 use crate::view::{
-    ErrorCode, ErrorView, SeedPlanView, SeedStateView, SeedStatus, WorkVerb, WorkView,
+    ErrorCode, ErrorView, SeedPlanView, SeedStateView, SeedStatus, WorkVerb, WorkView, count,
 };
-use crate::work::{self, Work, count};
+use crate::work::{self, Work};
 use crate::{App, Error, accounts, env, temporary};
 
 const ACTION: &str = "Seed temporary database";

@@ -10,7 +10,7 @@ use crate::app::WeakApp;
 use crate::clock::local_id;
 use crate::fact::Fact;
 use crate::guard::lock;
-use crate::view::{ErrorCode, ProgressView, WorkVerb, WorkView};
+use crate::view::{ErrorCode, ProgressView, WorkVerb, WorkView, count};
 use crate::{App, Error};
 
 /// Progress is told at most this often.
@@ -198,14 +198,4 @@ impl Drop for Work {
             app.facts.tell(Fact::WorkChanged(self.id.clone()));
         }
     }
-}
-
-/// A count as the window takes it. Exact up to 2^53.
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "counts beyond 2^53 do not occur, and would only be shown rounded"
-)]
-#[must_use]
-pub fn count(count: u64) -> f64 {
-    count as f64
 }

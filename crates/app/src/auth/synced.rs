@@ -10,8 +10,7 @@ use tokio_postgres::Client;
 use super::table::{self, Columns, Found, Question, TABLE};
 use crate::connect::{Session, connect_error};
 use crate::connection_card::{self, Target};
-use crate::projects::ConnectionWish;
-use crate::view::{ConnectSource, ErrorCode, SyncedUsersView};
+use crate::view::{ConnectSource, ConnectionWish, ErrorCode, SyncedUsersView};
 use crate::{App, Error, accounts, databases, management};
 
 /// How long connecting and one look may take together, waking the compute included.

@@ -8,8 +8,10 @@ mod target;
 
 use secrecy::{ExposeSecret, SecretString};
 
-use crate::temporary::{self, PsqlParameters, SHOWN_FOR};
-use crate::view::{CheckView, ConnectSource, ConnectView, ErrorCode, FormId, SecretView};
+use crate::temporary::{self, PsqlParameters};
+use crate::view::{
+    CheckView, ConnectSource, ConnectView, ErrorCode, FormId, SHOWN_FOR, SecretView,
+};
 use crate::{App, Error, accounts, held};
 
 pub(crate) use target::{Target, text_of};

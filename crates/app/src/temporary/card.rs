@@ -1,17 +1,13 @@
 //! The connect card: every way to write a connection down.
 
-use chrono::TimeDelta;
 use secrecy::{ExposeSecret, SecretString};
 
 use crate::connect::{self, DatabaseUrl, EnvBlock, EnvNames, Form, Given, Sources};
 use crate::platform::Profile;
 use crate::secrets::RowSecrets;
 use crate::store::Row;
-use crate::view::{ConnectFormView, ConnectView, ErrorCode, FormId, SecretView};
+use crate::view::{ConnectFormView, ConnectView, ErrorCode, FormId, SHOWN_FOR, SecretView};
 use crate::{App, Error, accounts, connection_card, env, secrets};
-
-/// How long a revealed secret stays on screen.
-pub(crate) const SHOWN_FOR: TimeDelta = TimeDelta::seconds(30);
 
 /// What `psql` needs to connect. The password belongs into a file that only its user reads
 /// (`PGPASSFILE`), never into an argument and never into an environment that other programs see.

@@ -18,13 +18,14 @@ use crate::activity::{self, Note};
 use crate::fact::Fact;
 use crate::platform::Profile;
 use crate::store::{Kept, Row, table};
-use crate::view::{EnvNoteView, ErrorView, TemporaryListView, TemporaryState, TemporaryView};
+use crate::view::{
+    EnvNoteView, ErrorView, TemporaryListView, TemporaryState, TemporaryView, count,
+};
 use crate::watch::schedule;
-use crate::work::count;
 use crate::{App, Error, accounts, secrets};
 
 pub use card::{PsqlParameters, connect, psql_parameters, reveal, secret_text};
-pub(crate) use card::{SHOWN_FOR, connection_of, direct_url};
+pub(crate) use card::{connection_of, direct_url};
 pub use check::check;
 pub use claim::{claim_link, claim_opened, claim_target};
 pub use create::create;
