@@ -13,12 +13,12 @@ use vault::Vault;
 use crate::accounts::{Accounts, Places, lay_out};
 use crate::bulk::Bulks;
 use crate::checkpoint::{Checkpoints, NoCheckpoints};
+use crate::claims::Claims;
 use crate::clock::{Clock, NetworkOptions, SystemClock};
 use crate::env::Drafts;
 use crate::fact::{Fact, Facts};
 use crate::folder::FolderLock;
 use crate::held::Holds;
-use crate::intent::InHand;
 use crate::keychain::Keychain;
 use crate::management::Managements;
 use crate::mutation::Turns;
@@ -109,7 +109,8 @@ pub struct Inner {
     pub(crate) holds: Holds,
     pub(crate) probes: Probes,
     pub(crate) watch: Watch,
-    pub(crate) in_hand: InHand,
+    /// Intents that this run sees to their end now. Nobody else may take them up.
+    pub(crate) in_hand: Claims,
     pub(crate) tasks: Tasks,
     folder: FolderLock,
 }
@@ -168,7 +169,7 @@ impl App {
             holds: Holds::default(),
             probes: Probes::default(),
             watch: Watch::default(),
-            in_hand: InHand::default(),
+            in_hand: Claims::default(),
             tasks: Tasks::default(),
             folder,
         });

@@ -13,6 +13,7 @@ pub mod calls;
 mod certificates;
 mod check;
 mod checkpoint;
+mod claims;
 mod clients;
 mod clock;
 pub mod computes;

@@ -7,11 +7,10 @@ mod known;
 mod lesson;
 
 use std::collections::BTreeMap;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use tokio::sync::OnceCell;
 
-use crate::app::WeakApp;
 use crate::guard::lock;
 use crate::model::name::{Key, Named};
 use crate::store::table;
@@ -25,7 +24,7 @@ pub(crate) use lesson::{Lesson, Scope, Seen};
 #[derive(Debug, Default)]
 pub(crate) struct Names {
     known: Mutex<Known>,
-    unwritten: Mutex<Unwritten>,
+    unwritten: Arc<Mutex<Unwritten>>,
     read: OnceCell<()>,
 }
 
@@ -139,7 +138,7 @@ fn write_down(app: &App) {
 
 /// Who writes names down. When it goes before all is written, as by a panic, whoever learns next writes the rest.
 struct Writer {
-    app: WeakApp,
+    unwritten: Arc<Mutex<Unwritten>>,
     /// What is being written.
     changes: Changes,
     is_done: bool,
@@ -148,7 +147,7 @@ struct Writer {
 impl Writer {
     fn of(app: &App) -> Self {
         Self {
-            app: app.weak(),
+            unwritten: Arc::clone(&app.names.unwritten),
             changes: Changes::new(),
             is_done: false,
         }
@@ -156,10 +155,7 @@ impl Writer {
 
     /// Takes what is to be written next. False when there is nothing, and somebody else may write from then on.
     fn take(&mut self) -> bool {
-        let Some(app) = self.app.upgrade() else {
-            return false;
-        };
-        let mut unwritten = lock(&app.names.unwritten);
+        let mut unwritten = lock(&self.unwritten);
         self.changes = std::mem::take(&mut unwritten.changes);
         self.is_done = self.changes.is_empty();
         unwritten.is_writing = !self.is_done;
@@ -169,10 +165,8 @@ impl Writer {
 
 impl Drop for Writer {
     fn drop(&mut self) {
-        if let Some(app) = self.app.upgrade()
-            && !self.is_done
-        {
-            let mut unwritten = lock(&app.names.unwritten);
+        if !self.is_done {
+            let mut unwritten = lock(&self.unwritten);
             for (key, named) in std::mem::take(&mut self.changes) {
                 // What was learned since is newer.
                 unwritten.changes.entry(key).or_insert(named);
