@@ -1,5 +1,7 @@
 //! The product's core as one handle.
 
+mod keychain;
+
 use std::collections::HashMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -33,6 +35,8 @@ use crate::usable::Probes;
 use crate::watch::Watch;
 use crate::work::Works;
 use crate::{Error, env, settings};
+
+pub use keychain::retry_keychain;
 
 /// How long closing waits for a request that is under way.
 const LAST_WORDS: Duration = Duration::from_secs(5);

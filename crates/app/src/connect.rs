@@ -6,6 +6,7 @@ mod database_url;
 mod env_block;
 mod form;
 mod forms;
+mod psql;
 mod session;
 mod snippet;
 
@@ -16,5 +17,6 @@ pub use database_url::{DatabaseUrl, DatabaseUrlError, Parameter};
 pub use env_block::{EnvBlock, EnvClaim, EnvNameError, EnvNames};
 pub use form::Form;
 pub use forms::{Given, Sources, forms};
+pub use psql::PsqlParameters;
 pub use session::{Checked, ConnectError, check};
 pub(crate) use session::{Session, connect_error};

@@ -83,6 +83,20 @@ pub struct ConnectAccount {
     pub is_read_only: bool,
 }
 
+/// The account that a held key becomes.
+#[derive(Clone, Debug, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SaveKey {
+    /// The account's name; that of the key's owner when empty.
+    pub name: String,
+    /// The colour that marks it.
+    pub colour: AccountColour,
+    /// Whether it is marked as production.
+    pub is_production: bool,
+    /// Whether nothing that changes anything may leave for it.
+    pub is_read_only: bool,
+}
+
 /// What is changed of an account; what is `None` stays.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase", default)]

@@ -9,7 +9,8 @@ use tokio_postgres::Client;
 
 use super::table::{self, Columns, Found, Question, TABLE};
 use crate::connect::{Session, connect_error};
-use crate::connection_card::{self, Target};
+use crate::connection_card;
+use crate::target::Target;
 use crate::view::{ConnectSource, ConnectionWish, ErrorCode, SyncedUsersView};
 use crate::{App, Error, accounts, databases, management};
 

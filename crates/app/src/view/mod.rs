@@ -37,6 +37,7 @@ mod undo;
 mod usable;
 mod work;
 
+pub use crate::error::ErrorCode;
 pub use account::{
     AccountColour, AccountState, AccountView, CertificatesView, KeyKind, PlatformKind,
 };
@@ -65,7 +66,7 @@ pub use database::{DatabaseView, NewPasswordView, RoleView};
 pub use env_file::{
     DiffKind, DiffLineView, EnvArgs, EnvPreviewView, EnvReceiptView, GitState, PresentVariableView,
 };
-pub use error::{ErrorCode, ErrorView};
+pub use error::ErrorView;
 pub use fact::FactView;
 pub use held::HeldView;
 pub use key::{KeyView, RevokedKeyView};
