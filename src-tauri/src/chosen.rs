@@ -87,7 +87,7 @@ pub async fn must_write_env(app: &AppHandle, consents: &Consents, file: PathBuf)
 
 /// An SQL file that is looked into while its path is being typed.
 pub fn must_read_sql(consents: &Consents, path: &str) -> Reply<()> {
-    let file = app::env::expand(path)?;
+    let file = app::disk::expand(path)?;
     let is_sql = file
         .extension()
         .is_some_and(|ending| ending.eq_ignore_ascii_case("sql"));
@@ -108,7 +108,7 @@ pub async fn must_run_sql(
     id: &str,
     name: &str,
 ) -> Reply<()> {
-    let file = real(&app::env::expand(path)?);
+    let file = real(&app::disk::expand(path)?);
     let act = Act::RunSql(file.clone(), id.to_owned());
     let question = Question {
         title: "Run this SQL file?",
@@ -124,7 +124,7 @@ pub async fn must_run_sql(
 
 /// An SQL file runs on a database that is made for it.
 pub async fn must_run_sql_on_new(app: &AppHandle, consents: &Consents, path: &str) -> Reply<()> {
-    let file = real(&app::env::expand(path)?);
+    let file = real(&app::disk::expand(path)?);
     let question = Question {
         title: "Run this SQL file?",
         text: format!("Plinth runs\n\n{}\n\non the new database.", file.display()),
@@ -138,7 +138,7 @@ pub async fn must_trust(app: &AppHandle, consents: &Consents, path: Option<&str>
     let Some(path) = path.filter(|path| !path.trim().is_empty()) else {
         return Ok(());
     };
-    let file = real(&app::env::expand(path)?);
+    let file = real(&app::disk::expand(path)?);
     let question = Question {
         title: "Trust these certificates?",
         text: format!(

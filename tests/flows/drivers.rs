@@ -4,8 +4,7 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use app::connection_card;
-use app::projects::ConnectionWish;
-use app::view::{ConnectSource, FormId};
+use app::view::{ConnectSource, ConnectionWish, FormId};
 use secrecy::ExposeSecret as _;
 
 use crate::management::stage::Stage;

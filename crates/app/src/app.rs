@@ -1,5 +1,7 @@
 //! The product's core as one handle.
 
+mod keychain;
+
 use std::collections::HashMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -13,12 +15,12 @@ use vault::Vault;
 use crate::accounts::{Accounts, Places, lay_out};
 use crate::bulk::Bulks;
 use crate::checkpoint::{Checkpoints, NoCheckpoints};
+use crate::claims::Claims;
 use crate::clock::{Clock, NetworkOptions, SystemClock};
 use crate::env::Drafts;
 use crate::fact::{Fact, Facts};
 use crate::folder::FolderLock;
 use crate::held::Holds;
-use crate::intent::InHand;
 use crate::keychain::Keychain;
 use crate::management::Managements;
 use crate::mutation::Turns;
@@ -33,6 +35,8 @@ use crate::usable::Probes;
 use crate::watch::Watch;
 use crate::work::Works;
 use crate::{Error, env, settings};
+
+pub use keychain::retry_keychain;
 
 /// How long closing waits for a request that is under way.
 const LAST_WORDS: Duration = Duration::from_secs(5);
@@ -109,7 +113,8 @@ pub struct Inner {
     pub(crate) holds: Holds,
     pub(crate) probes: Probes,
     pub(crate) watch: Watch,
-    pub(crate) in_hand: InHand,
+    /// Intents that this run sees to their end now. Nobody else may take them up.
+    pub(crate) in_hand: Claims,
     pub(crate) tasks: Tasks,
     folder: FolderLock,
 }
@@ -168,7 +173,7 @@ impl App {
             holds: Holds::default(),
             probes: Probes::default(),
             watch: Watch::default(),
-            in_hand: InHand::default(),
+            in_hand: Claims::default(),
             tasks: Tasks::default(),
             folder,
         });

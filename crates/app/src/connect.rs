@@ -5,6 +5,8 @@ mod claim_links;
 mod database_url;
 mod env_block;
 mod form;
+mod forms;
+mod psql;
 mod session;
 mod snippet;
 
@@ -13,6 +15,8 @@ pub use claim_links::{ClaimLink, EnvVariable, find_claim_links};
 pub(crate) use database_url::part_of_url;
 pub use database_url::{DatabaseUrl, DatabaseUrlError, Parameter};
 pub use env_block::{EnvBlock, EnvClaim, EnvNameError, EnvNames};
-pub use form::{Form, Given, Sources, forms};
+pub use form::Form;
+pub use forms::{Given, Sources, forms};
+pub use psql::PsqlParameters;
 pub use session::{Checked, ConnectError, check};
 pub(crate) use session::{Session, connect_error};

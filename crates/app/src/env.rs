@@ -16,6 +16,7 @@ use crate::activity;
 use crate::checkpoint::Checkpoint;
 use crate::clock::local_id;
 use crate::connect::{EnvBlock, EnvClaim, EnvNames};
+use crate::disk::{blocking, expand};
 use crate::guard::lock;
 use crate::secrets::{self, RowSecrets};
 use crate::store::{EnvNote, Row};
@@ -285,35 +286,6 @@ pub(crate) fn in_folder(path: PathBuf) -> PathBuf {
     } else {
         path
     }
-}
-
-/// A path that a person named: absolute, or in the home folder by `~/`.
-///
-/// # Errors
-/// [`ErrorCode::Invalid`] for any other.
-pub fn expand(path: &str) -> Result<PathBuf, Error> {
-    let text = path.trim();
-    let path = match text.strip_prefix("~/") {
-        Some(rest) => std::env::home_dir()
-            .ok_or_else(|| {
-                Error::invalid("The home folder is not known").hint("Write the whole path.")
-            })?
-            .join(rest),
-        None => PathBuf::from(text),
-    };
-    if path.is_absolute() {
-        return Ok(path);
-    }
-    Err(Error::invalid("The path is not absolute")
-        .hint("Pick the file or its folder, or write the whole path."))
-}
-
-/// Runs work that waits for the disk, off the async threads.
-pub(crate) async fn blocking<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, Error> + Send + 'static,
-) -> Result<T, Error> {
-    let done = tokio::task::spawn_blocking(work).await;
-    done.unwrap_or_else(|_| Err(Error::internal("The work on a file stopped in the middle")))
 }
 
 /// The next write begins with the same folder, or the same file where it is not called `.env`. It does not become an

@@ -2,16 +2,73 @@
 
 use std::fmt;
 
-use crate::view::{ErrorCode, ErrorView};
+use serde::{Deserialize, Serialize};
+use specta::Type;
 
 /// A failure in words that a person can read. It never holds a secret: no key, no connection string, no body.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Error {
-    code: ErrorCode,
-    message: String,
-    hint: Option<String>,
-    request_id: Option<String>,
-    about: Option<String>,
+    pub(crate) code: ErrorCode,
+    pub(crate) message: String,
+    pub(crate) hint: Option<String>,
+    pub(crate) request_id: Option<String>,
+    pub(crate) about: Option<String>,
+}
+
+/// Codes exist only where the window behaves differently.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, Hash, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum ErrorCode {
+    /// Something the person typed cannot be used.
+    Invalid,
+    /// The address cannot be reached.
+    Offline,
+    /// The platform took too long.
+    Timeout,
+    /// Too many requests.
+    RateLimited,
+    /// A create whose reply was lost: it may have happened.
+    MaybeCreated,
+    /// The thing is gone or never was.
+    NotFound,
+    /// The platform refused or failed.
+    Platform,
+    /// The platform refused the account's key.
+    Unauthorized,
+    /// The account's key is not for this address: it must be typed again. Nothing was sent.
+    KeyNeeded,
+    /// It was made, and its secret was in a reply that was lost. The error is about what was made.
+    SecretLost,
+    /// There is one already. The error is about it.
+    Exists,
+    /// The account is locked against changes here.
+    ReadOnly,
+    /// The sandbox is not running.
+    SandboxStopped,
+    /// No keychain on this machine.
+    KeychainAbsent,
+    /// The keychain is locked.
+    KeychainLocked,
+    /// The keychain refused.
+    KeychainDenied,
+    /// The secrets of this row are not in the vault.
+    SecretMissing,
+    /// The env file changed since the preview.
+    FileChanged,
+    /// A variable is present and was not chosen to be replaced.
+    VariablePresent,
+    /// A file could not be read or written.
+    File,
+    /// A link that will not be opened.
+    LinkRefused,
+    /// A program that is needed is not installed.
+    ProgramMissing,
+    /// The database refused a connection or a statement.
+    Database,
+    /// The person stopped it.
+    Cancelled,
+    /// A mistake of this program.
+    Internal,
 }
 
 impl Error {
@@ -66,6 +123,17 @@ impl Error {
         self.code
     }
 
+    /// Whether it is about secrets that are not at hand, and not about the platform.
+    pub(crate) fn is_about_secrets(&self) -> bool {
+        matches!(
+            self.code,
+            ErrorCode::SecretMissing
+                | ErrorCode::KeychainAbsent
+                | ErrorCode::KeychainLocked
+                | ErrorCode::KeychainDenied
+        )
+    }
+
     /// What failed, in plain words.
     #[must_use]
     pub fn message(&self) -> &str {
@@ -92,44 +160,6 @@ impl fmt::Display for Error {
 }
 
 impl std::error::Error for Error {}
-
-impl From<Error> for ErrorView {
-    fn from(error: Error) -> Self {
-        let Error {
-            code,
-            message,
-            hint,
-            request_id,
-            about,
-        } = error;
-        Self {
-            code,
-            message,
-            hint,
-            request_id,
-            about,
-        }
-    }
-}
-
-impl From<ErrorView> for Error {
-    fn from(view: ErrorView) -> Self {
-        let ErrorView {
-            code,
-            message,
-            hint,
-            request_id,
-            about,
-        } = view;
-        Self {
-            code,
-            message,
-            hint,
-            request_id,
-            about,
-        }
-    }
-}
 
 impl From<api::Error> for Error {
     fn from(error: api::Error) -> Self {
@@ -205,36 +235,6 @@ impl From<envfile::Error> for Error {
             Cause::Conflict { .. } => ErrorCode::VariablePresent,
             Cause::Block(_) => ErrorCode::Invalid,
             _ => ErrorCode::File,
-        };
-        let mut words = Self::new(code, error.to_string());
-        words.hint = error.hint().map(|hint| format!("{hint}."));
-        words
-    }
-}
-
-impl From<crate::seed::ScriptError> for Error {
-    fn from(error: crate::seed::ScriptError) -> Self {
-        let code = match &error {
-            crate::seed::ScriptError::Unreadable { .. } => ErrorCode::File,
-            _ => ErrorCode::Invalid,
-        };
-        Self::new(code, error.to_string()).hint(format!("{}.", error.hint()))
-    }
-}
-
-impl From<crate::connect::DatabaseUrlError> for Error {
-    fn from(error: crate::connect::DatabaseUrlError) -> Self {
-        Self::new(ErrorCode::Platform, error.to_string()).hint(error.hint())
-    }
-}
-
-impl From<crate::connect::ConnectError> for Error {
-    fn from(error: crate::connect::ConnectError) -> Self {
-        use crate::connect::ConnectError as Cause;
-        let code = match &error {
-            Cause::CaFile(_) => ErrorCode::File,
-            Cause::TimedOut { .. } => ErrorCode::Timeout,
-            _ => ErrorCode::Database,
         };
         let mut words = Self::new(code, error.to_string());
         words.hint = error.hint().map(|hint| format!("{hint}."));

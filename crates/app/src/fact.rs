@@ -1,6 +1,6 @@
 //! What happened, told to whoever listens.
 
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use tokio::sync::broadcast;
 
@@ -226,12 +226,12 @@ impl From<Fact> for FactView {
     }
 }
 
-/// The channel that facts go out on.
-#[derive(Debug)]
+/// The channel that facts go out on. Clones are handles on the same one.
+#[derive(Clone, Debug)]
 pub(crate) struct Facts {
     sender: broadcast::Sender<Fact>,
     /// Opened with the channel, so that the first listener misses nothing that was told before it came.
-    first: Mutex<Option<broadcast::Receiver<Fact>>>,
+    first: Arc<Mutex<Option<broadcast::Receiver<Fact>>>>,
 }
 
 impl Facts {
@@ -239,7 +239,7 @@ impl Facts {
         let (sender, first) = broadcast::channel(BACKLOG);
         Self {
             sender,
-            first: Mutex::new(Some(first)),
+            first: Arc::new(Mutex::new(Some(first))),
         }
     }
 

@@ -12,11 +12,11 @@ use crate::branches::CreatedBranch;
 use crate::clock::local_id;
 use crate::connect::{DatabaseUrl, Given};
 use crate::connection::NewConnection;
-use crate::connection_card::Target;
 use crate::guard::lock;
 use crate::held_set::HeldSet;
 use crate::projects::CreatedProject;
 use crate::roles::RolePassword;
+use crate::target::Target;
 use crate::view::{
     ConnectFormView, ConnectView, CreatedBranchView, CreatedProjectView, ErrorCode, FormGroup,
     FormId, HeldView, KeyView, NewPasswordView,

@@ -9,7 +9,7 @@ use crate::activity::{self, Note};
 use crate::fact::Fact;
 use crate::guard::lock;
 use crate::view::{ErrorCode, KeychainKind, KeychainStatus, KeychainView};
-use crate::{App, Error, accounts, secrets};
+use crate::{App, Error};
 
 /// The vault with what is known about it.
 pub(crate) struct Keychain {
@@ -88,9 +88,9 @@ pub async fn state(app: &App) -> Result<KeychainView, Error> {
     Ok(app.keychain.view())
 }
 
-/// Probes the keychain again; a locked one asks the person to unlock it, in the system's own window. Secrets that are
-/// in memory move into a keychain that works.
-pub async fn retry(app: &App) -> Result<KeychainView, Error> {
+/// Probes the keychain again; a locked one asks the person to unlock it, in the system's own window. What comes of it is
+/// kept, and so are new secrets in a keychain that works.
+pub(crate) async fn unlock(app: &App) -> Result<(), Error> {
     let mut result = app.keychain.vault.probe().await;
     if result
         .as_ref()
@@ -101,14 +101,9 @@ pub async fn retry(app: &App) -> Result<KeychainView, Error> {
             Err(error) => Err(error),
         };
     }
-    if learn(app, result).is_ok() {
-        change(app, |state| state.memory = false);
-        accounts::save_keys(app).await;
-        accounts::read_keys(app, true).await;
-        secrets::save_pending(app).await;
-        app.watch.wake();
-    }
-    Ok(app.keychain.view())
+    learn(app, result)?;
+    change(app, |state| state.memory = false);
+    Ok(())
 }
 
 /// Goes on without a keychain: secrets stay in memory until the app quits.

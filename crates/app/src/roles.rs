@@ -4,8 +4,7 @@ use api::resource::roles as wire;
 use secrecy::{ExposeSecret, SecretString};
 
 use crate::mutation::{self, Mutation};
-use crate::temporary::SHOWN_FOR;
-use crate::view::{ChangeView, OperationView, RoleView, SecretView, page};
+use crate::view::{ChangeView, OperationView, RoleView, SHOWN_FOR, SecretView, page};
 use crate::{App, Error, check, ids, management};
 
 /// A role whose password was just made. Never serialised.

@@ -4,7 +4,9 @@ mod rank;
 
 use std::collections::HashMap;
 
-use crate::names::{self, Key, Known, Named, fold};
+use crate::fold::fold;
+use crate::model::name::{Key, Named};
+use crate::names::{self, Known};
 use crate::store::{Row, table};
 use crate::view::{FoundKind, FoundView, TemporaryState};
 use crate::{App, Error};

@@ -13,9 +13,9 @@ use vault::{Entry, ErrorKind};
 
 use crate::fact::Fact;
 use crate::guard::lock;
-use crate::store::{Kept, Row, table};
+use crate::store::{Kept, Row};
 use crate::view::{ErrorCode, ErrorView};
-use crate::{App, Error, keychain, temporary};
+use crate::{App, Error, keychain};
 
 const GROUP: &str = "temporary";
 
@@ -263,55 +263,6 @@ async fn write(app: &App, id: &str, secrets: &RowSecrets) -> Result<(), Error> {
 pub(crate) async fn erase(app: &App, id: &str) -> Result<(), Error> {
     let result = app.keychain.vault.delete(&Entry::new(GROUP, id)).await;
     keychain::learn(app, result)
-}
-
-/// Puts secrets that are in memory only into the keychain, as far as it takes them.
-pub(crate) async fn save_pending(app: &App) {
-    if app.keychain.in_memory() {
-        return;
-    }
-    let Ok(rows) = app.store.read(table::shelf::all).await else {
-        return;
-    };
-    let pending = rows
-        .into_iter()
-        .filter(|row| matches!(row.kept, Kept::Memory | Kept::Unsaved));
-    for row in pending {
-        if let Err(error) = save_one(app, &row.id).await {
-            tracing::debug!(id = row.id, %error, "secrets stay in memory for now");
-        }
-        if app.keychain.is_failing() {
-            return;
-        }
-    }
-}
-
-/// Offers a row's secrets to the keychain if they are in memory only.
-async fn save_one(app: &App, id: &str) -> Result<(), Error> {
-    let _lock = app.secrets.lock_row(id).await;
-    let row = temporary::row(app, id).await?;
-    let Some(secrets) = app.secrets.cached(id) else {
-        return Ok(());
-    };
-    let refused = app.secrets.unsaved(id);
-    let kept = keep(app, id, &secrets).await;
-    if kept != row.kept {
-        temporary::change(app, id, move |row| row.kept = kept).await?;
-    } else if refused != app.secrets.unsaved(id) {
-        app.facts.tell(Fact::TemporaryChanged(id.to_owned()));
-    }
-    Ok(())
-}
-
-/// Whether an error is about secrets that are not at hand, and not about the platform.
-pub(crate) fn is_about(error: &Error) -> bool {
-    matches!(
-        error.code(),
-        ErrorCode::SecretMissing
-            | ErrorCode::KeychainAbsent
-            | ErrorCode::KeychainLocked
-            | ErrorCode::KeychainDenied
-    )
 }
 
 fn lost(kept: Kept) -> Error {

@@ -7,10 +7,10 @@ use crate::connect::DatabaseUrl;
 use crate::seed::{self, Deadlines, Report, Script, SeedError, SeedFailure, Target};
 use crate::store::{Row, table};
 use crate::view::{
-    ErrorCode, ErrorView, SeedPlanView, SeedStateView, SeedStatus, WorkVerb, WorkView,
+    ErrorCode, ErrorView, SeedPlanView, SeedStateView, SeedStatus, WorkVerb, WorkView, count,
 };
-use crate::work::{self, Work, count};
-use crate::{App, Error, accounts, env, temporary};
+use crate::work::{self, Work};
+use crate::{App, Error, accounts, disk, temporary};
 
 const ACTION: &str = "Seed temporary database";
 
@@ -158,8 +158,8 @@ fn note(
 }
 
 async fn read(path: &str) -> Result<(PathBuf, Script), Error> {
-    let path = env::expand(path)?;
-    env::blocking(move || {
+    let path = disk::expand(path)?;
+    disk::blocking(move || {
         let path = std::fs::canonicalize(&path).unwrap_or(path);
         let script = Script::read(&path)?;
         Ok((path, script))

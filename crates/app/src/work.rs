@@ -1,16 +1,15 @@
 //! What runs now and can be seen, and perhaps stopped, in the window.
 
 use std::collections::BTreeMap;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
 
-use crate::app::WeakApp;
-use crate::clock::local_id;
-use crate::fact::Fact;
+use crate::clock::{Clock, local_id};
+use crate::fact::{Fact, Facts};
 use crate::guard::lock;
-use crate::view::{ErrorCode, ProgressView, WorkVerb, WorkView};
+use crate::view::{ErrorCode, ProgressView, WorkVerb, WorkView, count};
 use crate::{App, Error};
 
 /// Progress is told at most this often.
@@ -19,7 +18,7 @@ const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 /// Everything that runs.
 #[derive(Debug, Default)]
 pub(crate) struct Works {
-    running: Mutex<BTreeMap<String, Running>>,
+    running: Arc<Mutex<BTreeMap<String, Running>>>,
     /// Held between looking whether work runs and beginning it.
     turn: Mutex<()>,
 }
@@ -116,7 +115,9 @@ pub fn begin(
     Work {
         id,
         stop,
-        app: app.weak(),
+        works: Arc::clone(&app.works.running),
+        facts: app.facts.clone(),
+        clock: Arc::clone(&app.clock),
     }
 }
 
@@ -136,7 +137,9 @@ pub(crate) fn begin_alone(
 pub struct Work {
     id: String,
     stop: CancellationToken,
-    app: WeakApp,
+    works: Arc<Mutex<BTreeMap<String, Running>>>,
+    facts: Facts,
+    clock: Arc<dyn Clock>,
 }
 
 impl Work {
@@ -154,18 +157,14 @@ impl Work {
 
     /// As the window sees it now.
     pub(crate) fn view(&self) -> Option<WorkView> {
-        let app = self.app.upgrade()?;
-        let works = lock(&app.works.running);
+        let works = lock(&self.works);
         works.get(&self.id).map(|running| running.view.clone())
     }
 
     /// Says how far it is. Told at most ten times a second; the last step is always told.
     pub fn progress(&self, done: u64, total: u64, unit: &str) {
-        let Some(app) = self.app.upgrade() else {
-            return;
-        };
-        let now = app.clock.elapsed();
-        let mut works = lock(&app.works.running);
+        let now = self.clock.elapsed();
+        let mut works = lock(&self.works);
         let Some(running) = works.get_mut(&self.id) else {
             return;
         };
@@ -179,7 +178,7 @@ impl Work {
         }
         running.told_at = now;
         drop(works);
-        app.facts.tell(Fact::WorkChanged(self.id.clone()));
+        self.facts.tell(Fact::WorkChanged(self.id.clone()));
     }
 }
 
@@ -193,19 +192,7 @@ impl std::fmt::Debug for Work {
 
 impl Drop for Work {
     fn drop(&mut self) {
-        if let Some(app) = self.app.upgrade() {
-            lock(&app.works.running).remove(&self.id);
-            app.facts.tell(Fact::WorkChanged(self.id.clone()));
-        }
+        lock(&self.works).remove(&self.id);
+        self.facts.tell(Fact::WorkChanged(self.id.clone()));
     }
-}
-
-/// A count as the window takes it. Exact up to 2^53.
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "counts beyond 2^53 do not occur, and would only be shown rounded"
-)]
-#[must_use]
-pub fn count(count: u64) -> f64 {
-    count as f64
 }

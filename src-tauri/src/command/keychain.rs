@@ -15,7 +15,7 @@ pub async fn keychain_state(core: State<'_, Core>) -> Reply<KeychainView> {
 #[tauri::command]
 #[specta::specta]
 pub async fn keychain_retry(core: State<'_, Core>) -> Reply<KeychainView> {
-    Ok(app::keychain::retry(&core.ready().await?).await?)
+    Ok(app::retry_keychain(&core.ready().await?).await?)
 }
 
 /// Goes on without a keychain: secrets stay in memory until the app quits.

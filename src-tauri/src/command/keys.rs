@@ -1,4 +1,5 @@
-use app::keys::{self, CreateKey, SaveKey};
+use app::accounts::SaveKey;
+use app::keys::{self, CreateKey};
 use app::rotation::{self, RotateKey};
 use app::view::{
     AccountView, KeyRowView, NewKeyView, RevokedKeyView, RotationPlanView, RotationView,

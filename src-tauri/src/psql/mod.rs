@@ -12,7 +12,7 @@ mod terminal;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use app::temporary::PsqlParameters;
+use app::connect::PsqlParameters;
 use app::view::{ErrorCode, ErrorView};
 use tauri::AppHandle;
 use tauri::async_runtime::Receiver;

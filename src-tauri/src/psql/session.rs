@@ -9,7 +9,7 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use app::temporary::PsqlParameters;
+use app::connect::PsqlParameters;
 use app::{ExposeSecret as _, SecretString};
 
 use crate::private_folder;

@@ -1,7 +1,6 @@
 //! What the sandbox put aside, in the window's words. The page names one by its id alone.
 
-use app::view::{ErrorCode, ErrorView, FactView};
-use app::work;
+use app::view::{ErrorCode, ErrorView, FactView, count};
 use sandbox::{QuarantineError, Quarantined};
 use tauri::AppHandle;
 
@@ -57,7 +56,7 @@ fn view(it: Quarantined) -> QuarantinedView {
         },
         name,
         path: it.path.display().to_string(),
-        size_bytes: work::count(it.size_bytes),
+        size_bytes: count(it.size_bytes),
         put_aside_at: it.put_aside_at,
         last_used_at: it.last_used_at,
         postgres: it.postgres,

@@ -2,8 +2,7 @@
 
 use std::path::Path;
 
-use app::view::TemporaryView;
-use app::work;
+use app::view::{TemporaryView, count};
 use chrono::{DateTime, TimeDelta, Utc};
 use sandbox::{DiskPart, DiskUse, Loss, PostgresSource, PostgresVersion, Running, ServerStatus};
 
@@ -65,13 +64,13 @@ fn disk(usage: DiskUse) -> DiskView {
             sandbox::DiskKind::Quarantine => DiskKind::Quarantine,
             sandbox::DiskKind::Other => DiskKind::Other,
         },
-        bytes: work::count(it.bytes),
+        bytes: count(it.bytes),
         count: u32::try_from(it.count).unwrap_or(u32::MAX),
         until: it.until,
     };
     DiskView {
-        used_bytes: work::count(usage.used_bytes),
-        max_bytes: usage.max_bytes.map(work::count),
+        used_bytes: count(usage.used_bytes),
+        max_bytes: usage.max_bytes.map(count),
         parts: usage.parts.into_iter().map(part).collect(),
     }
 }
@@ -86,7 +85,7 @@ fn source(source: PostgresSource) -> &'static str {
 
 /// Milliseconds, to the nearest second: between the two looks at a clock lies a little time.
 fn offset(difference: TimeDelta) -> f64 {
-    work::count(
+    count(
         difference
             .num_milliseconds()
             .abs()
@@ -119,10 +118,10 @@ fn server(server: ServerStatus, now: DateTime<Utc>, shelf: &[TemporaryView]) -> 
             sandbox::ServerState::Failed => ServerState::Failed,
         },
         port: server.port,
-        storage_bytes: work::count(server.storage_bytes),
-        storage_limit_bytes: work::count(server.storage_limit_bytes),
-        transfer_bytes: work::count(server.transfer_bytes),
-        transfer_limit_bytes: work::count(server.transfer_limit_bytes),
+        storage_bytes: count(server.storage_bytes),
+        storage_limit_bytes: count(server.storage_limit_bytes),
+        transfer_bytes: count(server.transfer_bytes),
+        transfer_limit_bytes: count(server.transfer_limit_bytes),
         connections: u32::try_from(server.connections).unwrap_or(u32::MAX),
         sleeps_at: sleeps_after
             .and_then(TimeDelta::try_seconds)

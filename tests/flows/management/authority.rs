@@ -6,9 +6,10 @@ use std::time::{Duration, Instant};
 
 use app::accounts::{self, ConnectAccount, EditAccount};
 use app::branches::CreateBranch;
-use app::projects::{ConnectionWish, CreateProject};
+use app::projects::CreateProject;
 use app::view::{
-    AccountColour, ConnectSource, ErrorCode, FormId, PlatformKind, TemporaryOptions, UsableState,
+    AccountColour, ConnectSource, ConnectionWish, ErrorCode, FormId, PlatformKind,
+    TemporaryOptions, UsableState,
 };
 use app::{App, Config, branches, connection_card, held, projects, temporary, usable};
 use sandbox::{Running, Sandbox};

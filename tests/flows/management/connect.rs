@@ -4,9 +4,10 @@ use std::time::{Duration, Instant};
 
 use app::branches::CreateBranch;
 use app::computes;
-use app::projects::{ConnectionWish, CreateProject};
+use app::projects::CreateProject;
 use app::view::{
-    ActivityFilter, ConnectSource, EnvArgs, ErrorCode, FormGroup, FormId, UsableState, UsableView,
+    ActivityFilter, ConnectSource, ConnectionWish, EnvArgs, ErrorCode, FormGroup, FormId,
+    UsableState, UsableView,
 };
 use app::{
     App, Fact, accounts, activity, branches, connection_card, env, held, operations, projects,

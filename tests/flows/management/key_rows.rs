@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use app::accounts::SaveKey;
 use app::accounts::{self, ConnectAccount};
-use app::keys::{self, CreateKey, SaveKey};
+use app::keys::{self, CreateKey};
 use app::roles::RolePassword;
 use app::view::{
     AccountColour, AccountState, AccountView, ErrorCode, ErrorView, FactView, HeldView, KeyKind,

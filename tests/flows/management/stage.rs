@@ -2,8 +2,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use app::projects::{ConnectionWish, CreateProject};
-use app::view::{ComputeSizeView, OperationView};
+use app::projects::CreateProject;
+use app::view::{ComputeSizeView, ConnectionWish, OperationView};
 use app::{App, LocalPlatform, accounts, operations, projects};
 use plinth_tests::sql;
 use secrecy::{ExposeSecret as _, SecretString};

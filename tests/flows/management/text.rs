@@ -11,8 +11,8 @@ use app::computes::{CreateCompute, UpdateCompute};
 use app::consumption::ConsumptionWish;
 use app::databases::UpdateDatabase;
 use app::keys::CreateKey;
-use app::projects::{ConnectionWish, CreateProject, ProjectSettings, UpdateProject};
-use app::view::{ActivityFilter, ComputeSizeView, ProjectScope};
+use app::projects::{CreateProject, ProjectSettings, UpdateProject};
+use app::view::{ActivityFilter, ComputeSizeView, ConnectionWish, ProjectScope};
 use app::{activity, branches, computes, databases, organizations, projects, roles};
 use serde_json::Value;
 

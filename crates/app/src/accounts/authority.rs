@@ -8,7 +8,7 @@ use super::Account;
 use crate::certificates::Certificates;
 use crate::platform::Profile;
 use crate::view::{CertificatesView, ErrorCode};
-use crate::{App, Error, env};
+use crate::{App, Error, disk};
 
 /// The folder in the data folder.
 const FOLDER: &str = "certificates";
@@ -35,8 +35,8 @@ pub(super) async fn chosen(
                 .hint("Leave the CA file out, or choose custom addresses."),
         );
     }
-    let path = env::expand(path)?;
-    let bytes = env::blocking(move || bytes_of(&path)).await?;
+    let path = disk::expand(path)?;
+    let bytes = disk::blocking(move || bytes_of(&path)).await?;
     Certificates::read(&bytes, app.clock.now()).map(Some)
 }
 
@@ -100,7 +100,7 @@ pub(super) fn view(app: &App, account: &Account) -> Option<CertificatesView> {
 /// nobody go. A file that could not be written is told by the connection that needs it.
 pub(crate) async fn lay_out(data_dir: &Path, accounts: &[Account]) {
     let (data_dir, accounts) = (data_dir.to_owned(), accounts.to_owned());
-    let done = env::blocking(move || {
+    let done = disk::blocking(move || {
         if let Err(error) = try_lay_out(&data_dir, &accounts) {
             tracing::warn!(kind = %error.kind(), "a CA file was not written");
         }

@@ -10,14 +10,15 @@ use serde_json::Value;
 
 use super::verify::{Owner, verify};
 use super::view::addresses;
-use super::{Account, AccountView, ConnectAccount, authority, key, local_of, note, view, write};
+use super::{
+    Account, AccountView, ConnectAccount, SaveKey, authority, key, local_of, note, view, write,
+};
 use crate::activity;
 use crate::certificates::Certificates;
 use crate::check::{self, LONG_NAME};
 use crate::checkpoint::Checkpoint;
 use crate::clock::local_id;
 use crate::intent;
-use crate::keys::SaveKey;
 use crate::platform::Profile;
 use crate::store::{IntentKind, table};
 use crate::view::{AccountColour, ErrorCode, PlatformKind};

@@ -6,16 +6,16 @@ use super::connect::{
     base_of, instant_of, refuse_known_key, refuse_known_key_of, refuse_known_name,
 };
 use super::relocate::{self, Relocation};
+use super::row::save_row;
 use super::verify::{Owner, verify};
 use super::view::addresses;
 use super::{
-    Account, AccountView, EditAccount, account, authority, change, key, note, places, view, write,
+    Account, AccountView, EditAccount, account, authority, change, key, note, places, view,
 };
 use crate::activity;
 use crate::certificates::Certificates;
 use crate::check::{self, LONG_NAME};
 use crate::platform::Profile;
-use crate::store::table;
 use crate::{App, Error, keychain, rotation, seeding};
 
 /// Changes an account. Another address of its Management API is asked with the account's key before it is saved, and must
@@ -217,27 +217,6 @@ async fn finish(app: &App, before: &Account, edit: Change) -> Result<AccountView
         activity::record(app, note).await;
     }
     Ok(shown)
-}
-
-/// Writes what is changed of an account. Temporary databases that were made at its former address stay with that one.
-pub(super) async fn save_row(
-    app: &App,
-    before: &Account,
-    after: &Account,
-    change: impl FnOnce(&mut Account) + Send + 'static,
-) -> Result<AccountView, Error> {
-    let former = places::left_by(before, after);
-    let id = before.id.clone();
-    let saved = write(app, move |store| {
-        let Some(mut account) = table::accounts::find(store, &id)? else {
-            return Err(Error::invalid("This account does not exist"));
-        };
-        change(&mut account);
-        table::accounts::save(store, &account)?;
-        places::keep_rows_at(store, &id, former.as_deref())?;
-        Ok(account)
-    });
-    Ok(view(app, saved.await?))
 }
 
 fn lay_over(account: &mut Account, change: Change) {

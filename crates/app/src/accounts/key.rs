@@ -15,7 +15,7 @@ use crate::platform::Profile;
 use crate::secret_edit::check_secret;
 use crate::store::Kept;
 use crate::view::ErrorCode;
-use crate::{App, Error, keychain, secrets};
+use crate::{App, Error, keychain};
 
 const GROUP: &str = "account-key";
 
@@ -268,5 +268,5 @@ fn lost(account: &Account, message: String) -> Error {
 
 /// Whether the keychain may give it out another time.
 fn is_keychains(error: &Error) -> bool {
-    secrets::is_about(error) && error.code() != ErrorCode::SecretMissing
+    error.is_about_secrets() && error.code() != ErrorCode::SecretMissing
 }

@@ -1,11 +1,6 @@
-//! A platform that runs on this machine, and its account.
+//! The account of a platform that runs on this machine.
 
-use std::fmt;
-use std::path::PathBuf;
-
-use secrecy::SecretString;
-
-use super::places::Local;
+use super::local_platform::{Local, LocalPlatform};
 use super::{Account, AccountView, note, view, write};
 use crate::activity;
 use crate::clock::local_id;
@@ -14,32 +9,6 @@ use crate::guard::lock;
 use crate::platform::SANDBOX;
 use crate::store::table;
 use crate::{App, Error, options};
-
-/// A platform that runs on this machine, handed in by whoever started it.
-#[derive(Clone)]
-pub struct LocalPlatform {
-    /// Name of its account, such as `Sandbox`.
-    pub name: String,
-    /// Address of its Management API.
-    pub base_url: String,
-    /// Address of its instant service.
-    pub instant_url: String,
-    /// Its API key.
-    pub key: SecretString,
-    /// Certificate authority of its servers.
-    pub ca_file: Option<PathBuf>,
-    /// What serves its databases, such as `PostgreSQL 17.10`.
-    pub postgres: String,
-}
-
-impl fmt::Debug for LocalPlatform {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("LocalPlatform")
-            .field("name", &self.name)
-            .field("instant_url", &self.instant_url)
-            .finish_non_exhaustive()
-    }
-}
 
 /// A platform on this machine runs now at these addresses. Its account is made the first time and found again later, with
 /// the name that it has by then; it becomes the current one only where none is.

@@ -8,11 +8,13 @@ mod connect;
 mod edit;
 mod key;
 mod local;
+mod local_platform;
 mod places;
 mod recheck;
 mod relocate;
 mod remove;
 mod rotate;
+mod row;
 mod same;
 mod verify;
 mod view;
@@ -41,7 +43,8 @@ pub use edit::{edit, edit_with_key, replace_key};
 pub use key::has_key_in_memory;
 pub(crate) use key::{key_of, read_keys, save_keys};
 pub(crate) use local::local_of;
-pub use local::{LocalPlatform, clear_local, set_local};
+pub use local::{clear_local, set_local};
+pub use local_platform::LocalPlatform;
 pub(crate) use places::{
     Place, Places, ca_file, ca_file_of, client, client_of, clock_key, first, is_available,
     must_run, of_choice, of_link, origins, origins_at, origins_of,
@@ -77,6 +80,20 @@ pub struct ConnectAccount {
     /// Whether it is marked as production.
     pub is_production: bool,
     /// Whether it is locked against changes from the start.
+    pub is_read_only: bool,
+}
+
+/// The account that a held key becomes.
+#[derive(Clone, Debug, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct SaveKey {
+    /// The account's name; that of the key's owner when empty.
+    pub name: String,
+    /// The colour that marks it.
+    pub colour: AccountColour,
+    /// Whether it is marked as production.
+    pub is_production: bool,
+    /// Whether nothing that changes anything may leave for it.
     pub is_read_only: bool,
 }
 

@@ -5,12 +5,11 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 
 use api::{Gates, Instant, InstantUrl, ManagementUrl};
-use rusqlite::Transaction;
 use url::Url;
 
-use super::local::LocalPlatform;
+use super::local_platform::Local;
 use super::view::{addresses, host};
-use super::{Account, account, authority, key};
+use super::{Account, account, authority};
 use crate::clock::NetworkOptions;
 use crate::fact::Fact;
 use crate::guard::lock;
@@ -26,14 +25,6 @@ pub(crate) struct Places {
     pub(super) local: Mutex<Option<Local>>,
     /// By account, where there is one, and address.
     clients: Mutex<HashMap<(Option<String>, String), Instant>>,
-}
-
-/// A platform that runs on this machine now.
-#[derive(Clone, Debug)]
-pub(super) struct Local {
-    pub(super) account_id: String,
-    pub(super) instant_url: InstantUrl,
-    pub(super) platform: LocalPlatform,
 }
 
 /// A place with an address.
@@ -316,30 +307,6 @@ pub(super) fn instant_of(app: &App, account: &Account) -> Option<InstantUrl> {
 pub(super) fn forget(app: &App, account_id: &str) {
     let is_its = |of: &Option<String>| of.as_deref() == Some(account_id);
     lock(&app.places.clients).retain(|(of, _), _| !is_its(of));
-}
-
-/// The address of the instant service that an account leaves for another origin, where it does.
-pub(super) fn left_by(before: &Account, after: &Account) -> Option<String> {
-    let former = before.instant_url.clone()?;
-    let to = after.instant_url.as_deref().and_then(key::origin);
-    (to != key::origin(&former)).then_some(former)
-}
-
-/// Rows that were made at an address that their account leaves are asked about there and nowhere else: their ids open them.
-pub(super) fn keep_rows_at(
-    store: &Transaction<'_>,
-    account_id: &str,
-    former: Option<&str>,
-) -> Result<(), Error> {
-    let Some(former) = former else {
-        return Ok(());
-    };
-    let rows = table::shelf::all(store)?.into_iter();
-    let its = |row: &Row| row.account_id.as_deref() == Some(account_id) && row.origin.is_none();
-    for row in rows.filter(its) {
-        table::shelf::change(store, &row.id, |row| row.origin = Some(former.to_owned()))?;
-    }
-    Ok(())
 }
 
 /// An account has another name: the rows of its place say so. What fails keeps the former one.

@@ -3,7 +3,7 @@
 use api::ManagementUrl;
 use secrecy::{ExposeSecret, SecretString};
 
-use super::edit::save_row;
+use super::row::save_row;
 use super::verify::Owner;
 use super::{Account, AccountView, change, key};
 use crate::checkpoint::Checkpoint;

@@ -275,6 +275,6 @@ fn shown(keys: wire::SdkKeys, profile: &crate::platform::Profile) -> SdkKeys {
         schema: keys
             .schema_name
             .unwrap_or_else(|| profile.users_schema.to_owned()),
-        table: keys.table_name.unwrap_or_else(|| synced::TABLE.to_owned()),
+        table: keys.table_name.unwrap_or_else(|| table::TABLE.to_owned()),
     }
 }

@@ -2,10 +2,10 @@
 
 use super::SdkKeys;
 use crate::App;
-use crate::connection_card::Target;
 use crate::held;
 use crate::held_set::{HeldSet, NamedValue};
 use crate::platform::Profile;
+use crate::target::Target;
 use crate::view::{FormId, SdkKeysView};
 
 /// Holds the server's key with all that an app needs, and gives what the window may see of the set. Nothing is held when

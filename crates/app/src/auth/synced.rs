@@ -7,15 +7,12 @@ use specta::Type;
 use tokio::time::timeout;
 use tokio_postgres::Client;
 
-use super::table::{self, Columns, Question};
+use super::table::{self, Columns, Found, Question, TABLE};
 use crate::connect::{Session, connect_error};
-use crate::connection_card::{self, Target};
-use crate::projects::ConnectionWish;
-use crate::view::{ConnectSource, ErrorCode, SyncedUserView, SyncedUsersView};
+use crate::connection_card;
+use crate::target::Target;
+use crate::view::{ConnectSource, ConnectionWish, ErrorCode, SyncedUsersView};
 use crate::{App, Error, accounts, databases, management};
-
-/// The table, in the schema that the platform has for it.
-pub(super) const TABLE: &str = "users_sync";
 
 /// How long connecting and one look may take together, waking the compute included.
 const DEADLINE: Duration = Duration::from_secs(30);
@@ -85,13 +82,6 @@ pub async fn users(
         arrived: found.arrived,
         read_at: app.clock.now(),
     })
-}
-
-/// What a look at the table found.
-pub(super) struct Found {
-    pub(super) rows: Vec<SyncedUserView>,
-    pub(super) total: u64,
-    pub(super) arrived: Option<bool>,
 }
 
 /// The database as its owner.

@@ -4,8 +4,10 @@ use chrono::{DateTime, Utc};
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{Error, Row, Transaction};
 
-use super::synced::{Found, TABLE};
 use crate::view::SyncedUserView;
+
+/// The table, in the schema that the platform has for it.
+pub(super) const TABLE: &str = "users_sync";
 
 /// The most that are shown.
 const MOST: i64 = 500;
@@ -13,6 +15,13 @@ const MOST: i64 = 500;
 /// For the transaction alone. No function or operator is looked for where somebody else could have put one.
 pub(super) const SETTINGS: &str = "SET LOCAL search_path = pg_catalog; SET LOCAL statement_timeout = '20s'; \
      SET LOCAL lock_timeout = '5s'; SET LOCAL timezone = 'UTC'; SET LOCAL standard_conforming_strings = on";
+
+/// What a look at the table found.
+pub(super) struct Found {
+    pub(super) rows: Vec<SyncedUserView>,
+    pub(super) total: u64,
+    pub(super) arrived: Option<bool>,
+}
 
 /// What is asked of the table.
 pub(super) struct Question {

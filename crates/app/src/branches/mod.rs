@@ -11,9 +11,9 @@ use crate::names::{self, Lesson, Scope, Seen};
 use crate::usable::{self, Begun, Click};
 use crate::view::{
     BranchDetailView, BranchPageView, BranchView, ChangeView, ComputeView, DatabaseView,
-    OperationView, RoleView, page,
+    OperationView, RoleView, page, starts_compute,
 };
-use crate::{App, Error, accounts, ids, management, platform, undo};
+use crate::{App, Error, accounts, ids, management, undo};
 
 pub use request::{BranchExpiry, CreateBranch, ListBranches, RestoreBranch, UpdateBranch};
 
@@ -281,7 +281,7 @@ pub async fn restore(
         branches.restore(&branch, &source, &options).await
     };
     let restored = changed(&mutation::run(app, account_id, mutation, send).await?);
-    let wakes = |it: &OperationView| platform::starts_compute(it.action.as_deref());
+    let wakes = |it: &OperationView| starts_compute(it.action.as_deref());
     if !restored.operations.iter().any(wakes) {
         // Its compute sleeps on, and nobody asked to wake it.
         return Ok(restored);

@@ -7,13 +7,14 @@ mod state;
 
 use crate::clock::local_id;
 use crate::fact::Fact;
+use crate::model::bulk::{Bulk, Item};
 use crate::store::table;
 use crate::view::{
     BulkItemState, BulkPlanView, BulkState, BulkVerb, BulkView, BulkWish, ErrorCode,
 };
 use crate::{App, Error};
 
-pub(crate) use state::{Bulk, Bulks, Item};
+pub(crate) use state::Bulks;
 
 /// What would be done. Changes nothing; for keys their list is read.
 ///

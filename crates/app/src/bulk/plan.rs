@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::items_of;
+use crate::model::name::Key;
 use crate::names;
 use crate::store::table;
 use crate::view::{
@@ -108,7 +109,7 @@ async fn listed(app: &App, wish: &BulkWish) -> Result<BTreeMap<String, Listed>, 
     let mut found = app.store.read(in_lists).await?;
     names::look(app, |known| {
         for (id, listed) in &mut found {
-            let key = names::Key::project(&wish.account_id, id);
+            let key = Key::project(&wish.account_id, id);
             let named = known.get(&key).map(|named| named.name.clone());
             listed.name = named.or_else(|| listed.name.take());
             listed.branches = known.count(&wish.account_id, id, FoundKind::Branch);

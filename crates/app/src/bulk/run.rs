@@ -6,9 +6,10 @@ use std::panic::AssertUnwindSafe;
 use futures::FutureExt as _;
 use tokio_util::sync::CancellationToken;
 
-use super::state::{Driver, Item};
+use super::state::Driver;
 use super::{items_of, tell, write_down};
 use crate::app::WeakApp;
+use crate::model::bulk::Item;
 use crate::store::table;
 use crate::view::{BulkItemState, BulkState, BulkVerb, ErrorCode, ErrorView, WorkVerb};
 use crate::work::{self, Work};

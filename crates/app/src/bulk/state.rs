@@ -1,17 +1,15 @@
 //! What is done to many projects or keys, as it stands.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
-use chrono::{DateTime, Utc};
 use tokio::sync::OnceCell;
 
 use super::{items_of, not_there};
 use crate::Error;
 use crate::guard::lock;
-use crate::view::{
-    BulkItemState, BulkItemView, BulkState, BulkVerb, BulkView, ErrorCode, ErrorView,
-};
+use crate::model::bulk::{Bulk, Item};
+use crate::view::{BulkItemState, BulkState, BulkVerb, BulkView, ErrorCode, ErrorView};
 
 /// All that go on or were not put away. Clones are handles on the same ones.
 #[derive(Clone, Debug, Default)]
@@ -19,33 +17,6 @@ pub(crate) struct Bulks {
     all: Arc<Mutex<BTreeMap<String, Bulk>>>,
     pub(super) read: Arc<OnceCell<()>>,
     is_closing: Arc<std::sync::atomic::AtomicBool>,
-}
-
-/// One of them.
-#[derive(Clone, Debug)]
-pub(crate) struct Bulk {
-    pub(crate) id: String,
-    pub(crate) account_id: String,
-    pub(crate) verb: BulkVerb,
-    /// Whose keys they are, where they are an organization's.
-    pub(crate) organization_id: Option<String>,
-    pub(crate) state: BulkState,
-    pub(crate) problem: Option<ErrorView>,
-    pub(crate) items: Vec<Item>,
-    pub(crate) started_at: DateTime<Utc>,
-    /// A task does its items.
-    pub(super) is_driven: bool,
-}
-
-/// One project of it, or one key.
-#[derive(Clone, Debug)]
-pub(crate) struct Item {
-    pub(crate) item_id: String,
-    pub(crate) name: String,
-    pub(crate) state: BulkItemState,
-    /// It left, and nobody heard how it ended: it may be done already.
-    pub(crate) begun: bool,
-    pub(crate) error: Option<ErrorView>,
 }
 
 /// Who drives one of them. When it goes without having let go, as by a panic, that one waits.
@@ -68,82 +39,6 @@ impl Drop for Driver {
         if !self.has_let_go {
             self.bulks.abandon(&self.id);
         }
-    }
-}
-
-impl Bulk {
-    pub(crate) fn new(
-        id: String,
-        account_id: String,
-        verb: BulkVerb,
-        state: BulkState,
-        problem: Option<ErrorView>,
-        started_at: DateTime<Utc>,
-    ) -> Self {
-        Self {
-            id,
-            account_id,
-            verb,
-            organization_id: None,
-            state,
-            problem,
-            items: Vec::new(),
-            started_at,
-            is_driven: false,
-        }
-    }
-
-    /// What has not begun is left as it is.
-    pub(super) fn stop(&mut self) {
-        if !matches!(self.state, BulkState::Running | BulkState::Paused) {
-            return;
-        }
-        self.state = BulkState::Stopped;
-        self.problem = None;
-        for item in &mut self.items {
-            if item.state == BulkItemState::Waiting {
-                item.state = BulkItemState::Skipped;
-            }
-        }
-    }
-
-    /// What failed waits for its turn once more.
-    pub(super) fn try_failed_again(&mut self) {
-        for item in &mut self.items {
-            if item.state == BulkItemState::Failed {
-                item.state = BulkItemState::Waiting;
-                item.error = None;
-            }
-        }
-    }
-
-    /// It waits until somebody resumes it.
-    pub(super) fn pause(&mut self, problem: ErrorView) {
-        self.state = BulkState::Paused;
-        self.problem = Some(problem);
-    }
-
-    fn ids(&self) -> BTreeSet<&str> {
-        self.items.iter().map(|it| it.item_id.as_str()).collect()
-    }
-
-    fn view(&self) -> BulkView {
-        BulkView {
-            id: self.id.clone(),
-            account_id: self.account_id.clone(),
-            verb: self.verb,
-            state: self.state,
-            problem: self.problem.clone(),
-            items: self.items.iter().map(BulkItemView::from).collect(),
-            started_at: self.started_at,
-        }
-    }
-}
-
-impl Item {
-    /// Its end is to come.
-    pub(super) fn is_open(&self) -> bool {
-        matches!(self.state, BulkItemState::Waiting | BulkItemState::Running)
     }
 }
 
@@ -363,29 +258,6 @@ fn unheard() -> ErrorView {
     )
     .hint("Look whether it was done, or try it again.")
     .into()
-}
-
-impl From<BulkItemView> for Item {
-    fn from(item: BulkItemView) -> Self {
-        Self {
-            item_id: item.item_id,
-            name: item.name,
-            state: item.state,
-            begun: false,
-            error: item.error,
-        }
-    }
-}
-
-impl From<&Item> for BulkItemView {
-    fn from(item: &Item) -> Self {
-        Self {
-            item_id: item.item_id.clone(),
-            name: item.name.clone(),
-            state: item.state,
-            error: item.error.clone(),
-        }
-    }
 }
 
 #[cfg(test)]

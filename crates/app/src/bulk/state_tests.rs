@@ -1,3 +1,5 @@
+use chrono::DateTime;
+
 use super::*;
 
 fn bulk(states: &[BulkItemState]) -> Bulk {

@@ -9,8 +9,8 @@ use crate::computes::{CreateCompute, UpdateCompute};
 use crate::consumption::ConsumptionWish;
 use crate::databases::UpdateDatabase;
 use crate::keys::CreateKey;
-use crate::projects::{ConnectionWish, CreateProject, UpdateProject};
-use crate::view::ProjectScope;
+use crate::projects::{CreateProject, UpdateProject};
+use crate::view::{ConnectionWish, ProjectScope};
 
 /// A call, named by what it asks for.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]

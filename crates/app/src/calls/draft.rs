@@ -1,9 +1,6 @@
 //! What a click runs for each call, run with a handle that sends nothing.
 
-use std::future::Future;
-
-use futures::future::BoxFuture;
-
+use super::future::done;
 use super::{Call, draft_auth};
 use crate::{
     App, Error, branches, computes, consumption, databases, keys, operations, organizations,
@@ -170,13 +167,4 @@ pub(super) async fn make(app: &App, account: &str, call: Call) -> Result<(), Err
         } => done(|| operations::get(app, account, &project_id, &operation_id)).await,
         Call::Auth { project_id, call } => draft_auth::make(app, account, &project_id, call).await,
     }
-}
-
-/// Begins a call where it is kept, so that the many kinds do not take their places on the stack side by side.
-pub(super) fn done<'a, T, F>(begin: impl FnOnce() -> F) -> BoxFuture<'a, Result<(), Error>>
-where
-    F: Future<Output = Result<T, Error>> + Send + 'a,
-{
-    let call = begin();
-    Box::pin(async { call.await.map(drop) })
 }

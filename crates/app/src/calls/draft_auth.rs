@@ -3,7 +3,7 @@
 use secrecy::SecretString;
 
 use super::auth::{AuthCall, MailServerText};
-use super::draft::done;
+use super::future::done;
 use crate::auth::{self, TestEmail};
 use crate::email_server::{self, EmailServerEdit};
 use crate::oauth_providers::{self, AddOauthProvider, UpdateOauthProvider};

@@ -9,6 +9,7 @@ mod cli;
 mod curl;
 mod draft;
 mod draft_auth;
+mod future;
 mod shell;
 
 use api::Recorder;

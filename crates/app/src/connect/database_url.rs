@@ -85,6 +85,12 @@ impl DatabaseUrlError {
     }
 }
 
+impl From<DatabaseUrlError> for crate::Error {
+    fn from(error: DatabaseUrlError) -> Self {
+        Self::new(crate::view::ErrorCode::Platform, error.to_string()).hint(error.hint())
+    }
+}
+
 /// One part of a connection string by its libpq name.
 #[derive(Debug, Clone)]
 pub struct Parameter {

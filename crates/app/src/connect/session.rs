@@ -90,6 +90,21 @@ impl ConnectError {
     }
 }
 
+impl From<ConnectError> for crate::Error {
+    fn from(error: ConnectError) -> Self {
+        let code = match &error {
+            ConnectError::CaFile(_) => crate::view::ErrorCode::File,
+            ConnectError::TimedOut { .. } => crate::view::ErrorCode::Timeout,
+            _ => crate::view::ErrorCode::Database,
+        };
+        let words = Self::new(code, error.to_string());
+        match error.hint() {
+            Some(hint) => words.hint(format!("{hint}.")),
+            None => words,
+        }
+    }
+}
+
 /// A session with a database over TLS with the server's certificate checked. Dropping it closes the
 /// connection.
 pub(crate) struct Session {

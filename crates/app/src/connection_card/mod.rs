@@ -4,15 +4,16 @@
 //! never shown as it was before. Asking wakes no compute.
 
 mod project;
-mod target;
 
 use secrecy::{ExposeSecret, SecretString};
 
-use crate::temporary::{self, PsqlParameters, SHOWN_FOR};
-use crate::view::{CheckView, ConnectSource, ConnectView, ErrorCode, FormId, SecretView};
+use crate::connect::PsqlParameters;
+use crate::target::Target;
+use crate::temporary;
+use crate::view::{
+    CheckView, ConnectSource, ConnectView, ErrorCode, FormId, SHOWN_FOR, SecretView,
+};
 use crate::{App, Error, accounts, held};
-
-pub(crate) use target::{Target, text_of};
 
 /// The connect card, masked.
 ///

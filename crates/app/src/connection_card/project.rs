@@ -1,11 +1,10 @@
 use api::resource::projects::ConnectionUriOptions;
 use api::{Management, ProjectId};
 
-use super::Target;
 use crate::connect::{DatabaseUrl, Given, part_of_url as part};
 use crate::management::{self, Reach};
-use crate::projects::ConnectionWish;
-use crate::view::ComputeView;
+use crate::target::Target;
+use crate::view::{ComputeView, ConnectionWish};
 use crate::{App, Error, accounts, branches, ids};
 
 /// Said of a project that keeps no passwords.

@@ -5,7 +5,8 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use super::{WRITER, blocking};
+use super::WRITER;
+use crate::disk::blocking;
 
 /// The folder in the data folder, with one file for each write that is under way.
 const FOLDER: &str = "env-writes";

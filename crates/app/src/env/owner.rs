@@ -1,7 +1,7 @@
 use crate::activity::Note;
-use crate::connection_card::Target;
 use crate::held_set::HeldSet;
 use crate::store::Row;
+use crate::target::Target;
 use crate::{App, Error, temporary};
 
 /// Whose credentials are written.

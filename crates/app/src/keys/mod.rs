@@ -20,7 +20,7 @@ use crate::{App, Error, accounts, held, ids, management};
 pub(crate) use revoke::without_look;
 pub use revoke::{revoke, revoke_of, revoke_of_organization};
 pub use rows::rows;
-pub use save::{SaveKey, save_as_account};
+pub use save::save_as_account;
 
 /// A key that was just made, with its token. Never serialised: the token is told this once.
 #[derive(Debug)]

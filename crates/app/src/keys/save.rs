@@ -1,25 +1,8 @@
 //! An account of a key that was just made, without the key passing the window.
 
-use serde::Deserialize;
-use specta::Type;
-
-use crate::accounts::{self, MadeKey};
-use crate::view::{AccountColour, AccountView, ErrorCode};
+use crate::accounts::{self, MadeKey, SaveKey};
+use crate::view::{AccountView, ErrorCode};
 use crate::{App, Error, held};
-
-/// The account that a held key becomes.
-#[derive(Clone, Debug, Deserialize, Type)]
-#[serde(rename_all = "camelCase")]
-pub struct SaveKey {
-    /// The account's name; that of the key's owner when empty.
-    pub name: String,
-    /// The colour that marks it.
-    pub colour: AccountColour,
-    /// Whether it is marked as production.
-    pub is_production: bool,
-    /// Whether nothing that changes anything may leave for it.
-    pub is_read_only: bool,
-}
 
 /// Makes an account of a key that is held, with the same addresses as the account that made it. The key goes into the
 /// keychain and nowhere else, and stays held until it is put away.

@@ -1,7 +1,7 @@
 //! Mutations that were left open: by a crash, or because the platform could not be looked at.
 
 use super::record::Record;
-use super::{conclude, look, note, turns};
+use super::{conclude, look, note};
 use crate::fact::Fact;
 use crate::intent::{self, Held};
 use crate::management::{self, Reach};
@@ -30,7 +30,7 @@ pub(crate) async fn take_up(app: &App, intent: &Intent) -> Result<(), Error> {
         Err(error) if error.code() == ErrorCode::Unauthorized => return Ok(()),
         Err(error) => return Err(error),
     };
-    let Some(queued) = turns::queue(app, &intent.id) else {
+    let Some(queued) = app.turns.queued.claim(&intent.id) else {
         return Ok(());
     };
     let intent = intent.clone();

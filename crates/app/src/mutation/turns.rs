@@ -1,13 +1,12 @@
 //! Mutations of one thing take turns, and what they made is remembered for as long as it could be mistaken.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use tokio::sync::OwnedMutexGuard;
 
-use crate::App;
-use crate::app::WeakApp;
+use crate::claims::Claims;
 use crate::guard::lock;
 
 /// For how long something new could be taken for what a later mutation made. Clocks of platforms are read to two seconds.
@@ -21,30 +20,8 @@ const JUST_NOW: Duration = Duration::from_secs(60);
 pub(crate) struct Turns {
     turns: Mutex<HashMap<String, Arc<tokio::sync::Mutex<()>>>>,
     made: Mutex<Vec<(Duration, String, String)>>,
-    queued: Mutex<HashSet<String>>,
-}
-
-/// An open intent that somebody waits to take up, until this is dropped.
-pub(super) struct Queued {
-    intent: String,
-    app: WeakApp,
-}
-
-/// Queues for an open intent, unless somebody does so already.
-pub(super) fn queue(app: &App, intent: &str) -> Option<Queued> {
-    let is_first = lock(&app.turns.queued).insert(intent.to_owned());
-    is_first.then(|| Queued {
-        intent: intent.to_owned(),
-        app: app.weak(),
-    })
-}
-
-impl Drop for Queued {
-    fn drop(&mut self) {
-        if let Some(app) = self.app.upgrade() {
-            lock(&app.turns.queued).remove(&self.intent);
-        }
-    }
+    /// Open intents that somebody waits to take up.
+    pub(super) queued: Claims,
 }
 
 impl Turns {

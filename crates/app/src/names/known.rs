@@ -2,18 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Key, Lesson, Scope, Seen, fold};
+use super::{Lesson, Scope, Seen};
+use crate::model::name::{Key, Named};
 use crate::view::FoundKind;
-
-/// What something is called.
-#[derive(Clone, Debug, Eq, PartialEq)]
-pub(crate) struct Named {
-    pub(crate) name: String,
-    /// As it is compared; `None` when it is the name itself.
-    folded: Option<Box<str>>,
-    /// Whose it is, where its place does not say it: the organization of a key.
-    pub(crate) detail: Option<String>,
-}
 
 /// What is known.
 #[derive(Debug, Default)]
@@ -22,22 +13,6 @@ pub(crate) struct Known {
     /// Of what was seen whole, before what earlier runs saw was read: what they saw there besides is gone.
     whole: Option<Vec<Scope>>,
     is_read: bool,
-}
-
-impl Named {
-    pub(crate) fn new(name: String, detail: Option<String>) -> Self {
-        let folded = fold(&name);
-        Self {
-            folded: (folded != name).then(|| folded.into_boxed_str()),
-            name,
-            detail,
-        }
-    }
-
-    /// The name as it is compared.
-    pub(crate) fn folded(&self) -> &str {
-        self.folded.as_deref().unwrap_or(&self.name)
-    }
 }
 
 impl Known {

@@ -1,6 +1,6 @@
 //! What can be learned of names.
 
-use super::{Key, Named};
+use crate::model::name::{Key, Named};
 use crate::view::{BranchView, ComputeView, DatabaseView, FoundKind, KeyView, ProjectView};
 
 /// Something that was seen with its name.
@@ -73,36 +73,6 @@ impl Scope {
                 }
             }
             Self::Account(account) => key.account == *account,
-        }
-    }
-}
-
-impl Key {
-    fn is_in(&self, account: &str, project: &str) -> bool {
-        self.account == account && self.project == project
-    }
-
-    pub(crate) fn compute(account: &str, project: &str, branch: &str, id: &str) -> Self {
-        Self {
-            kind: FoundKind::Compute,
-            id: id.to_owned(),
-            ..Self::branch(account, project, branch)
-        }
-    }
-
-    pub(crate) fn database(account: &str, project: &str, branch: &str, name: &str) -> Self {
-        Self {
-            kind: FoundKind::Database,
-            id: name.to_owned(),
-            ..Self::branch(account, project, branch)
-        }
-    }
-
-    pub(crate) fn api_key(account: &str, project: Option<&str>, id: &str) -> Self {
-        Self {
-            kind: FoundKind::Key,
-            id: id.to_owned(),
-            ..Self::project(account, project.unwrap_or_default())
         }
     }
 }

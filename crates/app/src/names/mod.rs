@@ -3,40 +3,28 @@
 //! They are kept in memory and in the store. Learning changes the memory at once and the store soon after: no reply waits
 //! for it.
 
-mod fold;
 mod known;
 mod lesson;
 
 use std::collections::BTreeMap;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use tokio::sync::OnceCell;
 
-use crate::app::WeakApp;
 use crate::guard::lock;
+use crate::model::name::{Key, Named};
 use crate::store::table;
 use crate::view::FoundKind;
 use crate::{App, Error};
 
-pub(crate) use fold::fold;
-pub(crate) use known::{Known, Named};
+pub(crate) use known::Known;
 pub(crate) use lesson::{Lesson, Scope, Seen};
-
-/// Names one thing. A project and a branch are in their own fields and have no id besides.
-#[derive(Clone, Debug, Eq, Ord, PartialEq, PartialOrd)]
-pub(crate) struct Key {
-    pub(crate) account: String,
-    pub(crate) project: String,
-    pub(crate) branch: String,
-    pub(crate) kind: FoundKind,
-    pub(crate) id: String,
-}
 
 /// What is known, and what of it is to be written yet: `None` is to be forgotten.
 #[derive(Debug, Default)]
 pub(crate) struct Names {
     known: Mutex<Known>,
-    unwritten: Mutex<Unwritten>,
+    unwritten: Arc<Mutex<Unwritten>>,
     read: OnceCell<()>,
 }
 
@@ -150,7 +138,7 @@ fn write_down(app: &App) {
 
 /// Who writes names down. When it goes before all is written, as by a panic, whoever learns next writes the rest.
 struct Writer {
-    app: WeakApp,
+    unwritten: Arc<Mutex<Unwritten>>,
     /// What is being written.
     changes: Changes,
     is_done: bool,
@@ -159,7 +147,7 @@ struct Writer {
 impl Writer {
     fn of(app: &App) -> Self {
         Self {
-            app: app.weak(),
+            unwritten: Arc::clone(&app.names.unwritten),
             changes: Changes::new(),
             is_done: false,
         }
@@ -167,10 +155,7 @@ impl Writer {
 
     /// Takes what is to be written next. False when there is nothing, and somebody else may write from then on.
     fn take(&mut self) -> bool {
-        let Some(app) = self.app.upgrade() else {
-            return false;
-        };
-        let mut unwritten = lock(&app.names.unwritten);
+        let mut unwritten = lock(&self.unwritten);
         self.changes = std::mem::take(&mut unwritten.changes);
         self.is_done = self.changes.is_empty();
         unwritten.is_writing = !self.is_done;
@@ -180,44 +165,13 @@ impl Writer {
 
 impl Drop for Writer {
     fn drop(&mut self) {
-        if let Some(app) = self.app.upgrade()
-            && !self.is_done
-        {
-            let mut unwritten = lock(&app.names.unwritten);
+        if !self.is_done {
+            let mut unwritten = lock(&self.unwritten);
             for (key, named) in std::mem::take(&mut self.changes) {
                 // What was learned since is newer.
                 unwritten.changes.entry(key).or_insert(named);
             }
             unwritten.is_writing = false;
-        }
-    }
-}
-
-impl Key {
-    pub(crate) fn project(account: &str, project: &str) -> Self {
-        Self {
-            account: account.to_owned(),
-            project: project.to_owned(),
-            branch: String::new(),
-            kind: FoundKind::Project,
-            id: String::new(),
-        }
-    }
-
-    pub(crate) fn branch(account: &str, project: &str, branch: &str) -> Self {
-        Self {
-            branch: branch.to_owned(),
-            kind: FoundKind::Branch,
-            ..Self::project(account, project)
-        }
-    }
-
-    /// Its id as the platform has it.
-    pub(crate) fn id(&self) -> &str {
-        match self.kind {
-            FoundKind::Project => &self.project,
-            FoundKind::Branch => &self.branch,
-            _ => &self.id,
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::App;
 use crate::fact::Fact;
-use crate::platform::status_word;
 use crate::store::{Tracked, table};
+use crate::view::status_word;
 use crate::watch::VANISHED;
 
 /// How something ended that somebody clicked, in words without secrets.

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use api::resource::operations::{ListOperations, Operation};
 
-use crate::names::{self, Key, Known};
-use crate::platform::{action_word, status_word};
+use crate::model::name::Key;
+use crate::names::{self, Known};
 use crate::store::{Account, Click, Tracked, table};
-use crate::view::{ClickView, OperationView, TrackedOperationView};
+use crate::view::{ClickView, OperationView, TrackedOperationView, action_word, status_word};
 use crate::watch::{Report, Source, VANISHED, is_over, open_operations, report, seen};
 use crate::{App, Error, ids, management};
 

@@ -5,10 +5,11 @@ use std::sync::{Arc, Mutex};
 
 use rusqlite::Connection;
 
-use super::change::{Change, ListKey};
 use crate::fact::Fact;
 use crate::guard::lock;
-use crate::names::{self, Key, Lesson, Seen};
+use crate::model::name::Key;
+use crate::model::project::{Change, ListKey};
+use crate::names::{self, Lesson, Seen};
 use crate::store::table;
 use crate::view::{CachedProjectsView, ProjectPageView, ProjectScope, ProjectView};
 use crate::{App, Error};

@@ -1,26 +1,25 @@
 //! Projects.
 
 mod cache;
-mod change;
 mod request;
 
 use api::resource::projects as wire;
 use secrecy::SecretString;
 
 use crate::connection::NewConnection;
+use crate::model::project::{Change, ListKey};
 use crate::mutation::{self, Mutation};
 use crate::names::{self, Lesson, Seen};
 use crate::usable::{self, Begun, Click};
 use crate::view::{
-    BranchView, ChangeView, ComputeView, DatabaseView, ErrorCode, OperationView, ProjectPageView,
-    ProjectScope, ProjectView, RoleView, page,
+    BranchView, ChangeView, ComputeView, ConnectionWish, DatabaseView, ErrorCode, OperationView,
+    ProjectPageView, ProjectScope, ProjectView, RoleView, page,
 };
 use crate::{App, Error, ids, management};
 
 pub use cache::cached;
 pub(crate) use cache::{Readings, change, forget_account};
-pub(crate) use change::{Change, ListKey, Verdict};
-pub use request::{ConnectionWish, CreateProject, ListProjects, ProjectSettings, UpdateProject};
+pub use request::{CreateProject, ListProjects, ProjectSettings, UpdateProject};
 
 /// A new project and all that is in it. Its connections hold passwords, so it is never serialised.
 #[derive(Debug)]

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use specta::Type;
 
 use crate::check::{self, LONG_NAME};
-use crate::view::ComputeSizeView;
+use crate::view::{ComputeSizeView, ConnectionWish};
 use crate::{Error, ids};
 
 /// Which projects are asked for.
@@ -94,22 +94,6 @@ pub struct UpdateProject {
     pub settings: ProjectSettings,
     /// Length of the restore window in seconds, 0 to 2592000.
     pub history_retention_seconds: Option<u32>,
-}
-
-/// Through what a connection goes.
-#[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize, Type)]
-#[serde(rename_all = "camelCase", default)]
-pub struct ConnectionWish {
-    /// Name of the database.
-    pub database: String,
-    /// Name of the role.
-    pub role: String,
-    /// The branch; the default branch when `None`.
-    pub branch_id: Option<String>,
-    /// The compute; the branch's writable one when `None`.
-    pub compute_id: Option<String>,
-    /// Through the pooler, or not; the platform's choice when `None`.
-    pub pooled: Option<bool>,
 }
 
 impl CreateProject {

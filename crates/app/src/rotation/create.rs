@@ -1,9 +1,10 @@
 //! The new key: made, put into the vault at once, and tried.
 
 use super::vaulted::{self, NewKey};
-use super::{Record, maker, orphans, record};
+use super::{maker, orphans, record};
 use crate::checkpoint::Checkpoint;
 use crate::keys::CreateKey;
+use crate::model::rotation::Record;
 use crate::view::{ErrorCode, RotationStep};
 use crate::{App, Error, accounts, keychain, keys};
 

@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
-use super::{Record, create, finish, record, swap, undo, vaulted};
+use super::{create, finish, record, swap, undo, vaulted};
 use crate::activity::{self, Note};
 use crate::app::WeakApp;
 use crate::guard::lock;
+use crate::model::rotation::Record;
 use crate::store::table;
 use crate::view::{ErrorCode, ErrorView, RotationStep, WorkVerb};
 use crate::work::{self, Work};

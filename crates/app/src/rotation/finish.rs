@@ -4,10 +4,11 @@ use std::time::Duration;
 
 use secrecy::ExposeSecret;
 
-use super::{Record, maker, orphans, record, vaulted};
+use super::{maker, orphans, record, vaulted};
 use crate::accounts::Revoked;
 use crate::activity::{self, Note};
 use crate::checkpoint::Checkpoint;
+use crate::model::rotation::Record;
 use crate::store::Account;
 use crate::view::{ErrorCode, RotationStep};
 use crate::{App, Error, accounts, keys};

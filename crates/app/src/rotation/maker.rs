@@ -2,7 +2,7 @@
 
 use api::resource::organizations::ListMembers;
 
-use super::Record;
+use crate::model::rotation::Record;
 use crate::store::Account;
 use crate::view::{KeyKind, MemberView, page};
 use crate::{App, Error, accounts, ids, management};

@@ -25,12 +25,12 @@ use specta::Type;
 use crate::check::{self, SHORT_NAME};
 use crate::clock::local_id;
 use crate::guard::lock;
+use crate::model::rotation::Record;
 use crate::store::{Account, table};
 use crate::view::{ErrorCode, RotationPlanView, RotationStep, RotationView};
 use crate::{App, Error, accounts};
 
 pub(crate) use drive::take_up;
-pub(crate) use record::Record;
 
 /// While this is held, no rotation begins, goes on or is put away.
 pub(crate) struct Paused<'a> {

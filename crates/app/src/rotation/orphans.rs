@@ -3,7 +3,7 @@
 use api::resource::keys::ApiKey;
 use chrono::{DateTime, TimeDelta, Utc};
 
-use super::Record;
+use crate::model::rotation::Record;
 use crate::store::Account;
 use crate::view::ErrorCode;
 use crate::{App, Error, ids, keys, management};

@@ -1,57 +1,12 @@
-//! What is written down of a rotation. No secret is part of it.
-
-use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
+//! Writing rotations down.
 
 use crate::fact::Fact;
+use crate::model::rotation::Record;
 use crate::store::table;
-use crate::view::{ErrorCode, ErrorView, KeyKind, RotationStep, RotationView};
+use crate::view::{ErrorCode, RotationView};
 use crate::{App, Error};
 
-/// A rotation as it stands.
-#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct Record {
-    pub(crate) id: String,
-    pub(crate) account_id: String,
-    pub(crate) account_name: String,
-    /// The account that makes the new key and revokes the former one.
-    pub(super) by_account_id: String,
-    pub(super) kind: KeyKind,
-    /// Whose key it is, when it is not a person's.
-    pub(super) organization_id: Option<String>,
-    /// The one project of a key that is for one.
-    pub(super) project_id: Option<String>,
-    pub(super) old_key_id: String,
-    pub(super) old_name: Option<String>,
-    pub(super) new_name: String,
-    /// The new key, once its secret is in the vault.
-    pub(super) new_key_id: Option<String>,
-    /// Keys of the new name that were there before.
-    pub(super) before: Vec<String>,
-    /// How often the account had got another key when this began.
-    pub(super) key_number: u32,
-    pub(super) step: RotationStep,
-    /// How often a key that was made turned out to be of no use.
-    pub(super) tries: u32,
-    /// A key may have been asked for: one whose secret nobody has may be left.
-    pub(super) asked: bool,
-    /// The former key is revoked, as far as the platform said.
-    pub(super) revoked: bool,
-    /// It is given up.
-    pub(super) undoing: bool,
-    pub(super) problem: Option<ErrorView>,
-    pub(crate) started_at: DateTime<Utc>,
-    /// Milliseconds from this machine's clock to the platform's when it began.
-    pub(super) offset_ms: Option<i64>,
-}
-
 impl Record {
-    /// Whether nothing is left to be done.
-    pub(super) fn is_over(&self) -> bool {
-        matches!(self.step, RotationStep::Done | RotationStep::Undone)
-    }
-
     /// As the window sees it.
     pub(super) fn view(&self, app: &App) -> RotationView {
         let is_running = app.rotations.is_running(&self.id);
@@ -69,12 +24,6 @@ impl Record {
             problem: self.problem.clone().filter(|_| !is_running),
             started_at: self.started_at,
         }
-    }
-
-    /// The former key in words.
-    pub(super) fn old_label(&self) -> String {
-        let name = self.old_name.as_deref();
-        name.map_or_else(|| format!("Key {}", self.old_key_id), ToOwned::to_owned)
     }
 }
 

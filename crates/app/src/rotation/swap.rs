@@ -2,8 +2,9 @@
 
 use secrecy::ExposeSecret;
 
-use super::{Record, create, record, vaulted};
+use super::{create, record, vaulted};
 use crate::checkpoint::Checkpoint;
+use crate::model::rotation::Record;
 use crate::store::Account;
 use crate::view::{ErrorCode, RotationStep};
 use crate::{App, Error, accounts};

@@ -1,7 +1,8 @@
 //! Giving a rotation up before the account has the new key.
 
-use super::{Record, maker, orphans, record, vaulted};
+use super::{maker, orphans, record, vaulted};
 use crate::activity::{self, Note};
+use crate::model::rotation::Record;
 use crate::view::RotationStep;
 use crate::{App, Error, accounts};
 

@@ -1,6 +1,6 @@
 //! How well something fits what was typed.
 
-use crate::names::fold;
+use crate::fold::fold;
 use crate::view::FoundKind;
 
 /// The words that were typed, as they are compared.

@@ -151,6 +151,16 @@ impl ScriptError {
     }
 }
 
+impl From<ScriptError> for crate::Error {
+    fn from(error: ScriptError) -> Self {
+        let code = match &error {
+            ScriptError::Unreadable { .. } => crate::view::ErrorCode::File,
+            _ => crate::view::ErrorCode::Invalid,
+        };
+        Self::new(code, error.to_string()).hint(format!("{}.", error.hint()))
+    }
+}
+
 /// Why running a script ended early.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeedError {

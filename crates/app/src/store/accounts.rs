@@ -3,7 +3,8 @@
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, OptionalExtension, named_params, params};
 
-use super::{Kept, word};
+use super::shelf::Kept;
+use super::word;
 use crate::Error;
 use crate::certificates::Certificates;
 use crate::clock::{millis, time};

@@ -4,8 +4,8 @@ use rusqlite::{Connection, params};
 
 use super::word;
 use crate::Error;
-use crate::bulk::{Bulk, Item};
 use crate::clock::{millis, time};
+use crate::model::bulk::{Bulk, Item};
 use crate::view::BulkItemState;
 
 /// Every one, with its items in their order. What a newer version does is left alone.

@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 use super::word;
 use crate::Error;
 use crate::clock::{millis, time};
-use crate::projects::{Change, ListKey, Verdict};
+use crate::model::project::{Change, ListKey, Verdict};
 use crate::view::{CachedProjectsView, ProjectScope, ProjectView};
 
 /// A whole list in its order; `None` when it never was read.

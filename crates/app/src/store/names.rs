@@ -6,7 +6,7 @@ use rusqlite::{Connection, params};
 
 use super::word;
 use crate::Error;
-use crate::names::{Key, Named};
+use crate::model::name::{Key, Named};
 
 /// Every name. Kinds of a newer version are left alone.
 pub(crate) fn all(connection: &Connection) -> Result<Vec<(Key, Named)>, Error> {

@@ -5,7 +5,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 use super::word;
 use crate::Error;
 use crate::clock::millis;
-use crate::rotation::Record;
+use crate::model::rotation::Record;
 
 /// Every one, the newest first. What a newer version wrote is left alone.
 pub(crate) fn all(connection: &Connection) -> Result<Vec<Record>, Error> {

@@ -1,67 +1,14 @@
 //! The connect card: every way to write a connection down.
 
-use chrono::TimeDelta;
 use secrecy::{ExposeSecret, SecretString};
 
-use crate::connect::{self, DatabaseUrl, EnvBlock, EnvNames, Form, Given, Sources};
+use crate::connect::{self, DatabaseUrl, EnvBlock, EnvNames, Form, Given, PsqlParameters, Sources};
 use crate::platform::Profile;
 use crate::secrets::RowSecrets;
 use crate::store::Row;
-use crate::view::{ConnectFormView, ConnectView, ErrorCode, FormId, SecretView};
-use crate::{App, Error, accounts, connection_card, env, secrets};
-
-/// How long a revealed secret stays on screen.
-pub(crate) const SHOWN_FOR: TimeDelta = TimeDelta::seconds(30);
-
-/// What `psql` needs to connect. The password belongs into a file that only its user reads
-/// (`PGPASSFILE`), never into an argument and never into an environment that other programs see.
-#[derive(Clone, Debug)]
-pub struct PsqlParameters {
-    /// Host of the direct connection.
-    pub host: String,
-    /// Port.
-    pub port: u16,
-    /// Database name.
-    pub database: String,
-    /// Role name.
-    pub role: String,
-    /// The role's password; psql asks for one that is not known.
-    pub password: Option<SecretString>,
-    /// `sslmode`: always `verify-full`, as for every session of this app, whatever the string says.
-    pub sslmode: &'static str,
-    /// `channel_binding`, such as `require`.
-    pub channel_binding: String,
-    /// Certificate authority of the server, when it is not a public one.
-    pub ca_file: Option<std::path::PathBuf>,
-}
-
-impl PsqlParameters {
-    /// What `psql` needs to connect with exactly this string.
-    ///
-    /// # Errors
-    /// [`ErrorCode::Invalid`] for a string that asks for no TLS.
-    pub(crate) fn of(
-        url: &DatabaseUrl,
-        ca_file: Option<std::path::PathBuf>,
-    ) -> Result<Self, Error> {
-        let or = |name: &str, usual: &str| url.parameter(name).unwrap_or(usual).to_owned();
-        if let Some(mode @ ("disable" | "allow")) = url.parameter("sslmode") {
-            let message = format!("The connection string asks for sslmode={mode}, so for no TLS");
-            return Err(Error::invalid(message)
-                .hint("Connect where the server has a certificate: psql is started with sslmode=verify-full."));
-        }
-        Ok(Self {
-            host: url.host().to_owned(),
-            port: url.port(),
-            database: url.database().to_owned(),
-            role: url.role().to_owned(),
-            password: url.password().cloned(),
-            sslmode: "verify-full",
-            channel_binding: or("channel_binding", "prefer"),
-            ca_file,
-        })
-    }
-}
+use crate::target::text_of;
+use crate::view::{ConnectFormView, ConnectView, ErrorCode, FormId, SHOWN_FOR, SecretView};
+use crate::{App, Error, accounts, env, secrets};
 
 /// The connect card, masked.
 ///
@@ -117,7 +64,7 @@ pub async fn secret_text(app: &App, id: &str, form: FormId) -> Result<SecretStri
         return Ok(link.expose().into());
     }
     let forms = Card::of(app, id).await?.forms()?;
-    connection_card::text_of(forms, form)
+    text_of(forms, form)
 }
 
 /// What `psql` needs to connect directly.

@@ -16,7 +16,7 @@ use crate::link::CheckedLink;
 use crate::secrets::{self, RowSecrets};
 use crate::store::{IntentKind, Kept, Row, table};
 use crate::view::{ErrorCode, ImportCandidateView, TemporaryState, TemporaryView};
-use crate::{App, Error, env, keychain, watch};
+use crate::{App, Error, disk, env, keychain, watch};
 
 /// Puts a database on the shelf by its claim link. One that is on the shelf already is looked up again and gets back
 /// the credentials it lost.
@@ -67,8 +67,8 @@ pub async fn import_env(app: &App, path: &str, variable: &str) -> Result<Tempora
 }
 
 async fn scan(path: &str) -> Result<Vec<ClaimLink>, Error> {
-    let path = env::expand(path)?;
-    let (shown, bytes) = env::blocking(move || {
+    let path = disk::expand(path)?;
+    let (shown, bytes) = disk::blocking(move || {
         let path = env::in_folder(path);
         let bytes = envfile::read(&path)?;
         Ok((path.display().to_string(), bytes))

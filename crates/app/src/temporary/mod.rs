@@ -7,6 +7,7 @@ mod create;
 mod forget;
 mod import;
 mod name;
+mod pending;
 mod platform_clock;
 mod reconcile;
 mod refresh;
@@ -18,18 +19,20 @@ use crate::activity::{self, Note};
 use crate::fact::Fact;
 use crate::platform::Profile;
 use crate::store::{Kept, Row, table};
-use crate::view::{EnvNoteView, ErrorView, TemporaryListView, TemporaryState, TemporaryView};
+use crate::view::{
+    EnvNoteView, ErrorView, TemporaryListView, TemporaryState, TemporaryView, count,
+};
 use crate::watch::schedule;
-use crate::work::count;
 use crate::{App, Error, accounts, secrets};
 
-pub use card::{PsqlParameters, connect, psql_parameters, reveal, secret_text};
-pub(crate) use card::{SHOWN_FOR, connection_of, direct_url};
+pub use card::{connect, psql_parameters, reveal, secret_text};
+pub(crate) use card::{connection_of, direct_url};
 pub use check::check;
 pub use claim::{claim_link, claim_opened, claim_target};
 pub use create::create;
 pub use forget::forget;
 pub use import::{import_env, import_link, import_scan};
+pub(crate) use pending::save_pending;
 pub(crate) use platform_clock::offset_ms;
 pub(crate) use reconcile::{end_seedings, reconcile};
 pub(crate) use refresh::look;

@@ -9,7 +9,7 @@ use crate::{App, Error, accounts, mutation, secrets};
 /// needs a keychain that does not answer now stays open and is tried again.
 pub(crate) async fn reconcile(app: &App) -> Result<(), Error> {
     for intent in app.store.read(table::intents::open).await? {
-        if app.in_hand.holds(&intent) {
+        if app.in_hand.holds(&intent.id) {
             continue;
         }
         let done = match intent.kind {

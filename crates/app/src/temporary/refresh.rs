@@ -85,7 +85,7 @@ async fn look_at(app: &App, row: &Row, quiet: TimeDelta) -> Result<Row, Error> {
         Ok(reply) => answered(app, row, reply.value, quiet).await,
         Err(error) if error.code() == ErrorCode::NotFound => ended(app, row).await,
         // The row says so by itself.
-        Err(error) if secrets::is_about(&error) => Err(error),
+        Err(error) if error.is_about_secrets() => Err(error),
         Err(error) => {
             let shown = error.clone().into();
             if row.check_error.as_ref() != Some(&shown) {

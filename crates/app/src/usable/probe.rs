@@ -12,10 +12,8 @@ use crate::app::WeakApp;
 use crate::connect::{self, ConnectError, DatabaseUrl};
 use crate::connection_card;
 use crate::fact::Fact;
-use crate::platform::action_word;
-use crate::projects::ConnectionWish;
 use crate::store::{Tracked, table};
-use crate::view::{ConnectSource, ErrorCode, UsableState};
+use crate::view::{ConnectSource, ConnectionWish, ErrorCode, UsableState, action_word};
 use crate::watch::{VANISHED, is_over, open_operations};
 use crate::{App, Error, accounts, computes, databases, management};
 

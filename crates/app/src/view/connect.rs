@@ -1,8 +1,6 @@
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 use specta::Type;
-
-use crate::projects::ConnectionWish;
 
 /// The connect card: every form with its secret parts masked.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
@@ -132,6 +130,25 @@ pub enum ConnectSource {
         id: String,
     },
 }
+
+/// Through what a connection goes.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ConnectionWish {
+    /// Name of the database.
+    pub database: String,
+    /// Name of the role.
+    pub role: String,
+    /// The branch; the default branch when `None`.
+    pub branch_id: Option<String>,
+    /// The compute; the branch's writable one when `None`.
+    pub compute_id: Option<String>,
+    /// Through the pooler, or not; the platform's choice when `None`.
+    pub pooled: Option<bool>,
+}
+
+/// How long a revealed secret stays on screen.
+pub(crate) const SHOWN_FOR: TimeDelta = TimeDelta::seconds(30);
 
 /// A secret that a person asked to see. Never cached, never logged.
 #[derive(Clone, Deserialize, Serialize, Type)]

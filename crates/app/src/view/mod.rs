@@ -37,6 +37,7 @@ mod undo;
 mod usable;
 mod work;
 
+pub use crate::error::ErrorCode;
 pub use account::{
     AccountColour, AccountState, AccountView, CertificatesView, KeyKind, PlatformKind,
 };
@@ -55,21 +56,23 @@ pub use bulk::{
 pub use call::CallTextView;
 pub use change::ChangeView;
 pub use compute::{ComputeSizeView, ComputeView};
+pub(crate) use connect::SHOWN_FOR;
 pub use connect::{
-    CheckView, ConnectFormView, ConnectSource, ConnectView, FormGroup, FormId, LinkTargetView,
-    SecretView,
+    CheckView, ConnectFormView, ConnectSource, ConnectView, ConnectionWish, FormGroup, FormId,
+    LinkTargetView, SecretView,
 };
 pub use consumption::{ConsumptionEntryView, ConsumptionPageView, ConsumptionView, MetricView};
 pub use database::{DatabaseView, NewPasswordView, RoleView};
 pub use env_file::{
     DiffKind, DiffLineView, EnvArgs, EnvPreviewView, EnvReceiptView, GitState, PresentVariableView,
 };
-pub use error::{ErrorCode, ErrorView};
+pub use error::ErrorView;
 pub use fact::FactView;
 pub use held::HeldView;
 pub use key::{KeyView, RevokedKeyView};
 pub use keychain::{KeychainKind, KeychainStatus, KeychainView};
 pub use operation::{ClickView, OperationPageView, OperationView, TrackedOperationView};
+pub(crate) use operation::{action_word, starts_compute, status_word};
 pub use people::{
     IdentityView, MemberPageView, MemberView, OrganizationView, PlatformView, RegionView, UserView,
 };
@@ -91,4 +94,4 @@ pub use temporary::{
 };
 pub use undo::UndoView;
 pub use usable::{UsableState, UsableView};
-pub use work::{ProgressView, WorkVerb, WorkView};
+pub use work::{ProgressView, WorkVerb, WorkView, count};

@@ -2,7 +2,7 @@ use api::Next;
 use api::resource::operations::Operation;
 
 use super::OperationView;
-use crate::work::count;
+use super::work::count;
 
 /// Where the page after this one begins. The cursor that comes with a page that is not full leads nowhere.
 pub(crate) fn next(next: Option<Next>, items: usize, page_size: Option<u32>) -> Option<String> {

@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 use specta::Type;
 
 use super::page::{counted, text};
-use crate::platform::Profile;
 
 /// An organization.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
@@ -182,26 +181,6 @@ impl From<&Region> for RegionView {
             id: region.region_id.clone(),
             name: name.clone(),
             is_default: region.default,
-        }
-    }
-}
-
-impl From<&Profile> for PlatformView {
-    fn from(profile: &Profile) -> Self {
-        Self {
-            auth_provider: profile.auth_provider.to_owned(),
-            database: profile.database.to_owned(),
-            role: profile.role.to_owned(),
-            users_schema: profile.users_schema.to_owned(),
-            oauth_providers: profile
-                .oauth_providers
-                .iter()
-                .map(ToString::to_string)
-                .collect(),
-            regions: profile.regions.iter().map(ToString::to_string).collect(),
-            default_region: profile.default_region.to_owned(),
-            needs_organization: profile.needs_organization,
-            keeps_history: profile.keeps_history,
         }
     }
 }

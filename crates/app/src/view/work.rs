@@ -57,3 +57,13 @@ pub enum WorkVerb {
     /// An account's key is being changed for a new one.
     RotateKey,
 }
+
+/// A count as the window takes it. Exact up to 2^53.
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "counts beyond 2^53 do not occur, and would only be shown rounded"
+)]
+#[must_use]
+pub fn count(count: u64) -> f64 {
+    count as f64
+}

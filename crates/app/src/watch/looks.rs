@@ -9,7 +9,7 @@ use super::schedule::{self, Watched};
 use crate::guard::lock;
 use crate::store::{Kept, Row};
 use crate::view::TemporaryState;
-use crate::{App, Error, accounts, secrets, temporary};
+use crate::{App, Error, accounts, temporary};
 
 /// The looks of this run, by row.
 #[derive(Debug, Default)]
@@ -52,7 +52,7 @@ pub(crate) fn looked(app: &App, before: &Row, began: DateTime<Utc>, result: &Res
         }
         Err(error) => {
             known.failures = known.failures.saturating_add(1);
-            known.without_secrets = secrets::is_about(error);
+            known.without_secrets = error.is_about_secrets();
             tracing::debug!(id = before.id, %error, "a look failed");
         }
     }

@@ -15,7 +15,7 @@ use crate::app::WeakApp;
 use crate::fact::Fact;
 use crate::guard::lock;
 use crate::store::{Kept, Row, table};
-use crate::{App, Error, accounts, keychain, rotation, secrets, temporary};
+use crate::{App, Error, accounts, keychain, rotation, temporary};
 
 /// How many looks at the same time, so that a service that hangs does not keep the others waiting.
 const AT_ONCE: usize = 8;
@@ -210,5 +210,5 @@ async fn save_again(app: &App) {
     }
     keychain::probe_again(app).await;
     accounts::read_keys(app, false).await;
-    secrets::save_pending(app).await;
+    temporary::save_pending(app).await;
 }

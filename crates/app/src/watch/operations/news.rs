@@ -6,8 +6,9 @@ use api::resource::operations::Operation;
 use super::judge;
 use crate::checkpoint::Checkpoint;
 use crate::fact::Fact;
+use crate::model::name::Key;
 use crate::mutation::project_changed;
-use crate::names::{self, Key, Known};
+use crate::names::{self, Known};
 use crate::store::{Click, Seen, Telling, Tracked, table};
 use crate::{App, Error};
 

@@ -357,7 +357,7 @@ async fn in_memory_it_works_until_the_app_ends_and_then_says_what_is_missing() {
     assert_eq!(office.requests(), asked);
 
     world.vault.fail(None);
-    keychain::retry(&world.app).await.unwrap();
+    app::retry_keychain(&world.app).await.unwrap();
     let back = accounts::replace_key(&world.app, &made.id, "napi_newer".into()).await;
     assert_eq!(back.unwrap().state, AccountState::Ready);
     assert!(world.vault.holds_key(&made.id).await);
@@ -373,7 +373,7 @@ async fn a_key_in_memory_moves_into_a_keychain_that_works_again() {
         .await
         .unwrap();
     world.vault.fail(None);
-    keychain::retry(&world.app).await.unwrap();
+    app::retry_keychain(&world.app).await.unwrap();
     assert!(world.vault.holds_key(&made.id).await);
     world.restart().await;
     keys::list(&world.app, &made.id).await.unwrap();
@@ -401,7 +401,7 @@ async fn a_locked_keychain_is_asked_once_and_again_when_it_is_opened() {
     assert_eq!(missing.problem.unwrap().code, ErrorCode::KeychainLocked);
     world.vault.fail(None);
     let mut facts = world.app.facts();
-    keychain::retry(&world.app).await.unwrap();
+    app::retry_keychain(&world.app).await.unwrap();
     fact(&mut facts, |fact| *fact == Fact::AccountsChanged).await;
     assert_eq!(all(&world).await[0].state, AccountState::Ready);
     keys::list(&world.app, &made.id).await.unwrap();

@@ -1,6 +1,5 @@
 use app::accounts::EditAccount;
-use app::projects::ConnectionWish;
-use app::view::{ConnectSource, ConnectView, EnvArgs, ErrorCode, FormId};
+use app::view::{ConnectSource, ConnectView, ConnectionWish, EnvArgs, ErrorCode, FormId};
 use app::{LocalPlatform, accounts, connection_card, env};
 use secrecy::ExposeSecret as _;
 

@@ -93,7 +93,7 @@ async fn with_the_keychain_locked_the_intent_waits_for_it() {
         .await;
     assert_eq!(row.check_error.unwrap().code, ErrorCode::KeychainLocked);
     world.vault.fail(None);
-    app::keychain::retry(&world.app).await.unwrap();
+    app::retry_keychain(&world.app).await.unwrap();
     let row = world
         .until(&id, |row| row.state == TemporaryState::Unclaimed)
         .await;

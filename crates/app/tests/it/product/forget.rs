@@ -1,5 +1,5 @@
 use app::view::{ErrorCode, Outcome, TemporaryState};
-use app::{Fact, activity, keychain, temporary};
+use app::{Fact, activity, temporary};
 
 use super::service::Fault;
 use super::world::{World, code, fact};
@@ -46,7 +46,7 @@ async fn with_the_keychain_locked_the_secrets_go_later() {
     assert!(world.vault.holds(&made.id).await);
     world.restart().await;
     world.vault.fail(None);
-    keychain::retry(&world.app).await.unwrap();
+    app::retry_keychain(&world.app).await.unwrap();
     world.until_erased(&made.id).await;
 }
 

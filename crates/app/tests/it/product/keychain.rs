@@ -75,7 +75,7 @@ async fn secrets_in_memory_move_into_a_keychain_that_came() {
     keychain::use_memory(&world.app).await.unwrap();
     let made = world.create().await;
     world.vault.fail(None);
-    let state = keychain::retry(&world.app).await.unwrap();
+    let state = app::retry_keychain(&world.app).await.unwrap();
     assert_eq!(
         (state.kind, state.status),
         (KeychainKind::Keychain, KeychainStatus::Ready)
@@ -127,7 +127,7 @@ async fn secrets_that_were_never_taken_are_told_as_lost_after_the_end() {
         .await;
     assert_eq!(row.secrets_missing.unwrap().code, ErrorCode::KeychainDenied);
     world.vault.fail_behind_probe(None);
-    keychain::retry(&world.app).await.unwrap();
+    app::retry_keychain(&world.app).await.unwrap();
     let is_lost = |error: &app::view::ErrorView| error.code == ErrorCode::SecretMissing;
     world
         .until(&made.id, |row| {
@@ -177,7 +177,7 @@ async fn a_locked_keychain_hides_no_row() {
         ErrorCode::KeychainLocked
     );
     world.vault.fail(None);
-    keychain::retry(&world.app).await.unwrap();
+    app::retry_keychain(&world.app).await.unwrap();
     let row = world.get(&made.id).await;
     assert!(row.secrets_missing.is_none());
     temporary::connect(&world.app, &made.id).await.unwrap();
@@ -292,7 +292,7 @@ async fn one_entry_that_the_keychain_cannot_take_keeps_no_other_from_it() {
     assert_eq!(world.list().await[0].id, newer.id);
     world.vault.refuse(&newer.id, ErrorKind::TooLarge);
     world.vault.fail(None);
-    keychain::retry(&world.app).await.unwrap();
+    app::retry_keychain(&world.app).await.unwrap();
     assert!(world.vault.holds(&older.id).await);
     assert!(!world.vault.holds(&newer.id).await);
     assert!(world.get(&newer.id).await.secrets_unsaved.is_some());
@@ -310,7 +310,7 @@ async fn newer_secrets_in_memory_replace_those_in_the_keychain_when_it_is_used_a
         record["connection_string"] = serde_json::json!(first.replace("npg_", "npg_new_"));
     });
     temporary::refresh(&world.app, &made.id).await.unwrap();
-    keychain::retry(&world.app).await.unwrap();
+    app::retry_keychain(&world.app).await.unwrap();
     // The service tells no string any more, so only the keychain can know it.
     world.service.claim(&id);
     world.restart().await;

@@ -1,7 +1,8 @@
 //! Keys of accounts, made into accounts and changed for new ones, with a keychain and a process that fail in between.
 
+use app::accounts::SaveKey;
 use app::accounts::{self, ConnectAccount};
-use app::keys::{self, CreateKey, SaveKey};
+use app::keys::{self, CreateKey};
 use app::rotation::{self, RotateKey};
 use app::view::{
     AccountColour, AccountView, ConnectSource, ErrorCode, FormId, KeyKind, PlatformKind,
@@ -157,7 +158,7 @@ async fn a_keychain_that_is_locked_at_the_swap_keeps_the_former_key_until_it_is_
     keys_or_projects(&bench).await;
     bench.world.vault.refuse_key(&bench.account.id, None);
     // The keychain answers again, and it goes on by itself or by the click, whichever comes first.
-    keychain::retry(&bench.world.app).await.unwrap();
+    app::retry_keychain(&bench.world.app).await.unwrap();
     drop(rotation::resume(&bench.world.app, &halted.id).await);
     let done = bench.stopped().await;
     assert_eq!((done.step, done.problem), (RotationStep::Done, None));

@@ -1,7 +1,8 @@
 //! What people do while a key is changed or many are revoked: keys are replaced, accounts come and go.
 
 use app::accounts;
-use app::keys::{self, CreateKey, SaveKey};
+use app::accounts::SaveKey;
+use app::keys::{self, CreateKey};
 use app::rotation;
 use app::view::{
     AccountColour, BulkItemState, BulkState, BulkVerb, BulkWish, ErrorCode, KeyKind, RotationStep,

@@ -1,10 +1,11 @@
+//! A database as one role, with all that is needed to connect to it.
+
 use std::path::PathBuf;
 use std::time::Duration;
 
 use secrecy::SecretString;
 
-use crate::connect::{self, DatabaseUrl, EnvBlock, EnvNames, Form, Given, Sources};
-use crate::temporary::PsqlParameters;
+use crate::connect::{self, DatabaseUrl, EnvBlock, EnvNames, Form, Given, PsqlParameters, Sources};
 use crate::view::{CheckView, ConnectFormView, ConnectView, ErrorCode, FormId};
 use crate::{App, Error};
 

@@ -96,7 +96,7 @@ impl Change {
     }
 
     /// The same on a list in memory.
-    pub(super) fn apply_to(&self, key: &ListKey, items: &mut Vec<ProjectView>) {
+    pub(crate) fn apply_to(&self, key: &ListKey, items: &mut Vec<ProjectView>) {
         let place = items.iter().position(|it| it.id == self.id());
         let listed = place.map(|place| &items[place]);
         match (self.verdict(key.scope, &key.organization, listed), place) {

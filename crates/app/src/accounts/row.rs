@@ -1,0 +1,52 @@
+//! Writing an account whose address may become another one.
+
+use rusqlite::Transaction;
+
+use super::{Account, AccountView, key, view, write};
+use crate::store::{Row, table};
+use crate::{App, Error};
+
+/// Writes what is changed of an account. Temporary databases that were made at its former address stay with that one.
+pub(super) async fn save_row(
+    app: &App,
+    before: &Account,
+    after: &Account,
+    change: impl FnOnce(&mut Account) + Send + 'static,
+) -> Result<AccountView, Error> {
+    let former = left_by(before, after);
+    let id = before.id.clone();
+    let saved = write(app, move |store| {
+        let Some(mut account) = table::accounts::find(store, &id)? else {
+            return Err(Error::invalid("This account does not exist"));
+        };
+        change(&mut account);
+        table::accounts::save(store, &account)?;
+        keep_rows_at(store, &id, former.as_deref())?;
+        Ok(account)
+    });
+    Ok(view(app, saved.await?))
+}
+
+/// The address of the instant service that an account leaves for another origin, where it does.
+fn left_by(before: &Account, after: &Account) -> Option<String> {
+    let former = before.instant_url.clone()?;
+    let to = after.instant_url.as_deref().and_then(key::origin);
+    (to != key::origin(&former)).then_some(former)
+}
+
+/// Rows that were made at an address that their account leaves are asked about there and nowhere else: their ids open them.
+fn keep_rows_at(
+    store: &Transaction<'_>,
+    account_id: &str,
+    former: Option<&str>,
+) -> Result<(), Error> {
+    let Some(former) = former else {
+        return Ok(());
+    };
+    let rows = table::shelf::all(store)?.into_iter();
+    let its = |row: &Row| row.account_id.as_deref() == Some(account_id) && row.origin.is_none();
+    for row in rows.filter(its) {
+        table::shelf::change(store, &row.id, |row| row.origin = Some(former.to_owned()))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,6 @@
+//! What is kept of a noun, for the store that keeps it and the functions that change it.
+
+pub(crate) mod bulk;
+pub(crate) mod name;
+pub(crate) mod project;
+pub(crate) mod rotation;
