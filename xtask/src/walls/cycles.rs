@@ -8,7 +8,7 @@ use super::source::{code_lines, is_word};
 use super::{Breach, File};
 
 /// How many files are in circles still, where they are taken apart one by one. Never more than that, and none elsewhere.
-const OPEN: [(&str, usize); 2] = [("crates/app/src", 36), ("crates/sandbox/src", 49)];
+const OPEN: [(&str, usize); 1] = [("crates/sandbox/src", 2)];
 
 type Module = Vec<String>;
 type Imports = BTreeMap<Module, BTreeSet<Module>>;
@@ -83,8 +83,9 @@ fn imported(module: &Module, text: &str, modules: &BTreeMap<Module, &File>) -> B
     let code: Vec<String> = code_lines(text).collect();
     let code = code.join("\n");
     let before_tests = code.split("#[cfg(test)]\nmod tests {").next();
+    let code = within_file(before_tests.unwrap_or_default());
     let mut reader = Reader {
-        rest: before_tests.unwrap_or_default(),
+        rest: &code,
         paths: Vec::new(),
     };
     reader.read();
@@ -106,6 +107,29 @@ fn imported(module: &Module, text: &str, modules: &BTreeMap<Module, &File>) -> B
         (modules.contains_key(&at) && at != *module).then_some(at)
     });
     resolved.collect()
+}
+
+/// In a module that is written out in a file, `super` is the file.
+fn within_file(code: &str) -> String {
+    let mut out = String::new();
+    let mut depth = None;
+    for line in code.lines() {
+        let text = line.trim();
+        let opens = text.split(' ').any(|word| word == "mod") && text.ends_with('{');
+        if depth.is_none() && opens {
+            depth = Some(0);
+        }
+        if let Some(inside) = depth {
+            out.push_str(&line.replace("use super::", "use self::"));
+            let signs = |sign: char| line.matches(sign).count();
+            let left = inside + signs('{') - signs('}');
+            depth = (left > 0).then_some(left);
+        } else {
+            out.push_str(line);
+        }
+        out.push('\n');
+    }
+    out
 }
 
 /// The shortest way from a module to another one, both included.
@@ -251,6 +275,11 @@ mod tests {
         let b = "pub mod c;\npub use c::C;\nuse other::super_thing::a;\n#[cfg(test)]\nmod tests {\n    use super::*;\n}\n";
         let c = "use super::B;\nuse std::{a, b};\n";
         assert_eq!(found(&[root, (A, a), (B, b), (C, c)]), Vec::<String>::new());
+        // What a module in a file takes from around it is the file's.
+        let inline =
+            "pub mod c;\nmod rows {\n    use super::a;\n    fn f() { g() }\n}\nuse crate::a::A;\n";
+        let files = [root, (A, "use std::a;"), (B, inline), (C, "use super::B;")];
+        assert_eq!(found(&files), Vec::<String>::new());
         // Another crate's file of the same name is another file.
         let other = ("crates/y/src/a.rs", "use crate::b;");
         let files = [root, (A, a), (B, b), ("crates/y/src/lib.rs", ""), other];

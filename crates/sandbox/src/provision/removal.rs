@@ -1,14 +1,14 @@
 //! Taking projects away.
 
+use std::convert::Infallible;
 use std::io;
 use std::path::PathBuf;
 
 use futures::StreamExt;
 
-use super::keep::keep;
 use crate::postgres::{server_log, tree};
 use crate::shared::Shared;
-use crate::world::{Gone, Removal, Row, World};
+use crate::world::{ChangeError, Gone, Removal, Row, World};
 
 /// Takes projects away, a few at a time.
 pub async fn remove_projects(shared: &Shared, projects: impl IntoIterator<Item = String>) {
@@ -37,13 +37,19 @@ pub async fn remove_project(shared: &Shared, project_id: &str) {
     let with_data: Vec<String> = with_data.collect();
     let mut rows = vec![Row::Gone(Gone::Project(project_id.to_owned()))];
     rows.extend(with_data.iter().cloned().map(removal));
-    if let Err(error) = keep(shared, rows).await {
+    if let Err(error) = write(shared, rows).await {
         tracing::error!(%error, project_id, "a project stays in the catalogue");
         return;
     }
     remove_logs(shared, &endpoints);
     remove_data(shared, with_data).await;
     shared.changed.notify();
+}
+
+/// However many databases there are: a limit is for what is made.
+async fn write(shared: &Shared, rows: Vec<Row>) -> Result<(), ChangeError<Infallible>> {
+    let written = shared.catalogue.change(move |_| Ok((rows, ())));
+    written.await
 }
 
 fn removal(branch_id: String) -> Row {
@@ -62,7 +68,7 @@ pub async fn remove_data(shared: &Shared, branch_ids: Vec<String>) {
         return;
     }
     let gone = branch_ids.into_iter().map(Gone::Removal).map(Row::Gone);
-    if let Err(error) = keep(shared, gone.collect()).await {
+    if let Err(error) = write(shared, gone.collect()).await {
         tracing::warn!(%error, "it was not written down that data was removed");
     }
 }

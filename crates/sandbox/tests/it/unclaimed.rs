@@ -1,10 +1,12 @@
 //! How many temporary databases may wait to be claimed.
 
+use std::time::Duration;
+
 use serde_json::json;
 
 use crate::support::management::Management;
 use crate::support::world::text;
-use crate::support::{World, http};
+use crate::support::{World, http, until};
 
 const WANTED: &str = r#"{"ref":"tests"}"#;
 
@@ -61,6 +63,22 @@ async fn one_that_was_claimed_makes_room() {
     assert_eq!(world.post("/api/v1/database", WANTED).await.status, 429);
     claim(&world, &id).await;
     assert_eq!(world.post("/api/v1/database", WANTED).await.status, 200);
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_that_expired_is_gone_and_makes_room() {
+    let world = World::with(|config| config.max_unclaimed = 1).await;
+    let made = world.create().await;
+    let id = text(&made, "id").to_owned();
+    assert_eq!(world.post("/api/v1/database", WANTED).await.status, 429);
+    world.advance(Duration::from_secs(73 * 3600)).await;
+    until("another one is made", async || {
+        world.post("/api/v1/database", WANTED).await.status == 200
+    })
+    .await;
+    let gone = world.get(&format!("/api/v1/database/{id}")).await;
+    assert_eq!(gone.status, 404, "{}", gone.text());
     world.stop().await;
 }
 
