@@ -33,10 +33,10 @@ async fn replication(world: &World, url: &str, kind: &str, command: &str) -> Str
 }
 
 /// What creating a slot by SQL is refused with.
-async fn refused_by_sql(ca: &Path, url: &str, plugin: &str) -> String {
+async fn refused_by_sql(ca: &Path, url: &str, slot: &str, plugin: &str) -> String {
     let client = sql::connect(ca, url).await;
-    let slot = "SELECT pg_create_logical_replication_slot('theirs', $1::text::name)";
-    let error = client.query(slot, &[&plugin]).await.unwrap_err();
+    let create = "SELECT pg_create_logical_replication_slot($1::text::name, $2::text::name)";
+    let error = client.query(create, &[&slot, &plugin]).await.unwrap_err();
     error.as_db_error().unwrap().message().to_owned()
 }
 
@@ -53,7 +53,7 @@ async fn nobody_replicates_who_did_not_ask_for_it() {
         .batch_execute("ALTER ROLE svcdb_owner REPLICATION")
         .await
         .unwrap_err();
-    let refused = refused_by_sql(&world.sandbox.ca_file, url, "pgoutput").await;
+    let refused = refused_by_sql(&world.sandbox.ca_file, url, "theirs", "pgoutput").await;
     assert!(refused.contains("permission denied"), "{refused}");
     for kind in ["database", "true"] {
         let said = replication(&world, url, kind, "IDENTIFY_SYSTEM").await;
@@ -70,9 +70,14 @@ async fn a_file_named_as_an_output_plugin_is_not_loaded() {
     let url = text(&record, "connection_string");
     // Any library of the system: that it is loaded shows in what the server then misses in it.
     let library = "/etc/ld.so.cache";
-    for plugin in [library, "$libdir/pageinspect", "pageinspect"] {
-        let by_sql = refused_by_sql(&world.sandbox.ca_file, url, plugin).await;
-        let command = format!("CREATE_REPLICATION_SLOT theirs LOGICAL \"{plugin}\"");
+    // A slot that was refused goes a moment after the refusal is told, so each has its own name.
+    for (at, plugin) in [library, "$libdir/pageinspect", "pageinspect"]
+        .into_iter()
+        .enumerate()
+    {
+        let slot = format!("by_sql_{at}");
+        let by_sql = refused_by_sql(&world.sandbox.ca_file, url, &slot, plugin).await;
+        let command = format!("CREATE_REPLICATION_SLOT by_protocol_{at} LOGICAL \"{plugin}\"");
         let by_protocol = replication(&world, url, "database", &command).await;
         for said in [by_sql, by_protocol] {
             let is_refused = said.contains("may not be used as an output plugin");

@@ -78,7 +78,7 @@ async fn one_that_expired_is_gone_and_makes_room() {
     })
     .await;
     let gone = world.get(&format!("/api/v1/database/{id}")).await;
-    assert_eq!(gone.status, 404, "{}", gone.text());
+    assert_eq!(text(&gone.json(), "message"), "Database not found");
     world.stop().await;
 }
 
