@@ -115,7 +115,7 @@ pub async fn start(app: &App, account_id: &str, wish: RotateKey) -> Result<Rotat
     let _turn = app.rotations.turn.lock().await;
     if let Some(open) = open_of(app, account_id).await? {
         if app.rotations.is_running(&open.id) {
-            return Ok(open.view(app));
+            return Ok(open.view(app, true));
         }
         let message = format!("A key of {} is being rotated already", open.account_name);
         return Err(Error::new(ErrorCode::Exists, message)
@@ -157,7 +157,7 @@ pub async fn start(app: &App, account_id: &str, wish: RotateKey) -> Result<Rotat
     };
     record::add(app, &record).await?;
     drive::begin(app, &record);
-    Ok(record.view(app))
+    Ok(record.view(app, true))
 }
 
 /// All that are under way or were not put away yet, the newest first.
@@ -165,8 +165,14 @@ pub async fn start(app: &App, account_id: &str, wish: RotateKey) -> Result<Rotat
 /// # Errors
 /// When the store cannot be read.
 pub async fn list(app: &App) -> Result<Vec<RotationView>, Error> {
+    // Before the rows are read: one that ends meanwhile is told as it ends, and looked at again. The other way round it
+    // would stand still in the middle, and nothing would say why.
+    let running = lock(&app.rotations.running).clone();
     let all = app.store.read(table::rotations::all).await?;
-    Ok(all.into_iter().map(|record| record.view(app)).collect())
+    let views = all
+        .iter()
+        .map(|record| record.view(app, running.contains(&record.id)));
+    Ok(views.collect())
 }
 
 /// Goes on with one that stopped.
@@ -175,16 +181,18 @@ pub async fn list(app: &App) -> Result<Vec<RotationView>, Error> {
 /// [`ErrorCode::NotFound`] for one that there is not, [`ErrorCode::Invalid`] for one that is over.
 pub async fn resume(app: &App, id: &str) -> Result<RotationView, Error> {
     let _turn = app.rotations.turn.lock().await;
+    // Before the row is read, which is nobody else's only when nothing runs.
+    let is_running = app.rotations.is_running(id);
     let mut record = record::find(app, id).await?;
     if record.is_over() {
         return Err(Error::invalid("This is over").hint("Put it away."));
     }
-    if !app.rotations.is_running(id) {
+    if !is_running {
         record.problem = None;
         record::save(app, &record).await?;
         drive::begin(app, &record);
     }
-    Ok(record.view(app))
+    Ok(record.view(app, true))
 }
 
 /// Gives one up that stopped before the account had the new key: the new key is revoked.
@@ -193,8 +201,9 @@ pub async fn resume(app: &App, id: &str) -> Result<RotationView, Error> {
 /// As [`resume`], and [`ErrorCode::Invalid`] for one that goes on or is past that.
 pub async fn undo(app: &App, id: &str) -> Result<RotationView, Error> {
     let _turn = app.rotations.turn.lock().await;
+    let is_running = app.rotations.is_running(id);
     let mut record = record::find(app, id).await?;
-    if app.rotations.is_running(id) {
+    if is_running {
         return Err(Error::invalid("This goes on").hint("Wait until it has ended or stopped."));
     }
     let account = accounts::account(app, &record.account_id)?;
@@ -207,7 +216,7 @@ pub async fn undo(app: &App, id: &str) -> Result<RotationView, Error> {
     record.problem = None;
     record::save(app, &record).await?;
     drive::begin(app, &record);
-    Ok(record.view(app))
+    Ok(record.view(app, true))
 }
 
 /// Puts one away that is over. One whose former key could not be found among the revoked ones may be put away, too: the
@@ -217,8 +226,8 @@ pub async fn undo(app: &App, id: &str) -> Result<RotationView, Error> {
 /// As [`resume`], and [`ErrorCode::Invalid`] for one that is not over.
 pub async fn dismiss(app: &App, id: &str) -> Result<(), Error> {
     let _turn = app.rotations.turn.lock().await;
-    let record = record::find(app, id).await?;
     let is_stopped = !app.rotations.is_running(id);
+    let record = record::find(app, id).await?;
     if !(record.is_over() || (record.revoked && is_stopped)) {
         return Err(Error::invalid("This is not over").hint("Resume it, or give it up first."));
     }

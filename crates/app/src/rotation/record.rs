@@ -8,8 +8,7 @@ use crate::{App, Error};
 
 impl Record {
     /// As the window sees it.
-    pub(super) fn view(&self, app: &App) -> RotationView {
-        let is_running = app.rotations.is_running(&self.id);
+    pub(super) fn view(&self, app: &App, is_running: bool) -> RotationView {
         let account = app.accounts.find(&self.account_id);
         let name = account.map_or_else(|| self.account_name.clone(), |account| account.name);
         RotationView {
