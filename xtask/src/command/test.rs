@@ -29,7 +29,9 @@ pub fn run(args: &Args) -> Result<bool> {
     let mut steps = Steps::default();
     let mut tests = Tests {
         project: &project,
-        scratch: Scratch::new(),
+        scratch: (asked("rust") || asked(DESKTOP))
+            .then(Scratch::new)
+            .flatten(),
         lints: Lints::Unasked,
         sum: Tally::default(),
         counted: 0,

@@ -218,27 +218,19 @@ async fn finish(shared: &Arc<Shared>, operation: Operation, effect: Effect) {
 mod tests {
     use super::*;
     use crate::config::Config;
+    use crate::operation::draft::Draft;
     use crate::start::Sandbox;
     use crate::world::{Action, Row};
 
     fn operation(now: DateTime<Utc>) -> Operation {
-        Operation {
-            id: "5d3f".into(),
-            project_id: "plain-field-00000001".into(),
+        let draft = Draft {
+            action: Action::ApplyConfig,
             branch_id: None,
             endpoint_id: None,
-            action: Action::ApplyConfig,
-            status: Status::Running,
-            error: None,
-            failures_count: 0,
-            retry_at: None,
-            created_at: now,
-            updated_at: now,
-            total_duration_ms: 0,
-            chain: "c".into(),
             // The engine lets it be.
             task: Task::Observed,
-        }
+        };
+        draft.begun("5d3f".into(), "plain-field-00000001", "c", now)
     }
 
     #[tokio::test]

@@ -1,14 +1,14 @@
 //! Taking projects away.
 
-use std::convert::Infallible;
 use std::io;
 use std::path::PathBuf;
 
 use futures::StreamExt;
 
+use crate::keep::{NotKept, keep};
 use crate::postgres::{server_log, tree};
 use crate::shared::Shared;
-use crate::world::{ChangeError, Gone, Removal, Row, World};
+use crate::world::{Gone, Removal, Row, World};
 
 /// Takes projects away, a few at a time.
 pub async fn remove_projects(shared: &Shared, projects: impl IntoIterator<Item = String>) {
@@ -47,9 +47,8 @@ pub async fn remove_project(shared: &Shared, project_id: &str) {
 }
 
 /// However many databases there are: a limit is for what is made.
-async fn write(shared: &Shared, rows: Vec<Row>) -> Result<(), ChangeError<Infallible>> {
-    let written = shared.catalogue.change(move |_| Ok((rows, ())));
-    written.await
+async fn write(shared: &Shared, rows: Vec<Row>) -> Result<(), NotKept> {
+    keep(shared, move |_| Ok((rows, ()))).await
 }
 
 fn removal(branch_id: String) -> Row {
