@@ -7,7 +7,6 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useState } from "react";
-import { currentTime } from "@/time/clock";
 import type { About } from "./causes";
 
 /** Something that changes the world once, named so that the same work is not started twice at a time. */
@@ -60,14 +59,14 @@ export interface Failure {
   clear(): void;
 }
 
-/** The failure of the last try; with `since` only of a try from that moment on, in milliseconds since 1970. */
-export function useFailure(key: MutationKey, since = 0): Failure | undefined {
+/** The failure of the last try; with `after` only of a try that began after the one of that number. */
+export function useFailure(key: MutationKey, after = 0): Failure | undefined {
   const client = useQueryClient();
   const last = useMutationState({
     filters: { mutationKey: key, exact: true },
-    select: ({ state }) => ({ error: state.error, at: state.submittedAt }),
+    select: ({ state, mutationId }) => ({ error: state.error, number: mutationId }),
   }).at(-1);
-  if (!last?.error || last.at < since) return undefined;
+  if (!last?.error || last.number <= after) return undefined;
   const clear = () => {
     const cache = client.getMutationCache();
     for (const each of cache.findAll({ mutationKey: key, exact: true })) cache.remove(each);
@@ -78,9 +77,18 @@ export function useFailure(key: MutationKey, since = 0): Failure | undefined {
 /** One piece of work for a form or a button: start it, see that it runs, see why it failed since the form is open. */
 export function useWork<Result, Input>(work: Work<Result, Input>) {
   const client = useQueryClient();
-  const [opened] = useState(() => currentTime());
+  // Tries are told apart by their number: this machine's clock may be set back meanwhile.
+  const [before] = useState(() =>
+    Math.max(
+      0,
+      ...client
+        .getMutationCache()
+        .getAll()
+        .map(({ mutationId }) => mutationId),
+    ),
+  );
   const underWay = useUnderWay(work.key);
-  const failure = useFailure(work.key, opened);
+  const failure = useFailure(work.key, before);
   /** Resolves to nothing when it was refused; the refusal is in `failure`. */
   const start = async (input: Input): Promise<Result | undefined> => {
     try {
@@ -97,10 +105,14 @@ export function useLastFailure(begin: MutationKey): (Failure & { key: MutationKe
   const client = useQueryClient();
   const last = useMutationState({
     filters: { mutationKey: begin },
-    select: ({ state, options }) => ({ state, key: options.mutationKey ?? begin }),
+    select: ({ state, options, mutationId }) => ({
+      state,
+      key: options.mutationKey ?? begin,
+      number: mutationId,
+    }),
   })
     .filter(({ state }) => state.status !== "idle")
-    .sort((a, b) => a.state.submittedAt - b.state.submittedAt)
+    .sort((a, b) => a.number - b.number)
     .at(-1);
   if (!last?.state.error) return undefined;
   const clear = () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cutMiddle } from "./cut";
+import { cutMiddle, middleOf } from "./cut";
 
 test.each([
   ["shop-prod", 12, "shop-prod"],
@@ -9,4 +9,11 @@ test.each([
 ])("%s within %i", (text, most, cut) => {
   expect(cutMiddle(text, most)).toBe(cut);
   expect([...cutMiddle(text, most)].length).toBeLessThanOrEqual(most);
+});
+
+test.each([
+  ["Suspend ep-cool-darkness-a1b2c3d4", "Suspend ep-cool-darkn", "ess-a1b2c3d4"],
+  ["Delete 🐘🐘🐘🐘🐘🐘🐘🐘🐘🐘🐘🐘🐘", "Delete 🐘", "🐘🐘🐘🐘🐘🐘🐘🐘🐘🐘🐘🐘"],
+])("%s in two", (text, begin, end) => {
+  expect(middleOf(text)).toEqual([begin, end]);
 });

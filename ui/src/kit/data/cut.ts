@@ -11,3 +11,12 @@ export function cutMiddle(text: string, most: number): string {
     .join("")
     .trimEnd()}${SIGN}${signs.slice(-end).join("").trimStart()}`;
 }
+
+/** How many characters of its end always stay: as many as tell things of a kind apart. */
+const TAIL = 12;
+
+/** The text in two parts, for one that is cut between them where the room ends. */
+export function middleOf(text: string): [begin: string, end: string] {
+  const signs = [...text];
+  return [signs.slice(0, -TAIL).join(""), signs.slice(-TAIL).join("")];
+}

@@ -5,7 +5,7 @@ import { TextInput } from "@/kit/control/TextInput";
 import { Notice } from "@/kit/state/Notice";
 import styles from "./ConfirmDialog.module.css";
 import { Dialog } from "./Dialog";
-import { MainButton, roomFor } from "./MainButton";
+import { MainButton } from "./MainButton";
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -65,13 +65,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button ref={cancel} onClick={close} disabled={busy}>
             {props.cancel ?? "Cancel"}
           </Button>
-          <MainButton
-            form={form}
-            tone={danger ? "danger" : "primary"}
-            disabled={!ready}
-            busy={busy}
-            most={roomFor("small", Boolean(props.aside))}
-          >
+          <MainButton form={form} tone={danger ? "danger" : "primary"} disabled={!ready} busy={busy}>
             {confirm}
           </MainButton>
         </>

@@ -56,7 +56,8 @@ describe("a form over the window", () => {
       </FormDialog>,
     );
     const button = await screen.findByRole("button", { name: whole });
-    expect(button.querySelector("[aria-hidden=true]")?.textContent).toBe("Peel the a…ng name 42");
+    const parts = [...button.querySelectorAll("[aria-hidden=true]")].map((part) => part.textContent);
+    expect(parts).toEqual(["Peel the apple with the very ", "long name 42"]);
     expect(button.title).toBe(whole);
   });
 });

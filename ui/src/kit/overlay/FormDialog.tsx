@@ -3,7 +3,7 @@ import { Button } from "@/kit/control/Button";
 import { Notice } from "@/kit/state/Notice";
 import { Dialog } from "./Dialog";
 import styles from "./FormDialog.module.css";
-import { MainButton, roomFor } from "./MainButton";
+import { MainButton } from "./MainButton";
 
 interface FormDialogProps {
   onClose(): void;
@@ -62,7 +62,6 @@ export function FormDialog(props: FormDialogProps) {
               tone={props.danger ? "danger" : "primary"}
               busy={busy}
               disabled={blocked !== undefined}
-              most={roomFor(size, Boolean(props.aside))}
             >
               {props.submit}
             </MainButton>
