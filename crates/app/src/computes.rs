@@ -4,12 +4,14 @@ use api::resource::computes as wire;
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
+use crate::accounts::client;
 use crate::check::{self, SHORT_NAME};
 use crate::mutation::{self, Mutation};
 use crate::names::{self, Lesson, Scope, Seen};
+use crate::platform::Platform;
 use crate::usable::{self, Begun, Click};
 use crate::view::{ChangeView, ComputeSizeView, ComputeView, page};
-use crate::{App, Error, ids, management};
+use crate::{Error, ids};
 
 /// What a new compute is to be.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize, Type)]
@@ -43,11 +45,11 @@ pub struct UpdateCompute {
 /// As every look at an account: [`crate::view::ErrorCode::Invalid`] for ids that cannot be, what the platform says while
 /// the account has no address, [`crate::view::ErrorCode::Unauthorized`] for a key that is refused.
 pub async fn list(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     project_id: &str,
 ) -> Result<Vec<ComputeView>, Error> {
-    let reach = management::of(app, account_id).await?;
+    let reach = client::of(app, account_id).await?;
     let computes = reach.click().computes(&ids::project(project_id)?);
     let found = reach.ask(computes.list()).await?;
     let found: Vec<_> = found.iter().map(ComputeView::from).collect();
@@ -60,12 +62,12 @@ pub async fn list(
 /// # Errors
 /// As [`list`].
 pub async fn list_of_branch(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     project_id: &str,
     branch_id: &str,
 ) -> Result<Vec<ComputeView>, Error> {
-    let reach = management::of(app, account_id).await?;
+    let reach = client::of(app, account_id).await?;
     let computes = reach.click().computes(&ids::project(project_id)?);
     let branch = ids::branch(branch_id)?;
     let found = reach.ask(computes.list_of_branch(&branch)).await?;
@@ -79,12 +81,12 @@ pub async fn list_of_branch(
 /// # Errors
 /// As [`list`], and [`crate::view::ErrorCode::NotFound`] when it is not there.
 pub async fn get(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     project_id: &str,
     compute_id: &str,
 ) -> Result<ComputeView, Error> {
-    let reach = management::of(app, account_id).await?;
+    let reach = client::of(app, account_id).await?;
     let computes = reach.click().computes(&ids::project(project_id)?);
     let compute = ids::compute(compute_id)?;
     let found = ComputeView::from(&reach.ask(computes.get(&compute)).await?);
@@ -94,7 +96,7 @@ pub async fn get(
 }
 
 fn saw_all(
-    app: &App,
+    app: &Platform,
     account: &str,
     project: &str,
     branch: Option<&str>,
@@ -113,7 +115,7 @@ fn saw_all(
 /// [`crate::view::ErrorCode::Invalid`] for what cannot be asked, and as every mutation
 /// ([`crate::view::ErrorCode::MaybeCreated`] when its end is not known).
 pub async fn create(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     project_id: &str,
     create: CreateCompute,
@@ -153,7 +155,7 @@ pub async fn create(
 /// # Errors
 /// As [`create`].
 pub async fn update(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     project_id: &str,
     compute_id: &str,
@@ -190,7 +192,7 @@ pub async fn update(
 /// # Errors
 /// As [`create`].
 pub async fn delete(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     project_id: &str,
     compute_id: &str,
@@ -213,7 +215,7 @@ pub async fn delete(
 /// # Errors
 /// As [`create`].
 pub async fn start(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     project_id: &str,
     compute_id: &str,
@@ -235,7 +237,7 @@ pub async fn start(
 /// # Errors
 /// As [`create`].
 pub async fn suspend(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     project_id: &str,
     compute_id: &str,
@@ -258,7 +260,7 @@ pub async fn suspend(
 /// # Errors
 /// As [`create`].
 pub async fn restart(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     project_id: &str,
     compute_id: &str,
@@ -277,7 +279,7 @@ pub async fn restart(
 
 /// Follows a compute that was started until it takes connections.
 fn follow(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     project_id: &str,
     click: Click,

@@ -5,8 +5,10 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
+use crate::accounts::client;
+use crate::platform::Platform;
 use crate::view::{ConsumptionPageView, ConsumptionView, page};
-use crate::{App, Error, ids, management};
+use crate::{Error, ids};
 
 /// Which time and whose consumption is asked for.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
@@ -44,11 +46,11 @@ const MOST_NAMED: usize = 100;
 /// [`crate::view::ErrorCode::Invalid`] for a time that ends before it begins; what the platform says while the account has
 /// no address; [`crate::view::ErrorCode::Platform`] when the plan has no history or the time does not fit.
 pub async fn projects(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     wish: ConsumptionWish,
 ) -> Result<ConsumptionPageView, Error> {
-    let reach = management::of(app, account_id).await?;
+    let reach = client::of(app, account_id).await?;
     let (span, list) = wish.checked()?;
     let organization = wish.organization_id.as_deref();
     let organization = organization.map(ids::organization).transpose()?;
@@ -63,11 +65,11 @@ pub async fn projects(
 /// # Errors
 /// As [`projects`], and [`crate::view::ErrorCode::Invalid`] without an organization.
 pub async fn project_metrics(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     wish: ConsumptionWish,
 ) -> Result<ConsumptionPageView, Error> {
-    let reach = management::of(app, account_id).await?;
+    let reach = client::of(app, account_id).await?;
     let (span, list) = wish.checked()?;
     let (organization, metrics) = (wish.organization()?, wish.metrics());
     let consumption = reach.click().consumption();
@@ -81,11 +83,11 @@ pub async fn project_metrics(
 /// # Errors
 /// As [`project_metrics`], and [`crate::view::ErrorCode::Invalid`] without a project.
 pub async fn branch_metrics(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     wish: ConsumptionWish,
 ) -> Result<ConsumptionPageView, Error> {
-    let reach = management::of(app, account_id).await?;
+    let reach = client::of(app, account_id).await?;
     let (span, list) = wish.checked()?;
     if wish.project_ids.is_empty() {
         return Err(

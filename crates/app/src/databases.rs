@@ -4,10 +4,12 @@ use api::resource::databases as wire;
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
+use crate::accounts::client;
 use crate::mutation::{self, Mutation};
 use crate::names::{self, Lesson, Scope, Seen};
+use crate::platform::Platform;
 use crate::view::{ChangeView, DatabaseView, page};
-use crate::{App, Error, check, ids, management};
+use crate::{Error, check, ids};
 
 /// What is changed of a database; what is `None` stays.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize, Type)]
@@ -25,12 +27,12 @@ pub struct UpdateDatabase {
 /// As every look at an account: [`crate::view::ErrorCode::Invalid`] for ids that cannot be, what the platform says while
 /// the account has no address, [`crate::view::ErrorCode::Unauthorized`] for a key that is refused.
 pub async fn list(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     project_id: &str,
     branch_id: &str,
 ) -> Result<Vec<DatabaseView>, Error> {
-    let reach = management::of(app, account_id).await?;
+    let reach = client::of(app, account_id).await?;
     let (project, branch) = (ids::project(project_id)?, ids::branch(branch_id)?);
     let databases = reach.click().databases(&project, &branch);
     let found = reach.ask(databases.list()).await?;
@@ -51,14 +53,14 @@ pub async fn list(
 /// # Errors
 /// As [`list`], and [`crate::view::ErrorCode::NotFound`] when it is not there.
 pub async fn get(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     project_id: &str,
     branch_id: &str,
     name: &str,
 ) -> Result<DatabaseView, Error> {
     check::identifier(name, "database")?;
-    let reach = management::of(app, account_id).await?;
+    let reach = client::of(app, account_id).await?;
     let (project, branch) = (ids::project(project_id)?, ids::branch(branch_id)?);
     let databases = reach.click().databases(&project, &branch);
     let found = DatabaseView::from(&reach.ask(databases.get(name)).await?);
@@ -73,7 +75,7 @@ pub async fn get(
 /// [`crate::view::ErrorCode::Invalid`] for what cannot be asked, and as every mutation
 /// ([`crate::view::ErrorCode::MaybeCreated`] when its end is not known).
 pub async fn create(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     project_id: &str,
     branch_id: &str,
@@ -105,7 +107,7 @@ pub async fn create(
 /// # Errors
 /// As [`create`].
 pub async fn update(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     project_id: &str,
     branch_id: &str,
@@ -149,7 +151,7 @@ pub async fn update(
 /// # Errors
 /// As [`create`].
 pub async fn delete(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     project_id: &str,
     branch_id: &str,

@@ -5,10 +5,12 @@ use serde::Deserialize;
 use serde_json::json;
 use specta::Type;
 
+use crate::accounts::client;
 use crate::mutation::{self, Mutation};
+use crate::platform::Platform;
 use crate::secret_edit::SecretEdit;
 use crate::view::EmailServerView;
-use crate::{App, Error, check, ids, management};
+use crate::{Error, check, ids};
 
 /// What the email server becomes.
 #[derive(Clone, Debug, Deserialize, Type)]
@@ -42,8 +44,12 @@ pub enum EmailServerEdit {
 /// # Errors
 /// As every look at an account: [`crate::view::ErrorCode::Invalid`] for ids that cannot be, what the platform says while
 /// the account has no address, [`crate::view::ErrorCode::Unauthorized`] for a key that is refused.
-pub async fn get(app: &App, account_id: &str, project_id: &str) -> Result<EmailServerView, Error> {
-    let reach = management::of(app, account_id).await?;
+pub async fn get(
+    app: &Platform,
+    account_id: &str,
+    project_id: &str,
+) -> Result<EmailServerView, Error> {
+    let reach = client::of(app, account_id).await?;
     let server = reach.click().email_server(&ids::project(project_id)?);
     Ok(EmailServerView::from(&reach.ask(server.get()).await?))
 }
@@ -54,7 +60,7 @@ pub async fn get(app: &App, account_id: &str, project_id: &str) -> Result<EmailS
 /// [`crate::view::ErrorCode::Invalid`] for a server that cannot be, and for a password that is to be kept where none is
 /// set; else as every mutation.
 pub async fn update(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     project_id: &str,
     edit: EmailServerEdit,

@@ -1,5 +1,6 @@
 //! Credentials into an env file: worked out, shown, written, undone.
 
+mod drafts;
 pub mod git;
 mod journal;
 mod owner;
@@ -10,25 +11,25 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use envfile::{Block, Plan, Receipt, WriteStep, Writer};
+use envfile::{Block, Plan, WriteStep};
 
 use crate::activity;
 use crate::checkpoint::Checkpoint;
 use crate::clock::local_id;
 use crate::connect::{EnvBlock, EnvClaim, EnvNames};
 use crate::disk::{blocking, expand};
+use crate::features::Features;
 use crate::guard::lock;
 use crate::secrets::{self, RowSecrets};
 use crate::store::{EnvNote, Row};
 use crate::view::{ConnectSource, EnvArgs, EnvPreviewView, EnvReceiptView, ErrorCode, GitState};
-use crate::{App, Error, connection_card, held, settings, temporary};
+use crate::{Error, connection_card, held, settings, temporary};
 
+pub(crate) use drafts::Drafts;
+use drafts::{Owner, Preview, Written};
+use journal::WRITER;
 pub(crate) use journal::sweep;
-use owner::Owner;
 use shown::preview_view;
-
-/// Writes env files. What an earlier version called its temporary files is still removed.
-const WRITER: Writer = Writer::new("plinth").with_earlier_names(".plinth-", ".tmp");
 
 /// How many previews and how many receipts are kept; the oldest go first.
 const KEPT: usize = 64;
@@ -36,38 +37,12 @@ const KEPT: usize = 64;
 /// How long git may take for each question.
 const GIT_DEADLINE: Duration = Duration::from_secs(2);
 
-/// Changes that were shown, and changes that can be undone, in memory until the app quits.
-#[derive(Debug, Default)]
-pub(crate) struct Drafts {
-    previews: Mutex<VecDeque<(String, Arc<Preview>)>>,
-    receipts: Mutex<VecDeque<(String, Arc<Written>)>>,
-}
-
-#[derive(Debug)]
-struct Preview {
-    owner: Owner,
-    /// As it was named; links are followed again when it is written.
-    path: PathBuf,
-    key: String,
-    variables: Vec<String>,
-    plan: Plan,
-}
-
-#[derive(Debug)]
-struct Written {
-    owner: Owner,
-    receipt: Receipt,
-    /// What the row said of its env file before, and what it says since.
-    before: Option<EnvNote>,
-    note: EnvNote,
-}
-
 /// Works out a change without writing it.
 ///
 /// # Errors
 /// [`ErrorCode::Invalid`] for names or a path that cannot be used, [`ErrorCode::File`] when the file cannot be read,
 /// [`ErrorCode::SecretMissing`] or a keychain's code when there is nothing to write.
-pub async fn preview(app: &App, args: EnvArgs) -> Result<EnvPreviewView, Error> {
+pub async fn preview(app: &Features, args: EnvArgs) -> Result<EnvPreviewView, Error> {
     let (owner, block, warnings) = lines(app, &args).await?;
     let path = expand(&args.path)?;
     let variables = block.variables();
@@ -103,7 +78,7 @@ pub async fn preview(app: &App, args: EnvArgs) -> Result<EnvPreviewView, Error> 
 ///
 /// # Errors
 /// [`ErrorCode::NotFound`] for a preview that is not known any more.
-pub fn path_of(app: &App, preview_id: &str) -> Result<PathBuf, Error> {
+pub fn path_of(app: &Features, preview_id: &str) -> Result<PathBuf, Error> {
     let preview = find(&app.drafts.previews, preview_id).ok_or_else(unknown_preview)?;
     Ok(preview.path.clone())
 }
@@ -113,7 +88,7 @@ pub fn path_of(app: &App, preview_id: &str) -> Result<PathBuf, Error> {
 /// # Errors
 /// [`ErrorCode::FileChanged`] when the file is not the one of the preview, [`ErrorCode::VariablePresent`] when variables
 /// were not decided on, [`ErrorCode::NotFound`] for a preview that is not known any more.
-pub async fn write(app: &App, preview_id: &str) -> Result<EnvReceiptView, Error> {
+pub async fn write(app: &Features, preview_id: &str) -> Result<EnvReceiptView, Error> {
     let preview = find(&app.drafts.previews, preview_id).ok_or_else(unknown_preview)?;
     let row = preview.owner.row(app).await?;
     let told = preview.owner.note(app, "Write env file", row.as_ref());
@@ -165,7 +140,7 @@ pub async fn write(app: &App, preview_id: &str) -> Result<EnvReceiptView, Error>
 }
 
 /// Notes that a file is being written, so that the next start removes what this one may leave.
-fn noted(app: &App, path: &Path) -> Result<journal::Noted, Error> {
+fn noted(app: &Features, path: &Path) -> Result<journal::Noted, Error> {
     let file = envfile::resolve(path)?;
     let id = local_id(app.clock.as_ref());
     journal::note(&app.data_dir, &file, &id).map_err(|error| {
@@ -195,7 +170,7 @@ fn unknown_preview() -> Error {
 /// # Errors
 /// [`ErrorCode::FileChanged`] when the file was changed since, [`ErrorCode::NotFound`] for a change that is not known any
 /// more or was undone already.
-pub async fn undo(app: &App, undo_id: &str) -> Result<(), Error> {
+pub async fn undo(app: &Features, undo_id: &str) -> Result<(), Error> {
     let written = find(&app.drafts.receipts, undo_id)
         .ok_or_else(|| Error::new(ErrorCode::NotFound, "This change can no longer be undone"))?;
     let task = Arc::clone(&written);
@@ -229,7 +204,7 @@ pub async fn undo(app: &App, undo_id: &str) -> Result<(), Error> {
 }
 
 /// Whose lines are written, which, and what to know about them.
-async fn lines(app: &App, args: &EnvArgs) -> Result<(Owner, Block, Vec<String>), Error> {
+async fn lines(app: &Features, args: &EnvArgs) -> Result<(Owner, Block, Vec<String>), Error> {
     if let ConnectSource::Held { id } = &args.source
         && let Some((set, account_id)) = held::set(app, id)?
     {
@@ -290,7 +265,7 @@ pub(crate) fn in_folder(path: PathBuf) -> PathBuf {
 
 /// The next write begins with the same folder, or the same file where it is not called `.env`. It does not become an
 /// option of the next database: what is offered after a create is what was chosen for it.
-async fn remember_path(app: &App, path: &Path) {
+async fn remember_path(app: &Features, path: &Path) {
     let folder = path
         .parent()
         .filter(|_| path.file_name().is_some_and(|name| name == ".env"));

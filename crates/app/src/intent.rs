@@ -1,8 +1,8 @@
 //! Write-ahead records of mutations: what this run is seeing to its end, and what an earlier one left open.
 
-use crate::App;
 use crate::claims::Claim;
 use crate::clock::local_id;
+use crate::core::Core;
 use crate::store::{Intent, IntentKind};
 
 /// An intent that this run sees to its end until this is dropped. One that is still open then is taken up by the watcher.
@@ -12,7 +12,7 @@ pub(crate) struct Held {
 }
 
 /// Makes an intent and takes it in hand. It must be recorded before what it is about leaves.
-pub(crate) fn hold(app: &App, kind: IntentKind, subject: &str, detail: serde_json::Value) -> Held {
+pub(crate) fn hold(app: &Core, kind: IntentKind, subject: &str, detail: serde_json::Value) -> Held {
     let intent = Intent {
         id: local_id(app.clock.as_ref()),
         kind,
@@ -27,7 +27,7 @@ pub(crate) fn hold(app: &App, kind: IntentKind, subject: &str, detail: serde_jso
 }
 
 /// Takes an open intent in hand, unless somebody has it.
-pub(crate) fn take(app: &App, intent: &Intent) -> Option<Held> {
+pub(crate) fn take(app: &Core, intent: &Intent) -> Option<Held> {
     let claim = app.in_hand.claim(&intent.id)?;
     Some(Held {
         intent: intent.clone(),

@@ -9,11 +9,13 @@ use serde::Deserialize;
 use serde_json::json;
 use specta::Type;
 
+use crate::accounts::client;
 use crate::conflict::Conflict;
 use crate::mutation::{self, Mutation};
+use crate::platform::Platform;
 use crate::secret_edit::{SecretEdit, check_secret};
 use crate::view::{ErrorCode, OauthProviderView};
-use crate::{App, Error, check, ids, management};
+use crate::{Error, check, ids};
 
 /// Waits before each look at the list that has to say that a provider is gone.
 const LOOKS: [Duration; 3] = [
@@ -55,11 +57,11 @@ pub struct UpdateOauthProvider {
 /// As every look at an account: [`ErrorCode::Invalid`] for ids that cannot be, what the platform says while
 /// the account has no address, [`ErrorCode::Unauthorized`] for a key that is refused.
 pub async fn list(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     project_id: &str,
 ) -> Result<Vec<OauthProviderView>, Error> {
-    let reach = management::of(app, account_id).await?;
+    let reach = client::of(app, account_id).await?;
     let providers = reach.click().oauth_providers(&ids::project(project_id)?);
     let found = reach.ask(providers.list()).await?;
     Ok(found.iter().map(OauthProviderView::from).collect())
@@ -71,7 +73,7 @@ pub async fn list(
 /// [`ErrorCode::Invalid`] for half a pair of credentials and what else cannot be asked, [`ErrorCode::Exists`] about a
 /// provider that is there already, and as every mutation.
 pub async fn add(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     project_id: &str,
     add: AddOauthProvider,
@@ -131,7 +133,7 @@ pub async fn add(
 /// # Errors
 /// As [`add`].
 pub async fn update(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     project_id: &str,
     provider: &str,
@@ -179,7 +181,7 @@ pub async fn update(
 
 /// Half a pair makes no client: it can only change one that is one's own already.
 async fn refuse_half(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     project_id: &str,
     provider: &str,
@@ -204,7 +206,7 @@ async fn refuse_half(
 /// # Errors
 /// As [`add`].
 pub async fn delete(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     project_id: &str,
     provider: &str,
@@ -227,7 +229,7 @@ pub async fn delete(
 /// # Errors
 /// As [`delete`], and [`ErrorCode::Platform`] about the provider when the list still has it.
 pub async fn delete_and_confirm(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     project_id: &str,
     provider: &str,

@@ -5,8 +5,10 @@ mod tracking;
 
 use api::resource::operations as wire;
 
+use crate::accounts::client;
+use crate::platform::Platform;
 use crate::view::{OperationPageView, OperationView, page};
-use crate::{App, Error, ids, management};
+use crate::{Error, ids};
 
 pub use news::{ClickEnd, ClickNews, news};
 pub use tracking::{follow_project, tracked};
@@ -22,13 +24,13 @@ const PAGE: u32 = 100;
 /// As every look at an account: [`crate::view::ErrorCode::Invalid`] for ids that cannot be, what the platform says while
 /// the account has no address, [`crate::view::ErrorCode::Unauthorized`] for a key that is refused.
 pub async fn list(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     project_id: &str,
     page_size: Option<u32>,
     cursor: Option<String>,
 ) -> Result<OperationPageView, Error> {
-    let reach = management::of(app, account_id).await?;
+    let reach = client::of(app, account_id).await?;
     let operations = reach.click().operations(&ids::project(project_id)?);
     let list = wire::ListOperations { page_size, cursor };
     let found = reach.ask(operations.list(list)).await?;
@@ -43,7 +45,7 @@ pub async fn list(
 /// # Errors
 /// As [`list`].
 pub async fn newest(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     project_id: &str,
     cursor: Option<String>,
@@ -56,12 +58,12 @@ pub async fn newest(
 /// # Errors
 /// As [`list`], and [`crate::view::ErrorCode::NotFound`] when it is not there (any more).
 pub async fn get(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     project_id: &str,
     operation_id: &str,
 ) -> Result<OperationView, Error> {
-    let reach = management::of(app, account_id).await?;
+    let reach = client::of(app, account_id).await?;
     let operations = reach.click().operations(&ids::project(project_id)?);
     let operation = ids::operation(operation_id)?;
     let found = reach.ask(operations.get(&operation)).await?;

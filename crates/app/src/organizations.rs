@@ -2,8 +2,10 @@
 
 use api::resource::organizations as wire;
 
+use crate::accounts::client;
+use crate::platform::Platform;
 use crate::view::{KeyKind, MemberPageView, MemberView, OrganizationView, page};
-use crate::{App, Error, ids, management};
+use crate::{Error, ids};
 
 /// The organizations that the account belongs to (`GET /users/me/organizations`). An organization's key belongs to that
 /// one, and is told of no other (`GET /organizations/{org_id}`).
@@ -11,8 +13,8 @@ use crate::{App, Error, ids, management};
 /// # Errors
 /// What the platform says while the account has no address, [`crate::view::ErrorCode::Unauthorized`] for a key that is
 /// refused, [`crate::view::ErrorCode::NotFound`] for the key of one project.
-pub async fn list(app: &App, account_id: &str) -> Result<Vec<OrganizationView>, Error> {
-    let reach = management::of(app, account_id).await?;
+pub async fn list(app: &Platform, account_id: &str) -> Result<Vec<OrganizationView>, Error> {
+    let reach = client::of(app, account_id).await?;
     let account = &reach.account;
     if let (Some(KeyKind::Organization), Some(own)) = (account.key_kind, &account.owner_id) {
         return Ok(vec![get(app, account_id, own).await?]);
@@ -26,11 +28,11 @@ pub async fn list(app: &App, account_id: &str) -> Result<Vec<OrganizationView>, 
 /// # Errors
 /// As [`list`].
 pub async fn get(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     organization_id: &str,
 ) -> Result<OrganizationView, Error> {
-    let reach = management::of(app, account_id).await?;
+    let reach = client::of(app, account_id).await?;
     let organization = ids::organization(organization_id)?;
     let organizations = reach.click().organizations();
     let found = reach.ask(organizations.get(&organization)).await?;
@@ -42,13 +44,13 @@ pub async fn get(
 /// # Errors
 /// As [`list`].
 pub async fn members(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     organization_id: &str,
     page_size: Option<u32>,
     cursor: Option<String>,
 ) -> Result<MemberPageView, Error> {
-    let reach = management::of(app, account_id).await?;
+    let reach = client::of(app, account_id).await?;
     let organization = ids::organization(organization_id)?;
     let list = wire::ListMembers {
         page_size,

@@ -3,9 +3,11 @@
 use api::resource::roles as wire;
 use secrecy::{ExposeSecret, SecretString};
 
+use crate::accounts::client;
 use crate::mutation::{self, Mutation};
+use crate::platform::Platform;
 use crate::view::{ChangeView, OperationView, RoleView, SHOWN_FOR, SecretView, page};
-use crate::{App, Error, check, ids, management};
+use crate::{Error, check, ids};
 
 /// A role whose password was just made. Never serialised.
 #[derive(Debug)]
@@ -24,12 +26,12 @@ pub struct RolePassword {
 /// As every look at an account: [`crate::view::ErrorCode::Invalid`] for ids that cannot be, what the platform says while
 /// the account has no address, [`crate::view::ErrorCode::Unauthorized`] for a key that is refused.
 pub async fn list(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     project_id: &str,
     branch_id: &str,
 ) -> Result<Vec<RoleView>, Error> {
-    let reach = management::of(app, account_id).await?;
+    let reach = client::of(app, account_id).await?;
     let (project, branch) = (ids::project(project_id)?, ids::branch(branch_id)?);
     let found = reach
         .ask(reach.click().roles(&project, &branch).list())
@@ -42,14 +44,14 @@ pub async fn list(
 /// # Errors
 /// As [`list`], and [`crate::view::ErrorCode::NotFound`] when it is not there.
 pub async fn get(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     project_id: &str,
     branch_id: &str,
     name: &str,
 ) -> Result<RoleView, Error> {
     check::identifier(name, "role")?;
-    let reach = management::of(app, account_id).await?;
+    let reach = client::of(app, account_id).await?;
     let (project, branch) = (ids::project(project_id)?, ids::branch(branch_id)?);
     let roles = reach.click().roles(&project, &branch);
     let found = reach.ask(roles.get(name)).await?;
@@ -63,7 +65,7 @@ pub async fn get(
 /// [`crate::view::ErrorCode::Invalid`] for what cannot be asked, and as every mutation
 /// ([`crate::view::ErrorCode::MaybeCreated`] when its end is not known).
 pub async fn create(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     project_id: &str,
     branch_id: &str,
@@ -92,7 +94,7 @@ pub async fn create(
 /// # Errors
 /// As [`create`].
 pub async fn delete(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     project_id: &str,
     branch_id: &str,
@@ -120,7 +122,7 @@ pub async fn delete(
 /// # Errors
 /// As [`create`].
 pub async fn reset_password(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     project_id: &str,
     branch_id: &str,
@@ -145,14 +147,14 @@ pub async fn reset_password(
 /// # Errors
 /// As [`get`], and [`crate::view::ErrorCode::Platform`] when the project does not store passwords.
 pub async fn reveal_password(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     project_id: &str,
     branch_id: &str,
     name: &str,
 ) -> Result<SecretString, Error> {
     check::identifier(name, "role")?;
-    let reach = management::of(app, account_id).await?;
+    let reach = client::of(app, account_id).await?;
     let (project, branch) = (ids::project(project_id)?, ids::branch(branch_id)?);
     let roles = reach.click().roles(&project, &branch);
     reach.ask(roles.reveal_password(name)).await
@@ -163,7 +165,7 @@ pub async fn reveal_password(
 /// # Errors
 /// As [`reveal_password`].
 pub async fn show_password(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     project_id: &str,
     branch_id: &str,

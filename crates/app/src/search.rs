@@ -4,12 +4,13 @@ mod rank;
 
 use std::collections::HashMap;
 
+use crate::Error;
+use crate::features::Features;
 use crate::fold::fold;
 use crate::model::name::{Key, Named};
 use crate::names::{self, Known};
 use crate::store::{Row, table};
 use crate::view::{FoundKind, FoundView, TemporaryState};
-use crate::{App, Error};
 
 use rank::{Rank, Words};
 
@@ -21,7 +22,7 @@ const MOST: usize = 60;
 ///
 /// # Errors
 /// [`crate::view::ErrorCode::File`] when the store cannot be read.
-pub async fn find(app: &App, text: &str) -> Result<Vec<FoundView>, Error> {
+pub async fn find(app: &Features, text: &str) -> Result<Vec<FoundView>, Error> {
     let words = Words::of(text);
     if words.is_empty() {
         return Ok(Vec::new());

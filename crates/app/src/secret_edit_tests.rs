@@ -10,6 +10,7 @@ use secrecy::SecretString;
 use super::SecretEdit;
 use crate::auth::{TestEmail, send_test_email};
 use crate::email_server::{self, EmailServerEdit};
+use crate::features::Features;
 use crate::oauth_providers::{self, AddOauthProvider, UpdateOauthProvider};
 use crate::view::ErrorCode;
 use crate::{App, Config, Error, LocalPlatform, accounts};
@@ -108,7 +109,7 @@ impl Stage {
     /// What would leave, or why nothing would.
     fn request<T>(
         &self,
-        ask: impl AsyncFnOnce(&App, &str) -> Result<T, Error>,
+        ask: impl AsyncFnOnce(&Features, &str) -> Result<T, Error>,
     ) -> Result<RequestText, Error> {
         let recorder = Recorder::dry_run();
         let drafting = self.app.drafting(recorder.clone());

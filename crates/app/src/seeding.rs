@@ -4,13 +4,14 @@ use std::path::PathBuf;
 
 use crate::activity::{self, Note};
 use crate::connect::DatabaseUrl;
+use crate::features::Features;
 use crate::seed::{self, Deadlines, Report, Script, SeedError, SeedFailure, Target};
-use crate::store::{Row, table};
+use crate::store::Row;
 use crate::view::{
     ErrorCode, ErrorView, SeedPlanView, SeedStateView, SeedStatus, WorkVerb, WorkView, count,
 };
 use crate::work::{self, Work};
-use crate::{App, Error, accounts, disk, temporary};
+use crate::{Error, accounts, disk, temporary};
 
 const ACTION: &str = "Seed temporary database";
 
@@ -18,7 +19,7 @@ const ACTION: &str = "Seed temporary database";
 ///
 /// # Errors
 /// [`ErrorCode::File`] when it cannot be read, [`ErrorCode::Invalid`] with the line for what cannot be run.
-pub async fn inspect(_app: &App, path: &str) -> Result<SeedPlanView, Error> {
+pub async fn inspect(_app: &Features, path: &str) -> Result<SeedPlanView, Error> {
     let (path, script) = read(path).await?;
     Ok(SeedPlanView {
         path: path.display().to_string(),
@@ -33,7 +34,7 @@ pub async fn inspect(_app: &App, path: &str) -> Result<SeedPlanView, Error> {
 ///
 /// # Errors
 /// [`ErrorCode::ReadOnly`] while the database's account is locked against changes.
-pub async fn ensure_can_start(app: &App, id: &str) -> Result<(), Error> {
+pub async fn ensure_can_start(app: &Features, id: &str) -> Result<(), Error> {
     let row = temporary::row(app, id).await?;
     temporary::must_be_writable(app, &row)
 }
@@ -43,7 +44,7 @@ pub async fn ensure_can_start(app: &App, id: &str) -> Result<(), Error> {
 /// # Errors
 /// As [`inspect`]; [`ErrorCode::ReadOnly`] while its account is locked against changes; what its place says while it does
 /// not run; [`ErrorCode::Invalid`] while another file runs on this row; [`ErrorCode::SecretMissing`] or a keychain's code when the connection string is not at hand.
-pub async fn start(app: &App, id: &str, path: &str) -> Result<WorkView, Error> {
+pub async fn start(app: &Features, id: &str, path: &str) -> Result<WorkView, Error> {
     let row = temporary::row(app, id).await?;
     temporary::must_take_sessions(app, &row)?;
     let (path, script) = read(path).await?;
@@ -64,7 +65,7 @@ pub async fn start(app: &App, id: &str, path: &str) -> Result<WorkView, Error> {
 }
 
 /// Runs an SQL file that belongs to a create. Why it could not begin is kept on the row, as nobody waits for it.
-pub(crate) async fn start_or_note(app: &App, id: &str, path: &str) {
+pub(crate) async fn start_or_note(app: &Features, id: &str, path: &str) {
     let Err(error) = start(app, id, path).await else {
         return;
     };
@@ -81,21 +82,7 @@ pub(crate) async fn start_or_note(app: &App, id: &str, path: &str) {
     }
 }
 
-/// An account was locked against changes: what runs on its databases stops.
-pub(crate) async fn stop_of_account(app: &App, account_id: &str) {
-    match app.store.read(table::shelf::all).await {
-        Ok(rows) => {
-            for row in rows {
-                if row.account_id.as_deref() == Some(account_id) {
-                    app.works.stop(WorkVerb::Seed, &row.id);
-                }
-            }
-        }
-        Err(error) => tracing::warn!(%error, "what runs on an account's databases goes on"),
-    }
-}
-
-async fn run(app: App, row: Row, url: DatabaseUrl, path: String, script: Script, work: Work) {
+async fn run(app: Features, row: Row, url: DatabaseUrl, path: String, script: Script, work: Work) {
     let ca_file = accounts::ca_file(&app, &row);
     let target = Target {
         url: &url,
@@ -136,7 +123,7 @@ async fn run(app: App, row: Row, url: DatabaseUrl, path: String, script: Script,
 }
 
 fn note(
-    app: &App,
+    app: &Features,
     row: &Row,
     path: &str,
     result: &Result<Report, SeedError>,

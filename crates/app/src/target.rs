@@ -5,9 +5,10 @@ use std::time::Duration;
 
 use secrecy::SecretString;
 
+use crate::Error;
 use crate::connect::{self, DatabaseUrl, EnvBlock, EnvNames, Form, Given, PsqlParameters, Sources};
+use crate::core::Core;
 use crate::view::{CheckView, ConnectFormView, ConnectView, ErrorCode, FormId};
-use crate::{App, Error};
 
 /// How long connecting and asking may each take.
 const DEADLINE: Duration = Duration::from_secs(10);
@@ -36,7 +37,7 @@ pub(crate) struct Target {
 
 impl Target {
     /// The names of variables that were used last.
-    pub(crate) fn names(app: &App) -> EnvNames {
+    pub(crate) fn names(app: &Core) -> EnvNames {
         let options = app.settings.now().temporary;
         EnvNames::new(&options.env_key, &options.env_prefix).unwrap_or_default()
     }

@@ -49,6 +49,11 @@ impl Tasks {
         })
     }
 
+    /// Ends all tasks where they are.
+    pub(crate) fn abort(&self) {
+        lock(&self.0).abort_all();
+    }
+
     /// Waits for all tasks, at most `patience`, and ends the rest.
     pub(crate) async fn finish(&self, patience: Duration, clock: &dyn Clock) {
         let mut set = std::mem::take(&mut *lock(&self.0));

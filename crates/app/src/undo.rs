@@ -2,11 +2,12 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
+use crate::Error;
 use crate::fact::Fact;
 use crate::guard::lock;
+use crate::platform::Platform;
 use crate::store::table;
 use crate::view::{BranchView, UndoView};
-use crate::{App, Error};
 
 /// For how long the platform keeps what was deleted, where its reply does not say it.
 pub(crate) const KEPT_FOR: TimeDelta = TimeDelta::days(7);
@@ -18,7 +19,7 @@ const GRAIN: TimeDelta = TimeDelta::seconds(2);
 ///
 /// # Errors
 /// [`crate::view::ErrorCode::File`] when the store cannot be read.
-pub async fn list(app: &App) -> Result<Vec<UndoView>, Error> {
+pub async fn list(app: &Platform) -> Result<Vec<UndoView>, Error> {
     let all = app.store.read(table::undo::all).await?;
     let is_past = |it: &UndoView| {
         let is_gone = app.accounts.find(&it.account_id).is_none();
@@ -41,7 +42,7 @@ pub async fn list(app: &App) -> Result<Vec<UndoView>, Error> {
 ///
 /// # Errors
 /// As [`list`].
-pub async fn dismiss(app: &App, id: &str) -> Result<(), Error> {
+pub async fn dismiss(app: &Platform, id: &str) -> Result<(), Error> {
     let id = id.to_owned();
     let was_there = app
         .store
@@ -56,7 +57,7 @@ pub async fn dismiss(app: &App, id: &str) -> Result<(), Error> {
 /// All branches of a project were seen, the deleted ones included: those that are back or gone for good are not offered.
 /// `asked_at` is when they were asked for, by the platform's clock: what was deleted after that they do not know.
 pub(crate) fn saw_branches(
-    app: &App,
+    app: &Platform,
     account: &str,
     project: &str,
     branches: &[BranchView],
@@ -76,7 +77,7 @@ pub(crate) fn saw_branches(
 
 /// Forgets what is deleted no more. Mostly there is nothing to forget, and then nothing is written.
 async fn forget_undone(
-    app: &App,
+    app: &Platform,
     account: String,
     project: String,
     deleted: Vec<String>,
@@ -104,7 +105,7 @@ async fn forget_undone(
 }
 
 /// The time of an account's platform, as far as its replies said it.
-pub(crate) fn platform_now(app: &App, account_id: &str) -> DateTime<Utc> {
+pub(crate) fn platform_now(app: &Platform, account_id: &str) -> DateTime<Utc> {
     let heard = app.managements.offset_ms(account_id);
     let offset = heard.or_else(|| lock(&app.offsets).get(account_id).copied());
     app.clock.now() + TimeDelta::milliseconds(offset.unwrap_or_default())

@@ -2,16 +2,18 @@
 
 use api::resource::regions::ListRegions;
 
+use crate::accounts::client;
+use crate::platform::Platform;
 use crate::view::{IdentityView, PlatformView, RegionView, UserView};
-use crate::{App, Error, ids, management};
+use crate::{Error, ids};
 
 /// The account at the platform (`GET /users/me`).
 ///
 /// # Errors
 /// What the platform says while the account has no address, [`crate::view::ErrorCode::Unauthorized`] for a key that is
 /// refused, [`crate::view::ErrorCode::NotFound`] for an organization's key.
-pub async fn me(app: &App, account_id: &str) -> Result<UserView, Error> {
-    let reach = management::of(app, account_id).await?;
+pub async fn me(app: &Platform, account_id: &str) -> Result<UserView, Error> {
+    let reach = client::of(app, account_id).await?;
     let found = reach.ask(reach.click().users().me()).await?;
     Ok(UserView::from(&found))
 }
@@ -21,8 +23,8 @@ pub async fn me(app: &App, account_id: &str) -> Result<UserView, Error> {
 /// # Errors
 /// What the platform says while the account has no address, [`crate::view::ErrorCode::Unauthorized`] for a key that is
 /// refused.
-pub async fn identity(app: &App, account_id: &str) -> Result<IdentityView, Error> {
-    let reach = management::of(app, account_id).await?;
+pub async fn identity(app: &Platform, account_id: &str) -> Result<IdentityView, Error> {
+    let reach = client::of(app, account_id).await?;
     let found = reach.ask(reach.click().identity()).await?;
     Ok(IdentityView::from(&found))
 }
@@ -32,11 +34,11 @@ pub async fn identity(app: &App, account_id: &str) -> Result<IdentityView, Error
 /// # Errors
 /// As [`me`].
 pub async fn regions(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     organization_id: Option<&str>,
 ) -> Result<Vec<RegionView>, Error> {
-    let reach = management::of(app, account_id).await?;
+    let reach = client::of(app, account_id).await?;
     let list = ListRegions {
         org_id: organization_id.map(ids::organization).transpose()?,
     };
@@ -48,7 +50,7 @@ pub async fn regions(
 ///
 /// # Errors
 /// [`crate::view::ErrorCode::Invalid`] for an account that is not there, and what the platform says while it has no address.
-pub async fn platform(app: &App, account_id: &str) -> Result<PlatformView, Error> {
-    let reach = management::of(app, account_id).await?;
+pub async fn platform(app: &Platform, account_id: &str) -> Result<PlatformView, Error> {
+    let reach = client::of(app, account_id).await?;
     Ok(PlatformView::from(reach.profile))
 }

@@ -87,7 +87,7 @@ pub async fn account_recheck(core: State<'_, Core>, id: String) -> Reply<Account
 #[specta::specta]
 pub async fn account_remove(core: State<'_, Core>, id: String) -> Reply<()> {
     let core = core.ready().await?;
-    Ok(app::accounts::remove(&core, &id).await?)
+    Ok(app::remove_account(&core, &id).await?)
 }
 
 /// Shows this account from now on.
@@ -116,7 +116,7 @@ pub async fn account_remember(
 #[specta::specta]
 pub async fn account_budget(core: State<'_, Core>, id: String) -> Reply<BudgetView> {
     let core = core.ready().await?;
-    Ok(app::management::budget(&core, &id).await?)
+    Ok(app::accounts::budget(&core, &id).await?)
 }
 
 /// The organizations of an account.

@@ -41,7 +41,7 @@ pub async fn env_preview(
     args: EnvArgs,
 ) -> Reply<EnvPreviewView> {
     chosen::must_read_env(&consents, &args.path)?;
-    Ok(app::env::preview(&core.ready().await?, args).await?)
+    Ok(app::env::preview(&*core.ready().await?, args).await?)
 }
 
 /// Writes a change as it was shown; refuses when the file changed since. Into a file that was picked, or after a question.
@@ -63,5 +63,5 @@ pub async fn env_write(
 #[tauri::command]
 #[specta::specta]
 pub async fn env_undo(core: State<'_, Core>, undo_id: String) -> Reply<()> {
-    Ok(app::env::undo(&core.ready().await?, &undo_id).await?)
+    Ok(app::env::undo(&*core.ready().await?, &undo_id).await?)
 }

@@ -8,19 +8,19 @@ use crate::opening::Core;
 #[tauri::command]
 #[specta::specta]
 pub async fn keychain_state(core: State<'_, Core>) -> Reply<KeychainView> {
-    Ok(app::keychain::state(&core.ready().await?).await?)
+    Ok(app::keychain::state(&*core.ready().await?).await?)
 }
 
 /// Probes the keychain again, such as after it was unlocked.
 #[tauri::command]
 #[specta::specta]
 pub async fn keychain_retry(core: State<'_, Core>) -> Reply<KeychainView> {
-    Ok(app::retry_keychain(&core.ready().await?).await?)
+    Ok(app::retry_keychain(&*core.ready().await?).await?)
 }
 
 /// Goes on without a keychain: secrets stay in memory until the app quits.
 #[tauri::command]
 #[specta::specta]
 pub async fn keychain_use_memory(core: State<'_, Core>) -> Reply<KeychainView> {
-    Ok(app::keychain::use_memory(&core.ready().await?).await?)
+    Ok(app::keychain::use_memory(&*core.ready().await?).await?)
 }

@@ -18,7 +18,7 @@ pub async fn seed_pick(
 ) -> Reply<Option<String>> {
     let filter: (&str, &[&str]) = ("SQL", &["sql"]);
     let row = match &id {
-        Some(id) => Some(app::temporary::get(&core.ready().await?, id).await?),
+        Some(id) => Some(app::temporary::get(&*core.ready().await?, id).await?),
         None => None,
     };
     let title = chosen::title_of_sql(row.as_ref().map(|row| row.name.as_str()));
@@ -36,7 +36,7 @@ pub async fn seed_inspect(
     path: String,
 ) -> Reply<SeedPlanView> {
     chosen::must_read_sql(&consents, &path)?;
-    Ok(app::seeding::inspect(&core.ready().await?, &path).await?)
+    Ok(app::seeding::inspect(&*core.ready().await?, &path).await?)
 }
 
 /// Runs an SQL file against a database of the shelf: one that was picked for it, or after a question.

@@ -8,12 +8,12 @@ use crate::opening::Core;
 #[tauri::command]
 #[specta::specta]
 pub async fn settings_get(core: State<'_, Core>) -> Reply<SettingsView> {
-    Ok(app::settings::get(&core.ready().await?).await?)
+    Ok(app::settings::get(&*core.ready().await?).await?)
 }
 
 /// Saves the settings.
 #[tauri::command]
 #[specta::specta]
 pub async fn settings_set(core: State<'_, Core>, settings: SettingsView) -> Reply<SettingsView> {
-    Ok(app::settings::set(&core.ready().await?, settings).await?)
+    Ok(app::settings::set(&*core.ready().await?, settings).await?)
 }

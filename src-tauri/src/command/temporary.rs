@@ -17,14 +17,14 @@ use crate::{chosen, claim, psql};
 #[tauri::command]
 #[specta::specta]
 pub async fn temporary_list(core: State<'_, Core>) -> Reply<TemporaryListView> {
-    Ok(app::temporary::list(&core.ready().await?).await?)
+    Ok(app::temporary::list(&*core.ready().await?).await?)
 }
 
 /// One row of the shelf.
 #[tauri::command]
 #[specta::specta]
 pub async fn temporary_get(core: State<'_, Core>, id: String) -> Reply<TemporaryView> {
-    Ok(app::temporary::get(&core.ready().await?, &id).await?)
+    Ok(app::temporary::get(&*core.ready().await?, &id).await?)
 }
 
 /// Makes a database. The row is on the shelf as `creating` from the first moment.
@@ -40,7 +40,7 @@ pub async fn temporary_create(
         chosen::must_read_sql(&consents, path)?;
         chosen::must_run_sql_on_new(&app, &consents, path).await?;
     }
-    Ok(app::temporary::create(&core.ready().await?, options).await?)
+    Ok(app::temporary::create(&*core.ready().await?, options).await?)
 }
 
 /// Renames a row; the platform is not told.
@@ -51,35 +51,35 @@ pub async fn temporary_rename(
     id: String,
     name: String,
 ) -> Reply<TemporaryView> {
-    Ok(app::temporary::rename(&core.ready().await?, &id, &name).await?)
+    Ok(app::temporary::rename(&*core.ready().await?, &id, &name).await?)
 }
 
 /// Asks the platform about one row now.
 #[tauri::command]
 #[specta::specta]
 pub async fn temporary_refresh(core: State<'_, Core>, id: String) -> Reply<TemporaryView> {
-    Ok(app::temporary::refresh(&core.ready().await?, &id).await?)
+    Ok(app::temporary::refresh(&*core.ready().await?, &id).await?)
 }
 
 /// Asks the platform about every row that can still change.
 #[tauri::command]
 #[specta::specta]
 pub async fn temporary_refresh_all(core: State<'_, Core>) -> Reply<TemporaryListView> {
-    Ok(app::temporary::refresh_all(&core.ready().await?).await?)
+    Ok(app::temporary::refresh_all(&*core.ready().await?).await?)
 }
 
 /// Takes a row off the shelf with its secrets. The database itself stays until it expires.
 #[tauri::command]
 #[specta::specta]
 pub async fn temporary_forget(core: State<'_, Core>, id: String) -> Reply<()> {
-    Ok(app::temporary::forget(&core.ready().await?, &id).await?)
+    Ok(app::temporary::forget(&*core.ready().await?, &id).await?)
 }
 
 /// Puts a database on the shelf by its claim link.
 #[tauri::command]
 #[specta::specta]
 pub async fn temporary_import_link(core: State<'_, Core>, link: String) -> Reply<TemporaryView> {
-    Ok(app::temporary::import_link(&core.ready().await?, &link).await?)
+    Ok(app::temporary::import_link(&*core.ready().await?, &link).await?)
 }
 
 /// Finds claim links in an env file.
@@ -91,7 +91,7 @@ pub async fn temporary_import_scan(
     path: String,
 ) -> Reply<Vec<ImportCandidateView>> {
     chosen::must_read_env(&consents, &path)?;
-    Ok(app::temporary::import_scan(&core.ready().await?, &path).await?)
+    Ok(app::temporary::import_scan(&*core.ready().await?, &path).await?)
 }
 
 /// Puts the database of one found claim link on the shelf.
@@ -104,14 +104,14 @@ pub async fn temporary_import_env(
     variable: String,
 ) -> Reply<TemporaryView> {
     chosen::must_read_env(&consents, &path)?;
-    Ok(app::temporary::import_env(&core.ready().await?, &path, &variable).await?)
+    Ok(app::temporary::import_env(&*core.ready().await?, &path, &variable).await?)
 }
 
 /// The connect card, masked.
 #[tauri::command]
 #[specta::specta]
 pub async fn temporary_connect(core: State<'_, Core>, id: String) -> Reply<ConnectView> {
-    Ok(app::temporary::connect(&core.ready().await?, &id).await?)
+    Ok(app::temporary::connect(&*core.ready().await?, &id).await?)
 }
 
 /// One form of the connect card with its secrets.
@@ -153,14 +153,14 @@ pub async fn temporary_copy(
 #[tauri::command]
 #[specta::specta]
 pub async fn temporary_check(core: State<'_, Core>, id: String) -> Reply<CheckView> {
-    Ok(app::temporary::check(&core.ready().await?, &id).await?)
+    Ok(app::temporary::check(&*core.ready().await?, &id).await?)
 }
 
 /// Where the claim link leads, before it is opened.
 #[tauri::command]
 #[specta::specta]
 pub async fn temporary_claim_target(core: State<'_, Core>, id: String) -> Reply<LinkTargetView> {
-    Ok(app::temporary::claim_target(&core.ready().await?, &id).await?)
+    Ok(app::temporary::claim_target(&*core.ready().await?, &id).await?)
 }
 
 /// Opens the claim link in the browser and watches the claim. The host must be the one that was shown.

@@ -10,14 +10,14 @@ use crate::{chosen, pick};
 #[tauri::command]
 #[specta::specta]
 pub async fn work_list(core: State<'_, Core>) -> Reply<Vec<WorkView>> {
-    Ok(app::work::list(&core.ready().await?).await?)
+    Ok(app::work::list(&*core.ready().await?).await?)
 }
 
 /// Stops something that runs.
 #[tauri::command]
 #[specta::specta]
 pub async fn work_cancel(core: State<'_, Core>, id: String) -> Reply<()> {
-    Ok(app::work::cancel(&core.ready().await?, &id).await?)
+    Ok(app::work::cancel(&*core.ready().await?, &id).await?)
 }
 
 /// The activity log, newest first.
@@ -37,7 +37,7 @@ pub async fn activity_list(
 #[tauri::command]
 #[specta::specta]
 pub async fn activity_actions(core: State<'_, Core>) -> Reply<Vec<String>> {
-    Ok(app::activity::actions(&core.ready().await?).await?)
+    Ok(app::activity::actions(&*core.ready().await?).await?)
 }
 
 /// Asks for the file that the activity log is to be written into; nothing when the person changed their mind.
@@ -62,5 +62,5 @@ pub async fn activity_export(
     path: String,
 ) -> Reply<u32> {
     chosen::must_export_into(&consents, &path)?;
-    Ok(app::activity::export(&core.ready().await?, filter, &path).await?)
+    Ok(app::activity::export(&*core.ready().await?, filter, &path).await?)
 }

@@ -180,7 +180,7 @@ async fn two_platforms_and_every_kind_of_key_side_by_side() {
     assert_eq!(names(&app, &me).await.unwrap(), ["Other", "Own"]);
     assert_eq!(names(&app, &one).await.unwrap(), ["Own"]);
     assert_eq!(accounts::list(&app).await.unwrap().len(), 4);
-    accounts::remove(&app, &me.id).await.unwrap();
+    app::remove_account(&app, &me.id).await.unwrap();
     assert_eq!(
         names(&app, &me).await.unwrap_err().code(),
         ErrorCode::Invalid

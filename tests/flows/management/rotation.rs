@@ -497,7 +497,7 @@ async fn an_account_that_is_removed_takes_its_rotation_along() {
         ..Fault::on("/api/v2/**")
     });
     let app = ring.open().await;
-    accounts::remove(&app, &ring.account).await.unwrap();
+    app::remove_account(&app, &ring.account).await.unwrap();
     assert!(rotation::list(&app).await.unwrap().is_empty());
     assert!(ring.entries().is_empty(), "{:?}", ring.entries());
     app.close().await;

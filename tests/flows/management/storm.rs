@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use app::branches::{self, CreateBranch};
 use app::projects::{self, CreateProject, UpdateProject};
 use app::view::ErrorCode;
-use app::{App, Error, databases, keys, management};
+use app::{App, Error, accounts, databases, keys};
 use sandbox::{Fault, RateLimits};
 
 use super::quiet::hurried;
@@ -59,7 +59,7 @@ async fn a_minute_of_refusals_doubles_nothing_and_ends_within_the_budget() {
     let mut most = 0;
     let mut is_storm = true;
     while !workers.iter().all(tokio::task::JoinHandle::is_finished) {
-        let usage = management::budget(stage.app(), &stage.account).await;
+        let usage = accounts::budget(stage.app(), &stage.account).await;
         most = most.max(usage.unwrap().last_minute);
         if is_storm && began.elapsed() * HURRY >= STORM {
             stage.world.sandbox.clear_faults();

@@ -4,11 +4,12 @@
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
-use super::Account;
+use crate::accounts::Accounts;
 use crate::certificates::Certificates;
-use crate::platform::Profile;
+use crate::profile::Profile;
+use crate::store::Account;
 use crate::view::{CertificatesView, ErrorCode};
-use crate::{App, Error, disk};
+use crate::{Error, disk};
 
 /// The folder in the data folder.
 const FOLDER: &str = "certificates";
@@ -22,7 +23,7 @@ const LARGEST: u64 = 1_000_000;
 /// [`ErrorCode::File`] for a file that cannot be read, [`ErrorCode::Invalid`] for one that holds no certificate that is
 /// valid now, and on a platform whose servers are signed by public authorities.
 pub(super) async fn chosen(
-    app: &App,
+    app: &Accounts,
     profile: &Profile,
     path: Option<&str>,
 ) -> Result<Option<Certificates>, Error> {
@@ -81,12 +82,12 @@ fn there_is_none(path: &Path) -> Error {
 }
 
 /// Where an account's authority stands as a file.
-pub(super) fn file_of(app: &App, account: &Account) -> Option<PathBuf> {
+pub(super) fn file_of(app: &Accounts, account: &Account) -> Option<PathBuf> {
     account.ca.as_ref()?;
     Some(file(&app.data_dir, account))
 }
 
-pub(super) fn view(app: &App, account: &Account) -> Option<CertificatesView> {
+pub(super) fn view(app: &Accounts, account: &Account) -> Option<CertificatesView> {
     let ca = account.ca.as_ref()?;
     Some(CertificatesView {
         path: file(&app.data_dir, account).display().to_string(),

@@ -8,21 +8,22 @@ use api::{InstantUrl, ManagementUrl};
 use secrecy::{ExposeSecret, SecretString};
 use serde_json::Value;
 
+use super::address::{addresses, local_of};
+use super::rows::{note, write};
 use super::verify::{Owner, verify};
-use super::view::addresses;
-use super::{
-    Account, AccountView, ConnectAccount, SaveKey, authority, key, local_of, note, view, write,
-};
+use super::view::view;
+use super::{ConnectAccount, SaveKey, authority, key, key_cache};
+use crate::accounts::Accounts;
 use crate::activity;
 use crate::certificates::Certificates;
 use crate::check::{self, LONG_NAME};
 use crate::checkpoint::Checkpoint;
 use crate::clock::local_id;
 use crate::intent;
-use crate::platform::Profile;
-use crate::store::{IntentKind, table};
-use crate::view::{AccountColour, ErrorCode, PlatformKind};
-use crate::{App, Error, keychain, options};
+use crate::profile::Profile;
+use crate::store::{Account, IntentKind, table};
+use crate::view::{AccountColour, AccountView, ErrorCode, PlatformKind};
+use crate::{Error, keychain, options};
 
 /// Connects an account: asks its platform who the key belongs to, and only then keeps the key in the vault and the account
 /// in the store (`GET /auth`). The new account is the current one from then on. It goes on when nobody waits for it any
@@ -34,7 +35,7 @@ use crate::{App, Error, keychain, options};
 /// [`ErrorCode::Invalid`] for what cannot be used, [`ErrorCode::Unauthorized`] for a key that is refused,
 /// [`ErrorCode::Exists`] about the account that has this key, this name or this owner already, a keychain's code when the
 /// key cannot be kept. Nothing is saved then.
-pub async fn connect(app: &App, wish: ConnectAccount) -> Result<AccountView, Error> {
+pub async fn connect(app: &Accounts, wish: ConnectAccount) -> Result<AccountView, Error> {
     let mut checked = Wish::checked(&wish)?;
     checked.ca = authority::chosen(app, checked.profile, wish.ca_file.as_deref()).await?;
     app.tasks.run(run(app.clone(), checked)).await
@@ -52,7 +53,7 @@ pub(crate) struct MadeKey {
 /// Connects an account with a key that another account made, at the addresses of that one. As [`connect`]; a second
 /// account of the same owner is what was asked for.
 pub(crate) async fn connect_made(
-    app: &App,
+    app: &Accounts,
     maker_id: &str,
     made: MadeKey,
     wish: SaveKey,
@@ -80,16 +81,16 @@ struct Wish {
 }
 
 impl Wish {
-    fn made(app: &App, maker: &Account, made: MadeKey, wish: SaveKey) -> Result<Self, Error> {
+    fn made(app: &Accounts, maker: &Account, made: MadeKey, wish: SaveKey) -> Result<Self, Error> {
         // What comes with its platform has no address of its own to share, but one that can be written down.
         let platform = match maker.is_own() {
             true => maker.platform,
             false => PlatformKind::Custom,
         };
         let (base_url, instant_url) = addresses(app, maker);
-        let origin = base_url.as_deref().and_then(key::origin);
+        let origin = base_url.as_deref().and_then(key_cache::origin);
         // A platform on this machine says itself where it is by now.
-        if maker.is_own() && origin != key::origin(&made.base) {
+        if maker.is_own() && origin != key_cache::origin(&made.base) {
             let message = format!("{} has another address since it made this key", maker.name);
             return Err(Error::invalid(message)
                 .hint("Copy the key, and connect it as an account at the address it is for."));
@@ -133,7 +134,7 @@ impl Wish {
     }
 }
 
-async fn run(app: App, wish: Wish) -> Result<AccountView, Error> {
+async fn run(app: Accounts, wish: Wish) -> Result<AccountView, Error> {
     let _turn = app.accounts.turn.lock().await;
     refuse_known_key(&app, None, &wish.base, &wish.key).await?;
     if let Some(name) = &wish.name {
@@ -147,7 +148,7 @@ async fn run(app: App, wish: Wish) -> Result<AccountView, Error> {
     }
     let account = row(&app, &wish, owner);
     save(&app, &account, &wish.key).await?;
-    app.watch.wake();
+    app.signals.changed();
     let owner = account.owner.as_deref().unwrap_or(&account.name);
     let note = note(&app, "Connect account", &account.id, &account.name);
     activity::record(&app, note.detail(format!("Its key belongs to {owner}"))).await;
@@ -155,7 +156,7 @@ async fn run(app: App, wish: Wish) -> Result<AccountView, Error> {
     Ok(view(&app, account))
 }
 
-fn row(app: &App, wish: &Wish, owner: Owner) -> Account {
+fn row(app: &Accounts, wish: &Wish, owner: Owner) -> Account {
     let id = local_id(app.clock.as_ref());
     let name = wish.name.clone();
     let name = name.unwrap_or_else(|| free_name(app, &owner.name, wish));
@@ -173,7 +174,7 @@ fn row(app: &App, wish: &Wish, owner: Owner) -> Account {
     account
 }
 
-async fn save(app: &App, account: &Account, key: &SecretString) -> Result<(), Error> {
+async fn save(app: &Accounts, account: &Account, key: &SecretString) -> Result<(), Error> {
     let held = intent::hold(app, IntentKind::ForgetAccountKey, &account.id, Value::Null);
     let (intent, intent_id) = (held.intent.clone(), held.intent.id.clone());
     app.store
@@ -185,7 +186,7 @@ async fn save(app: &App, account: &Account, key: &SecretString) -> Result<(), Er
         Err(error) => {
             // A keychain that did not answer in time may take it yet, so the intent stays open until it erased it.
             drop(held);
-            app.watch.wake();
+            app.signals.changed();
             return Err(error);
         }
     };
@@ -203,7 +204,7 @@ async fn save(app: &App, account: &Account, key: &SecretString) -> Result<(), Er
     if let Err(error) = written.await {
         app.accounts.keys.forget(&id);
         drop(held);
-        app.watch.wake();
+        app.signals.changed();
         return Err(error);
     }
     Ok(())
@@ -250,7 +251,7 @@ pub(super) fn instant_of(
 
 /// The same key at the same address is the same account. `but` may have it.
 pub(super) async fn refuse_known_key(
-    app: &App,
+    app: &Accounts,
     but: Option<&str>,
     base: &ManagementUrl,
     key: &SecretString,
@@ -260,7 +261,7 @@ pub(super) async fn refuse_known_key(
 
 /// The same key of the same owner is the same account by whatever address its platform is reached.
 pub(super) async fn refuse_known_key_of(
-    app: &App,
+    app: &Accounts,
     but: Option<&str>,
     owner: &Owner,
     key: &SecretString,
@@ -270,7 +271,7 @@ pub(super) async fn refuse_known_key_of(
 }
 
 async fn refuse_key_of(
-    app: &App,
+    app: &Accounts,
     but: Option<&str>,
     key: &SecretString,
     may_be: impl Fn(&Account) -> bool,
@@ -294,7 +295,11 @@ async fn refuse_key_of(
 }
 
 /// Two accounts of one name could not be told apart. `but` may have it.
-pub(super) fn refuse_known_name(app: &App, but: Option<&str>, name: &str) -> Result<(), Error> {
+pub(super) fn refuse_known_name(
+    app: &Accounts,
+    but: Option<&str>,
+    name: &str,
+) -> Result<(), Error> {
     let wanted = name.to_lowercase();
     let others = app.accounts.all().into_iter();
     let mut others = others.filter(|it| but != Some(it.id.as_str()));
@@ -309,7 +314,7 @@ pub(super) fn refuse_known_name(app: &App, but: Option<&str>, name: &str) -> Res
 }
 
 /// A second key that opens the same is most often the same account once more.
-fn refuse_known_owner(app: &App, base: &ManagementUrl, owner: &Owner) -> Result<(), Error> {
+fn refuse_known_owner(app: &Accounts, base: &ManagementUrl, owner: &Owner) -> Result<(), Error> {
     let mut known = app.accounts.all().into_iter();
     match known.find(|it| is_at(app, it, base) && owner.is_as_good_as(it)) {
         Some(account) => Err(exists(
@@ -323,7 +328,7 @@ fn refuse_known_owner(app: &App, base: &ManagementUrl, owner: &Owner) -> Result<
     }
 }
 
-pub(super) fn is_at(app: &App, account: &Account, base: &ManagementUrl) -> bool {
+pub(super) fn is_at(app: &Accounts, account: &Account, base: &ManagementUrl) -> bool {
     let known = addresses(app, account).0;
     let known = known.and_then(|known| ManagementUrl::parse(&known).ok());
     known.is_some_and(|known| known.as_str() == base.as_str())
@@ -334,7 +339,7 @@ fn exists(account: &Account, message: String) -> Error {
 }
 
 /// The owner's name; with a number where another account has it.
-fn free_name(app: &App, owner: &str, wish: &Wish) -> String {
+fn free_name(app: &Accounts, owner: &str, wish: &Wish) -> String {
     let shown: String = owner
         .chars()
         .filter(|c| !c.is_control())

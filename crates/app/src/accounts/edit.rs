@@ -2,21 +2,25 @@
 
 use secrecy::{ExposeSecret, SecretString};
 
+use super::address::addresses;
 use super::connect::{
     base_of, instant_of, refuse_known_key, refuse_known_key_of, refuse_known_name,
 };
+use super::key_cache::{origin, origin_of};
 use super::relocate::{self, Relocation};
 use super::row::save_row;
+use super::rows::{account, change, note};
 use super::verify::{Owner, verify};
-use super::view::addresses;
-use super::{
-    Account, AccountView, EditAccount, account, authority, change, key, note, places, view,
-};
+use super::view::view;
+use super::{EditAccount, authority, key, places, rotation_pause};
+use crate::accounts::Accounts;
 use crate::activity;
 use crate::certificates::Certificates;
 use crate::check::{self, LONG_NAME};
-use crate::platform::Profile;
-use crate::{App, Error, keychain, rotation, seeding};
+use crate::profile::Profile;
+use crate::store::{Account, table};
+use crate::view::{AccountView, WorkVerb};
+use crate::{Error, keychain};
 
 /// Changes an account. Another address of its Management API is asked with the account's key before it is saved, and must
 /// know it as the same owner's. Locking counts at once, also for what waits for its turn to be sent.
@@ -24,7 +28,7 @@ use crate::{App, Error, keychain, rotation, seeding};
 /// # Errors
 /// As [`super::connect`], and [`crate::view::ErrorCode::KeyNeeded`] for another origin (scheme, host and port): the account's
 /// key is sent to its own alone. What was there stays.
-pub async fn edit(app: &App, id: &str, edit: EditAccount) -> Result<AccountView, Error> {
+pub async fn edit(app: &Accounts, id: &str, edit: EditAccount) -> Result<AccountView, Error> {
     edit_with_key(app, id, edit, None).await
 }
 
@@ -34,7 +38,7 @@ pub async fn edit(app: &App, id: &str, edit: EditAccount) -> Result<AccountView,
 /// # Errors
 /// As [`edit`]; [`crate::view::ErrorCode::Exists`] about a rotation that is under way.
 pub async fn edit_with_key(
-    app: &App,
+    app: &Accounts,
     id: &str,
     edit: EditAccount,
     key: Option<SecretString>,
@@ -46,7 +50,7 @@ pub async fn edit_with_key(
 }
 
 async fn apply(
-    app: App,
+    app: Accounts,
     id: String,
     edit: EditAccount,
     key: Option<SecretString>,
@@ -63,7 +67,7 @@ async fn apply(
     }
     // Before the turn of accounts, as a rotation that begins takes them.
     let rotations = match &edit.base_url {
-        Some(_) => Some(rotation::pause(&app).await),
+        Some(_) => Some(rotation_pause::pause(&app).await),
         None => None,
     };
     let _turn = app.accounts.turn.lock().await;
@@ -93,11 +97,11 @@ impl From<EditAccount> for Change {
 }
 
 async fn checked(
-    app: &App,
+    app: &Accounts,
     before: &Account,
     edit: EditAccount,
     key: Option<SecretString>,
-    rotations: Option<&rotation::Paused<'_>>,
+    rotations: Option<&rotation_pause::Paused<'_>>,
 ) -> Result<Change, Error> {
     let profile = Profile::of_platform(before.platform);
     let name = check::optional_name(edit.name.as_deref(), "account", LONG_NAME)?;
@@ -137,7 +141,7 @@ async fn checked(
     let base_url = match base {
         Some(typed) => {
             let (url, kept) = base_of(profile, Some(&typed))?;
-            let is_other = key::origin(url.as_str()) != Some(key::origin_of(before));
+            let is_other = origin(url.as_str()) != Some(origin_of(before));
             let used = match &key {
                 Some(key) => key.clone(),
                 None if is_other => return Err(relocate::key_needed(before, &url)),
@@ -171,7 +175,7 @@ async fn checked(
     })
 }
 
-async fn finish(app: &App, before: &Account, edit: Change) -> Result<AccountView, Error> {
+async fn finish(app: &Accounts, before: &Account, edit: Change) -> Result<AccountView, Error> {
     let mut after = before.clone();
     lay_over(&mut after, edit.clone());
     if after == *before {
@@ -195,9 +199,9 @@ async fn finish(app: &App, before: &Account, edit: Change) -> Result<AccountView
         places::forget(app, &before.id);
     }
     if shown.is_read_only && !before.is_read_only {
-        seeding::stop_of_account(app, &before.id).await;
+        stop_seedings(app, &before.id).await;
     }
-    app.watch.wake();
+    app.signals.changed();
     let mut actions = Vec::new();
     let locks = |account: &Account| account.is_read_only;
     match (locks(before), locks(&after)) {
@@ -217,6 +221,20 @@ async fn finish(app: &App, before: &Account, edit: Change) -> Result<AccountView
         activity::record(app, note).await;
     }
     Ok(shown)
+}
+
+/// An account was locked against changes: what runs on its databases stops.
+async fn stop_seedings(app: &Accounts, account_id: &str) {
+    match app.store.read(table::shelf::all).await {
+        Ok(rows) => {
+            for row in rows {
+                if row.account_id.as_deref() == Some(account_id) {
+                    app.works.stop(WorkVerb::Seed, &row.id);
+                }
+            }
+        }
+        Err(error) => tracing::warn!(%error, "what runs on an account's databases goes on"),
+    }
 }
 
 fn lay_over(account: &mut Account, change: Change) {
@@ -244,7 +262,11 @@ fn lay_over(account: &mut Account, change: Change) {
 ///
 /// # Errors
 /// As [`super::connect`]; the key that was there stays then.
-pub async fn replace_key(app: &App, id: &str, key: SecretString) -> Result<AccountView, Error> {
+pub async fn replace_key(
+    app: &Accounts,
+    id: &str,
+    key: SecretString,
+) -> Result<AccountView, Error> {
     let account = account(app, id)?;
     if !account.is_own() {
         return Err(comes_with_platform(&account, "has no key to replace"));
@@ -254,7 +276,7 @@ pub async fn replace_key(app: &App, id: &str, key: SecretString) -> Result<Accou
     app.tasks.run(task).await
 }
 
-async fn replace(app: App, id: String, key: SecretString) -> Result<AccountView, Error> {
+async fn replace(app: Accounts, id: String, key: SecretString) -> Result<AccountView, Error> {
     let _turn = app.accounts.turn.lock().await;
     let before = account(&app, &id)?;
     let (base, _) = base_of(
@@ -280,7 +302,7 @@ async fn replace(app: App, id: String, key: SecretString) -> Result<AccountView,
     })
     .await?;
     app.managements.forget(&id);
-    app.watch.wake();
+    app.signals.changed();
     if is_other {
         let note = note(&app, "Replace key", &id, &shown.name);
         activity::record(&app, note).await;
@@ -305,7 +327,7 @@ fn must_be_same(account: &Account, owner: &Owner, subject: &str) -> Result<(), E
 }
 
 /// Some things come with the platform on this machine.
-pub(super) fn comes_with_platform(account: &Account, what: &str) -> Error {
+pub(crate) fn comes_with_platform(account: &Account, what: &str) -> Error {
     Error::invalid(format!(
         "{} comes with its platform and {what}",
         account.name

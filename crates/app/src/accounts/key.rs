@@ -1,86 +1,22 @@
 //! The keys of the accounts: one entry of the vault each, read once and then in memory, for the origin that each is for.
 
-use std::collections::HashMap;
-use std::fmt;
-use std::sync::Mutex;
-
 use secrecy::{ExposeSecret, SecretString};
-use url::Url;
 use vault::{Entry, ErrorKind};
 
-use super::{Account, change};
+use super::key_cache::origin_of;
+use super::rows::change;
+use crate::accounts::Accounts;
 use crate::fact::Fact;
 use crate::guard::lock;
-use crate::platform::Profile;
 use crate::secret_edit::check_secret;
-use crate::store::Kept;
+use crate::store::{Account, Kept};
 use crate::view::ErrorCode;
-use crate::{App, Error, keychain};
+use crate::{Error, keychain};
 
 const GROUP: &str = "account-key";
 
 /// Longest key that is taken, in bytes. Every keychain can hold it.
 const LONGEST: usize = 2048;
-
-/// The keys that are at hand, and why others are not, by account.
-#[derive(Default)]
-pub(crate) struct Keys {
-    /// By account and origin: whoever still holds an account as it was gets no key of another address, and none of an
-    /// account that has moved.
-    known: Mutex<HashMap<(String, String), SecretString>>,
-    missing: Mutex<HashMap<String, Error>>,
-    /// One read at a time, and none while a key is changed together with its address.
-    pub(super) reading: tokio::sync::Mutex<()>,
-}
-
-impl Keys {
-    fn cached(&self, account: &Account) -> Option<SecretString> {
-        let at = (account.id.clone(), origin_of(account));
-        lock(&self.known).get(&at).cloned()
-    }
-
-    pub(super) fn remember(&self, account: &Account, key: SecretString) {
-        lock(&self.missing).remove(&account.id);
-        lock(&self.known).insert((account.id.clone(), origin_of(account)), key);
-    }
-
-    /// The account is at this origin alone from now on.
-    pub(super) fn keep_only(&self, account: &Account) {
-        let origin = origin_of(account);
-        lock(&self.known).retain(|(id, of), _| *id != account.id || *of == origin);
-    }
-
-    /// What was found out about a key that is not at hand does not count any more.
-    pub(super) fn try_again(&self, id: &str) {
-        lock(&self.missing).remove(id);
-    }
-
-    pub(super) fn forget(&self, id: &str) {
-        lock(&self.missing).remove(id);
-        lock(&self.known).retain(|(of, _), _| of != id);
-    }
-}
-
-impl fmt::Debug for Keys {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Keys")
-            .field("known", &lock(&self.known).len())
-            .finish_non_exhaustive()
-    }
-}
-
-/// Scheme, host and port of an account's Management API: its key is sent nowhere else.
-pub(super) fn origin_of(account: &Account) -> String {
-    let fixed = Profile::of_platform(account.platform).base_url;
-    let base = account.base_url.as_deref().or(fixed);
-    base.and_then(origin).unwrap_or_default()
-}
-
-/// Scheme, host and port of an address.
-pub(super) fn origin(address: &str) -> Option<String> {
-    let url = Url::parse(address).ok()?;
-    Some(url.origin().ascii_serialization())
-}
 
 /// A key as it is sent: without what was copied around it.
 ///
@@ -108,7 +44,7 @@ pub(super) fn checked(key: &SecretString) -> Result<SecretString, Error> {
 /// # Errors
 /// [`ErrorCode::SecretMissing`] when it is gone, a keychain's code when it cannot be read now. What was found out so
 /// counts until the keys are read again.
-pub(crate) async fn key_of(app: &App, account: &Account) -> Result<SecretString, Error> {
+pub(crate) async fn key_of(app: &Accounts, account: &Account) -> Result<SecretString, Error> {
     if let Some(key) = app.accounts.keys.cached(account) {
         return Ok(key);
     }
@@ -142,7 +78,7 @@ pub(crate) async fn key_of(app: &App, account: &Account) -> Result<SecretString,
 }
 
 /// Why an account's key is not at hand, as far as is known without asking the vault.
-pub(super) fn problem(app: &App, account: &Account) -> Option<Error> {
+pub(super) fn problem(app: &Accounts, account: &Account) -> Option<Error> {
     if !account.is_own() || app.accounts.keys.cached(account).is_some() {
         return None;
     }
@@ -153,7 +89,11 @@ pub(super) fn problem(app: &App, account: &Account) -> Option<Error> {
 ///
 /// # Errors
 /// A keychain's code. What was there before stays, in memory for sure.
-pub(super) async fn keep(app: &App, account: &Account, key: &SecretString) -> Result<Kept, Error> {
+pub(super) async fn keep(
+    app: &Accounts,
+    account: &Account,
+    key: &SecretString,
+) -> Result<Kept, Error> {
     if app.keychain.in_memory() {
         app.accounts.keys.remember(account, key.clone());
         return Ok(Kept::Memory);
@@ -164,14 +104,14 @@ pub(super) async fn keep(app: &App, account: &Account, key: &SecretString) -> Re
 }
 
 /// Erases an account's entry.
-pub(super) async fn erase(app: &App, id: &str) -> Result<(), Error> {
+pub(crate) async fn erase(app: &Accounts, id: &str) -> Result<(), Error> {
     let result = app.keychain.vault.delete(&Entry::new(GROUP, id)).await;
     keychain::learn(app, result)
 }
 
 /// Reads the keys that are not at hand yet, once the keychain answers. Those that it did not give out before are asked for
 /// again; one that was gone stays gone, unless somebody asked for all of them.
-pub(crate) async fn read_keys(app: &App, all: bool) {
+pub(crate) async fn read_keys(app: &Accounts, all: bool) {
     if app.keychain.is_failing() {
         // What cannot be read now is shown so.
         return;
@@ -185,14 +125,14 @@ pub(crate) async fn read_keys(app: &App, all: bool) {
         if let Err(error) = key_of(app, &account).await {
             tracing::warn!(account = account.id, code = ?error.code(), "a key is not at hand");
         } else {
-            app.watch.wake();
+            app.signals.changed();
         }
     }
 }
 
 /// Whether a key is in memory only, so that it ends with the app.
 #[must_use]
-pub fn has_key_in_memory(app: &App) -> bool {
+pub fn has_key_in_memory(app: &Accounts) -> bool {
     let is_lost = |account: &Account| {
         account.key_kept == Kept::Memory && app.accounts.keys.cached(account).is_some()
     };
@@ -200,7 +140,7 @@ pub fn has_key_in_memory(app: &App) -> bool {
 }
 
 /// Puts keys that are in memory only into the keychain, which works again.
-pub(crate) async fn save_keys(app: &App) {
+pub(crate) async fn save_keys(app: &Accounts) {
     let is_pending = |account: &Account| account.key_kept == Kept::Memory;
     if !app.accounts.all().iter().any(is_pending) {
         return;
@@ -223,7 +163,7 @@ pub(crate) async fn save_keys(app: &App) {
 }
 
 /// What is known of a key that is not at hand.
-fn noted(app: &App, account: &Account) -> Option<Error> {
+fn noted(app: &Accounts, account: &Account) -> Option<Error> {
     if account.key_kept == Kept::Memory {
         let message = format!(
             "The key of {} was kept in memory only and ended with the app",
@@ -235,7 +175,7 @@ fn noted(app: &App, account: &Account) -> Option<Error> {
 }
 
 /// The key of an account as the vault has it now.
-pub(super) async fn read(app: &App, account: &Account) -> Result<SecretString, Error> {
+pub(super) async fn read(app: &Accounts, account: &Account) -> Result<SecretString, Error> {
     let entry = Entry::new(GROUP, &account.id);
     let said = match app.keychain.vault.get(&entry).await {
         Ok(Some(key)) => {
@@ -254,7 +194,7 @@ pub(super) async fn read(app: &App, account: &Account) -> Result<SecretString, E
     Err(lost(account, message))
 }
 
-pub(super) async fn store(app: &App, id: &str, key: &SecretString) -> Result<(), Error> {
+pub(super) async fn store(app: &Accounts, id: &str, key: &SecretString) -> Result<(), Error> {
     let entry = Entry::new(GROUP, id);
     let result = app.keychain.vault.set(&entry, key.clone()).await;
     keychain::learn(app, result)

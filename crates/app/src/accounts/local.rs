@@ -1,21 +1,24 @@
 //! The account of a platform that runs on this machine.
 
 use super::local_platform::{Local, LocalPlatform};
-use super::{Account, AccountView, note, view, write};
+use super::rows::{account, note, write};
+use super::view::view;
+use crate::accounts::Accounts;
 use crate::activity;
 use crate::clock::local_id;
 use crate::fact::Fact;
 use crate::guard::lock;
-use crate::platform::SANDBOX;
-use crate::store::table;
-use crate::{App, Error, options};
+use crate::profile::SANDBOX;
+use crate::store::{Account, table};
+use crate::view::AccountView;
+use crate::{Error, options};
 
 /// A platform on this machine runs now at these addresses. Its account is made the first time and found again later, with
 /// the name that it has by then; it becomes the current one only where none is.
 ///
 /// # Errors
 /// [`crate::view::ErrorCode::Invalid`] for an address that is neither https nor of this machine.
-pub async fn set_local(app: &App, platform: LocalPlatform) -> Result<AccountView, Error> {
+pub async fn set_local(app: &Accounts, platform: LocalPlatform) -> Result<AccountView, Error> {
     let instant_url = options::address(&platform.instant_url)?;
     let (id, name) = (local_id(app.clock.as_ref()), platform.name.clone());
     let fresh = Account::new(id, name, SANDBOX.platform, app.clock.now());
@@ -32,7 +35,7 @@ pub async fn set_local(app: &App, platform: LocalPlatform) -> Result<AccountView
                 Ok((fresh.id, true))
             });
             let (id, added) = saved.await?;
-            (super::account(app, &id)?, added)
+            (self::account(app, &id)?, added)
         }
     };
     *lock(&app.places.local) = Some(Local {
@@ -45,21 +48,15 @@ pub async fn set_local(app: &App, platform: LocalPlatform) -> Result<AccountView
         let note = note(app, "Add account", &account.id, &account.name);
         activity::record(app, note).await;
     }
-    app.watch.wake();
+    app.signals.changed();
     Ok(view(app, account))
 }
 
 /// The platform on this machine has stopped: its account stays and is unavailable.
-pub async fn clear_local(app: &App) -> Result<(), Error> {
+pub async fn clear_local(app: &Accounts) -> Result<(), Error> {
     let was = lock(&app.places.local).take();
     if was.is_some() {
         app.facts.tell(Fact::AccountsChanged);
     }
     Ok(())
-}
-
-/// The platform on this machine, while it serves this account.
-pub(crate) fn local_of(app: &App, account_id: &str) -> Option<LocalPlatform> {
-    let local = super::places::local(app).filter(|local| local.account_id == account_id)?;
-    Some(local.platform)
 }

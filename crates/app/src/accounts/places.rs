@@ -1,31 +1,22 @@
 //! Where temporary databases are made: the instant services of accounts, the hosted one, and one at a typed address.
 
-use std::collections::HashMap;
 use std::path::PathBuf;
-use std::sync::Mutex;
 
 use api::{Gates, Instant, InstantUrl, ManagementUrl};
 use url::Url;
 
-use super::local_platform::Local;
-use super::view::{addresses, host};
-use super::{Account, account, authority};
+use super::address::{addresses, host, instant_of, local};
+use super::authority;
+use super::rows::account;
+use crate::accounts::Accounts;
 use crate::clock::NetworkOptions;
 use crate::fact::Fact;
 use crate::guard::lock;
 use crate::link::Origins;
-use crate::platform::{CUSTOM, NEON, Profile, SANDBOX};
-use crate::store::{Row, table};
+use crate::profile::{CUSTOM, NEON, Profile, SANDBOX};
+use crate::store::{Account, Row, table};
 use crate::view::{PlaceChoice, PlaceView};
-use crate::{App, Error, clients, options};
-
-/// The addresses of this run.
-#[derive(Debug, Default)]
-pub(crate) struct Places {
-    pub(super) local: Mutex<Option<Local>>,
-    /// By account, where there is one, and address.
-    clients: Mutex<HashMap<(Option<String>, String), Instant>>,
-}
+use crate::{Error, clients, options};
 
 /// A place with an address.
 #[derive(Clone, Debug)]
@@ -47,7 +38,7 @@ impl Place {
 
 /// Every place where a temporary database can be made: accounts first, then the hosted service, then the custom
 /// address that was used last.
-pub async fn places(app: &App) -> Result<Vec<PlaceView>, Error> {
+pub async fn places(app: &Accounts) -> Result<Vec<PlaceView>, Error> {
     let accounts = app.accounts.all();
     let mut places: Vec<_> = accounts
         .iter()
@@ -77,7 +68,7 @@ pub async fn places(app: &App) -> Result<Vec<PlaceView>, Error> {
     Ok(places)
 }
 
-fn of_account(app: &App, account: &Account) -> PlaceView {
+fn of_account(app: &Accounts, account: &Account) -> PlaceView {
     let profile = Profile::of_platform(account.platform);
     let instant = instant_of(app, account);
     let on_this_machine = local(app).filter(|local| local.account_id == account.id);
@@ -101,7 +92,7 @@ fn of_account(app: &App, account: &Account) -> PlaceView {
 }
 
 /// The place behind a choice.
-pub(crate) async fn of_choice(app: &App, choice: &PlaceChoice) -> Result<Place, Error> {
+pub(crate) async fn of_choice(app: &Accounts, choice: &PlaceChoice) -> Result<Place, Error> {
     match choice {
         PlaceChoice::Account { account_id } => {
             let account =
@@ -132,7 +123,7 @@ pub(crate) async fn of_choice(app: &App, choice: &PlaceChoice) -> Result<Place, 
 ///
 /// # Errors
 /// What the platform on this machine says while it does not run.
-pub(crate) async fn first(app: &App) -> Result<Place, Error> {
+pub(crate) async fn first(app: &Accounts) -> Result<Place, Error> {
     let local = local(app).ok_or_else(|| SANDBOX.unavailable())?;
     let choice = PlaceChoice::Account {
         account_id: local.account_id,
@@ -141,7 +132,7 @@ pub(crate) async fn first(app: &App) -> Result<Place, Error> {
 }
 
 /// The place that serves links of this origin: an account's, the hosted service, or the origin itself.
-pub(crate) async fn of_link(app: &App, link: &Url) -> Result<Place, Error> {
+pub(crate) async fn of_link(app: &Accounts, link: &Url) -> Result<Place, Error> {
     let serves = |account: &Account| {
         instant_of(app, account).is_some()
             && own_origins(app, account)
@@ -163,7 +154,7 @@ pub(crate) async fn of_link(app: &App, link: &Url) -> Result<Place, Error> {
 ///
 /// # Errors
 /// What its platform says while it has no address.
-pub(crate) async fn client_of(app: &App, row: &Row) -> Result<Instant, Error> {
+pub(crate) async fn client_of(app: &Accounts, row: &Row) -> Result<Instant, Error> {
     let profile = Profile::of(row.place);
     let url = match (&row.origin, &row.account_id) {
         (Some(origin), _) => options::address(origin)?,
@@ -180,7 +171,7 @@ pub(crate) async fn client_of(app: &App, row: &Row) -> Result<Instant, Error> {
 /// A client of the instant service at this address, for an account where it is one's. Clients are shared, and so are
 /// their connections. Nothing that changes something leaves for an account that is locked against changes.
 pub(crate) async fn client(
-    app: &App,
+    app: &Accounts,
     account_id: Option<&str>,
     url: &InstantUrl,
 ) -> Result<Instant, Error> {
@@ -203,7 +194,7 @@ pub(crate) async fn client(
 }
 
 /// Where this row's links may lead besides https: the loopback origins of its own place.
-pub(crate) fn origins_of(app: &App, row: &Row) -> Vec<Origins> {
+pub(crate) fn origins_of(app: &Accounts, row: &Row) -> Vec<Origins> {
     let own = row.origin.iter().filter_map(|own| Url::parse(own).ok());
     let mut origins = allowed(own.collect());
     if let Some(account) = &row.account_id {
@@ -213,13 +204,13 @@ pub(crate) fn origins_of(app: &App, row: &Row) -> Vec<Origins> {
 }
 
 /// Where an account's links may lead besides https: the loopback origins of its own place.
-pub(crate) fn origins_at(app: &App, account_id: &str) -> Vec<Origins> {
+pub(crate) fn origins_at(app: &Accounts, account_id: &str) -> Vec<Origins> {
     let account = app.accounts.find(account_id);
     allowed(account.map_or_else(Vec::new, |account| own_origins(app, &account)))
 }
 
 /// Where a link that a person brings may lead besides https: the loopback origins of the accounts.
-pub(crate) fn origins(app: &App) -> Vec<Origins> {
+pub(crate) fn origins(app: &Accounts) -> Vec<Origins> {
     let accounts = app.accounts.all();
     let own = accounts
         .iter()
@@ -228,7 +219,7 @@ pub(crate) fn origins(app: &App) -> Vec<Origins> {
 }
 
 /// The certificate authority of a row's server, when it is not a public one.
-pub(crate) fn ca_file(app: &App, row: &Row) -> Option<PathBuf> {
+pub(crate) fn ca_file(app: &Accounts, row: &Row) -> Option<PathBuf> {
     let account = row.account_id.as_ref()?;
     let own = app.accounts.find(account).filter(Account::is_own);
     if let Some(file) = own.as_ref().and_then(|own| authority::file_of(app, own)) {
@@ -245,7 +236,11 @@ pub(crate) fn ca_file(app: &App, row: &Row) -> Option<PathBuf> {
 
 /// The certificate authority of an account's servers, when it is not a public one: the account's own, else that of the
 /// platform on this machine, which is the same one by whatever account it is spoken to.
-pub(crate) fn ca_file_of(app: &App, account: &Account, base: &ManagementUrl) -> Option<PathBuf> {
+pub(crate) fn ca_file_of(
+    app: &Accounts,
+    account: &Account,
+    base: &ManagementUrl,
+) -> Option<PathBuf> {
     if let Some(file) = authority::file_of(app, account) {
         return Some(file);
     }
@@ -255,7 +250,7 @@ pub(crate) fn ca_file_of(app: &App, account: &Account, base: &ManagementUrl) -> 
 }
 
 /// Whether a row's place has an address now.
-pub(crate) fn is_available(app: &App, row: &Row) -> bool {
+pub(crate) fn is_available(app: &Accounts, row: &Row) -> bool {
     let account = || app.accounts.find(row.account_id.as_ref()?);
     row.origin.is_some() || account().is_some_and(|account| instant_of(app, &account).is_some())
 }
@@ -264,7 +259,7 @@ pub(crate) fn is_available(app: &App, row: &Row) -> bool {
 ///
 /// # Errors
 /// What its platform says while it has no address.
-pub(crate) fn must_run(app: &App, account_id: &str) -> Result<(), Error> {
+pub(crate) fn must_run(app: &Accounts, account_id: &str) -> Result<(), Error> {
     match app.accounts.find(account_id) {
         Some(account) if addresses(app, &account).0.is_none() => {
             Err(Profile::of_platform(account.platform).unavailable())
@@ -281,7 +276,7 @@ pub(crate) fn clock_key(account_id: Option<&str>, origin: Option<&str>) -> Strin
 /// Whether a host is one of the accounts' or of the hosted platform, so that a link to it comes as no surprise. With its
 /// port, where it is not the usual one.
 #[must_use]
-pub fn knows_host(app: &App, wanted: &str) -> bool {
+pub fn knows_host(app: &Accounts, wanted: &str) -> bool {
     let mut fixed = [NEON.instant_url, NEON.base_url].into_iter().flatten();
     let is_own = |account: &Account| {
         let own = own_origins(app, account);
@@ -290,27 +285,14 @@ pub fn knows_host(app: &App, wanted: &str) -> bool {
     fixed.any(|known| host(known) == wanted) || app.accounts.all().iter().any(is_own)
 }
 
-pub(super) fn local(app: &App) -> Option<Local> {
-    lock(&app.places.local).clone()
-}
-
-/// The address of an account's instant service, while it has one.
-pub(super) fn instant_of(app: &App, account: &Account) -> Option<InstantUrl> {
-    if !account.is_own() {
-        let local = local(app).filter(|local| local.account_id == account.id);
-        return local.map(|local| local.instant_url);
-    }
-    InstantUrl::parse(account.instant_url.as_deref()?).ok()
-}
-
 /// The account is gone, or its address is another one: nobody asks its former clients any more.
-pub(super) fn forget(app: &App, account_id: &str) {
+pub(crate) fn forget(app: &Accounts, account_id: &str) {
     let is_its = |of: &Option<String>| of.as_deref() == Some(account_id);
     lock(&app.places.clients).retain(|(of, _), _| !is_its(of));
 }
 
 /// An account has another name: the rows of its place say so. What fails keeps the former one.
-pub(super) async fn relabel(app: &App, account_id: &str) {
+pub(super) async fn relabel(app: &Accounts, account_id: &str) {
     let Some(account) = app.accounts.find(account_id) else {
         return;
     };
@@ -342,7 +324,7 @@ fn label(account: &Account, profile: &Profile) -> String {
     }
 }
 
-fn own_origins(app: &App, account: &Account) -> Vec<Url> {
+fn own_origins(app: &Accounts, account: &Account) -> Vec<Url> {
     let (base, instant) = addresses(app, account);
     let both = instant.into_iter().chain(base);
     both.filter_map(|it| Url::parse(&it).ok()).collect()

@@ -4,12 +4,14 @@ use api::ManagementUrl;
 use secrecy::{ExposeSecret, SecretString};
 
 use super::row::save_row;
+use super::rows::change;
 use super::verify::Owner;
-use super::{Account, AccountView, change, key};
+use super::{key, key_cache};
+use crate::Error;
+use crate::accounts::Accounts;
 use crate::checkpoint::Checkpoint;
-use crate::store::Kept;
-use crate::view::ErrorCode;
-use crate::{App, Error};
+use crate::store::{Account, Kept};
+use crate::view::{AccountView, ErrorCode};
 
 /// A key that was asked about at the new address.
 #[derive(Clone, Debug)]
@@ -20,13 +22,13 @@ pub(super) struct Relocation {
 
 /// Why an account does not go to another origin with the key that it has.
 pub(super) fn key_needed(account: &Account, to: &ManagementUrl) -> Error {
-    let to = key::origin(to.as_str()).unwrap_or_default();
+    let to = key_cache::origin(to.as_str()).unwrap_or_default();
     Error::new(
         ErrorCode::KeyNeeded,
         format!(
             "The key of {} is for {} alone",
             account.name,
-            key::origin_of(account)
+            key_cache::origin_of(account)
         ),
     )
     .hint(format!(
@@ -40,7 +42,7 @@ pub(super) fn key_needed(account: &Account, to: &ManagementUrl) -> Error {
 /// The vault has one entry an account, so the row says between the two writes that the vault has no key for it: whatever
 /// ends the process there, no key is sent to an origin that it is not for, and it is typed once more.
 pub(super) async fn save(
-    app: &App,
+    app: &Accounts,
     before: &Account,
     after: &Account,
     relocation: Relocation,
@@ -62,7 +64,7 @@ pub(super) async fn save(
 }
 
 async fn write(
-    app: &App,
+    app: &Accounts,
     before: &Account,
     after: &Account,
     former: &Option<SecretString>,
@@ -89,7 +91,7 @@ async fn write(
 }
 
 /// The account stays where it was, with the key that it had: in memory for sure, and in the vault if that takes it.
-async fn put_back(app: &App, before: &Account, former: Option<&SecretString>) {
+async fn put_back(app: &Accounts, before: &Account, former: Option<&SecretString>) {
     let was_kept = before.key_kept == Kept::Keychain;
     let Some(former) = former.filter(|_| was_kept) else {
         return;

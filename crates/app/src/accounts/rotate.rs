@@ -5,13 +5,16 @@ use std::time::Duration;
 use api::ManagementUrl;
 use secrecy::{ExposeSecret, SecretString};
 
+use super::clients;
+use super::key;
+use super::rows::{account, change};
 use super::verify::Asker;
-use super::{Account, account, change, key};
+use crate::accounts::Accounts;
 use crate::checkpoint::Checkpoint;
 use crate::clock::Clock;
-use crate::store::Kept;
+use crate::store::{Account, Kept};
 use crate::view::ErrorCode;
-use crate::{App, Error, keychain, management};
+use crate::{Error, keychain};
 
 /// A platform may take so long until all of it knows that a key was made, or that one was revoked.
 const UNTIL_KNOWN: Duration = Duration::from_secs(30);
@@ -36,7 +39,11 @@ pub(crate) enum Revoked {
 ///
 /// # Errors
 /// [`ErrorCode::Unauthorized`] for one that is refused, [`ErrorCode::Invalid`] for one of somebody else or of another kind.
-pub(crate) async fn try_key(app: &App, account: &Account, key: &SecretString) -> Result<(), Error> {
+pub(crate) async fn try_key(
+    app: &Accounts,
+    account: &Account,
+    key: &SecretString,
+) -> Result<(), Error> {
     let asker = Asker::of(app, &base(app, account)?, key).await?;
     let mut waits = Waits::begin(app);
     loop {
@@ -66,7 +73,7 @@ pub(crate) async fn try_key(app: &App, account: &Account, key: &SecretString) ->
 /// # Errors
 /// Any code of the client but that for a key that is refused.
 pub(crate) async fn is_refused(
-    app: &App,
+    app: &Accounts,
     account: &Account,
     key: &SecretString,
 ) -> Result<Revoked, Error> {
@@ -82,8 +89,8 @@ pub(crate) async fn is_refused(
     }
 }
 
-fn base(app: &App, account: &Account) -> Result<ManagementUrl, Error> {
-    management::address(&super::base_of(app, account)?)
+fn base(app: &Accounts, account: &Account) -> Result<ManagementUrl, Error> {
+    clients::address(&super::address::base_of(app, account)?)
 }
 
 /// The waits between questions about one key, by the network's clock.
@@ -94,7 +101,7 @@ struct Waits<'a> {
 }
 
 impl<'a> Waits<'a> {
-    fn begin(app: &'a App) -> Self {
+    fn begin(app: &'a Accounts) -> Self {
         let clock = app.network.environment.as_ref();
         Self {
             clock,
@@ -123,7 +130,7 @@ impl<'a> Waits<'a> {
 ///
 /// # Errors
 /// As [`key::key_of`].
-pub(crate) async fn kept_key(app: &App, account: &Account) -> Result<SecretString, Error> {
+pub(crate) async fn kept_key(app: &Accounts, account: &Account) -> Result<SecretString, Error> {
     key::read(app, account).await
 }
 
@@ -133,7 +140,7 @@ pub(crate) async fn kept_key(app: &App, account: &Account) -> Result<SecretStrin
 /// # Errors
 /// A keychain's code, or [`ErrorCode::Invalid`] when somebody gave it another one meanwhile; what was there before stays.
 pub(crate) async fn swap_key(
-    app: &App,
+    app: &Accounts,
     id: &str,
     token: &SecretString,
     key_id: &str,
@@ -153,7 +160,7 @@ pub(crate) async fn swap_key(
     app.checkpoints.passed(Checkpoint::RotationRowWritten);
     app.accounts.keys.remember(&account, token.clone());
     app.managements.forget(id);
-    app.watch.wake();
+    app.signals.changed();
     Ok(())
 }
 
@@ -162,7 +169,7 @@ pub(crate) async fn swap_key(
 /// # Errors
 /// As [`swap_key`].
 pub(crate) async fn put_back(
-    app: &App,
+    app: &Accounts,
     id: &str,
     former: &SecretString,
     number: u32,
@@ -178,7 +185,7 @@ pub(crate) async fn put_back(
     Ok(())
 }
 
-fn unchanged(app: &App, id: &str, number: u32) -> Result<Account, Error> {
+fn unchanged(app: &Accounts, id: &str, number: u32) -> Result<Account, Error> {
     let account = account(app, id)?;
     if account.key_number == number {
         return Ok(account);
@@ -188,7 +195,7 @@ fn unchanged(app: &App, id: &str, number: u32) -> Result<Account, Error> {
 }
 
 /// Into the vault, and out of it again to see that it is there.
-async fn keep(app: &App, id: &str, token: &SecretString) -> Result<(), Error> {
+async fn keep(app: &Accounts, id: &str, token: &SecretString) -> Result<(), Error> {
     key::store(app, id, token).await?;
     let account = account(app, id)?;
     let kept = key::read(app, &account).await?;

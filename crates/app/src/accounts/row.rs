@@ -2,13 +2,17 @@
 
 use rusqlite::Transaction;
 
-use super::{Account, AccountView, key, view, write};
-use crate::store::{Row, table};
-use crate::{App, Error};
+use super::key_cache::origin;
+use super::rows::write;
+use super::view::view;
+use crate::Error;
+use crate::accounts::Accounts;
+use crate::store::{Account, Row, table};
+use crate::view::AccountView;
 
 /// Writes what is changed of an account. Temporary databases that were made at its former address stay with that one.
 pub(super) async fn save_row(
-    app: &App,
+    app: &Accounts,
     before: &Account,
     after: &Account,
     change: impl FnOnce(&mut Account) + Send + 'static,
@@ -30,8 +34,8 @@ pub(super) async fn save_row(
 /// The address of the instant service that an account leaves for another origin, where it does.
 fn left_by(before: &Account, after: &Account) -> Option<String> {
     let former = before.instant_url.clone()?;
-    let to = after.instant_url.as_deref().and_then(key::origin);
-    (to != key::origin(&former)).then_some(former)
+    let to = after.instant_url.as_deref().and_then(origin);
+    (to != origin(&former)).then_some(former)
 }
 
 /// Rows that were made at an address that their account leaves are asked about there and nowhere else: their ids open them.

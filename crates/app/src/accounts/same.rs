@@ -1,14 +1,17 @@
 //! Accounts of one platform, and which of its keys they have.
 
+use super::address::addresses;
+use super::clients;
 use super::connect::is_at;
-use super::view::addresses;
-use super::{Account, change};
-use crate::{App, Error, management};
+use super::rows::change;
+use crate::Error;
+use crate::accounts::Accounts;
+use crate::store::Account;
 
 /// Every account at the address of this one, which is among them.
-pub(crate) fn at_address_of(app: &App, account: &Account) -> Vec<Account> {
+pub(crate) fn at_address_of(app: &Accounts, account: &Account) -> Vec<Account> {
     let base = addresses(app, account).0;
-    let Some(base) = base.and_then(|base| management::address(&base).ok()) else {
+    let Some(base) = base.and_then(|base| clients::address(&base).ok()) else {
         return vec![account.clone()];
     };
     let all = app.accounts.all().into_iter();
@@ -16,13 +19,13 @@ pub(crate) fn at_address_of(app: &App, account: &Account) -> Vec<Account> {
 }
 
 /// As [`at_address_of`]; none for an account that is not there any more.
-pub(crate) fn all_at_address_of(app: &App, account_id: &str) -> Vec<Account> {
+pub(crate) fn all_at_address_of(app: &Accounts, account_id: &str) -> Vec<Account> {
     let account = app.accounts.find(account_id);
     account.map_or_else(Vec::new, |account| at_address_of(app, &account))
 }
 
 /// The account at the address of this one whose key surely has this number.
-pub(crate) fn with_key(app: &App, account_id: &str, key_id: &str) -> Option<Account> {
+pub(crate) fn with_key(app: &Accounts, account_id: &str, key_id: &str) -> Option<Account> {
     let mut all = all_at_address_of(app, account_id).into_iter();
     all.find(|account| account.key_id.as_deref() == Some(key_id))
 }
@@ -30,7 +33,7 @@ pub(crate) fn with_key(app: &App, account_id: &str, key_id: &str) -> Option<Acco
 /// It was found out which key an account had when it had got another one so many times. What is known stays, and a key that
 /// was replaced meanwhile is another one.
 pub(crate) async fn found_key(
-    app: &App,
+    app: &Accounts,
     account_id: &str,
     key_id: &str,
     number: u32,

@@ -7,10 +7,11 @@ use api::resource::projects::ListProjects;
 use api::{CallOptions, Management, ManagementUrl, OrgId};
 use secrecy::SecretString;
 
-use super::Account;
+use crate::accounts::Accounts;
 use crate::clock::NetworkOptions;
+use crate::store::Account;
 use crate::view::{ErrorCode, KeyKind};
-use crate::{App, Error, clients};
+use crate::{Error, clients};
 
 /// How long each question may take: somebody waits in front of a form.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -32,7 +33,7 @@ pub(super) struct Owner {
 /// # Errors
 /// As [`Asker::owner`].
 pub(super) async fn verify(
-    app: &App,
+    app: &Accounts,
     base: &ManagementUrl,
     key: &SecretString,
 ) -> Result<Owner, Error> {
@@ -46,7 +47,7 @@ impl Asker {
     /// # Errors
     /// When the machine's certificates cannot be loaded.
     pub(super) async fn of(
-        app: &App,
+        app: &Accounts,
         base: &ManagementUrl,
         key: &SecretString,
     ) -> Result<Self, Error> {

@@ -1,14 +1,16 @@
 //! An account as the window sees it.
 
-use url::Url;
-
-use super::{Account, authority, key, local_of};
-use crate::platform::Profile;
+use super::address::{addresses, host};
+use super::{authority, key};
+use crate::Error;
+use crate::accounts::Accounts;
+use crate::accounts::client;
+use crate::profile::Profile;
+use crate::store::Account;
 use crate::view::{AccountState, AccountView, ErrorView, PlatformView};
-use crate::{App, Error, management};
 
 /// An account with how it stands now.
-pub(super) fn view(app: &App, account: Account) -> AccountView {
+pub(super) fn view(app: &Accounts, account: Account) -> AccountView {
     let profile = Profile::of_platform(account.platform);
     let ca = authority::view(app, &account);
     let is_own = account.is_own();
@@ -40,34 +42,7 @@ pub(super) fn view(app: &App, account: Account) -> AccountView {
     }
 }
 
-/// The addresses that an account has now: of its Management API, and of its instant service.
-pub(super) fn addresses(app: &App, account: &Account) -> (Option<String>, Option<String>) {
-    if !account.is_own() {
-        let local = local_of(app, &account.id);
-        return local.map_or((None, None), |local| {
-            let instant = local.instant_url.trim_end_matches('/').to_owned();
-            (Some(local.base_url), Some(instant))
-        });
-    }
-    let profile = Profile::of_platform(account.platform);
-    let of_profile = || profile.base_url.map(ToOwned::to_owned);
-    let base = account.base_url.clone().or_else(of_profile);
-    (base, account.instant_url.clone())
-}
-
-/// Host and, when not the default, port.
-pub(super) fn host(address: &str) -> String {
-    let Ok(url) = Url::parse(address) else {
-        return String::new();
-    };
-    let port = url
-        .port()
-        .map(|port| format!(":{port}"))
-        .unwrap_or_default();
-    format!("{}{port}", url.host_str().unwrap_or_default())
-}
-
-fn state(app: &App, account: &Account, base: Option<&str>) -> (AccountState, Option<Error>) {
+fn state(app: &Accounts, account: &Account, base: Option<&str>) -> (AccountState, Option<Error>) {
     if base.is_none() {
         let profile = Profile::of_platform(account.platform);
         return (AccountState::Unavailable, Some(profile.unavailable()));
@@ -76,7 +51,7 @@ fn state(app: &App, account: &Account, base: Option<&str>) -> (AccountState, Opt
         return (AccountState::KeyMissing, Some(problem));
     }
     if app.managements.is_refused(&account.id) {
-        let problem = management::refused(account);
+        let problem = client::refused(account);
         return (AccountState::Unauthorized, Some(problem));
     }
     (AccountState::Ready, None)

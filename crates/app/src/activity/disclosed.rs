@@ -1,8 +1,9 @@
 //! Secrets that somebody had shown or copied: what it was, not the secret.
 
 use super::{Note, record};
+use crate::features::Features;
 use crate::view::{ConnectSource, FormId};
-use crate::{App, held, names, temporary};
+use crate::{held, names, temporary};
 
 /// What was done with a secret.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -23,7 +24,7 @@ impl Disclosure {
 }
 
 /// Notes that a form of a connect card left with its secrets.
-pub async fn disclosed(app: &App, how: Disclosure, source: &ConnectSource, form: FormId) {
+pub async fn disclosed(app: &Features, how: Disclosure, source: &ConnectSource, form: FormId) {
     let what = match form {
         // A path, which is no secret.
         FormId::Ca => return,
@@ -41,18 +42,18 @@ pub async fn disclosed(app: &App, how: Disclosure, source: &ConnectSource, form:
     note(app, &action, source, form.filter(|_| what == "connection")).await;
 }
 
-fn is_set(app: &App, source: &ConnectSource) -> bool {
+fn is_set(app: &Features, source: &ConnectSource) -> bool {
     matches!(source, ConnectSource::Held { id } if matches!(held::set(app, id), Ok(Some(_))))
 }
 
 /// Notes that psql was opened.
-pub async fn opened_psql(app: &App, source: &ConnectSource) {
+pub async fn opened_psql(app: &Features, source: &ConnectSource) {
     note(app, "Open psql", source, None).await;
 }
 
 /// Notes that a role's password left.
 pub async fn disclosed_password(
-    app: &App,
+    app: &Features,
     how: Disclosure,
     account_id: &str,
     project_id: &str,
@@ -64,7 +65,7 @@ pub async fn disclosed_password(
     on_account(app, &action, &subject, account_id, Some(project_id), None).await;
 }
 
-async fn note(app: &App, action: &str, source: &ConnectSource, detail: Option<String>) {
+async fn note(app: &Features, action: &str, source: &ConnectSource, detail: Option<String>) {
     match source {
         ConnectSource::Temporary { id } => {
             let Ok(row) = temporary::row(app, id).await else {
@@ -98,7 +99,7 @@ async fn note(app: &App, action: &str, source: &ConnectSource, detail: Option<St
 
 /// Such as `shop-prod / main / svcdb as svcdb_owner`.
 async fn named(
-    app: &App,
+    app: &Features,
     account: &str,
     project: &str,
     branch: Option<&str>,
@@ -115,7 +116,7 @@ async fn named(
 }
 
 async fn on_account(
-    app: &App,
+    app: &Features,
     action: &str,
     subject: &str,
     account_id: &str,

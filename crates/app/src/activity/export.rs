@@ -6,9 +6,10 @@ use std::path::Path;
 
 use chrono::SecondsFormat;
 
+use crate::Error;
+use crate::core::Core;
 use crate::store::table;
 use crate::view::{ActivityFilter, ActivityView, ErrorCode, Outcome};
-use crate::{App, Error};
 
 /// The first line of a CSV.
 const COLUMNS: [&str; 12] = [
@@ -31,7 +32,7 @@ const COLUMNS: [&str; 12] = [
 ///
 /// # Errors
 /// [`ErrorCode::File`] when the file cannot be written; what was there before stays then.
-pub async fn export(app: &App, filter: ActivityFilter, path: &str) -> Result<u32, Error> {
+pub async fn export(app: &Core, filter: ActivityFilter, path: &str) -> Result<u32, Error> {
     let path = Path::new(path).to_owned();
     if !path.is_absolute() {
         return Err(Error::new(ErrorCode::File, "The file's folder is missing")

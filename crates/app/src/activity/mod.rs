@@ -4,9 +4,10 @@ mod disclosed;
 mod export;
 mod note;
 
+use crate::Error;
+use crate::core::Core;
 use crate::store::table;
 use crate::view::{ActivityFilter, ActivityPageView};
-use crate::{App, Error};
 
 pub use disclosed::{Disclosure, disclosed, disclosed_password, opened_psql};
 pub use export::export;
@@ -21,7 +22,7 @@ const LARGEST_PAGE: u32 = 200;
 /// # Errors
 /// [`crate::view::ErrorCode::Invalid`] when `before` is not from a page.
 pub async fn list(
-    app: &App,
+    app: &Core,
     filter: ActivityFilter,
     before: Option<&str>,
     limit: u32,
@@ -43,6 +44,6 @@ pub async fn list(
 ///
 /// # Errors
 /// [`crate::view::ErrorCode::File`] when the store cannot be read.
-pub async fn actions(app: &App) -> Result<Vec<String>, Error> {
+pub async fn actions(app: &Core) -> Result<Vec<String>, Error> {
     app.store.read(table::activity::actions).await
 }

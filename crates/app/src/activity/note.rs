@@ -3,11 +3,12 @@
 use api::Recorder;
 use api::resource::operations::Operation;
 
+use crate::core::Core;
 use crate::fact::Fact;
-use crate::platform::Profile;
+use crate::profile::Profile;
 use crate::store::{Entry, Row, table};
 use crate::view::{ErrorCode, Outcome};
-use crate::{App, Error, calls};
+use crate::{Error, command_text};
 
 /// What was done, for the log. The words are shown as they are and must hold no secret.
 #[derive(Clone, Debug)]
@@ -16,7 +17,7 @@ pub struct Note(Entry);
 impl Note {
     /// `action` is what was done, such as `Start the sandbox`; `subject` is what it was done to.
     #[must_use]
-    pub fn new(app: &App, action: &str, subject: &str, place: &str) -> Self {
+    pub fn new(app: &Core, action: &str, subject: &str, place: &str) -> Self {
         Self(Entry {
             at: app.clock.now(),
             action: action.to_owned(),
@@ -34,7 +35,7 @@ impl Note {
     }
 
     /// A note about a row of the shelf.
-    pub(crate) fn about(app: &App, action: &str, row: &Row) -> Self {
+    pub(crate) fn about(app: &Core, action: &str, row: &Row) -> Self {
         let mut note = Self::new(app, action, &row.name, &row.place_label);
         note.0.temporary_id = Some(row.id.clone());
         note.0.account_id.clone_from(&row.account_id);
@@ -65,7 +66,9 @@ impl Note {
     /// Adds the request that was sent last, as text.
     pub(crate) fn sent(mut self, recorder: &Recorder, profile: &Profile) -> Self {
         let requests = recorder.requests();
-        self.0.curl = requests.last().map(|last| calls::curl(last, profile).0);
+        self.0.curl = requests
+            .last()
+            .map(|last| command_text::curl(last, profile).0);
         self
     }
 
@@ -97,7 +100,7 @@ impl Note {
 }
 
 /// Puts a note into the log. A log that cannot be written stops nothing.
-pub async fn record(app: &App, note: Note) {
+pub async fn record(app: &Core, note: Note) {
     match app
         .store
         .write(move |store| table::activity::add(store, &note.0))

@@ -1,17 +1,17 @@
 //! A keychain that works again.
 
-use super::App;
+use crate::features::Features;
 use crate::view::KeychainView;
 use crate::{Error, accounts, keychain, temporary};
 
 /// Probes the keychain again; a locked one asks the person to unlock it, in the system's own window. Secrets that are
 /// in memory move into a keychain that works.
-pub async fn retry_keychain(app: &App) -> Result<KeychainView, Error> {
+pub async fn retry_keychain(app: &Features) -> Result<KeychainView, Error> {
     if keychain::unlock(app).await.is_ok() {
         accounts::save_keys(app).await;
         accounts::read_keys(app, true).await;
         temporary::save_pending(app).await;
-        app.watch.wake();
+        app.signals.changed();
     }
     keychain::state(app).await
 }

@@ -1,16 +1,22 @@
 //! Domains that the auth provider may send people back to.
 
+use crate::accounts::client;
 use crate::conflict::Conflict;
 use crate::mutation::{self, Mutation};
+use crate::platform::Platform;
 use crate::view::ErrorCode;
-use crate::{App, Error, check, ids, management};
+use crate::{Error, check, ids};
 
 /// The trusted domains of a project, each with its scheme (`GET /projects/{project_id}/auth/domains`).
 ///
 /// # Errors
 /// As [`super::integrations`].
-pub async fn domains(app: &App, account_id: &str, project_id: &str) -> Result<Vec<String>, Error> {
-    let reach = management::of(app, account_id).await?;
+pub async fn domains(
+    app: &Platform,
+    account_id: &str,
+    project_id: &str,
+) -> Result<Vec<String>, Error> {
+    let reach = client::of(app, account_id).await?;
     let auth = reach.click().auth(&ids::project(project_id)?);
     let found = reach.ask(auth.domains()).await?;
     Ok(found.into_iter().map(|domain| domain.domain).collect())
@@ -21,13 +27,13 @@ pub async fn domains(app: &App, account_id: &str, project_id: &str) -> Result<Ve
 /// # Errors
 /// As every mutation, and [`crate::view::ErrorCode::Invalid`] for what is no domain.
 pub async fn add_domain(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     project_id: &str,
     provider: Option<&str>,
     domain: &str,
 ) -> Result<(), Error> {
-    let profile = management::of(app, account_id).await?.profile;
+    let profile = client::of(app, account_id).await?.profile;
     let project = ids::project(project_id)?;
     let provider = check::filled(provider.unwrap_or(profile.auth_provider), "auth provider")?;
     let domain = check::domain(domain)?;
@@ -53,13 +59,13 @@ pub async fn add_domain(
 /// # Errors
 /// As every mutation, and [`crate::view::ErrorCode::Invalid`] when none is named.
 pub async fn delete_domains(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     project_id: &str,
     provider: Option<&str>,
     domains: &[String],
 ) -> Result<(), Error> {
-    let profile = management::of(app, account_id).await?.profile;
+    let profile = client::of(app, account_id).await?.profile;
     let project = ids::project(project_id)?;
     let provider = check::filled(provider.unwrap_or(profile.auth_provider), "auth provider")?;
     if domains.is_empty() {

@@ -3,8 +3,9 @@
 use secrecy::SecretString;
 
 use crate::link::{self, CheckedLink, Origins};
+use crate::platform::Platform;
 use crate::view::ErrorCode;
-use crate::{App, Error, accounts};
+use crate::{Error, accounts};
 
 /// The address of an integration's public keys, for the shell to open. `shown_host` is the host that the person saw: an
 /// address that leads elsewhere since is refused.
@@ -13,7 +14,7 @@ use crate::{App, Error, accounts};
 /// As [`super::integrations`], [`ErrorCode::NotFound`] when there is no such integration or it has no such address, and
 /// [`ErrorCode::LinkRefused`] for one that is not opened.
 pub async fn jwks_to_open(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     project_id: &str,
     provider: &str,
@@ -50,7 +51,7 @@ pub(super) fn leads_where_shown(
 }
 
 /// Checks a link against https and against the loopback origins of the account's own platform.
-pub(super) fn check(app: &App, account_id: &str, text: &str) -> Result<CheckedLink, Error> {
+pub(super) fn check(app: &Platform, account_id: &str, text: &str) -> Result<CheckedLink, Error> {
     let mut checked = link::check(text, &Origins::default());
     for own in accounts::origins_at(app, account_id) {
         if checked.is_ok() {

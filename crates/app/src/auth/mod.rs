@@ -7,24 +7,27 @@ mod synced;
 mod table;
 mod test_email;
 mod transfer;
+mod transfers;
 
 use api::resource::auth as wire;
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
+use crate::accounts::client;
 use crate::conflict::Conflict;
 use crate::mutation::{self, Mutation};
+use crate::platform::Platform;
 use crate::view::{AuthIntegrationView, ErrorCode};
-use crate::{App, Error, check, ids, management};
+use crate::{Error, check, ids};
 
 pub use domains::{add_domain, delete_domains, domains};
 pub use links::jwks_to_open;
 pub use shown::sdk_keys;
 pub use synced::{SyncedUsersWish, users};
 pub use test_email::{TestEmail, send_test_email};
-pub(crate) use transfer::Transfers;
 pub use transfer::{transfer_link, transfer_opened, transfer_to_open};
+pub(crate) use transfers::Transfers;
 
 /// Longest name of a user, in characters.
 const USER_NAME: usize = 255;
@@ -66,11 +69,11 @@ pub struct SdkKeys {
 /// As every look at an account: [`ErrorCode::Invalid`] for ids that cannot be, what the platform says while
 /// the account has no address, [`ErrorCode::Unauthorized`] for a key that is refused.
 pub async fn integrations(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     project_id: &str,
 ) -> Result<Vec<AuthIntegrationView>, Error> {
-    let reach = management::of(app, account_id).await?;
+    let reach = client::of(app, account_id).await?;
     let auth = reach.click().auth(&ids::project(project_id)?);
     let found = reach.ask(auth.integrations()).await?;
     Ok(found.iter().map(AuthIntegrationView::from).collect())
@@ -84,12 +87,12 @@ pub async fn integrations(
 /// [`ErrorCode::SecretLost`] when it was set up and its keys were in a reply that was lost: [`create_keys`]
 /// makes new ones.
 pub async fn enable(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     project_id: &str,
     enable: EnableAuth,
 ) -> Result<SdkKeys, Error> {
-    let reach = management::of(app, account_id).await?;
+    let reach = client::of(app, account_id).await?;
     let profile = reach.profile;
     let (project, branch) = (ids::project(project_id)?, ids::branch(&enable.branch_id)?);
     let database = enable
@@ -124,7 +127,7 @@ pub async fn enable(
 }
 
 /// The integration that stands in the way of another one.
-async fn there_already(app: &App, account_id: &str, project_id: &str, error: Error) -> Error {
+async fn there_already(app: &Platform, account_id: &str, project_id: &str, error: Error) -> Error {
     let found = integrations(app, account_id, project_id).await;
     let Some(found) = found.ok().and_then(|found| found.into_iter().next()) else {
         return error;
@@ -145,12 +148,12 @@ async fn there_already(app: &App, account_id: &str, project_id: &str, error: Err
 /// # Errors
 /// As every mutation. A lost reply ends as [`ErrorCode::MaybeCreated`]: nobody can look for keys.
 pub async fn create_keys(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     project_id: &str,
     provider: Option<&str>,
 ) -> Result<SdkKeys, Error> {
-    let profile = management::of(app, account_id).await?.profile;
+    let profile = client::of(app, account_id).await?.profile;
     let project = ids::project(project_id)?;
     let provider = check::filled(provider.unwrap_or(profile.auth_provider), "auth provider")?;
     let mutation = Mutation::CreateSdkKeys {
@@ -168,14 +171,14 @@ pub async fn create_keys(
 /// [`ErrorCode::MaybeCreated`]: the users' table says whether the user is there. [`ErrorCode::Exists`] about the address
 /// when there is such a user.
 pub async fn create_user(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     project_id: &str,
     provider: Option<&str>,
     email: &str,
     name: Option<&str>,
 ) -> Result<String, Error> {
-    let profile = management::of(app, account_id).await?.profile;
+    let profile = client::of(app, account_id).await?.profile;
     let project = ids::project(project_id)?;
     let provider = check::filled(provider.unwrap_or(profile.auth_provider), "auth provider")?;
     let email = check::mailbox(email, "a user")?;
@@ -211,12 +214,12 @@ pub async fn create_user(
 /// # Errors
 /// As every mutation. A lost reply ends as [`ErrorCode::MaybeCreated`] and does no harm.
 pub async fn transfer_ownership(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     project_id: &str,
     provider: Option<&str>,
 ) -> Result<SecretString, Error> {
-    let profile = management::of(app, account_id).await?.profile;
+    let profile = client::of(app, account_id).await?.profile;
     let project = ids::project(project_id)?;
     let provider = check::filled(provider.unwrap_or(profile.auth_provider), "auth provider")?;
     let mutation = Mutation::TransferAuth {
@@ -246,7 +249,7 @@ pub async fn transfer_ownership(
 /// # Errors
 /// As every mutation.
 pub async fn remove(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     project_id: &str,
     provider: &str,
@@ -265,7 +268,7 @@ pub async fn remove(
     mutation::run(app, account_id, mutation, send).await
 }
 
-fn shown(keys: wire::SdkKeys, profile: &crate::platform::Profile) -> SdkKeys {
+fn shown(keys: wire::SdkKeys, profile: &crate::profile::Profile) -> SdkKeys {
     SdkKeys {
         provider: keys.auth_provider,
         provider_project_id: keys.auth_provider_project_id,

@@ -1,16 +1,16 @@
 //! What the auth provider shows once, held and masked.
 
 use super::SdkKeys;
-use crate::App;
+use crate::features::Features;
 use crate::held;
 use crate::held_set::{HeldSet, NamedValue};
-use crate::platform::Profile;
+use crate::profile::Profile;
 use crate::target::Target;
 use crate::view::{FormId, SdkKeysView};
 
 /// Holds the server's key with all that an app needs, and gives what the window may see of the set. Nothing is held when
 /// the reply came without that key.
-pub fn sdk_keys(app: &App, account_id: &str, project_id: &str, keys: SdkKeys) -> SdkKeysView {
+pub fn sdk_keys(app: &Features, account_id: &str, project_id: &str, keys: SdkKeys) -> SdkKeysView {
     let account = app.accounts.find(account_id);
     let profile = account.map(|account| Profile::of_platform(account.platform));
     let set = profile.and_then(|profile| set(app, profile, project_id, &keys));
@@ -25,7 +25,7 @@ pub fn sdk_keys(app: &App, account_id: &str, project_id: &str, keys: SdkKeys) ->
     }
 }
 
-fn set(app: &App, profile: &Profile, project_id: &str, keys: &SdkKeys) -> Option<HeldSet> {
+fn set(app: &Features, profile: &Profile, project_id: &str, keys: &SdkKeys) -> Option<HeldSet> {
     let server_key = keys.server_key.clone()?;
     let names = profile.auth_variables;
     let value = |name, value: &str, is_public| {

@@ -8,11 +8,13 @@ use tokio::time::timeout;
 use tokio_postgres::Client;
 
 use super::table::{self, Columns, Found, Question, TABLE};
+use crate::accounts::client;
 use crate::connect::{Session, connect_error};
 use crate::connection_card;
+use crate::features::Features;
 use crate::target::Target;
 use crate::view::{ConnectSource, ConnectionWish, ErrorCode, SyncedUsersView};
-use crate::{App, Error, accounts, databases, management};
+use crate::{Error, accounts, databases};
 
 /// How long connecting and one look may take together, waking the compute included.
 const DEADLINE: Duration = Duration::from_secs(30);
@@ -50,13 +52,13 @@ pub struct SyncedUsersWish {
 /// platform keeps no password of the database's owner; [`ErrorCode::Timeout`] when the database is slow;
 /// [`ErrorCode::ReadOnly`] for an account that is locked.
 pub async fn users(
-    app: &App,
+    app: &Features,
     account_id: &str,
     project_id: &str,
     wish: SyncedUsersWish,
 ) -> Result<SyncedUsersView, Error> {
     accounts::ensure_writable(app, account_id)?;
-    let schema = management::of(app, account_id).await?.profile.users_schema;
+    let schema = client::of(app, account_id).await?.profile.users_schema;
     let target = target(app, account_id, project_id, &wish).await?;
     target.need_password()?;
     let question = Question::new(schema, wish.search.as_deref(), wish.awaited.as_deref());
@@ -86,7 +88,7 @@ pub async fn users(
 
 /// The database as its owner.
 async fn target(
-    app: &App,
+    app: &Features,
     account_id: &str,
     project_id: &str,
     wish: &SyncedUsersWish,

@@ -5,10 +5,11 @@ use secrecy::SecretString;
 use serde::Deserialize;
 use specta::Type;
 
+use crate::features::Features;
 use crate::mutation::{self, Mutation};
 use crate::secret_edit::check_secret;
 use crate::view::TestEmailView;
-use crate::{App, Error, check, ids};
+use crate::{Error, check, ids};
 
 /// Through which server a test message goes, and to whom. Holds the server's password, so it is never serialised.
 #[derive(Clone, Debug, Deserialize, Type)]
@@ -40,7 +41,7 @@ pub struct TestEmail {
 /// As every mutation, and [`crate::view::ErrorCode::Invalid`] for a server or an address that cannot be. A lost reply ends
 /// as [`crate::view::ErrorCode::MaybeCreated`]: the mailbox says whether it was sent.
 pub async fn send_test_email(
-    app: &App,
+    app: &Features,
     account_id: &str,
     project_id: &str,
     test: TestEmail,

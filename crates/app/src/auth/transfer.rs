@@ -1,23 +1,20 @@
 //! The auth provider's project handed over: the link is opened, and from then on the integration is followed until
 //! somebody else owns it. It is followed by this run of the app alone; whoever looks at it later reads it anew.
 
-use std::collections::HashMap;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use secrecy::{ExposeSecret, SecretString};
-use tokio_util::sync::{CancellationToken, DropGuard};
 
+use crate::accounts::client;
 use crate::activity::{self, Note};
-use crate::app::WeakApp;
-use crate::guard::lock;
 use crate::link::CheckedLink;
+use crate::platform::Platform;
 use crate::store::table;
 use crate::view::{AuthIntegrationView, ErrorCode, FormId, LinkTargetView, TransferLinkView};
-use crate::{App, Error, accounts, held, ids, management, mutation, names};
+use crate::{Error, accounts, held, ids, mutation, names};
 
 use super::links;
+use super::transfers::Subject;
 
 /// The first wait between two looks, and the longest; each is half as long again as the one before.
 const FIRST_GAP: Duration = Duration::from_secs(5);
@@ -29,29 +26,12 @@ const PATIENCE: Duration = Duration::from_secs(30 * 60);
 /// What the platform says of a transfer that is over.
 const FINISHED: &str = "finished";
 
-/// The transfers that are followed, one a project.
-#[derive(Debug, Default)]
-pub(crate) struct Transfers {
-    followed: Mutex<HashMap<Subject, Followed>>,
-    begun: AtomicU64,
-}
-
-/// Local id of the account, and the project.
-type Subject = (String, String);
-
-#[derive(Debug)]
-struct Followed {
-    number: u64,
-    /// Ends the task when this goes.
-    _stop: DropGuard,
-}
-
 /// Holds a link of [`super::transfer_ownership`] and gives where it leads.
 ///
 /// # Errors
 /// [`ErrorCode::LinkRefused`] for a link that is not opened.
 pub async fn transfer_link(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     project_id: &str,
     link: SecretString,
@@ -72,7 +52,7 @@ pub async fn transfer_link(
 /// [`ErrorCode::NotFound`] when it is not held any more, [`ErrorCode::LinkRefused`] when it leads to another host,
 /// [`ErrorCode::ReadOnly`] while the account is locked against changes.
 pub async fn transfer_to_open(
-    app: &App,
+    app: &Platform,
     held_id: &str,
     shown: &str,
 ) -> Result<SecretString, Error> {
@@ -89,71 +69,47 @@ pub async fn transfer_to_open(
 }
 
 /// The link was opened: the integration is followed from now on, until it has another owner.
-pub async fn transfer_opened(app: &App, account_id: &str, project_id: &str) {
+pub async fn transfer_opened(app: &Platform, account_id: &str, project_id: &str) {
     let place = app.accounts.find(account_id).map(|it| it.name);
     let name = names::project_name(app, account_id, project_id).await;
     let subject = name.unwrap_or_else(|| project_id.to_owned());
     let place = place.unwrap_or_default();
     let note = Note::new(app, "Open transfer link", &subject, &place);
     activity::record(app, note.on(account_id, Some(project_id))).await;
-    app.holds.transfers.follow(app, account_id, project_id);
+    follow(app, account_id, project_id);
 }
 
-impl Transfers {
-    /// Ends those of an account, or all.
-    pub(crate) fn end(&self, account_id: Option<&str>) {
-        let is_of_another = |(account, _): &Subject| account_id.is_some_and(|it| it != account);
-        lock(&self.followed).retain(|subject, _| is_of_another(subject));
+fn follow(app: &Platform, account_id: &str, project_id: &str) {
+    if app.accounts.find(account_id).is_none() || app.managements.is_refused(account_id) {
+        return;
     }
-
-    fn follow(&self, app: &App, account_id: &str, project_id: &str) {
-        if app.accounts.find(account_id).is_none() || app.managements.is_refused(account_id) {
-            return;
+    let subject = (account_id.to_owned(), project_id.to_owned());
+    let (number, stop) = app.transfers.begin(&subject);
+    let this = app.clone();
+    app.tasks.spawn(async move {
+        tokio::select! {
+            () = stop.cancelled() => return,
+            () = look_until_over(&this, &subject) => {}
         }
-        let stop = CancellationToken::new();
-        let number = self.begun.fetch_add(1, Ordering::Relaxed);
-        let subject = (account_id.to_owned(), project_id.to_owned());
-        let followed = Followed {
-            number,
-            _stop: stop.clone().drop_guard(),
-        };
-        lock(&self.followed).insert(subject.clone(), followed);
-        let weak = app.weak();
-        app.tasks.spawn(async move {
-            tokio::select! {
-                () = stop.cancelled() => return,
-                () = see_through(&weak, &subject) => {}
-            }
-            if let Some(app) = weak.upgrade() {
-                let mut followed = lock(&app.holds.transfers.followed);
-                if followed.get(&subject).is_some_and(|it| it.number == number) {
-                    followed.remove(&subject);
-                }
-            }
-        });
-    }
+        this.transfers.ended(&subject, number);
+    });
 }
 
-async fn see_through(weak: &WeakApp, subject: &Subject) {
-    let Some(app) = weak.upgrade() else { return };
+async fn look_until_over(app: &Platform, subject: &Subject) {
     let until = app.clock.elapsed() + PATIENCE;
-    drop(app);
     let (mut before, mut gap) = (None, FIRST_GAP);
-    loop {
-        let Some(app) = weak.upgrade() else { return };
-        if app.clock.elapsed() >= until || !look(&app, subject, &mut before).await {
-            return;
-        }
-        let sleep = app.clock.sleep(gap);
-        // The wait must not keep the core alive; the task is stopped with it.
-        drop(app);
-        sleep.await;
+    while app.clock.elapsed() < until && look(app, subject, &mut before).await {
+        app.clock.sleep(gap).await;
         gap = (gap * 3 / 2).min(LONGEST_GAP);
     }
 }
 
 /// One look. False when there is nothing to follow any more.
-async fn look(app: &App, subject: &Subject, before: &mut Option<Vec<AuthIntegrationView>>) -> bool {
+async fn look(
+    app: &Platform,
+    subject: &Subject,
+    before: &mut Option<Vec<AuthIntegrationView>>,
+) -> bool {
     let (account, project) = subject;
     let found = match ask(app, account, project).await {
         Ok(found) => found,
@@ -182,14 +138,18 @@ fn is_over(before: &[AuthIntegrationView], now: &[AuthIntegrationView]) -> bool 
         .any(|it| is_finished(it) || has_another_owner(it))
 }
 
-async fn ask(app: &App, account: &str, project: &str) -> Result<Vec<AuthIntegrationView>, Error> {
-    let reach = management::of(app, account).await?;
+async fn ask(
+    app: &Platform,
+    account: &str,
+    project: &str,
+) -> Result<Vec<AuthIntegrationView>, Error> {
+    let reach = client::of(app, account).await?;
     let auth = reach.background().auth(&ids::project(project)?);
     let found = reach.ask(auth.integrations()).await?;
     Ok(found.iter().map(AuthIntegrationView::from).collect())
 }
 
-async fn target(app: &App, link: &CheckedLink) -> Result<LinkTargetView, Error> {
+async fn target(app: &Platform, link: &CheckedLink) -> Result<LinkTargetView, Error> {
     let host = link.host.ascii.clone();
     let known = app
         .store

@@ -5,15 +5,17 @@ mod request;
 use api::resource::branches as wire;
 use api::resource::branches::CreatedBranch as Created;
 
+use crate::accounts::client;
 use crate::connection::NewConnection;
 use crate::mutation::{self, Mutation};
 use crate::names::{self, Lesson, Scope, Seen};
+use crate::platform::Platform;
 use crate::usable::{self, Begun, Click};
 use crate::view::{
     BranchDetailView, BranchPageView, BranchView, ChangeView, ComputeView, DatabaseView,
     OperationView, RoleView, page, starts_compute,
 };
-use crate::{App, Error, accounts, ids, management, undo};
+use crate::{Error, accounts, ids, undo};
 
 pub use request::{BranchExpiry, CreateBranch, ListBranches, RestoreBranch, UpdateBranch};
 
@@ -40,12 +42,12 @@ pub struct CreatedBranch {
 /// As every look at an account: [`crate::view::ErrorCode::Invalid`] for ids that cannot be, what the platform says while
 /// the account has no address, [`crate::view::ErrorCode::Unauthorized`] for a key that is refused.
 pub async fn list(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     project_id: &str,
     list: ListBranches,
 ) -> Result<BranchPageView, Error> {
-    let reach = management::of(app, account_id).await?;
+    let reach = client::of(app, account_id).await?;
     let page_size = list.page_size;
     let is_first = list.cursor.is_none() && list.search.is_none();
     let with_deleted = list.include_deleted;
@@ -73,7 +75,7 @@ pub async fn list(
 /// # Errors
 /// As [`list`].
 pub async fn all(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     project_id: &str,
     include_deleted: bool,
@@ -105,12 +107,12 @@ pub async fn all(
 /// # Errors
 /// As [`list`].
 pub async fn count(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     project_id: &str,
     search: Option<&str>,
 ) -> Result<u64, Error> {
-    let reach = management::of(app, account_id).await?;
+    let reach = client::of(app, account_id).await?;
     let branches = reach.click().branches(&ids::project(project_id)?);
     reach.ask(branches.count(search)).await
 }
@@ -120,12 +122,12 @@ pub async fn count(
 /// # Errors
 /// As [`list`], and [`crate::view::ErrorCode::NotFound`] when it is not there.
 pub async fn get(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     project_id: &str,
     branch_id: &str,
 ) -> Result<BranchDetailView, Error> {
-    let reach = management::of(app, account_id).await?;
+    let reach = client::of(app, account_id).await?;
     let branches = reach.click().branches(&ids::project(project_id)?);
     let branch = ids::branch(branch_id)?;
     let found = BranchDetailView::from(&reach.ask(branches.get(&branch)).await?);
@@ -140,7 +142,7 @@ pub async fn get(
 /// [`crate::view::ErrorCode::Invalid`] for what cannot be asked, and as every mutation
 /// ([`crate::view::ErrorCode::MaybeCreated`] when its end is not known).
 pub async fn create(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     project_id: &str,
     create: CreateBranch,
@@ -187,7 +189,7 @@ pub async fn create(
 /// # Errors
 /// As [`create`].
 pub async fn update(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     project_id: &str,
     branch_id: &str,
@@ -213,7 +215,7 @@ pub async fn update(
 /// # Errors
 /// As [`create`].
 pub async fn delete(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     project_id: &str,
     branch_id: &str,
@@ -239,7 +241,7 @@ pub async fn delete(
 /// # Errors
 /// As [`create`].
 pub async fn recover(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     project_id: &str,
     branch_id: &str,
@@ -260,7 +262,7 @@ pub async fn recover(
 /// # Errors
 /// As [`create`].
 pub async fn restore(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     project_id: &str,
     branch_id: &str,
@@ -305,7 +307,7 @@ pub async fn restore(
 /// # Errors
 /// As [`create`].
 pub async fn set_as_default(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     project_id: &str,
     branch_id: &str,
@@ -328,7 +330,7 @@ fn seen(account: &str, project: &str, branches: &[BranchView]) -> Vec<Seen> {
     there.map(|it| Seen::branch(account, project, it)).collect()
 }
 
-fn saw_all(app: &App, account: &str, project: &str, branches: &[BranchView]) {
+fn saw_all(app: &Platform, account: &str, project: &str, branches: &[BranchView]) {
     let scope = Scope::Branches(account.to_owned(), project.to_owned());
     names::learn(
         app,

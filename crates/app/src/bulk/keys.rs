@@ -5,17 +5,18 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::plan::{LISTS, checked, general, locked, seconds};
+use crate::features::Features;
 use crate::undo::platform_now;
 use crate::view::{
     AccountView, BulkItemState, BulkItemView, BulkPlanView, BulkWish, ErrorCode, ErrorView,
     KeyKind, KeyRowView,
 };
-use crate::{App, Error, keys};
+use crate::{Error, keys};
 
 /// A key that was used within so many days is most likely still needed somewhere.
 const LATELY: TimeDelta = TimeDelta::days(30);
 
-pub(super) async fn plan(app: &App, wish: &BulkWish) -> Result<BulkPlanView, Error> {
+pub(super) async fn plan(app: &Features, wish: &BulkWish) -> Result<BulkPlanView, Error> {
     let account = checked(app, wish).await?;
     let rows = match refusal_of(&account) {
         // Whatever is listed, nothing of it is done.

@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::items_of;
+use super::state::items_of;
+use crate::accounts::client;
+use crate::features::Features;
 use crate::model::name::Key;
 use crate::names;
 use crate::store::table;
@@ -10,7 +12,7 @@ use crate::view::{
     AccountView, BulkItemState, BulkItemView, BulkPlanView, BulkVerb, BulkWish, ErrorCode,
     ErrorView, FoundKind, KeyKind, ProjectScope, ProjectView,
 };
-use crate::{App, Error, accounts, ids, management};
+use crate::{Error, accounts, ids};
 
 /// How many deletes a platform answers in a second when they come one after the other.
 const A_SECOND: u32 = 2;
@@ -28,7 +30,7 @@ struct Listed {
     computes: usize,
 }
 
-pub(super) async fn plan(app: &App, wish: &BulkWish) -> Result<BulkPlanView, Error> {
+pub(super) async fn plan(app: &Features, wish: &BulkWish) -> Result<BulkPlanView, Error> {
     let account = checked(app, wish).await?;
     let listed = listed(app, wish).await?;
     let mut items = Vec::new();
@@ -63,7 +65,7 @@ pub(super) async fn plan(app: &App, wish: &BulkWish) -> Result<BulkPlanView, Err
 }
 
 /// The account of a wish that can be fulfilled.
-pub(super) async fn checked(app: &App, wish: &BulkWish) -> Result<AccountView, Error> {
+pub(super) async fn checked(app: &Features, wish: &BulkWish) -> Result<AccountView, Error> {
     let (one, _) = items_of(wish.verb);
     if wish.item_ids.is_empty() {
         return Err(Error::invalid(format!("No {one} is chosen")).hint("Tick at least one."));
@@ -89,7 +91,7 @@ pub(super) async fn checked(app: &App, wish: &BulkWish) -> Result<AccountView, E
         })
 }
 
-async fn listed(app: &App, wish: &BulkWish) -> Result<BTreeMap<String, Listed>, Error> {
+async fn listed(app: &Features, wish: &BulkWish) -> Result<BTreeMap<String, Listed>, Error> {
     let (account, ids) = (wish.account_id.clone(), wish.item_ids.clone());
     let in_lists = move |store: &rusqlite::Connection| {
         let mut found = BTreeMap::new();
@@ -163,9 +165,9 @@ fn refusal(account: &AccountView, verb: BulkVerb, id: &str, known: &Listed) -> O
 }
 
 /// One after the other, and within what the key may send in a minute.
-pub(super) async fn seconds(app: &App, account: &AccountView, requests: u32) -> u32 {
+pub(super) async fn seconds(app: &Features, account: &AccountView, requests: u32) -> u32 {
     let steady = requests.div_ceil(A_SECOND);
-    let Ok(budget) = management::budget(app, &account.id).await else {
+    let Ok(budget) = client::budget(app, &account.id).await else {
         return steady;
     };
     let left = budget.per_minute.saturating_sub(budget.last_minute);

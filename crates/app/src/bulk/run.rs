@@ -6,14 +6,15 @@ use std::panic::AssertUnwindSafe;
 use futures::FutureExt as _;
 use tokio_util::sync::CancellationToken;
 
-use super::state::Driver;
-use super::{items_of, tell, write_down};
-use crate::app::WeakApp;
+use super::record::{tell, write_down};
+use super::state::{Driver, items_of};
+use crate::accounts::client;
+use crate::features::Features;
 use crate::model::bulk::Item;
 use crate::store::table;
 use crate::view::{BulkItemState, BulkState, BulkVerb, ErrorCode, ErrorView, WorkVerb};
 use crate::work::{self, Work};
-use crate::{App, Error, accounts, keys, management, projects};
+use crate::{Error, accounts, keys, projects};
 
 /// So many items that find nobody at the other end are no chance: the rest would find nobody either.
 const MOST_OFFLINE: usize = 3;
@@ -30,7 +31,7 @@ struct Next {
 }
 
 /// Begins to drive one that runs. The task ends with the core, and when there is nothing to be done.
-pub(super) fn begin(app: &App, driver: Driver) {
+pub(super) fn begin(app: &Features, driver: Driver) {
     let Some(view) = app.bulks.view(&driver.id) else {
         return;
     };
@@ -45,42 +46,39 @@ pub(super) fn begin(app: &App, driver: Driver) {
         count => format!("{count} {many}"),
     };
     let work = work::begin(app, verb, &subject, None, true);
-    let (weak, id) = (app.weak(), driver.id.clone());
+    let (this, id) = (app.clone(), driver.id.clone());
     app.tasks.spawn(async move {
-        let driven = AssertUnwindSafe(drive(&weak, driver, work)).catch_unwind();
-        if driven.await.is_err()
-            && let Some(app) = weak.upgrade()
-        {
+        let driven = AssertUnwindSafe(drive(&this, driver, work)).catch_unwind();
+        if driven.await.is_err() {
             // What its driver left says so.
-            keep(&app, &id).await;
+            keep(&this, &id).await;
         }
     });
 }
 
-async fn drive(weak: &WeakApp, mut driver: Driver, work: Work) {
+async fn drive(app: &Features, mut driver: Driver, work: Work) {
     let id = driver.id.clone();
     let id = id.as_str();
     let mut offline = 0;
-    // Between two items the core is not kept alive by this.
-    while let Some(app) = weak.upgrade() {
-        progress(&app, id, &work);
-        let Some(next) = take_next(&app, id, work.stop()) else {
+    loop {
+        progress(app, id, &work);
+        let Some(next) = take_next(app, id, work.stop()) else {
             driver.let_go();
-            return keep(&app, id).await;
+            return keep(app, id).await;
         };
-        save(&app, id, next.place).await;
-        let result = perform(&app, &next).await;
+        save(app, id, next.place).await;
+        let result = perform(app, &next).await;
         offline = match &result {
             Err(error) if is_away(error) => offline + 1,
             _ => 0,
         };
-        settle(&app, id, &next, result, offline).await;
-        save(&app, id, next.place).await;
+        settle(app, id, &next, result, offline).await;
+        save(app, id, next.place).await;
     }
 }
 
 /// Writes down and tells how it was left.
-async fn keep(app: &App, id: &str) {
+async fn keep(app: &Features, id: &str) {
     if let Err(error) = write_down(app, id).await {
         tracing::warn!(id, %error, "the end was not written down");
     }
@@ -88,7 +86,7 @@ async fn keep(app: &App, id: &str) {
 }
 
 /// The next item, which is under way from now on. Whoever gets none does not drive it any more.
-fn take_next(app: &App, id: &str, stop: &CancellationToken) -> Option<Next> {
+fn take_next(app: &Features, id: &str, stop: &CancellationToken) -> Option<Next> {
     let mut next = None;
     let changed = app.bulks.change(id, |bulk| {
         if app.bulks.is_closing() {
@@ -118,7 +116,7 @@ fn take_next(app: &App, id: &str, stop: &CancellationToken) -> Option<Next> {
     changed.ok().and(next)
 }
 
-async fn perform(app: &App, next: &Next) -> Result<(), Error> {
+async fn perform(app: &Features, next: &Next) -> Result<(), Error> {
     let (account, project) = (next.account_id.as_str(), next.item_id.as_str());
     match next.verb {
         BulkVerb::DeleteProjects => match projects::delete(app, account, project).await {
@@ -159,7 +157,7 @@ fn is_away(error: &Error) -> bool {
 }
 
 /// Writes the end of an item on it. What stops all of them pauses the rest, and this one waits with them.
-async fn settle(app: &App, id: &str, next: &Next, result: Result<(), Error>, offline: usize) {
+async fn settle(app: &Features, id: &str, next: &Next, result: Result<(), Error>, offline: usize) {
     if result.is_err() && app.bulks.is_closing() {
         // It was cut off: the next start finds how it ended.
         return;
@@ -201,7 +199,7 @@ async fn settle(app: &App, id: &str, next: &Next, result: Result<(), Error>, off
 }
 
 /// Whether the next item would meet the same: nothing leaves for this account now.
-async fn stops_all(app: &App, account_id: &str, error: &Error) -> bool {
+async fn stops_all(app: &Features, account_id: &str, error: &Error) -> bool {
     match error.code() {
         ErrorCode::Unauthorized
         | ErrorCode::ReadOnly
@@ -210,12 +208,12 @@ async fn stops_all(app: &App, account_id: &str, error: &Error) -> bool {
         | ErrorCode::KeychainLocked
         | ErrorCode::KeychainDenied
         | ErrorCode::SecretMissing => true,
-        ErrorCode::Invalid => management::is_gone(app, account_id).await.unwrap_or(false),
+        ErrorCode::Invalid => client::is_gone(app, account_id).await.unwrap_or(false),
         _ => false,
     }
 }
 
-async fn save(app: &App, id: &str, place: usize) {
+async fn save(app: &Features, id: &str, place: usize) {
     let (bulks, of) = (app.bulks.clone(), id.to_owned());
     let write = move |store: &rusqlite::Transaction<'_>| {
         bulks.with(&of, |bulk| table::bulks::save_step(store, bulk, place))
@@ -226,7 +224,7 @@ async fn save(app: &App, id: &str, place: usize) {
     tell(app, id);
 }
 
-fn progress(app: &App, id: &str, work: &Work) {
+fn progress(app: &Features, id: &str, work: &Work) {
     let told = app.bulks.with(id, |bulk| {
         let ended = bulk.items.iter().filter(|item| !item.is_open()).count();
         let (_, unit) = items_of(bulk.verb);

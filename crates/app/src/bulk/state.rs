@@ -5,7 +5,6 @@ use std::sync::{Arc, Mutex};
 
 use tokio::sync::OnceCell;
 
-use super::{items_of, not_there};
 use crate::Error;
 use crate::guard::lock;
 use crate::model::bulk::{Bulk, Item};
@@ -234,6 +233,19 @@ impl Bulks {
     pub(super) fn is_closing(&self) -> bool {
         self.is_closing.load(std::sync::atomic::Ordering::Relaxed)
     }
+}
+
+/// What it is done to, in the singular and the plural.
+pub(super) fn items_of(verb: BulkVerb) -> (&'static str, &'static str) {
+    match verb {
+        BulkVerb::DeleteProjects | BulkVerb::RecoverProjects => ("project", "projects"),
+        BulkVerb::RevokeKeys => ("key", "keys"),
+    }
+}
+
+pub(super) fn not_there() -> Error {
+    Error::new(ErrorCode::NotFound, "This is not there any more")
+        .hint("It was put away; look at the list of what it was done to.")
 }
 
 fn closed() -> ErrorView {

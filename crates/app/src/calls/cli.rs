@@ -1,18 +1,20 @@
 //! A call as a command of the platform's command-line client.
 
-use super::{Call, shell};
-use crate::management::Reach;
-use crate::platform::Profile;
+use super::Call;
+use crate::accounts::client::AccountClient;
+use crate::command_text as shell;
+use crate::features::Features;
+use crate::names;
+use crate::profile::Profile;
 use crate::projects::{CreateProject, ProjectSettings, UpdateProject};
 use crate::view::{ComputeSizeView, ProjectScope};
-use crate::{App, names};
 
 /// The version of PostgreSQL that the client makes projects with.
 const PG_VERSION: u32 = 17;
 
 /// The command, where the client has one that does the same. What it cannot say is not left out of a command: there is
 /// none then.
-pub(super) async fn command(app: &App, reach: &Reach, call: &Call) -> Option<String> {
+pub(super) async fn command(app: &Features, reach: &AccountClient, call: &Call) -> Option<String> {
     let (words, psql) = match call {
         Call::ListProjects {
             scope,
@@ -187,7 +189,7 @@ impl Words {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::platform::{CUSTOM, NEON};
+    use crate::profile::{CUSTOM, NEON};
 
     #[test]
     fn the_address_is_said_where_it_is_not_the_clients_own() {

@@ -2,14 +2,15 @@
 
 use super::future::done;
 use super::{Call, draft_auth};
+use crate::features::Features;
 use crate::{
-    App, Error, branches, computes, consumption, databases, keys, operations, organizations,
-    projects, roles, users,
+    Error, branches, computes, consumption, databases, keys, operations, organizations, projects,
+    roles, users,
 };
 
 /// Makes the call the way its button does. It ends with an error, since nothing comes back.
 #[expect(clippy::too_many_lines, reason = "one arm for each call")]
-pub(super) async fn make(app: &App, account: &str, call: Call) -> Result<(), Error> {
+pub(super) async fn make(app: &Features, account: &str, call: Call) -> Result<(), Error> {
     match call {
         Call::Identity => done(|| users::identity(app, account)).await,
         Call::Me => done(|| users::me(app, account)).await,

@@ -4,18 +4,19 @@ use secrecy::SecretString;
 
 use super::auth::{AuthCall, MailServerText};
 use super::future::done;
+use crate::Error;
 use crate::auth::{self, TestEmail};
 use crate::email_server::{self, EmailServerEdit};
+use crate::features::Features;
 use crate::oauth_providers::{self, AddOauthProvider, UpdateOauthProvider};
 use crate::secret_edit::SecretEdit;
-use crate::{App, Error};
 
 /// What is taken out of the text again. No other value of a body is spelled like it.
 const IN_PLACE_OF_A_SECRET: &str = "this stands in place of a secret, which is not known here";
 
 /// Makes the call of a project.
 pub(super) async fn make(
-    app: &App,
+    app: &Features,
     account: &str,
     project: &str,
     call: AuthCall,

@@ -6,21 +6,20 @@
 mod auth;
 mod call;
 mod cli;
-mod curl;
 mod draft;
 mod draft_auth;
 mod future;
-mod shell;
 
 use api::Recorder;
 
+use crate::Error;
+use crate::accounts::client;
+use crate::command_text::curl;
+use crate::features::Features;
 use crate::view::CallTextView;
-use crate::{App, Error, management};
 
 pub use auth::{AuthCall, MailServerText};
 pub use call::Call;
-pub(crate) use curl::curl;
-pub(crate) use shell::quoted;
 
 /// A call of an account as text. Nothing is sent, so it takes neither a key that is good nor a platform that answers. Key
 /// and other secrets stand in it as variables; those in a body are put in as they stand between the quotes of JSON.
@@ -28,7 +27,7 @@ pub(crate) use shell::quoted;
 /// # Errors
 /// [`crate::view::ErrorCode::Invalid`] for what could not be sent either; what the platform says while the account has no
 /// address.
-pub async fn text(app: &App, account_id: &str, call: Call) -> Result<CallTextView, Error> {
+pub async fn text(app: &Features, account_id: &str, call: Call) -> Result<CallTextView, Error> {
     let recorder = Recorder::dry_run();
     let drafting = app.drafting(recorder.clone());
     let made = draft::make(&drafting, account_id, call.clone()).await;
@@ -36,7 +35,7 @@ pub async fn text(app: &App, account_id: &str, call: Call) -> Result<CallTextVie
         let no_request = || Error::internal("The call made no request");
         return Err(made.err().unwrap_or_else(no_request));
     };
-    let reach = management::of(&drafting, account_id).await?;
+    let reach = client::of(&drafting, account_id).await?;
     let (curl, mut variables) = curl(&request, reach.profile);
     let cli = cli::command(app, &reach, &call).await;
     variables.insert(0, reach.profile.key_variable.to_owned());

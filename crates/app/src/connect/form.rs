@@ -1,6 +1,6 @@
 use secrecy::SecretString;
 
-use crate::calls;
+use crate::command_text;
 use crate::view::{FormGroup, FormId};
 
 /// One way to write the connection down.
@@ -25,7 +25,7 @@ pub struct Form {
 /// One word for a POSIX shell, in double quotes where they leave every character as it is.
 pub(super) fn shell_quoted(text: &str) -> String {
     if text.chars().any(char::is_control) {
-        return calls::quoted(text);
+        return command_text::quoted(text);
     }
     if text.contains(['"', '$', '`', '\\', '!']) {
         format!("'{}'", text.replace('\'', r"'\''"))

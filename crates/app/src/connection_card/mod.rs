@@ -8,19 +8,20 @@ mod project;
 use secrecy::{ExposeSecret, SecretString};
 
 use crate::connect::PsqlParameters;
+use crate::features::Features;
 use crate::target::Target;
 use crate::temporary;
 use crate::view::{
     CheckView, ConnectSource, ConnectView, ErrorCode, FormId, SHOWN_FOR, SecretView,
 };
-use crate::{App, Error, accounts, held};
+use crate::{Error, accounts, held};
 
 /// The connect card, masked.
 ///
 /// # Errors
 /// What the source's platform says, [`ErrorCode::SecretMissing`] when no credentials are at hand,
 /// [`ErrorCode::NotFound`] for a held secret that was put away.
-pub async fn forms(app: &App, source: &ConnectSource) -> Result<ConnectView, Error> {
+pub async fn forms(app: &Features, source: &ConnectSource) -> Result<ConnectView, Error> {
     match source {
         ConnectSource::Temporary { id } => temporary::connect(app, id).await,
         ConnectSource::Held { id } => held::forms(app, id),
@@ -32,7 +33,11 @@ pub async fn forms(app: &App, source: &ConnectSource) -> Result<ConnectView, Err
 ///
 /// # Errors
 /// As [`secret_text`].
-pub async fn reveal(app: &App, source: &ConnectSource, form: FormId) -> Result<SecretView, Error> {
+pub async fn reveal(
+    app: &Features,
+    source: &ConnectSource,
+    form: FormId,
+) -> Result<SecretView, Error> {
     let text = secret_text(app, source, form).await?;
     Ok(SecretView {
         text: text.expose_secret().to_owned(),
@@ -45,7 +50,7 @@ pub async fn reveal(app: &App, source: &ConnectSource, form: FormId) -> Result<S
 /// # Errors
 /// As [`forms`], and [`ErrorCode::Invalid`] when the card does not have this form.
 pub async fn secret_text(
-    app: &App,
+    app: &Features,
     source: &ConnectSource,
     form: FormId,
 ) -> Result<SecretString, Error> {
@@ -61,7 +66,10 @@ pub async fn secret_text(
 /// # Errors
 /// As [`forms`]; [`ErrorCode::ReadOnly`] while the account is locked against changes, and what its platform says while it
 /// does not run.
-pub async fn psql_parameters(app: &App, source: &ConnectSource) -> Result<PsqlParameters, Error> {
+pub async fn psql_parameters(
+    app: &Features,
+    source: &ConnectSource,
+) -> Result<PsqlParameters, Error> {
     match source {
         ConnectSource::Temporary { id } => temporary::psql_parameters(app, id).await,
         _ => session(app, source).await?.psql(),
@@ -72,7 +80,7 @@ pub async fn psql_parameters(app: &App, source: &ConnectSource) -> Result<PsqlPa
 ///
 /// # Errors
 /// As [`psql_parameters`], and [`ErrorCode::Database`] when the server refuses or cannot be reached.
-pub async fn check(app: &App, source: &ConnectSource) -> Result<CheckView, Error> {
+pub async fn check(app: &Features, source: &ConnectSource) -> Result<CheckView, Error> {
     match source {
         ConnectSource::Temporary { id } => temporary::check(app, id).await,
         _ => session(app, source).await?.check().await,
@@ -80,7 +88,7 @@ pub async fn check(app: &App, source: &ConnectSource) -> Result<CheckView, Error
 }
 
 /// Where a session may be opened: SQL could change something.
-async fn session(app: &App, source: &ConnectSource) -> Result<Target, Error> {
+async fn session(app: &Features, source: &ConnectSource) -> Result<Target, Error> {
     let account = match source {
         ConnectSource::Project { account_id, .. } => account_id.clone(),
         ConnectSource::Held { id } => held::account_of(app, id)?,
@@ -92,7 +100,7 @@ async fn session(app: &App, source: &ConnectSource) -> Result<Target, Error> {
 }
 
 /// What a source that is not on the shelf leads to.
-pub(crate) async fn of(app: &App, source: &ConnectSource) -> Result<Target, Error> {
+pub(crate) async fn of(app: &Features, source: &ConnectSource) -> Result<Target, Error> {
     match source {
         ConnectSource::Project {
             account_id,

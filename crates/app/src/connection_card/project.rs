@@ -1,11 +1,12 @@
 use api::resource::projects::ConnectionUriOptions;
 use api::{Management, ProjectId};
 
+use crate::accounts::client::{self, AccountClient};
 use crate::connect::{DatabaseUrl, Given, part_of_url as part};
-use crate::management::{self, Reach};
+use crate::features::Features;
 use crate::target::Target;
 use crate::view::{ComputeView, ConnectionWish};
-use crate::{App, Error, accounts, branches, ids};
+use crate::{Error, accounts, branches, ids};
 
 /// Said of a project that keeps no passwords.
 const NO_PASSWORDS: &str = "This project keeps no passwords, so there is none in these strings. Put in the one you have, or reset the role's password: it is shown once then.";
@@ -13,23 +14,23 @@ const NO_PASSWORDS: &str = "This project keeps no passwords, so there is none in
 /// Asks for a connection string (`GET /projects/{project_id}/connection_uri`). Where the project keeps no passwords it is
 /// put together from the compute's host, without one.
 pub(super) async fn of(
-    app: &App,
+    app: &Features,
     account_id: &str,
     project_id: &str,
     wish: &ConnectionWish,
 ) -> Result<Target, Error> {
-    let reach = management::of(app, account_id).await?;
+    let reach = client::of(app, account_id).await?;
     let (project, options) = (ids::project(project_id)?, wish.checked()?);
     let client = reach.click();
     let (url, note) = match ask(&reach, &client, &project, wish, &options).await {
         Ok(url) => (url?, None),
         Err(error) if error.is_precondition() => {
-            let url = without_password(&reach, project_id, wish).await?;
+            let url = without_password(app, &reach, project_id, wish).await?;
             (url, Some(NO_PASSWORDS.to_owned()))
         }
         // The platform's 404 does not say what is not there.
         Err(error) if error.is_not_found() => {
-            let none = matches!(find_compute(&reach, project_id, wish).await, Ok(None));
+            let none = matches!(find_compute(app, &reach, project_id, wish).await, Ok(None));
             return Err(if none { no_compute() } else { error.into() });
         }
         Err(error) => return Err(error.into()),
@@ -53,7 +54,7 @@ pub(super) async fn of(
 }
 
 async fn ask(
-    reach: &Reach,
+    reach: &AccountClient,
     client: &Management,
     project: &ProjectId,
     wish: &ConnectionWish,
@@ -66,11 +67,12 @@ async fn ask(
 }
 
 async fn without_password(
-    reach: &Reach,
+    app: &Features,
+    reach: &AccountClient,
     project_id: &str,
     wish: &ConnectionWish,
 ) -> Result<DatabaseUrl, Error> {
-    let compute = find_compute(reach, project_id, wish).await?;
+    let compute = find_compute(app, reach, project_id, wish).await?;
     let compute = compute.ok_or_else(no_compute)?;
     let pooled = wish
         .pooled
@@ -88,7 +90,8 @@ async fn without_password(
 
 /// The compute that is named, else the writable one of the branch that is named, else that of the default branch.
 async fn find_compute(
-    reach: &Reach,
+    app: &Features,
+    reach: &AccountClient,
     project_id: &str,
     wish: &ConnectionWish,
 ) -> Result<Option<ComputeView>, Error> {
@@ -101,7 +104,7 @@ async fn find_compute(
     let branch = match &wish.branch_id {
         Some(id) => id.clone(),
         None => {
-            let all = branches::all(&reach.app, &reach.account.id, project_id, false).await?;
+            let all = branches::all(app, &reach.account.id, project_id, false).await?;
             let default = all.into_iter().find(|branch| branch.is_default);
             let Some(default) = default else {
                 return Ok(None);

@@ -5,8 +5,12 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use super::WRITER;
+use envfile::Writer;
+
 use crate::disk::blocking;
+
+/// Writes env files. What an earlier version called its temporary files is still removed.
+pub(super) const WRITER: Writer = Writer::new("plinth").with_earlier_names(".plinth-", ".tmp");
 
 /// The folder in the data folder, with one file for each write that is under way.
 const FOLDER: &str = "env-writes";

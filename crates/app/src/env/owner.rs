@@ -1,22 +1,10 @@
+use super::drafts::Owner;
 use crate::activity::Note;
+use crate::features::Features;
 use crate::held_set::HeldSet;
 use crate::store::Row;
 use crate::target::Target;
-use crate::{App, Error, temporary};
-
-/// Whose credentials are written.
-#[derive(Clone, Debug)]
-pub(super) enum Owner {
-    /// A row of the shelf, by its id. It says which file it was written to.
-    Row(String),
-    /// A project's database, or what is held of a project.
-    Database {
-        label: String,
-        place: String,
-        account_id: String,
-        project_id: Option<String>,
-    },
-}
+use crate::{Error, temporary};
 
 impl Owner {
     pub(super) fn of(target: Target) -> Self {
@@ -29,7 +17,7 @@ impl Owner {
     }
 
     /// Named values that are held.
-    pub(super) fn of_set(app: &App, set: HeldSet, account_id: String) -> Self {
+    pub(super) fn of_set(app: &Features, set: HeldSet, account_id: String) -> Self {
         let account = app.accounts.find(&account_id);
         Self::Database {
             label: set.label,
@@ -40,14 +28,14 @@ impl Owner {
     }
 
     /// The row as it is now, for one on the shelf.
-    pub(super) async fn row(&self, app: &App) -> Result<Option<Row>, Error> {
+    pub(super) async fn row(&self, app: &Features) -> Result<Option<Row>, Error> {
         match self {
             Self::Row(id) => Ok(Some(temporary::row(app, id).await?)),
             Self::Database { .. } => Ok(None),
         }
     }
 
-    pub(super) fn note(&self, app: &App, action: &str, row: Option<&Row>) -> Note {
+    pub(super) fn note(&self, app: &Features, action: &str, row: Option<&Row>) -> Note {
         match (self, row) {
             (_, Some(row)) => Note::about(app, action, row),
             (Self::Row(id), None) => Note::new(app, action, id, ""),

@@ -11,11 +11,13 @@ use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
+use crate::accounts::client;
 use crate::check::{self, SHORT_NAME};
 use crate::mutation::{self, Mutation};
 use crate::names::{self, Lesson, Scope, Seen};
+use crate::platform::Platform;
 use crate::view::{ErrorCode, KeyView, NewKeyView};
-use crate::{App, Error, accounts, held, ids, management};
+use crate::{Error, accounts, held, ids};
 
 pub(crate) use revoke::without_look;
 pub use revoke::{revoke, revoke_of, revoke_of_organization};
@@ -36,8 +38,8 @@ pub struct NewKey {
 /// # Errors
 /// What the platform says while the account has no address, [`crate::view::ErrorCode::Unauthorized`] for a key that is
 /// refused.
-pub async fn list(app: &App, account_id: &str) -> Result<Vec<KeyView>, Error> {
-    let reach = management::of(app, account_id).await?;
+pub async fn list(app: &Platform, account_id: &str) -> Result<Vec<KeyView>, Error> {
+    let reach = client::of(app, account_id).await?;
     let found = reach.ask(reach.click().keys().list()).await?;
     let found: Vec<_> = found.iter().map(KeyView::from).collect();
     saw_all(app, account_id, None, &found);
@@ -50,7 +52,7 @@ pub async fn list(app: &App, account_id: &str) -> Result<Vec<KeyView>, Error> {
 /// [`crate::view::ErrorCode::Invalid`] for what cannot be asked, and as every mutation.
 /// [`crate::view::ErrorCode::SecretLost`] when it was made and its token was in a reply that was lost: the error is about
 /// its id, where that is known.
-pub async fn create(app: &App, account_id: &str, name: &str) -> Result<NewKey, Error> {
+pub async fn create(app: &Platform, account_id: &str, name: &str) -> Result<NewKey, Error> {
     let name = check::name(name, "key", SHORT_NAME)?;
     let mutation = Mutation::CreateKey {
         organization: None,
@@ -68,11 +70,11 @@ pub async fn create(app: &App, account_id: &str, name: &str) -> Result<NewKey, E
 /// # Errors
 /// As [`list`].
 pub async fn list_of_organization(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     organization_id: &str,
 ) -> Result<Vec<KeyView>, Error> {
-    let reach = management::of(app, account_id).await?;
+    let reach = client::of(app, account_id).await?;
     let organization = ids::organization(organization_id)?;
     let keys = reach.click().organization_keys(&organization);
     let found = reach.ask(keys.list()).await?;
@@ -86,7 +88,7 @@ pub async fn list_of_organization(
 /// # Errors
 /// As [`create`].
 pub async fn create_for_organization(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     organization_id: &str,
     name: &str,
@@ -124,7 +126,7 @@ pub struct CreateKey {
 
 /// Makes a key of any kind.
 pub(crate) async fn create_of(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     wish: &CreateKey,
 ) -> Result<NewKey, Error> {
@@ -141,7 +143,7 @@ pub(crate) async fn create_of(
 ///
 /// # Errors
 /// As [`create`] and [`create_for_organization`].
-pub async fn make(app: &App, account_id: &str, wish: CreateKey) -> Result<NewKeyView, Error> {
+pub async fn make(app: &Platform, account_id: &str, wish: CreateKey) -> Result<NewKeyView, Error> {
     let base = accounts::base_of(app, &accounts::account(app, account_id)?)?;
     let made = create_of(app, account_id, &wish).await?;
     let held = held::hold_key(app, account_id, &made.key, &base, made.token);
@@ -151,14 +153,14 @@ pub async fn make(app: &App, account_id: &str, wish: CreateKey) -> Result<NewKey
     })
 }
 
-fn saw_all(app: &App, account: &str, organization: Option<&str>, keys: &[KeyView]) {
+fn saw_all(app: &Platform, account: &str, organization: Option<&str>, keys: &[KeyView]) {
     let seen = keys.iter().map(|it| Seen::key(account, organization, it));
     let scope = Scope::Keys(account.to_owned(), organization.map(ToOwned::to_owned));
     names::learn(app, [Lesson::Whole(scope, seen.collect())]);
 }
 
 async fn made(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     organization_id: Option<&str>,
     key: wire::NewApiKey,
@@ -201,7 +203,7 @@ async fn made(
 /// The id of a key whose reply did not say it: of the only one with this name that was made when the reply says. Empty when it
 /// is not found, for its token must not be lost for that, or when it may be another: whoever revokes by it must hit no other.
 async fn id_of(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     organization_id: Option<&str>,
     name: &str,

@@ -4,10 +4,12 @@ use api::resource::keys as wire;
 use api::{KeyId, Management, OrgId};
 use futures::future::join_all;
 
+use crate::accounts::client;
 use crate::mutation::{self, Mutation};
+use crate::platform::Platform;
 use crate::store::Account;
 use crate::view::{ErrorCode, RevokedKeyView};
-use crate::{App, Error, accounts, ids, management};
+use crate::{Error, accounts, ids};
 
 /// Revokes a key at once and for good (`DELETE /api_keys/{key_id}`), also one of an organization for those who may. An
 /// account of this app that used it is paused at once.
@@ -15,7 +17,11 @@ use crate::{App, Error, accounts, ids, management};
 /// # Errors
 /// [`ErrorCode::Invalid`] for an id that cannot be, [`ErrorCode::NotFound`] about the key for one that is not there any
 /// more, and as every mutation.
-pub async fn revoke(app: &App, account_id: &str, key_id: &str) -> Result<RevokedKeyView, Error> {
+pub async fn revoke(
+    app: &Platform,
+    account_id: &str,
+    key_id: &str,
+) -> Result<RevokedKeyView, Error> {
     revoke_of(app, account_id, None, key_id).await
 }
 
@@ -25,7 +31,7 @@ pub async fn revoke(app: &App, account_id: &str, key_id: &str) -> Result<Revoked
 /// # Errors
 /// As [`revoke`].
 pub async fn revoke_of_organization(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     organization_id: &str,
     key_id: &str,
@@ -38,7 +44,7 @@ pub async fn revoke_of_organization(
 /// # Errors
 /// As [`revoke`].
 pub async fn revoke_of(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     organization_id: Option<&str>,
     key_id: &str,
@@ -50,7 +56,7 @@ pub async fn revoke_of(
 
 /// Revokes a key without asking the accounts whose key is not known whether it was theirs.
 pub(crate) async fn without_look(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     organization_id: Option<&str>,
     key_id: &str,
@@ -97,12 +103,12 @@ fn worded(error: Error, key_id: &str) -> Error {
 }
 
 /// Each account that may have used the key finds out now, and not when somebody next wants something of it.
-async fn pause_users(app: &App, account_id: &str, key_id: &str) {
+async fn pause_users(app: &Platform, account_id: &str, key_id: &str) {
     let at_risk = accounts::all_at_address_of(app, account_id).into_iter();
     let at_risk = at_risk
         .filter(|account| account.key_id.is_none() && !app.managements.is_refused(&account.id));
     let asked = at_risk.map(|account| async move {
-        let reach = management::of(app, &account.id).await?;
+        let reach = client::of(app, &account.id).await?;
         // A refusal pauses it.
         reach.ask(reach.click().identity()).await.map(drop)
     });
@@ -115,8 +121,8 @@ async fn pause_users(app: &App, account_id: &str, key_id: &str) {
     }
 }
 
-async fn pause(app: &App, account: &Account) {
-    match management::known(app, &account.id).await {
+async fn pause(app: &Platform, account: &Account) {
+    match client::known(app, &account.id).await {
         Ok(reach) => reach.refuse(),
         Err(error) => {
             tracing::debug!(account = account.id, code = ?error.code(), "its key is not at hand");

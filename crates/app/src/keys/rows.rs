@@ -5,11 +5,12 @@ use futures::future::join_all;
 
 use super::used_by::{Certain, Holder, Owner, Used, conclude};
 use super::{list, list_of_organization};
-use crate::management::{self, Reach};
+use crate::accounts::client::{self, AccountClient};
+use crate::platform::Platform;
 use crate::store::Account;
 use crate::undo::platform_now;
 use crate::view::{KeyRowView, KeyView};
-use crate::{App, Error, accounts};
+use crate::{Error, accounts};
 
 /// Keys with the accounts of this app that use them; an organization's, or one's own without it. Where nothing says which
 /// of several an account uses, it is asked who it is, and the list is read once more: its key is the one that was used.
@@ -17,11 +18,11 @@ use crate::{App, Error, accounts};
 /// # Errors
 /// As [`list`].
 pub async fn rows(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     organization_id: Option<&str>,
 ) -> Result<Vec<KeyRowView>, Error> {
-    let reach = management::of(app, account_id).await?;
+    let reach = client::of(app, account_id).await?;
     let mut keys = read(app, account_id, organization_id).await?;
     let owner = match organization_id {
         Some(organization) => Owner::Organization(organization.to_owned()),
@@ -57,7 +58,7 @@ pub(crate) fn is_unused(key: &KeyView, now: DateTime<Utc>, days: u32) -> bool {
 }
 
 async fn read(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     organization_id: Option<&str>,
 ) -> Result<Vec<KeyView>, Error> {
@@ -68,7 +69,7 @@ async fn read(
 }
 
 /// Whose the key is. An account that comes with its platform does not say.
-async fn owner_of(reach: &Reach) -> Option<String> {
+async fn owner_of(reach: &AccountClient) -> Option<String> {
     if reach.account.owner_id.is_some() {
         return reach.account.owner_id.clone();
     }
@@ -77,7 +78,7 @@ async fn owner_of(reach: &Reach) -> Option<String> {
 }
 
 /// The accounts at the same address whose key may be one of this owner's.
-async fn holders(app: &App, asker: &Account, owner: &Owner) -> Vec<Holder> {
+async fn holders(app: &Platform, asker: &Account, owner: &Owner) -> Vec<Holder> {
     let mut all = Vec::new();
     for account in accounts::at_address_of(app, asker) {
         let is_asker = account.id == asker.id;
@@ -86,7 +87,7 @@ async fn holders(app: &App, asker: &Account, owner: &Owner) -> Vec<Holder> {
         }
         let mut holder = holder(app, account, is_asker);
         if let (Owner::Person(Some(_)), None, None) = (owner, &holder.owner_id, holder.kind)
-            && let Ok(reach) = management::of(app, &holder.account_id).await
+            && let Ok(reach) = client::of(app, &holder.account_id).await
         {
             holder.owner_id = owner_of(&reach).await;
             holder.taken_at = app.managements.taken_at(&holder.account_id);
@@ -98,7 +99,7 @@ async fn holders(app: &App, asker: &Account, owner: &Owner) -> Vec<Holder> {
     all
 }
 
-fn holder(app: &App, account: Account, is_asker: bool) -> Holder {
+fn holder(app: &Platform, account: Account, is_asker: bool) -> Holder {
     Holder {
         taken_at: app.managements.taken_at(&account.id),
         account_id: account.id,
@@ -113,12 +114,12 @@ fn holder(app: &App, account: Account, is_asker: bool) -> Holder {
 }
 
 /// Has the accounts of which nothing is known use their keys now. One that cannot be asked is left as it is.
-async fn ask_who(app: &App, all: &[Holder], used: &Used) {
+async fn ask_who(app: &Platform, all: &[Holder], used: &Used) {
     let unclear = all
         .iter()
         .filter(|holder| used.unclear.contains(&holder.account_id));
     let asked = unclear.map(|holder| async {
-        let reach = management::of(app, &holder.account_id).await?;
+        let reach = client::of(app, &holder.account_id).await?;
         reach.ask(reach.click().identity()).await.map(drop)
     });
     for result in join_all(asked).await {
@@ -129,7 +130,7 @@ async fn ask_who(app: &App, all: &[Holder], used: &Used) {
 }
 
 /// What was found out for sure is kept, so that it stays known when there are more keys.
-async fn keep(app: &App, found: &Certain) {
+async fn keep(app: &Platform, found: &Certain) {
     let Certain {
         account_id,
         key_id,

@@ -1,8 +1,9 @@
 //! An account of a key that was just made, without the key passing the window.
 
 use crate::accounts::{self, MadeKey, SaveKey};
+use crate::platform::Platform;
 use crate::view::{AccountView, ErrorCode};
-use crate::{App, Error, held};
+use crate::{Error, held};
 
 /// Makes an account of a key that is held, with the same addresses as the account that made it. The key goes into the
 /// keychain and nowhere else, and stays held until it is put away.
@@ -11,7 +12,7 @@ use crate::{App, Error, held};
 /// [`ErrorCode::NotFound`] when it is not held any more, [`ErrorCode::Unauthorized`] for a key that was revoked meanwhile,
 /// and as [`crate::accounts::connect`]. Nothing is saved then.
 pub async fn save_as_account(
-    app: &App,
+    app: &Platform,
     held_id: &str,
     wish: SaveKey,
 ) -> Result<AccountView, Error> {

@@ -4,18 +4,19 @@
 use chrono::{DateTime, Utc};
 
 use super::answer::Traces;
+use super::client::PlatformClient;
 use super::record::Mutation;
 use crate::clock::local_id;
 use crate::fact::Fact;
-use crate::management::Reach;
 use crate::model::name::Key;
 use crate::model::project::Change;
 use crate::names::{self, Lesson, Seen};
+use crate::platform::Platform;
 use crate::projects;
 use crate::store::table;
 use crate::undo::{KEPT_FOR, platform_now};
 use crate::view::{BranchView, BulkVerb, ComputeView, DatabaseView, ProjectView, UndoView};
-use crate::{App, Error, accounts, bulk};
+use crate::{Error, accounts, bulk};
 
 /// What a reply, or a look, says that has to be kept.
 pub(super) struct After {
@@ -35,7 +36,7 @@ enum Undo {
 }
 
 /// Something was changed, or may have been: what shows it has to be read again.
-pub(super) fn tell(app: &App, account: &str, mutation: &Mutation) {
+pub(super) fn tell(app: &Platform, account: &str, mutation: &Mutation) {
     if let Mutation::CreateProject { .. }
     | Mutation::UpdateProject { .. }
     | Mutation::DeleteProject { .. }
@@ -62,7 +63,7 @@ pub(super) fn tell(app: &App, account: &str, mutation: &Mutation) {
 }
 
 /// Something of a project's auth integration is not as it was.
-pub(crate) fn auth_changed(app: &App, account: &str, project: &str) {
+pub(crate) fn auth_changed(app: &Platform, account: &str, project: &str) {
     app.facts.tell(Fact::AuthChanged {
         account_id: account.to_owned(),
         project_id: project.to_owned(),
@@ -70,7 +71,7 @@ pub(crate) fn auth_changed(app: &App, account: &str, project: &str) {
 }
 
 /// Something in a project is not as it was.
-pub(crate) fn project_changed(app: &App, account: &str, project: &str) {
+pub(crate) fn project_changed(app: &Platform, account: &str, project: &str) {
     app.facts.tell(Fact::ProjectChanged {
         account_id: account.to_owned(),
         project_id: project.to_owned(),
@@ -78,7 +79,7 @@ pub(crate) fn project_changed(app: &App, account: &str, project: &str) {
 }
 
 /// The platform says that what was to be changed is not there: it is not to be shown any longer as if it were.
-pub(super) async fn not_there(reach: &Reach, mutation: &Mutation) {
+pub(super) async fn not_there(reach: &PlatformClient, mutation: &Mutation) {
     let account = reach.account.id.as_str();
     let (mut change, mut lessons, mut undo) = (None, Vec::new(), Undo::None);
     match mutation {
@@ -110,7 +111,7 @@ pub(super) async fn not_there(reach: &Reach, mutation: &Mutation) {
 }
 
 impl After {
-    pub(super) fn of(reach: &Reach, mutation: &Mutation, traces: Traces<'_>) -> Self {
+    pub(super) fn of(reach: &PlatformClient, mutation: &Mutation, traces: Traces<'_>) -> Self {
         let (app, account) = (&reach.app, reach.account.id.as_str());
         let now = platform_now(app, account);
         let project = traces.project.map(|it| Box::new(ProjectView::from(it)));
@@ -174,7 +175,7 @@ impl After {
     }
 
     /// Keeps it, before the change counts as ended: a crash in between has it kept at the next start.
-    pub(super) async fn keep(self, reach: &Reach, mutation: &Mutation) {
+    pub(super) async fn keep(self, reach: &PlatformClient, mutation: &Mutation) {
         let (app, account) = (&reach.app, reach.account.id.as_str());
         let Self {
             change,
@@ -236,7 +237,7 @@ impl Undo {
 }
 
 fn offer(
-    reach: &Reach,
+    reach: &PlatformClient,
     project: &str,
     branch: Option<&str>,
     name: Option<String>,
@@ -255,7 +256,7 @@ fn offer(
 }
 
 /// What a deleted thing was called, as far as it was seen.
-async fn name(app: &App, offer: &UndoView) -> String {
+async fn name(app: &Platform, offer: &UndoView) -> String {
     let (account, project) = (&offer.account_id, &offer.project_id);
     let (known, id) = match &offer.branch_id {
         Some(branch) => (

@@ -1,25 +1,28 @@
 //! Mutations that were left open: by a crash, or because the platform could not be looked at.
 
+use super::client::PlatformClient;
+use super::outcome::ReconcileOutcome;
+use super::reconcile::{conclude, look, note};
 use super::record::Record;
-use super::{conclude, look, note};
+use crate::Error;
+use crate::accounts::client;
 use crate::fact::Fact;
 use crate::intent::{self, Held};
-use crate::management::{self, Reach};
+use crate::platform::Platform;
 use crate::store::{Intent, IntentKind, table};
 use crate::view::{ErrorCode, Outcome};
-use crate::{App, Error};
 
 /// A crash is long over when what it left open is taken up.
 const PATIENCE: usize = 1;
 
 /// Takes up an open mutation in a task of its own. It stays open while its platform cannot be looked at.
-pub(crate) async fn take_up(app: &App, intent: &Intent) -> Result<(), Error> {
+pub(crate) async fn take_up(app: &Platform, intent: &Intent) -> Result<(), Error> {
     let Some(record) = read(app, intent).await? else {
         return Ok(());
     };
-    let reach = match management::of(app, &record.account).await {
+    let reach = match PlatformClient::of(app, &record.account).await {
         Ok(reach) => reach,
-        Err(_) if management::is_gone(app, &record.account).await? => {
+        Err(_) if client::is_gone(app, &record.account).await? => {
             // Nobody can look any more.
             let id = intent.id.clone();
             let settled =
@@ -47,7 +50,7 @@ pub(crate) async fn take_up(app: &App, intent: &Intent) -> Result<(), Error> {
 
 /// Sees every open mutation of a thing to its end, before another one of the same thing leaves: what they made must not be
 /// taken for what that one makes. The caller has the turn at the thing.
-pub(super) async fn clear(reach: &Reach, thing: &str) {
+pub(super) async fn clear(reach: &PlatformClient, thing: &str) {
     let app = &reach.app;
     let open = match app.store.read(table::intents::open).await {
         Ok(open) => open,
@@ -64,7 +67,7 @@ pub(super) async fn clear(reach: &Reach, thing: &str) {
     }
 }
 
-async fn see_to_its_end(reach: &Reach, held: Held) {
+async fn see_to_its_end(reach: &PlatformClient, held: Held) {
     let app = &reach.app;
     let intent = &held.intent;
     // Another may have seen to it while this one waited for its turn.
@@ -78,7 +81,7 @@ async fn see_to_its_end(reach: &Reach, held: Held) {
     }
     let is_later = looked
         .as_ref()
-        .is_ok_and(|looked| matches!(looked.end, super::Look::Later));
+        .is_ok_and(|looked| matches!(looked.end, ReconcileOutcome::Later));
     let lost = Error::new(
         ErrorCode::MaybeCreated,
         "The app ended before the reply came",
@@ -106,7 +109,7 @@ async fn see_to_its_end(reach: &Reach, held: Held) {
 }
 
 /// As it stands in the store now: others may have added to it what they made.
-async fn read(app: &App, intent: &Intent) -> Result<Option<Record>, Error> {
+async fn read(app: &Platform, intent: &Intent) -> Result<Option<Record>, Error> {
     let id = intent.id.clone();
     let found = app
         .store

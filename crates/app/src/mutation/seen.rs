@@ -14,8 +14,8 @@ use api::{BranchId, Management, Page, ProjectId, Reply};
 use chrono::{DateTime, Utc};
 use futures::{Stream, StreamExt};
 
+use super::client::PlatformClient;
 use super::record::Mutation;
-use crate::management::Reach;
 use crate::{Error, ids};
 
 /// The largest pages that the platform gives.
@@ -67,21 +67,21 @@ impl Seen {
 /// # Errors
 /// The platform cannot be looked at now.
 pub(super) async fn see(
-    reach: &Reach,
+    reach: &PlatformClient,
     mutation: &Mutation,
     since: DateTime<Utc>,
 ) -> Result<Seen, Error> {
     match look(reach, mutation, since).await {
         Err(Stop::Api(error)) if error.is_not_found() => Ok(Seen::Gone),
         Err(Stop::Api(error)) => Err(error.into()),
-        Err(Stop::App(error)) => Err(error),
+        Err(Stop::Core(error)) => Err(error),
         Ok(seen) => Ok(seen),
     }
 }
 
 enum Stop {
     Api(api::Error),
-    App(Error),
+    Core(Error),
 }
 
 impl From<api::Error> for Stop {
@@ -92,11 +92,15 @@ impl From<api::Error> for Stop {
 
 impl From<Error> for Stop {
     fn from(error: Error) -> Self {
-        Self::App(error)
+        Self::Core(error)
     }
 }
 
-async fn look(reach: &Reach, mutation: &Mutation, since: DateTime<Utc>) -> Result<Seen, Stop> {
+async fn look(
+    reach: &PlatformClient,
+    mutation: &Mutation,
+    since: DateTime<Utc>,
+) -> Result<Seen, Stop> {
     let api = reach.click();
     Ok(match mutation {
         Mutation::CreateProject { name, organization } => {
@@ -223,7 +227,7 @@ async fn look(reach: &Reach, mutation: &Mutation, since: DateTime<Utc>) -> Resul
 /// The keys of an organization or of the caller. Revoking by the caller's own route reaches an organization's key too, so
 /// that one is looked for in both.
 async fn keys(
-    reach: &Reach,
+    reach: &PlatformClient,
     api: &Management,
     mutation: &Mutation,
     organization: Option<&str>,
@@ -256,7 +260,7 @@ async fn keys(
 }
 
 async fn on_branch(
-    reach: &Reach,
+    reach: &PlatformClient,
     api: &Management,
     project: &ProjectId,
     branch: &BranchId,
@@ -269,7 +273,7 @@ async fn on_branch(
 
 /// The project's operations that were ordered since then.
 async fn operations(
-    reach: &Reach,
+    reach: &PlatformClient,
     api: &Management,
     project: &ProjectId,
     since: DateTime<Utc>,
@@ -293,14 +297,14 @@ async fn operations(
 }
 
 async fn value<T>(
-    reach: &Reach,
+    reach: &PlatformClient,
     call: impl Future<Output = Result<Reply<T>, api::Error>>,
 ) -> Result<T, api::Error> {
     Ok(reach.hear(call).await?.value)
 }
 
 /// A page that came. One that says that the key is refused is the last that is asked for with it.
-fn heard<T>(reach: &Reach, page: Result<T, api::Error>) -> Result<T, api::Error> {
+fn heard<T>(reach: &PlatformClient, page: Result<T, api::Error>) -> Result<T, api::Error> {
     if matches!(&page, Err(error) if error.is_unauthorized()) {
         reach.refuse();
     }
@@ -309,7 +313,7 @@ fn heard<T>(reach: &Reach, page: Result<T, api::Error>) -> Result<T, api::Error>
 
 /// `None` for a list that is too long to be read to its end: what is not in a part of it may still be there.
 async fn all<T>(
-    reach: &Reach,
+    reach: &PlatformClient,
     pages: impl Stream<Item = Result<Page<T>, api::Error>>,
 ) -> Result<Option<Vec<T>>, Stop> {
     let mut pages = std::pin::pin!(pages);

@@ -1,11 +1,11 @@
 //! What a mutation is about, by name, as the activity log says it.
 
 use super::Mutation;
-use crate::management::Reach;
+use super::client::PlatformClient;
 use crate::names;
 
 /// Such as `shop-prod / main`. What has no name that was seen is called by its id.
-pub(super) async fn of(reach: &Reach, mutation: &Mutation) -> String {
+pub(super) async fn of(reach: &PlatformClient, mutation: &Mutation) -> String {
     let (app, account) = (&reach.app, &reach.account.id);
     let Some(project) = mutation.project() else {
         return match mutation {

@@ -5,45 +5,31 @@
 
 mod known;
 mod lesson;
+mod memory;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
-use tokio::sync::OnceCell;
-
+use crate::Error;
+use crate::core::Core;
 use crate::guard::lock;
-use crate::model::name::{Key, Named};
+use crate::model::name::Key;
 use crate::store::table;
 use crate::view::FoundKind;
-use crate::{App, Error};
 
 pub(crate) use known::Known;
 pub(crate) use lesson::{Lesson, Scope, Seen};
-
-/// What is known, and what of it is to be written yet: `None` is to be forgotten.
-#[derive(Debug, Default)]
-pub(crate) struct Names {
-    known: Mutex<Known>,
-    unwritten: Arc<Mutex<Unwritten>>,
-    read: OnceCell<()>,
-}
-
-type Changes = BTreeMap<Key, Option<Named>>;
-
-#[derive(Debug, Default)]
-struct Unwritten {
-    changes: Changes,
-    is_writing: bool,
-}
+pub(crate) use memory::Names;
+use memory::{Changes, Unwritten};
 
 /// The name of a project that was seen.
-pub(crate) async fn project_name(app: &App, account: &str, project: &str) -> Option<String> {
+pub(crate) async fn project_name(app: &Core, account: &str, project: &str) -> Option<String> {
     name_of(app, Key::project(account, project)).await
 }
 
 /// The name of a branch that was seen.
 pub(crate) async fn branch_name(
-    app: &App,
+    app: &Core,
     account: &str,
     project: &str,
     branch: &str,
@@ -52,7 +38,7 @@ pub(crate) async fn branch_name(
 }
 
 /// The name of an API key that was seen. Its id is the only one of its kind in the account.
-pub(crate) async fn key_name(app: &App, account: &str, id: &str) -> Option<String> {
+pub(crate) async fn key_name(app: &Core, account: &str, id: &str) -> Option<String> {
     let find = |known: &Known| {
         let mut keys = known.iter().filter(|(key, _)| key.kind == FoundKind::Key);
         let found = keys.find(|(key, _)| key.account == account && key.id == id);
@@ -62,13 +48,13 @@ pub(crate) async fn key_name(app: &App, account: &str, id: &str) -> Option<Strin
 }
 
 /// Looks at everything that is known. Nobody else can learn meanwhile.
-pub(crate) async fn look<T>(app: &App, look: impl FnOnce(&Known) -> T) -> T {
+pub(crate) async fn look<T>(app: &Core, look: impl FnOnce(&Known) -> T) -> T {
     ready(app).await;
     look(&lock(&app.names.known))
 }
 
 /// Takes in what was seen. It is written down soon after.
-pub(crate) fn learn(app: &App, lessons: impl IntoIterator<Item = Lesson>) {
+pub(crate) fn learn(app: &Core, lessons: impl IntoIterator<Item = Lesson>) {
     let mut changes = BTreeMap::new();
     {
         let mut known = lock(&app.names.known);
@@ -85,19 +71,19 @@ pub(crate) fn learn(app: &App, lessons: impl IntoIterator<Item = Lesson>) {
 }
 
 /// Forgets everything of an account that is not there any more.
-pub(crate) async fn forget_account(app: &App, account: &str) {
+pub(crate) async fn forget_account(app: &Core, account: &str) {
     // What earlier runs saw is forgotten with it.
     ready(app).await;
     let all = Scope::Account(account.to_owned());
     learn(app, [Lesson::Whole(all, Vec::new())]);
 }
 
-async fn name_of(app: &App, key: Key) -> Option<String> {
+async fn name_of(app: &Core, key: Key) -> Option<String> {
     look(app, |known| known.get(&key).map(|named| named.name.clone())).await
 }
 
 /// Waits until what earlier runs saw is read. What could not be read is read by whoever asks next.
-async fn ready(app: &App) {
+async fn ready(app: &Core) {
     let read = async {
         let rows = app.store.read(table::names::all).await?;
         let mut known = lock(&app.names.known);
@@ -111,7 +97,7 @@ async fn ready(app: &App) {
 }
 
 /// Writes what was learned in a task of its own, as long as there is something.
-fn write_down(app: &App) {
+fn write_down(app: &Core) {
     {
         let mut unwritten = lock(&app.names.unwritten);
         if unwritten.is_writing {
@@ -145,7 +131,7 @@ struct Writer {
 }
 
 impl Writer {
-    fn of(app: &App) -> Self {
+    fn of(app: &Core) -> Self {
         Self {
             unwritten: Arc::clone(&app.names.unwritten),
             changes: Changes::new(),
@@ -181,7 +167,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::Config;
+    use crate::{App, Config};
 
     #[tokio::test]
     async fn what_a_writer_left_when_it_panicked_is_written_by_the_next_one() {

@@ -1,7 +1,7 @@
 //! What somebody wants to be told who clicked something and does not look at the window.
 
-use crate::App;
 use crate::fact::Fact;
+use crate::platform::Platform;
 use crate::store::{Tracked, table};
 use crate::view::status_word;
 use crate::watch::VANISHED;
@@ -36,7 +36,7 @@ pub enum ClickEnd {
 
 /// What there is to tell of a fact. A click that began several operations is told of when the last of them has ended;
 /// what nobody clicked is not told of at all.
-pub async fn news(app: &App, fact: &Fact) -> Option<ClickNews> {
+pub async fn news(app: &Platform, fact: &Fact) -> Option<ClickNews> {
     let (account_id, project_id, operation_id, has_ended) = match fact {
         Fact::OperationFailed {
             account_id,

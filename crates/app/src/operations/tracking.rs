@@ -4,12 +4,14 @@ use std::collections::BTreeMap;
 
 use api::resource::operations::{ListOperations, Operation};
 
+use crate::accounts::client;
 use crate::model::name::Key;
 use crate::names::{self, Known};
+use crate::platform::Platform;
 use crate::store::{Account, Click, Tracked, table};
 use crate::view::{ClickView, OperationView, TrackedOperationView, action_word, status_word};
 use crate::watch::{Report, Source, VANISHED, is_over, open_operations, report, seen};
-use crate::{App, Error, ids, management};
+use crate::{Error, ids};
 
 /// How many operations of a project that is opened are looked at.
 const LOOKED_AT: u32 = 100;
@@ -20,7 +22,7 @@ const SHOWN: u32 = 200;
 /// Follows the operations of a reply to their ends, which are told as facts, also over restarts. What cannot be written
 /// down is not followed: the reply counts all the same.
 pub(crate) async fn track(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     operations: &[Operation],
     action: &str,
@@ -47,7 +49,7 @@ pub(crate) async fn track(
             tracing::error!(account_id, %error, "operations of a reply are not followed");
         }
     }
-    app.watch.look_at_operations();
+    app.operations.look();
 }
 
 /// Follows what goes on in a project that somebody opened: the open ones of its newest hundred operations
@@ -55,8 +57,12 @@ pub(crate) async fn track(
 ///
 /// # Errors
 /// As [`super::list`], and [`crate::view::ErrorCode::File`] when they could not be written down.
-pub async fn follow_project(app: &App, account_id: &str, project_id: &str) -> Result<(), Error> {
-    let reach = management::of(app, account_id).await?;
+pub async fn follow_project(
+    app: &Platform,
+    account_id: &str,
+    project_id: &str,
+) -> Result<(), Error> {
+    let reach = client::of(app, account_id).await?;
     let operations = reach.click().operations(&ids::project(project_id)?);
     let list = ListOperations {
         page_size: Some(LOOKED_AT),
@@ -71,7 +77,7 @@ pub async fn follow_project(app: &App, account_id: &str, project_id: &str) -> Re
         source: Source::Opened,
     };
     report(app, news).await?;
-    app.watch.look_at_operations();
+    app.operations.look();
     Ok(())
 }
 
@@ -79,8 +85,8 @@ pub async fn follow_project(app: &App, account_id: &str, project_id: &str) -> Re
 ///
 /// # Errors
 /// [`crate::view::ErrorCode::File`] when the store cannot be written.
-pub(crate) async fn forget_account(app: &App, account_id: &str) -> Result<(), Error> {
-    app.watch.forget_account(account_id);
+pub(crate) async fn forget_account(app: &Platform, account_id: &str) -> Result<(), Error> {
+    app.operations.forget(account_id);
     let id = account_id.to_owned();
     app.store
         .write(move |store| table::operations::forget_account(store, &id))
@@ -91,7 +97,7 @@ pub(crate) async fn forget_account(app: &App, account_id: &str) -> Result<(), Er
 ///
 /// # Errors
 /// [`crate::view::ErrorCode::File`] when the store cannot be read.
-pub async fn tracked(app: &App) -> Result<Vec<TrackedOperationView>, Error> {
+pub async fn tracked(app: &Platform) -> Result<Vec<TrackedOperationView>, Error> {
     let mut open = open_operations(app).await?;
     open.sort_by(|a, b| (b.tracked_at, &a.id).cmp(&(a.tracked_at, &b.id)));
     let ended = app

@@ -1,24 +1,28 @@
 //! Projects.
 
 mod cache;
+mod readings;
 mod request;
 
 use api::resource::projects as wire;
 use secrecy::SecretString;
 
+use crate::accounts::client;
 use crate::connection::NewConnection;
 use crate::model::project::{Change, ListKey};
 use crate::mutation::{self, Mutation};
 use crate::names::{self, Lesson, Seen};
+use crate::platform::Platform;
 use crate::usable::{self, Begun, Click};
 use crate::view::{
     BranchView, ChangeView, ComputeView, ConnectionWish, DatabaseView, ErrorCode, OperationView,
     ProjectPageView, ProjectScope, ProjectView, RoleView, page,
 };
-use crate::{App, Error, ids, management};
+use crate::{Error, ids};
 
 pub use cache::cached;
-pub(crate) use cache::{Readings, change, forget_account};
+pub(crate) use cache::{change, forget_account};
+pub(crate) use readings::Readings;
 pub use request::{CreateProject, ListProjects, ProjectSettings, UpdateProject};
 
 /// A new project and all that is in it. Its connections hold passwords, so it is never serialised.
@@ -46,11 +50,11 @@ pub struct CreatedProject {
 /// As every look at an account: [`crate::view::ErrorCode::Invalid`] for ids that cannot be, what the platform says while
 /// the account has no address, [`crate::view::ErrorCode::Unauthorized`] for a key that is refused.
 pub async fn list(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     list: ListProjects,
 ) -> Result<ProjectPageView, Error> {
-    let reach = management::of(app, account_id).await?;
+    let reach = client::of(app, account_id).await?;
     let list = list.checked()?;
     let page_size = list.page_size;
     let of_living = !list.recoverable;
@@ -68,11 +72,11 @@ pub async fn list(
 /// # Errors
 /// As [`list`].
 pub async fn shared(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     list: ListProjects,
 ) -> Result<ProjectPageView, Error> {
-    let reach = management::of(app, account_id).await?;
+    let reach = client::of(app, account_id).await?;
     let list = wire::ListSharedProjects {
         page_size: list.page_size,
         cursor: list.cursor,
@@ -91,7 +95,7 @@ pub async fn shared(
 /// # Errors
 /// As [`list`].
 pub async fn page(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     scope: ProjectScope,
     organization_id: Option<String>,
@@ -128,8 +132,8 @@ pub async fn page(
 ///
 /// # Errors
 /// As [`list`], and [`crate::view::ErrorCode::NotFound`] when it is not there.
-pub async fn get(app: &App, account_id: &str, project_id: &str) -> Result<ProjectView, Error> {
-    let reach = management::of(app, account_id).await?;
+pub async fn get(app: &Platform, account_id: &str, project_id: &str) -> Result<ProjectView, Error> {
+    let reach = client::of(app, account_id).await?;
     let project = ids::project(project_id)?;
     match reach.ask(reach.click().projects().get(&project)).await {
         Ok(found) => {
@@ -148,9 +152,9 @@ pub async fn get(app: &App, account_id: &str, project_id: &str) -> Result<Projec
 
 /// A temporary database was claimed: what is under it is a project of its owner's from now on. An account that cannot see
 /// the project learns nothing.
-pub(crate) async fn claimed(app: &App, account_id: &str, project_id: &str) {
+pub(crate) async fn claimed(app: &Platform, account_id: &str, project_id: &str) {
     let read = async {
-        let reach = management::of(app, account_id).await?;
+        let reach = client::of(app, account_id).await?;
         let project = ids::project(project_id)?;
         reach.ask(reach.background().projects().get(&project)).await
     };
@@ -167,7 +171,7 @@ pub(crate) async fn claimed(app: &App, account_id: &str, project_id: &str) {
 /// [`crate::view::ErrorCode::Invalid`] for what cannot be asked, and as every mutation
 /// ([`crate::view::ErrorCode::MaybeCreated`] when its end is not known).
 pub async fn create(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     create: CreateProject,
 ) -> Result<CreatedProject, Error> {
@@ -209,7 +213,7 @@ pub async fn create(
 /// # Errors
 /// As [`create`].
 pub async fn update(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     project_id: &str,
     update: UpdateProject,
@@ -232,7 +236,7 @@ pub async fn update(
 ///
 /// # Errors
 /// As [`create`].
-pub async fn delete(app: &App, account_id: &str, project_id: &str) -> Result<(), Error> {
+pub async fn delete(app: &Platform, account_id: &str, project_id: &str) -> Result<(), Error> {
     let project = ids::project(project_id)?;
     let mutation = Mutation::DeleteProject {
         project: project.to_string(),
@@ -247,7 +251,11 @@ pub async fn delete(app: &App, account_id: &str, project_id: &str) -> Result<(),
 ///
 /// # Errors
 /// As [`create`].
-pub async fn recover(app: &App, account_id: &str, project_id: &str) -> Result<ProjectView, Error> {
+pub async fn recover(
+    app: &Platform,
+    account_id: &str,
+    project_id: &str,
+) -> Result<ProjectView, Error> {
     let project = ids::project(project_id)?;
     let mutation = Mutation::RecoverProject {
         project: project.to_string(),
@@ -262,12 +270,12 @@ pub async fn recover(app: &App, account_id: &str, project_id: &str) -> Result<Pr
 /// # Errors
 /// As [`get`], and [`crate::view::ErrorCode::Platform`] when the project does not store passwords.
 pub async fn connection_uri(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     project_id: &str,
     wish: ConnectionWish,
 ) -> Result<SecretString, Error> {
-    let reach = management::of(app, account_id).await?;
+    let reach = client::of(app, account_id).await?;
     let (project, options) = (ids::project(project_id)?, wish.checked()?);
     let projects = reach.click().projects();
     let call = projects.connection_uri(&project, &wish.database, &wish.role, &options);
@@ -275,7 +283,7 @@ pub async fn connection_uri(
     Ok(SecretString::from(uri.expose()))
 }
 
-fn learn(app: &App, account_id: &str, projects: &[ProjectView]) {
+fn learn(app: &Platform, account_id: &str, projects: &[ProjectView]) {
     let seen = projects.iter().map(|it| Seen::project(account_id, it));
     names::learn(app, [Lesson::Seen(seen.collect())]);
 }

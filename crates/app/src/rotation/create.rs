@@ -3,16 +3,17 @@
 use super::vaulted::{self, NewKey};
 use super::{maker, orphans, record};
 use crate::checkpoint::Checkpoint;
+use crate::features::Features;
 use crate::keys::CreateKey;
 use crate::model::rotation::Record;
 use crate::view::{ErrorCode, RotationStep};
-use crate::{App, Error, accounts, keychain, keys};
+use crate::{Error, accounts, keychain, keys};
 
 /// So many keys that turn out to be of no use are no chance.
 const MOST_TRIES: u32 = 3;
 
 /// Makes the new key. What an earlier run made and put into the vault is taken; what it made and lost is revoked.
-pub(super) async fn create(app: &App, record: &mut Record) -> Result<(), Error> {
+pub(super) async fn create(app: &Features, record: &mut Record) -> Result<(), Error> {
     if let Some(kept) = vaulted::new_key(app, &record.id).await? {
         return is_made(app, record, kept.id).await;
     }
@@ -65,7 +66,7 @@ pub(super) async fn create(app: &App, record: &mut Record) -> Result<(), Error> 
 }
 
 /// Asks the platform with the new key whose it is.
-pub(super) async fn verify(app: &App, record: &mut Record) -> Result<(), Error> {
+pub(super) async fn verify(app: &Features, record: &mut Record) -> Result<(), Error> {
     let account = accounts::account(app, &record.account_id)?;
     let Some(kept) = vaulted::new_key(app, &record.id).await? else {
         let gone = Error::new(
@@ -89,7 +90,11 @@ pub(super) async fn verify(app: &App, record: &mut Record) -> Result<(), Error> 
 }
 
 /// The new key is of no use: it is revoked, and another one is made.
-pub(super) async fn start_over(app: &App, record: &mut Record, reason: Error) -> Result<(), Error> {
+pub(super) async fn start_over(
+    app: &Features,
+    record: &mut Record,
+    reason: Error,
+) -> Result<(), Error> {
     let maker = maker::of(app, record).await?;
     if let Some(key) = record.new_key_id.clone() {
         orphans::revoke_one(app, record, &maker, &key).await?;
@@ -100,7 +105,7 @@ pub(super) async fn start_over(app: &App, record: &mut Record, reason: Error) ->
     try_again(app, record, reason).await
 }
 
-async fn try_again(app: &App, record: &mut Record, reason: Error) -> Result<(), Error> {
+async fn try_again(app: &Features, record: &mut Record, reason: Error) -> Result<(), Error> {
     record.tries += 1;
     record::save(app, record).await?;
     if record.tries.is_multiple_of(MOST_TRIES) {
@@ -109,7 +114,7 @@ async fn try_again(app: &App, record: &mut Record, reason: Error) -> Result<(), 
     Ok(())
 }
 
-async fn is_made(app: &App, record: &mut Record, key_id: String) -> Result<(), Error> {
+async fn is_made(app: &Features, record: &mut Record, key_id: String) -> Result<(), Error> {
     record.new_key_id = Some(key_id);
     record.step = RotationStep::Verify;
     record::save(app, record).await?;

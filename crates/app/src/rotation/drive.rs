@@ -3,51 +3,49 @@
 use std::time::Duration;
 
 use super::{create, finish, record, swap, undo, vaulted};
+use crate::Error;
 use crate::activity::{self, Note};
-use crate::app::WeakApp;
+use crate::features::Features;
 use crate::guard::lock;
 use crate::model::rotation::Record;
 use crate::store::table;
 use crate::view::{ErrorCode, ErrorView, RotationStep, WorkVerb};
 use crate::work::{self, Work};
-use crate::{App, Error};
 
 /// How long before one that waits for somebody to answer is tried again by itself.
 const AGAIN: Duration = Duration::from_secs(10);
 
 /// A task works on it until this is dropped.
-struct Wheel {
+struct RunGuard {
     id: String,
-    app: WeakApp,
+    app: Features,
 }
 
-impl Drop for Wheel {
+impl Drop for RunGuard {
     fn drop(&mut self) {
-        if let Some(app) = self.app.upgrade() {
-            lock(&app.rotations.running).remove(&self.id);
-            record::tell(&app, &self.id);
-        }
+        lock(&self.app.rotations.running).remove(&self.id);
+        record::tell(&self.app, &self.id);
     }
 }
 
 /// Has one driven, unless it is already.
-pub(super) fn begin(app: &App, record: &Record) {
+pub(super) fn begin(app: &Features, record: &Record) {
     if !lock(&app.rotations.running).insert(record.id.clone()) {
         return;
     }
-    let wheel = Wheel {
+    let guard = RunGuard {
         id: record.id.clone(),
-        app: app.weak(),
+        app: app.clone(),
     };
     let work = work::begin(app, WorkVerb::RotateKey, &record.account_name, None, false);
     record::tell(app, &record.id);
-    app.tasks.spawn(async move { drive(wheel, work).await });
+    app.tasks.spawn(async move { drive(guard, work).await });
 }
 
 /// Goes on with those that an earlier run left, and with those that waited for somebody to answer. True while one waits.
-pub(crate) async fn take_up(app: &App) -> Result<bool, Error> {
+pub(crate) async fn take_up(app: &Features) -> Result<bool, Error> {
     // What somebody clicks right now is not overtaken.
-    let Ok(_turn) = app.rotations.turn.try_lock() else {
+    let Ok(_turn) = app.accounts.rotating.try_lock() else {
         return Ok(true);
     };
     let mut waits = false;
@@ -72,29 +70,29 @@ pub(crate) async fn take_up(app: &App) -> Result<bool, Error> {
     Ok(waits)
 }
 
-async fn drive(wheel: Wheel, work: Work) {
-    // Between two steps the core is not kept alive by this.
-    while let Some(app) = wheel.app.upgrade() {
-        let Some(mut record) = find(&app, &wheel.id).await else {
+async fn drive(guard: RunGuard, work: Work) {
+    let app = &guard.app;
+    loop {
+        let Some(mut record) = find(app, &guard.id).await else {
             return;
         };
         if record.is_over() {
             return;
         }
         work.progress(place(record.step), 4, "steps");
-        if let Err(error) = step(&app, &mut record).await {
-            return stop(&app, &wheel.id, error).await;
+        if let Err(error) = step(app, &mut record).await {
+            return stop(app, &guard.id, error).await;
         }
         if record.problem.take().is_some()
-            && let Err(error) = record::save(&app, &record).await
+            && let Err(error) = record::save(app, &record).await
         {
-            return stop(&app, &wheel.id, error).await;
+            return stop(app, &guard.id, error).await;
         }
     }
 }
 
 /// One that is worked on. What was put into the vault for one that went with its account meanwhile goes, too.
-async fn find(app: &App, id: &str) -> Option<Record> {
+async fn find(app: &Features, id: &str) -> Option<Record> {
     match record::find(app, id).await {
         Ok(record) => Some(record),
         Err(error) if error.code() == ErrorCode::NotFound => {
@@ -110,7 +108,7 @@ async fn find(app: &App, id: &str) -> Option<Record> {
     }
 }
 
-async fn step(app: &App, record: &mut Record) -> Result<(), Error> {
+async fn step(app: &Features, record: &mut Record) -> Result<(), Error> {
     if record.undoing {
         return undo::undo(app, record).await;
     }
@@ -124,7 +122,7 @@ async fn step(app: &App, record: &mut Record) -> Result<(), Error> {
 }
 
 /// It cannot go on: why is written down, once each.
-async fn stop(app: &App, id: &str, error: Error) {
+async fn stop(app: &Features, id: &str, error: Error) {
     let Some(mut record) = find(app, id).await else {
         return;
     };

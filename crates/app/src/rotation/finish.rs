@@ -8,12 +8,13 @@ use super::{maker, orphans, record, vaulted};
 use crate::accounts::Revoked;
 use crate::activity::{self, Note};
 use crate::checkpoint::Checkpoint;
+use crate::features::Features;
 use crate::model::rotation::Record;
 use crate::store::Account;
 use crate::view::{ErrorCode, RotationStep};
-use crate::{App, Error, accounts, keys};
+use crate::{Error, accounts, keys};
 
-pub(super) async fn revoke(app: &App, record: &mut Record) -> Result<(), Error> {
+pub(super) async fn revoke(app: &Features, record: &mut Record) -> Result<(), Error> {
     let account = accounts::account(app, &record.account_id)?;
     let maker = maker::of(app, record).await?;
     if !record.revoked {
@@ -50,7 +51,7 @@ pub(super) async fn revoke(app: &App, record: &mut Record) -> Result<(), Error> 
 }
 
 /// Whether the account has its former key again.
-async fn has_former(app: &App, record: &Record, account: &Account) -> Result<bool, Error> {
+async fn has_former(app: &Features, record: &Record, account: &Account) -> Result<bool, Error> {
     let Some(former) = vaulted::former(app, &record.id).await? else {
         return Ok(false);
     };
@@ -60,7 +61,7 @@ async fn has_former(app: &App, record: &Record, account: &Account) -> Result<boo
 
 /// Revokes the former key, after the account's key was read from the vault again and found to work.
 async fn revoke_former(
-    app: &App,
+    app: &Features,
     record: &Record,
     account: &Account,
     maker: &Account,

@@ -2,10 +2,12 @@
 
 use api::resource::organizations::ListMembers;
 
+use crate::accounts::client;
+use crate::features::Features;
 use crate::model::rotation::Record;
 use crate::store::Account;
 use crate::view::{KeyKind, MemberView, page};
-use crate::{App, Error, accounts, ids, management};
+use crate::{Error, accounts, ids};
 
 /// The platform's word for who may make and revoke an organization's keys.
 const ADMINISTRATOR: &str = "admin";
@@ -14,7 +16,7 @@ const ADMINISTRATOR: &str = "admin";
 const MEMBERS_A_PAGE: u32 = 500;
 
 /// The account that does it for this rotation; another one where that which was chosen is not at hand any more.
-pub(super) async fn of(app: &App, record: &Record) -> Result<Account, Error> {
+pub(super) async fn of(app: &Features, record: &Record) -> Result<Account, Error> {
     let account = accounts::account(app, &record.account_id)?;
     if record.kind == KeyKind::Personal {
         return Ok(account);
@@ -31,7 +33,7 @@ pub(super) async fn of(app: &App, record: &Record) -> Result<Account, Error> {
 ///
 /// # Errors
 /// [`crate::view::ErrorCode::Invalid`] with what to connect when there is none, and as every look at an account.
-pub(super) async fn find(app: &App, account: &Account) -> Result<Account, Error> {
+pub(super) async fn find(app: &Features, account: &Account) -> Result<Account, Error> {
     if account.key_kind == Some(KeyKind::Personal) {
         return Ok(account.clone());
     }
@@ -71,8 +73,12 @@ pub(super) async fn find(app: &App, account: &Account) -> Result<Account, Error>
     )
 }
 
-async fn is_administrator(app: &App, account: &Account, organization: &str) -> Result<bool, Error> {
-    let reach = management::of(app, &account.id).await?;
+async fn is_administrator(
+    app: &Features,
+    account: &Account,
+    organization: &str,
+) -> Result<bool, Error> {
+    let reach = client::of(app, &account.id).await?;
     let me = match &account.owner_id {
         Some(id) => id.clone(),
         None => reach.ask(reach.click().identity()).await?.account_id,

@@ -11,81 +11,25 @@ mod name;
 mod orphans;
 mod plan;
 mod record;
+mod running;
 mod swap;
 mod undo;
 mod vaulted;
-
-use std::collections::{HashMap, HashSet};
-use std::sync::Mutex;
-use std::time::Duration;
 
 use serde::Deserialize;
 use specta::Type;
 
 use crate::check::{self, SHORT_NAME};
 use crate::clock::local_id;
+use crate::features::Features;
 use crate::guard::lock;
 use crate::model::rotation::Record;
-use crate::store::{Account, table};
+use crate::store::table;
 use crate::view::{ErrorCode, RotationPlanView, RotationStep, RotationView};
-use crate::{App, Error, accounts};
+use crate::{Error, accounts};
 
 pub(crate) use drive::take_up;
-
-/// While this is held, no rotation begins, goes on or is put away.
-pub(crate) struct Paused<'a> {
-    _turn: tokio::sync::MutexGuard<'a, ()>,
-}
-
-/// Keeps rotations from beginning. Whoever takes the turn of accounts, too, takes this first.
-pub(crate) async fn pause(app: &App) -> Paused<'_> {
-    Paused {
-        _turn: app.rotations.turn.lock().await,
-    }
-}
-
-impl Paused<'_> {
-    /// Refuses while a key of this account is rotated, or one that this account makes: each has keys that are for the address
-    /// that the account has now.
-    ///
-    /// # Errors
-    /// [`ErrorCode::Exists`] about the rotation.
-    pub(crate) async fn must_have_none_of(
-        &self,
-        app: &App,
-        account: &Account,
-    ) -> Result<(), Error> {
-        let all = app.store.read(table::rotations::all).await?;
-        let uses = |record: &&Record| {
-            record.account_id == account.id || record.by_account_id == account.id
-        };
-        let mut open = all.iter().filter(|record| !record.is_over());
-        let Some(open) = open.find(uses) else {
-            return Ok(());
-        };
-        let message = format!("A key of {} is being rotated", open.account_name);
-        Err(Error::new(ErrorCode::Exists, message)
-            .hint("Let the rotation end or give it up, then change the address.")
-            .about(&open.id))
-    }
-}
-
-/// What is changed now.
-#[derive(Debug, Default)]
-pub(crate) struct Rotations {
-    /// Those that a task works on.
-    running: Mutex<HashSet<String>>,
-    /// When those that wait for something were last tried, on the clock that never goes back.
-    tried_at: Mutex<HashMap<String, Duration>>,
-    /// One at a time begins: each looks first what goes on already.
-    turn: tokio::sync::Mutex<()>,
-}
-
-impl Rotations {
-    fn is_running(&self, id: &str) -> bool {
-        lock(&self.running).contains(id)
-    }
-}
+pub(crate) use running::Rotations;
 
 /// How an account's key is changed for a new one.
 #[derive(Clone, Debug, Deserialize, Type)]
@@ -101,7 +45,7 @@ pub struct RotateKey {
 ///
 /// # Errors
 /// As every look at an account. What is in the way is told in the plan.
-pub async fn plan(app: &App, account_id: &str) -> Result<RotationPlanView, Error> {
+pub async fn plan(app: &Features, account_id: &str) -> Result<RotationPlanView, Error> {
     plan::plan(app, account_id).await
 }
 
@@ -110,9 +54,13 @@ pub async fn plan(app: &App, account_id: &str) -> Result<RotationPlanView, Error
 /// # Errors
 /// [`ErrorCode::Invalid`] for what cannot be asked, and what [`plan`] finds in the way. [`ErrorCode::Exists`] about one of
 /// the account that stopped before.
-pub async fn start(app: &App, account_id: &str, wish: RotateKey) -> Result<RotationView, Error> {
+pub async fn start(
+    app: &Features,
+    account_id: &str,
+    wish: RotateKey,
+) -> Result<RotationView, Error> {
     let name = check::name(&wish.name, "key", SHORT_NAME)?;
-    let _turn = app.rotations.turn.lock().await;
+    let _turn = app.accounts.rotating.lock().await;
     if let Some(open) = open_of(app, account_id).await? {
         if app.rotations.is_running(&open.id) {
             return Ok(open.view(app, true));
@@ -164,7 +112,7 @@ pub async fn start(app: &App, account_id: &str, wish: RotateKey) -> Result<Rotat
 ///
 /// # Errors
 /// When the store cannot be read.
-pub async fn list(app: &App) -> Result<Vec<RotationView>, Error> {
+pub async fn list(app: &Features) -> Result<Vec<RotationView>, Error> {
     // Before the rows are read: one that ends meanwhile is told as it ends, and looked at again. The other way round it
     // would stand still in the middle, and nothing would say why.
     let running = lock(&app.rotations.running).clone();
@@ -179,8 +127,8 @@ pub async fn list(app: &App) -> Result<Vec<RotationView>, Error> {
 ///
 /// # Errors
 /// [`ErrorCode::NotFound`] for one that there is not, [`ErrorCode::Invalid`] for one that is over.
-pub async fn resume(app: &App, id: &str) -> Result<RotationView, Error> {
-    let _turn = app.rotations.turn.lock().await;
+pub async fn resume(app: &Features, id: &str) -> Result<RotationView, Error> {
+    let _turn = app.accounts.rotating.lock().await;
     // Before the row is read, which is nobody else's only when nothing runs.
     let is_running = app.rotations.is_running(id);
     let mut record = record::find(app, id).await?;
@@ -199,8 +147,8 @@ pub async fn resume(app: &App, id: &str) -> Result<RotationView, Error> {
 ///
 /// # Errors
 /// As [`resume`], and [`ErrorCode::Invalid`] for one that goes on or is past that.
-pub async fn undo(app: &App, id: &str) -> Result<RotationView, Error> {
-    let _turn = app.rotations.turn.lock().await;
+pub async fn undo(app: &Features, id: &str) -> Result<RotationView, Error> {
+    let _turn = app.accounts.rotating.lock().await;
     let is_running = app.rotations.is_running(id);
     let mut record = record::find(app, id).await?;
     if is_running {
@@ -224,8 +172,8 @@ pub async fn undo(app: &App, id: &str) -> Result<RotationView, Error> {
 ///
 /// # Errors
 /// As [`resume`], and [`ErrorCode::Invalid`] for one that is not over.
-pub async fn dismiss(app: &App, id: &str) -> Result<(), Error> {
-    let _turn = app.rotations.turn.lock().await;
+pub async fn dismiss(app: &Features, id: &str) -> Result<(), Error> {
+    let _turn = app.accounts.rotating.lock().await;
     let is_stopped = !app.rotations.is_running(id);
     let record = record::find(app, id).await?;
     if !(record.is_over() || (record.revoked && is_stopped)) {
@@ -239,7 +187,7 @@ pub async fn dismiss(app: &App, id: &str) -> Result<(), Error> {
 ///
 /// # Errors
 /// A keychain's code, or when the store cannot be written.
-pub(crate) async fn forget_account(app: &App, account_id: &str) -> Result<(), Error> {
+pub(crate) async fn forget_account(app: &Features, account_id: &str) -> Result<(), Error> {
     let all = app.store.read(table::rotations::all).await?;
     for record in all.iter().filter(|record| record.account_id == account_id) {
         vaulted::erase(app, &record.id).await?;
@@ -248,7 +196,7 @@ pub(crate) async fn forget_account(app: &App, account_id: &str) -> Result<(), Er
     Ok(())
 }
 
-async fn open_of(app: &App, account_id: &str) -> Result<Option<Record>, Error> {
+async fn open_of(app: &Features, account_id: &str) -> Result<Option<Record>, Error> {
     let all = app.store.read(table::rotations::all).await?;
     let mut all = all.into_iter();
     Ok(all.find(|record| record.account_id == account_id && !record.is_over()))

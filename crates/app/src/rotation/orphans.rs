@@ -3,18 +3,20 @@
 use api::resource::keys::ApiKey;
 use chrono::{DateTime, TimeDelta, Utc};
 
+use crate::accounts::client;
+use crate::features::Features;
 use crate::model::rotation::Record;
 use crate::store::Account;
 use crate::view::ErrorCode;
-use crate::{App, Error, ids, keys, management};
+use crate::{Error, ids, keys};
 
 /// A platform's clock is read to the second and some time after it was said.
 const GRAIN: TimeDelta = TimeDelta::seconds(2);
 
 /// Revokes what earlier tries of this rotation left: keys of the new name that came since it began, that nobody ever used,
 /// and that the same person made.
-pub(super) async fn revoke(app: &App, record: &Record, maker: &Account) -> Result<(), Error> {
-    let reach = management::of(app, &maker.id).await?;
+pub(super) async fn revoke(app: &Features, record: &Record, maker: &Account) -> Result<(), Error> {
+    let reach = client::of(app, &maker.id).await?;
     let listed = match &record.organization_id {
         Some(organization) => {
             let organization = ids::organization(organization)?;
@@ -37,7 +39,7 @@ pub(super) async fn revoke(app: &App, record: &Record, maker: &Account) -> Resul
 
 /// Revokes one key of the owner whose key is changed. One that is not there any more is no error.
 pub(super) async fn revoke_one(
-    app: &App,
+    app: &Features,
     record: &Record,
     maker: &Account,
     key_id: &str,

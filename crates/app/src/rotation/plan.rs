@@ -1,11 +1,13 @@
 //! What changing a key would take, and what is in the way.
 
 use super::{maker, name};
-use crate::platform::Profile;
+use crate::accounts::client;
+use crate::features::Features;
+use crate::profile::Profile;
 use crate::store::Account;
 use crate::undo::platform_now;
 use crate::view::{ErrorCode, ErrorView, KeyKind, KeyRowView, RotationPlanView};
-use crate::{App, Error, accounts, keychain, keys, management};
+use crate::{Error, accounts, keychain, keys};
 
 /// What was found out.
 pub(super) struct Found {
@@ -24,7 +26,7 @@ pub(super) struct Owner {
     pub(super) project_id: Option<String>,
 }
 
-pub(super) async fn plan(app: &App, account_id: &str) -> Result<RotationPlanView, Error> {
+pub(super) async fn plan(app: &Features, account_id: &str) -> Result<RotationPlanView, Error> {
     let found = look(app, account_id).await?;
     let former = found.candidates.first().map(|row| row.key.name.as_str());
     let former = former.unwrap_or(&found.account.name);
@@ -40,7 +42,7 @@ pub(super) async fn plan(app: &App, account_id: &str) -> Result<RotationPlanView
 }
 
 /// Looks at the account, at who can make its new key, and at the keys that its own may be.
-pub(super) async fn look(app: &App, account_id: &str) -> Result<Found, Error> {
+pub(super) async fn look(app: &Features, account_id: &str) -> Result<Found, Error> {
     let account = accounts::account(app, account_id)?;
     let mut found = Found {
         account: account.clone(),
@@ -113,7 +115,7 @@ impl Found {
 }
 
 /// What is in the way whoever makes the key.
-async fn problem(app: &App, account: &Account) -> Option<Error> {
+async fn problem(app: &Features, account: &Account) -> Option<Error> {
     if !account.is_own() {
         let message = format!(
             "{} comes with its platform, and so does its key",
@@ -138,7 +140,7 @@ async fn problem(app: &App, account: &Account) -> Option<Error> {
     if let Err(error) = keychain::ensure(app).await {
         return Some(error);
     }
-    if let Err(error) = management::of(app, &account.id).await {
+    if let Err(error) = client::of(app, &account.id).await {
         return Some(error);
     }
     match account.key_kind {

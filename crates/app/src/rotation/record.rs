@@ -1,14 +1,15 @@
 //! Writing rotations down.
 
+use crate::Error;
 use crate::fact::Fact;
+use crate::features::Features;
 use crate::model::rotation::Record;
 use crate::store::table;
 use crate::view::{ErrorCode, RotationView};
-use crate::{App, Error};
 
 impl Record {
     /// As the window sees it.
-    pub(super) fn view(&self, app: &App, is_running: bool) -> RotationView {
+    pub(super) fn view(&self, app: &Features, is_running: bool) -> RotationView {
         let account = app.accounts.find(&self.account_id);
         let name = account.map_or_else(|| self.account_name.clone(), |account| account.name);
         RotationView {
@@ -27,7 +28,7 @@ impl Record {
 }
 
 /// Writes a new one down, and tells so.
-pub(super) async fn add(app: &App, record: &Record) -> Result<(), Error> {
+pub(super) async fn add(app: &Features, record: &Record) -> Result<(), Error> {
     let written = record.clone();
     app.store
         .write(move |store| table::rotations::add(store, &written))
@@ -37,7 +38,7 @@ pub(super) async fn add(app: &App, record: &Record) -> Result<(), Error> {
 }
 
 /// Writes one down as it is, and tells so. One that was put away meanwhile, as with its account, stays away.
-pub(super) async fn save(app: &App, record: &Record) -> Result<(), Error> {
+pub(super) async fn save(app: &Features, record: &Record) -> Result<(), Error> {
     let written = record.clone();
     let is_there = app
         .store
@@ -51,7 +52,7 @@ pub(super) async fn save(app: &App, record: &Record) -> Result<(), Error> {
 }
 
 /// One that must be there.
-pub(super) async fn find(app: &App, id: &str) -> Result<Record, Error> {
+pub(super) async fn find(app: &Features, id: &str) -> Result<Record, Error> {
     let wanted = id.to_owned();
     let found = app
         .store
@@ -66,7 +67,7 @@ fn not_there() -> Error {
 }
 
 /// It is put away.
-pub(super) async fn forget(app: &App, id: &str) -> Result<(), Error> {
+pub(super) async fn forget(app: &Features, id: &str) -> Result<(), Error> {
     let gone = id.to_owned();
     app.store
         .write(move |store| table::rotations::forget(store, &gone))
@@ -75,6 +76,6 @@ pub(super) async fn forget(app: &App, id: &str) -> Result<(), Error> {
     Ok(())
 }
 
-pub(super) fn tell(app: &App, id: &str) {
+pub(super) fn tell(app: &Features, id: &str) {
     app.facts.tell(Fact::RotationChanged { id: id.to_owned() });
 }

@@ -4,12 +4,13 @@ use secrecy::ExposeSecret;
 
 use super::{create, record, vaulted};
 use crate::checkpoint::Checkpoint;
+use crate::features::Features;
 use crate::model::rotation::Record;
 use crate::store::Account;
 use crate::view::{ErrorCode, RotationStep};
-use crate::{App, Error, accounts};
+use crate::{Error, accounts};
 
-pub(super) async fn swap(app: &App, record: &mut Record) -> Result<(), Error> {
+pub(super) async fn swap(app: &Features, record: &mut Record) -> Result<(), Error> {
     let account = accounts::account(app, &record.account_id)?;
     if record.new_key_id.is_some() && account.key_id == record.new_key_id {
         // An earlier run came so far.
@@ -47,7 +48,7 @@ fn replaced(account: &Account) -> Error {
     .about(&account.id)
 }
 
-async fn is_swapped(app: &App, record: &mut Record) -> Result<(), Error> {
+async fn is_swapped(app: &Features, record: &mut Record) -> Result<(), Error> {
     record.step = RotationStep::Revoke;
     record::save(app, record).await?;
     app.checkpoints.passed(Checkpoint::RotationSwapped);

@@ -2,11 +2,12 @@
 
 use super::{maker, orphans, record, vaulted};
 use crate::activity::{self, Note};
+use crate::features::Features;
 use crate::model::rotation::Record;
 use crate::view::RotationStep;
-use crate::{App, Error, accounts};
+use crate::{Error, accounts};
 
-pub(super) async fn undo(app: &App, record: &mut Record) -> Result<(), Error> {
+pub(super) async fn undo(app: &Features, record: &mut Record) -> Result<(), Error> {
     if let Some(former) = vaulted::former(app, &record.id).await? {
         // The vault may have the new key already while the account's row does not say so.
         accounts::put_back(app, &record.account_id, &former, record.key_number).await?;

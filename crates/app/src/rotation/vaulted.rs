@@ -3,7 +3,8 @@
 use secrecy::{ExposeSecret, SecretString};
 use vault::Entry;
 
-use crate::{App, Error, keychain};
+use crate::features::Features;
+use crate::{Error, keychain};
 
 const NEW: &str = "rotation-new";
 const FORMER: &str = "rotation-former";
@@ -15,13 +16,13 @@ pub(super) struct NewKey {
 }
 
 /// Keeps the new key. It counts as kept when it can be read again.
-pub(super) async fn keep_new(app: &App, rotation: &str, key: &NewKey) -> Result<(), Error> {
+pub(super) async fn keep_new(app: &Features, rotation: &str, key: &NewKey) -> Result<(), Error> {
     let text = format!("{}:{}", key.id, key.token.expose_secret());
     keep(app, &Entry::new(NEW, rotation), text.into()).await
 }
 
 /// The new key, while it is kept.
-pub(super) async fn new_key(app: &App, rotation: &str) -> Result<Option<NewKey>, Error> {
+pub(super) async fn new_key(app: &Features, rotation: &str) -> Result<Option<NewKey>, Error> {
     let found = read(app, &Entry::new(NEW, rotation)).await?;
     Ok(found.and_then(|text| {
         let (id, token) = text.expose_secret().split_once(':')?;
@@ -33,27 +34,31 @@ pub(super) async fn new_key(app: &App, rotation: &str) -> Result<Option<NewKey>,
 }
 
 /// The new key is of no use.
-pub(super) async fn erase_new(app: &App, rotation: &str) -> Result<(), Error> {
+pub(super) async fn erase_new(app: &Features, rotation: &str) -> Result<(), Error> {
     erase_entry(app, &Entry::new(NEW, rotation)).await
 }
 
 /// Keeps the key that the account had.
-pub(super) async fn keep_former(app: &App, rotation: &str, key: SecretString) -> Result<(), Error> {
+pub(super) async fn keep_former(
+    app: &Features,
+    rotation: &str,
+    key: SecretString,
+) -> Result<(), Error> {
     keep(app, &Entry::new(FORMER, rotation), key).await
 }
 
 /// The key that the account had, while it is kept.
-pub(super) async fn former(app: &App, rotation: &str) -> Result<Option<SecretString>, Error> {
+pub(super) async fn former(app: &Features, rotation: &str) -> Result<Option<SecretString>, Error> {
     read(app, &Entry::new(FORMER, rotation)).await
 }
 
 /// Erases both.
-pub(super) async fn erase(app: &App, rotation: &str) -> Result<(), Error> {
+pub(super) async fn erase(app: &Features, rotation: &str) -> Result<(), Error> {
     erase_new(app, rotation).await?;
     erase_entry(app, &Entry::new(FORMER, rotation)).await
 }
 
-async fn keep(app: &App, entry: &Entry, secret: SecretString) -> Result<(), Error> {
+async fn keep(app: &Features, entry: &Entry, secret: SecretString) -> Result<(), Error> {
     let result = app.keychain.vault.set(entry, secret.clone()).await;
     keychain::learn(app, result)?;
     let kept = read(app, entry).await?;
@@ -63,7 +68,7 @@ async fn keep(app: &App, entry: &Entry, secret: SecretString) -> Result<(), Erro
     Err(keychain::forgetful())
 }
 
-async fn read(app: &App, entry: &Entry) -> Result<Option<SecretString>, Error> {
+async fn read(app: &Features, entry: &Entry) -> Result<Option<SecretString>, Error> {
     match app.keychain.vault.get(entry).await {
         Ok(found) => {
             keychain::learn(app, Ok(()))?;
@@ -75,7 +80,7 @@ async fn read(app: &App, entry: &Entry) -> Result<Option<SecretString>, Error> {
     }
 }
 
-async fn erase_entry(app: &App, entry: &Entry) -> Result<(), Error> {
+async fn erase_entry(app: &Features, entry: &Entry) -> Result<(), Error> {
     let result = app.keychain.vault.delete(entry).await;
     keychain::learn(app, result)
 }

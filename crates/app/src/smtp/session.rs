@@ -10,7 +10,8 @@ use tokio::net::TcpStream;
 use tokio::time::{Instant, timeout};
 
 use super::line::{Encrypted, Roots};
-use super::{Server, words};
+use super::server::Server;
+use super::words;
 use crate::view::{SmtpProbeView, SmtpStep, SmtpStepState, SmtpStepView};
 
 const MECHANISMS: [Mechanism; 2] = [Mechanism::Plain, Mechanism::Login];

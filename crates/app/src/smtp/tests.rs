@@ -12,7 +12,8 @@ use tokio::task::JoinSet;
 use tokio_rustls::TlsAcceptor;
 
 use super::line::{Roots, public_roots};
-use super::{ProbeSmtp, Server, session};
+use super::server::{ProbeSmtp, Server};
+use super::session;
 use crate::view::SmtpStep::{Connect, Greet, Login, Tls};
 use crate::view::SmtpStepState::{Failed, Passed, Skipped, Warned};
 use crate::view::{SmtpProbeView, SmtpStep, SmtpStepState};

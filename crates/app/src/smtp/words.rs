@@ -7,7 +7,7 @@ use std::time::Duration;
 use rustls::CertificateError;
 use secrecy::{ExposeSecret, SecretString};
 
-use super::Server;
+use super::server::Server;
 use crate::view::SmtpStep;
 
 pub(super) const NOT_ENCRYPTED: &str = "The server offers no encryption on this port: password and mail would go over \

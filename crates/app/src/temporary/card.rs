@@ -3,18 +3,19 @@
 use secrecy::{ExposeSecret, SecretString};
 
 use crate::connect::{self, DatabaseUrl, EnvBlock, EnvNames, Form, Given, PsqlParameters, Sources};
-use crate::platform::Profile;
+use crate::features::Features;
+use crate::profile::Profile;
 use crate::secrets::RowSecrets;
 use crate::store::Row;
 use crate::target::text_of;
 use crate::view::{ConnectFormView, ConnectView, ErrorCode, FormId, SHOWN_FOR, SecretView};
-use crate::{App, Error, accounts, env, secrets};
+use crate::{Error, accounts, env, secrets};
 
 /// The connect card, masked.
 ///
 /// # Errors
 /// [`ErrorCode::SecretMissing`] when no connection string is known, or a keychain's code.
-pub async fn connect(app: &App, id: &str) -> Result<ConnectView, Error> {
+pub async fn connect(app: &Features, id: &str) -> Result<ConnectView, Error> {
     let card = Card::of(app, id).await?;
     let equal = card.url.expose() == card.url.direct().expose();
     let note = Profile::of(card.row.place).pooled_note;
@@ -38,7 +39,7 @@ pub async fn connect(app: &App, id: &str) -> Result<ConnectView, Error> {
 ///
 /// # Errors
 /// As [`secret_text`].
-pub async fn reveal(app: &App, id: &str, form: FormId) -> Result<SecretView, Error> {
+pub async fn reveal(app: &Features, id: &str, form: FormId) -> Result<SecretView, Error> {
     let text = secret_text(app, id, form).await?;
     Ok(SecretView {
         text: text.expose_secret().to_owned(),
@@ -51,7 +52,7 @@ pub async fn reveal(app: &App, id: &str, form: FormId) -> Result<SecretView, Err
 /// # Errors
 /// [`ErrorCode::Invalid`] when the card does not have this form; [`ErrorCode::SecretMissing`] or a keychain's code when
 /// its secrets are not at hand.
-pub async fn secret_text(app: &App, id: &str, form: FormId) -> Result<SecretString, Error> {
+pub async fn secret_text(app: &Features, id: &str, form: FormId) -> Result<SecretString, Error> {
     if form == FormId::ClaimLink {
         let row = super::row(app, id).await?;
         let link = secrets::load(app, &row).await?.claim_url;
@@ -72,7 +73,7 @@ pub async fn secret_text(app: &App, id: &str, form: FormId) -> Result<SecretStri
 /// # Errors
 /// As [`connect`]; [`ErrorCode::ReadOnly`] while its account is locked against changes, and what its place says while it
 /// does not run.
-pub async fn psql_parameters(app: &App, id: &str) -> Result<PsqlParameters, Error> {
+pub async fn psql_parameters(app: &Features, id: &str) -> Result<PsqlParameters, Error> {
     let row = super::row(app, id).await?;
     super::must_take_sessions(app, &row)?;
     let url = direct_url(app, &row).await?;
@@ -80,7 +81,7 @@ pub async fn psql_parameters(app: &App, id: &str) -> Result<PsqlParameters, Erro
 }
 
 /// The direct connection string of a row.
-pub(crate) async fn direct_url(app: &App, row: &Row) -> Result<DatabaseUrl, Error> {
+pub(crate) async fn direct_url(app: &Features, row: &Row) -> Result<DatabaseUrl, Error> {
     let secrets = secrets::load(app, row).await?;
     Ok(connection_of(&secrets)?.direct())
 }
@@ -95,7 +96,7 @@ struct Card {
 }
 
 impl Card {
-    async fn of(app: &App, id: &str) -> Result<Self, Error> {
+    async fn of(app: &Features, id: &str) -> Result<Self, Error> {
         let row = super::row(app, id).await?;
         let secrets = secrets::load(app, &row).await?;
         let url = connection_of(&secrets)?;

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
+use crate::features::Features;
 use crate::view::CheckView;
-use crate::{App, Error, accounts, connect};
+use crate::{Error, accounts, connect};
 
 const DEADLINE: Duration = Duration::from_secs(10);
 
@@ -14,7 +15,7 @@ const DEADLINE: Duration = Duration::from_secs(10);
 /// [`crate::view::ErrorCode::Database`] when the server refuses or cannot be reached,
 /// [`crate::view::ErrorCode::Timeout`] when it takes too long, [`crate::view::ErrorCode::ReadOnly`] while its account is
 /// locked against changes: connecting would wake it. What its place says while it does not run.
-pub async fn check(app: &App, id: &str) -> Result<CheckView, Error> {
+pub async fn check(app: &Features, id: &str) -> Result<CheckView, Error> {
     let row = super::row(app, id).await?;
     super::must_take_sessions(app, &row)?;
     let url = super::direct_url(app, &row).await?;

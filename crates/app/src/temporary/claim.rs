@@ -4,17 +4,18 @@ use secrecy::ExposeSecret;
 
 use crate::activity::{self, Note};
 use crate::fact::Fact;
+use crate::features::Features;
 use crate::link::{self, CheckedLink, LinkError, Origins};
 use crate::store::{Row, table};
 use crate::view::{ErrorCode, LinkTargetView};
-use crate::{App, Error, accounts, secrets};
+use crate::{Error, accounts, secrets};
 
 /// Where the claim link leads, before it is opened.
 ///
 /// # Errors
 /// [`ErrorCode::LinkRefused`] for a link that will not be opened, [`ErrorCode::SecretMissing`] or a keychain's code when
 /// it is not at hand.
-pub async fn claim_target(app: &App, id: &str) -> Result<LinkTargetView, Error> {
+pub async fn claim_target(app: &Features, id: &str) -> Result<LinkTargetView, Error> {
     let row = super::row(app, id).await?;
     let link = link_of(app, &row).await?;
     target(app, &link).await
@@ -25,7 +26,7 @@ pub async fn claim_target(app: &App, id: &str) -> Result<LinkTargetView, Error> 
 ///
 /// # Errors
 /// As [`claim_target`], and [`ErrorCode::ReadOnly`] while its account is locked against changes.
-pub async fn claim_link(app: &App, id: &str, shown_host: &str) -> Result<CheckedLink, Error> {
+pub async fn claim_link(app: &Features, id: &str, shown_host: &str) -> Result<CheckedLink, Error> {
     let row = super::row(app, id).await?;
     super::must_be_writable(app, &row)?;
     let link = link_of(app, &row).await?;
@@ -40,7 +41,7 @@ pub async fn claim_link(app: &App, id: &str, shown_host: &str) -> Result<Checked
 }
 
 /// The claim link was opened in the browser: its host need not be asked about again, and the claim is watched closely.
-pub async fn claim_opened(app: &App, id: &str) -> Result<LinkTargetView, Error> {
+pub async fn claim_opened(app: &Features, id: &str) -> Result<LinkTargetView, Error> {
     let row = super::row(app, id).await?;
     let link = link_of(app, &row).await?;
     let now = app.clock.now();
@@ -53,13 +54,13 @@ pub async fn claim_opened(app: &App, id: &str) -> Result<LinkTargetView, Error> 
         })
         .await?;
     app.facts.tell(Fact::TemporaryChanged(row.id.clone()));
-    app.watch.wake();
+    app.signals.changed();
     let note = Note::about(app, "Open claim link", &row);
     activity::record(app, note.detail(format!("It leads to {}", link.host.ascii))).await;
     target(app, &link).await
 }
 
-async fn target(app: &App, link: &CheckedLink) -> Result<LinkTargetView, Error> {
+async fn target(app: &Features, link: &CheckedLink) -> Result<LinkTargetView, Error> {
     let host = link.host.ascii.clone();
     let known = app
         .store
@@ -71,7 +72,7 @@ async fn target(app: &App, link: &CheckedLink) -> Result<LinkTargetView, Error> 
     })
 }
 
-async fn link_of(app: &App, row: &Row) -> Result<CheckedLink, Error> {
+async fn link_of(app: &Features, row: &Row) -> Result<CheckedLink, Error> {
     let secrets = secrets::load(app, row).await?;
     let link = secrets.claim_url.ok_or_else(|| {
         Error::new(

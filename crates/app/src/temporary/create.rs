@@ -13,13 +13,14 @@ use crate::activity::{self, Note};
 use crate::checkpoint::Checkpoint;
 use crate::clock::local_id;
 use crate::fact::Fact;
+use crate::features::Features;
 use crate::intent::{self, Held};
 use crate::secrets::{self, RowSecrets};
 use crate::store::{IntentKind, Kept, Row, table};
 use crate::view::{
     ErrorCode, ErrorView, TemporaryOptions, TemporaryState, TemporaryView, WorkVerb,
 };
-use crate::{App, Error, keychain, options, seeding, settings, watch, work};
+use crate::{Error, keychain, options, seeding, settings, watch, work};
 
 pub(super) const ACTION: &str = "Create temporary database";
 
@@ -32,7 +33,7 @@ pub(super) const ACTION: &str = "Create temporary database";
 /// of an account that is locked against changes, a keychain's code when secrets could not be kept: nothing has left then.
 /// [`crate::view::ErrorCode::MaybeCreated`] when the reply was lost: the row stays as `unclear`. Any other code means that
 /// it was not made: the row stays as `failed`.
-pub async fn create(app: &App, options: TemporaryOptions) -> Result<TemporaryView, Error> {
+pub async fn create(app: &Features, options: TemporaryOptions) -> Result<TemporaryView, Error> {
     let reference = options::check_words(&options)?;
     let place = match &options.place {
         Some(choice) => accounts::of_choice(app, choice).await?,
@@ -62,7 +63,7 @@ pub async fn create(app: &App, options: TemporaryOptions) -> Result<TemporaryVie
 
 /// Puts the row and the intent into the store, in one transaction.
 async fn intend(
-    app: &App,
+    app: &Features,
     place: &Place,
     options: &TemporaryOptions,
     reference: String,
@@ -96,7 +97,7 @@ async fn intend(
 }
 
 /// Sends the request and sees it to its end. The intent is in hand until then.
-async fn finish(app: App, client: Instant, row: Row, held: Held) -> Result<Row, Error> {
+async fn finish(app: Features, client: Instant, row: Row, held: Held) -> Result<Row, Error> {
     let _work = work::begin(
         &app,
         WorkVerb::CreateTemporary,
@@ -116,7 +117,7 @@ async fn finish(app: App, client: Instant, row: Row, held: Held) -> Result<Row, 
             drop(held);
             if made.is_err() {
                 // What could not be written down is taken up from memory, soon.
-                app.watch.wake();
+                app.signals.changed();
             }
             made
         }
@@ -139,7 +140,7 @@ fn worded(error: Error) -> Error {
     )
 }
 
-async fn made(app: &App, row: Row, reply: Reply<Database>) -> Result<Row, Error> {
+async fn made(app: &Features, row: Row, reply: Reply<Database>) -> Result<Row, Error> {
     if reply.unread.is_empty() {
         watch::looked(app, &row, app.clock.now(), &Ok(row.clone()));
     }
@@ -165,13 +166,13 @@ async fn made(app: &App, row: Row, reply: Reply<Database>) -> Result<Row, Error>
         None => note,
     };
     activity::record(app, note).await;
-    app.watch.wake();
+    app.signals.changed();
     Ok(row)
 }
 
 /// Writes what the reply said into the row and settles the intent, in one transaction.
 pub(super) async fn complete(
-    app: &App,
+    app: &Features,
     id: &str,
     secrets: &RowSecrets,
     kept: Kept,
@@ -195,7 +196,7 @@ pub(super) async fn complete(
 }
 
 /// Ends the row as not made, or as unclear when nobody knows.
-pub(super) async fn not_made(app: &App, row: Row, error: Error) {
+pub(super) async fn not_made(app: &Features, row: Row, error: Error) {
     let unclear = error.code() == ErrorCode::MaybeCreated;
     let state = if unclear {
         TemporaryState::Unclear

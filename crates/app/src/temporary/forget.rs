@@ -5,10 +5,11 @@ use serde_json::Value;
 use crate::activity::{self, Note};
 use crate::checkpoint::Checkpoint;
 use crate::fact::Fact;
+use crate::features::Features;
 use crate::intent;
 use crate::store::{Intent, IntentKind, Kept, table};
 use crate::view::{TemporaryState, WorkVerb};
-use crate::{App, Error, secrets};
+use crate::{Error, secrets};
 
 /// Takes a row off the shelf with its secrets. The database itself stays until it expires. The row goes first and with
 /// it an intent stays that its secrets must go; when the keychain does not answer now, they go when it does.
@@ -16,7 +17,7 @@ use crate::{App, Error, secrets};
 /// # Errors
 /// [`crate::view::ErrorCode::NotFound`] when it is not there, [`crate::view::ErrorCode::Invalid`] while it is being made
 /// or seeded.
-pub async fn forget(app: &App, id: &str) -> Result<(), Error> {
+pub async fn forget(app: &Features, id: &str) -> Result<(), Error> {
     let _lock = app.secrets.lock_row(id).await;
     let row = super::row(app, id).await?;
     if row.state == TemporaryState::Creating || app.works.runs(WorkVerb::Seed, id) {
@@ -56,7 +57,7 @@ fn busy() -> Error {
 }
 
 /// Erases the secrets of a row that is gone and settles its intent.
-pub(super) async fn erase(app: &App, intent: &Intent) -> Result<(), Error> {
+pub(crate) async fn erase(app: &Features, intent: &Intent) -> Result<(), Error> {
     secrets::erase(app, &intent.subject).await?;
     app.checkpoints.passed(Checkpoint::ForgetErased);
     let id = intent.id.clone();

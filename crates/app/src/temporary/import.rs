@@ -11,12 +11,13 @@ use crate::checkpoint::Checkpoint;
 use crate::clock::local_id;
 use crate::connect::{ClaimLink, find_claim_links};
 use crate::fact::Fact;
+use crate::features::Features;
 use crate::intent;
 use crate::link::CheckedLink;
 use crate::secrets::{self, RowSecrets};
 use crate::store::{IntentKind, Kept, Row, table};
 use crate::view::{ErrorCode, ImportCandidateView, TemporaryState, TemporaryView};
-use crate::{App, Error, disk, env, keychain, watch};
+use crate::{Error, disk, env, keychain, watch};
 
 /// Puts a database on the shelf by its claim link. One that is on the shelf already is looked up again and gets back
 /// the credentials it lost.
@@ -24,7 +25,7 @@ use crate::{App, Error, disk, env, keychain, watch};
 /// # Errors
 /// [`ErrorCode::LinkRefused`] for what is no claim link that may be opened, [`ErrorCode::NotFound`] when the service does
 /// not know it, a keychain's code when secrets could not be kept.
-pub async fn import_link(app: &App, link: &str) -> Result<TemporaryView, Error> {
+pub async fn import_link(app: &Features, link: &str) -> Result<TemporaryView, Error> {
     let link = claim::check(link.trim(), accounts::origins(app))?;
     import(app, &link, None).await
 }
@@ -33,7 +34,7 @@ pub async fn import_link(app: &App, link: &str) -> Result<TemporaryView, Error> 
 ///
 /// # Errors
 /// [`ErrorCode::File`] when there is no such file or it cannot be read.
-pub async fn import_scan(app: &App, path: &str) -> Result<Vec<ImportCandidateView>, Error> {
+pub async fn import_scan(app: &Features, path: &str) -> Result<Vec<ImportCandidateView>, Error> {
     let found = scan(path).await?;
     let shelf = with_ids(app).await?;
     Ok(found
@@ -47,7 +48,11 @@ pub async fn import_scan(app: &App, path: &str) -> Result<Vec<ImportCandidateVie
 ///
 /// # Errors
 /// As [`import_scan`] and [`import_link`]; [`ErrorCode::NotFound`] when the variable is not in the file.
-pub async fn import_env(app: &App, path: &str, variable: &str) -> Result<TemporaryView, Error> {
+pub async fn import_env(
+    app: &Features,
+    path: &str,
+    variable: &str,
+) -> Result<TemporaryView, Error> {
     let found = scan(path)
         .await?
         .into_iter()
@@ -82,7 +87,7 @@ async fn scan(path: &str) -> Result<Vec<ClaimLink>, Error> {
 }
 
 fn candidate(
-    app: &App,
+    app: &Features,
     shelf: &[(Row, Option<RowSecrets>)],
     claim: &ClaimLink,
 ) -> ImportCandidateView {
@@ -112,7 +117,7 @@ fn candidate(
 }
 
 async fn import(
-    app: &App,
+    app: &Features,
     link: &CheckedLink,
     connection: Option<DatabaseUrl>,
 ) -> Result<TemporaryView, Error> {
@@ -146,7 +151,7 @@ async fn import(
     )
     .await;
     watch::looked(app, &row, app.clock.now(), &Ok(row.clone()));
-    app.watch.wake();
+    app.signals.changed();
     Ok(view(app, super::row(app, &row.id).await?))
 }
 
@@ -161,7 +166,7 @@ fn gathered(database: Database, connection: Option<DatabaseUrl>, link: &CheckedL
 }
 
 /// Every row with its secrets, where they are at hand.
-async fn with_ids(app: &App) -> Result<Vec<(Row, Option<RowSecrets>)>, Error> {
+async fn with_ids(app: &Features) -> Result<Vec<(Row, Option<RowSecrets>)>, Error> {
     let mut shelf = Vec::new();
     for row in app.store.read(table::shelf::all).await? {
         let secrets = secrets::load(app, &row).await.ok();
@@ -171,7 +176,11 @@ async fn with_ids(app: &App) -> Result<Vec<(Row, Option<RowSecrets>)>, Error> {
 }
 
 /// The row of the same database: by its id, or by its project where the id is lost.
-async fn find_known(app: &App, place: &Place, secrets: &RowSecrets) -> Result<Option<Row>, Error> {
+async fn find_known(
+    app: &Features,
+    place: &Place,
+    secrets: &RowSecrets,
+) -> Result<Option<Row>, Error> {
     let shelf = with_ids(app).await?;
     Ok(shelf
         .into_iter()
@@ -195,7 +204,7 @@ fn is_same(row: &Row, known: Option<&RowSecrets>, place: &Place, secrets: &RowSe
 
 /// A row that is there gets what is known now, and keeps what only it knew. `None` when it was forgotten since it was
 /// found.
-async fn renew(app: &App, id: &str, said: &RowSecrets) -> Result<Option<Row>, Error> {
+async fn renew(app: &Features, id: &str, said: &RowSecrets) -> Result<Option<Row>, Error> {
     let _lock = app.secrets.lock_row(id).await;
     let wanted = id.to_owned();
     let found = app
@@ -221,7 +230,7 @@ async fn renew(app: &App, id: &str, said: &RowSecrets) -> Result<Option<Row>, Er
 }
 
 /// A new row. Until it is in the store, an intent says that its secrets must go, so that none is left without a row.
-async fn add(app: &App, place: &Place, secrets: RowSecrets) -> Result<Row, Error> {
+async fn add(app: &Features, place: &Place, secrets: RowSecrets) -> Result<Row, Error> {
     let clock = std::sync::Arc::clone(&app.clock);
     let now = clock.now();
     let id = local_id(clock.as_ref());
@@ -242,7 +251,7 @@ async fn add(app: &App, place: &Place, secrets: RowSecrets) -> Result<Row, Error
         app.secrets.drop_row(&id);
         // A keychain that did not answer in time may take them yet, so the intent stays open until it erased them.
         drop(held);
-        app.watch.wake();
+        app.signals.changed();
         return Err(error.map_or_else(
             || Error::internal("The keychain did not take the credentials"),
             Error::from,

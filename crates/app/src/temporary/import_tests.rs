@@ -1,6 +1,6 @@
 use super::*;
 use crate::options;
-use crate::platform::CUSTOM;
+use crate::profile::CUSTOM;
 
 const ID: &str = "01999999-0000-7000-8000-000000000001";
 

@@ -17,29 +17,31 @@ use chrono::{DateTime, Utc};
 use crate::accounts::{Place, is_available};
 use crate::activity::{self, Note};
 use crate::fact::Fact;
-use crate::platform::Profile;
+use crate::features::Features;
+use crate::profile::Profile;
 use crate::store::{Kept, Row, table};
 use crate::view::{
     EnvNoteView, ErrorView, TemporaryListView, TemporaryState, TemporaryView, count,
 };
 use crate::watch::schedule;
-use crate::{App, Error, accounts, secrets};
+use crate::{Error, accounts, secrets};
 
 pub use card::{connect, psql_parameters, reveal, secret_text};
 pub(crate) use card::{connection_of, direct_url};
 pub use check::check;
 pub use claim::{claim_link, claim_opened, claim_target};
 pub use create::create;
+pub(crate) use forget::erase as recover_forget;
 pub use forget::forget;
 pub use import::{import_env, import_link, import_scan};
 pub(crate) use pending::save_pending;
 pub(crate) use platform_clock::offset_ms;
-pub(crate) use reconcile::{end_seedings, reconcile};
+pub(crate) use reconcile::{end_seedings, recover_create};
 pub(crate) use refresh::look;
 pub use refresh::{refresh, refresh_all};
 
 /// The shelf, newest first. Asks neither the network nor the vault.
-pub async fn list(app: &App) -> Result<TemporaryListView, Error> {
+pub async fn list(app: &Features) -> Result<TemporaryListView, Error> {
     let rows = app.store.read(table::shelf::all).await?;
     Ok(TemporaryListView {
         items: rows.into_iter().map(|row| view(app, row)).collect(),
@@ -47,7 +49,7 @@ pub async fn list(app: &App) -> Result<TemporaryListView, Error> {
 }
 
 /// Refuses what would change something of a row whose account is locked against changes.
-pub(crate) fn must_be_writable(app: &App, row: &Row) -> Result<(), Error> {
+pub(crate) fn must_be_writable(app: &Features, row: &Row) -> Result<(), Error> {
     match &row.account_id {
         Some(account) => accounts::ensure_writable(app, account),
         None => Ok(()),
@@ -56,7 +58,7 @@ pub(crate) fn must_be_writable(app: &App, row: &Row) -> Result<(), Error> {
 
 /// Refuses a session with a row whose account is locked against changes, or whose place does not run: its own words say
 /// what to do about that, which a connection that nobody answers could not.
-pub(crate) fn must_take_sessions(app: &App, row: &Row) -> Result<(), Error> {
+pub(crate) fn must_take_sessions(app: &Features, row: &Row) -> Result<(), Error> {
     must_be_writable(app, row)?;
     if is_available(app, row) {
         return Ok(());
@@ -68,7 +70,7 @@ pub(crate) fn must_take_sessions(app: &App, row: &Row) -> Result<(), Error> {
 ///
 /// # Errors
 /// [`crate::view::ErrorCode::NotFound`] when it is not there.
-pub async fn get(app: &App, id: &str) -> Result<TemporaryView, Error> {
+pub async fn get(app: &Features, id: &str) -> Result<TemporaryView, Error> {
     Ok(view(app, row(app, id).await?))
 }
 
@@ -77,7 +79,7 @@ pub async fn get(app: &App, id: &str) -> Result<TemporaryView, Error> {
 /// # Errors
 /// [`crate::view::ErrorCode::Invalid`] for a name that is empty, longer than 64 characters, holds control characters or
 /// is another row's.
-pub async fn rename(app: &App, id: &str, name: &str) -> Result<TemporaryView, Error> {
+pub async fn rename(app: &Features, id: &str, name: &str) -> Result<TemporaryView, Error> {
     let name = name::check(name)?;
     let id = id.to_owned();
     let (before, row) = app
@@ -129,7 +131,7 @@ fn blank(place: &Place, id: String, state: TemporaryState, created_at: DateTime<
     }
 }
 
-pub(crate) async fn row(app: &App, id: &str) -> Result<Row, Error> {
+pub(crate) async fn row(app: &Features, id: &str) -> Result<Row, Error> {
     let id = id.to_owned();
     app.store
         .read(move |store| table::shelf::get(store, &id))
@@ -138,7 +140,7 @@ pub(crate) async fn row(app: &App, id: &str) -> Result<Row, Error> {
 
 /// Changes a row and tells it.
 pub(crate) async fn change(
-    app: &App,
+    app: &Features,
     id: &str,
     change: impl FnOnce(&mut Row) + Send + 'static,
 ) -> Result<Row, Error> {
@@ -152,7 +154,7 @@ pub(crate) async fn change(
 }
 
 /// A row as the window sees it.
-pub(crate) fn view(app: &App, row: Row) -> TemporaryView {
+pub(crate) fn view(app: &Features, row: Row) -> TemporaryView {
     let profile = Profile::of(row.place);
     let can_be_watched = matches!(
         row.state,

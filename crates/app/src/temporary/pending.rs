@@ -1,11 +1,12 @@
 //! Secrets of rows that the keychain did not take yet.
 
 use crate::fact::Fact;
+use crate::features::Features;
 use crate::store::{Kept, table};
-use crate::{App, Error, secrets};
+use crate::{Error, secrets};
 
 /// Puts secrets that are in memory only into the keychain, as far as it takes them.
-pub(crate) async fn save_pending(app: &App) {
+pub(crate) async fn save_pending(app: &Features) {
     if app.keychain.in_memory() {
         return;
     }
@@ -26,7 +27,7 @@ pub(crate) async fn save_pending(app: &App) {
 }
 
 /// Offers a row's secrets to the keychain if they are in memory only.
-async fn save_one(app: &App, id: &str) -> Result<(), Error> {
+async fn save_one(app: &Features, id: &str) -> Result<(), Error> {
     let _lock = app.secrets.lock_row(id).await;
     let row = super::row(app, id).await?;
     let Some(known) = app.secrets.cached(id) else {

@@ -2,9 +2,9 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::App;
 use crate::accounts::clock_key;
 use crate::fact::Fact;
+use crate::features::Features;
 use crate::guard::lock;
 use crate::store::{Row, table};
 
@@ -15,7 +15,7 @@ pub(super) const GRAIN: TimeDelta = TimeDelta::seconds(2);
 const LONGEST_REPLY: TimeDelta = TimeDelta::seconds(15);
 
 /// The distance of a row's platform clock from this machine's, in milliseconds.
-pub(crate) fn offset_ms(app: &App, row: &Row) -> i64 {
+pub(crate) fn offset_ms(app: &Features, row: &Row) -> i64 {
     lock(&app.offsets)
         .get(&key(row))
         .copied()
@@ -23,13 +23,13 @@ pub(crate) fn offset_ms(app: &App, row: &Row) -> i64 {
 }
 
 /// The platform's time by what is known of its clock.
-pub(super) fn platform_now(app: &App, row: &Row) -> DateTime<Utc> {
+pub(super) fn platform_now(app: &Features, row: &Row) -> DateTime<Utc> {
     app.clock.now() + TimeDelta::milliseconds(offset_ms(app, row))
 }
 
 /// Keeps what a reply said about the platform's clock that was asked for at `asked_at`.
 pub(super) async fn learn(
-    app: &App,
+    app: &Features,
     row: &Row,
     server_time: Option<DateTime<Utc>>,
     asked_at: DateTime<Utc>,
@@ -67,7 +67,7 @@ pub(super) async fn learn(
         }
         Err(error) => tracing::warn!(%error, "a platform's clock was not written down"),
     }
-    app.watch.wake();
+    app.signals.changed();
 }
 
 fn key(row: &Row) -> String {

@@ -1,33 +1,13 @@
 //! Taking up what a crash left open.
 
-use super::{create, forget};
-use crate::store::{Intent, IntentKind, Kept, table};
+use super::create;
+use crate::features::Features;
+use crate::store::{Intent, Kept, table};
 use crate::view::{ErrorCode, SeedStatus, TemporaryState, WorkVerb};
-use crate::{App, Error, accounts, mutation, secrets};
-
-/// Sees every open intent of an earlier run to its end, and mends rows that say something runs which does not. What
-/// needs a keychain that does not answer now stays open and is tried again.
-pub(crate) async fn reconcile(app: &App) -> Result<(), Error> {
-    for intent in app.store.read(table::intents::open).await? {
-        if app.in_hand.holds(&intent.id) {
-            continue;
-        }
-        let done = match intent.kind {
-            IntentKind::CreateTemporary => take_up_create(app, &intent).await,
-            IntentKind::ForgetTemporary => forget::erase(app, &intent).await,
-            IntentKind::ForgetAccountKey => accounts::take_up(app, &intent).await,
-            IntentKind::ManagementCall => mutation::take_up(app, &intent).await,
-        };
-        // One that fails stays open for the next round and keeps no other one waiting.
-        if let Err(error) = done {
-            tracing::warn!(%error, kind = ?intent.kind, "an intent stays open for now");
-        }
-    }
-    Ok(())
-}
+use crate::{Error, secrets};
 
 /// Seedings of an earlier run ended with it.
-pub(crate) async fn end_seedings(app: &App) -> Result<(), Error> {
+pub(crate) async fn end_seedings(app: &Features) -> Result<(), Error> {
     let rows = app.store.read(table::shelf::all).await?;
     let runs = |status: SeedStatus| status == SeedStatus::Running;
     for row in rows
@@ -53,7 +33,7 @@ pub(crate) async fn end_seedings(app: &App) -> Result<(), Error> {
 
 /// A create that was left open: when its reply is still at hand in this run, or in the vault, it was made; else nobody
 /// knows.
-async fn take_up_create(app: &App, intent: &Intent) -> Result<(), Error> {
+pub(crate) async fn recover_create(app: &Features, intent: &Intent) -> Result<(), Error> {
     let id = intent.subject.clone();
     let Some(row) = app
         .store
@@ -78,7 +58,7 @@ async fn take_up_create(app: &App, intent: &Intent) -> Result<(), Error> {
             app.secrets.remember(&row.id, secrets.clone());
             let made_at = secrets.created_at.unwrap_or(intent.recorded_at);
             create::complete(app, &row.id, &secrets, Kept::Keychain, made_at).await?;
-            app.watch.wake();
+            app.signals.changed();
         }
         Ok(None) => create::not_made(app, row, lost_reply()).await,
         Err(error) if row.state != TemporaryState::Unclear => {
@@ -96,7 +76,7 @@ async fn take_up_create(app: &App, intent: &Intent) -> Result<(), Error> {
 }
 
 /// The reply came in this run and only the row could not be written then, as on a full disk.
-async fn finish_here(app: &App, id: &str, intent: &Intent) -> Result<(), Error> {
+async fn finish_here(app: &Features, id: &str, intent: &Intent) -> Result<(), Error> {
     let _lock = app.secrets.lock_row(id).await;
     // Gone when the row was forgotten in between.
     let Some(secrets) = app.secrets.cached(id) else {
@@ -105,7 +85,7 @@ async fn finish_here(app: &App, id: &str, intent: &Intent) -> Result<(), Error> 
     let kept = secrets::keep(app, id, &secrets).await;
     let made_at = secrets.created_at.unwrap_or(intent.recorded_at);
     create::complete(app, id, &secrets, kept, made_at).await?;
-    app.watch.wake();
+    app.signals.changed();
     Ok(())
 }
 

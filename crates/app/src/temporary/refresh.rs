@@ -9,10 +9,11 @@ use super::view;
 use crate::accounts;
 use crate::activity::{self, Note};
 use crate::clock::{millis, time};
+use crate::features::Features;
 use crate::secrets::{self, RowSecrets};
 use crate::store::{Row, table};
 use crate::view::{EndpointView, ErrorCode, TemporaryListView, TemporaryState, TemporaryView};
-use crate::{App, Error, projects, watch};
+use crate::{Error, projects, watch};
 
 /// How many rows are asked about at the same time.
 const AT_ONCE: usize = 4;
@@ -25,13 +26,13 @@ const QUIET: TimeDelta = TimeDelta::seconds(60);
 ///
 /// # Errors
 /// Why the platform could not be asked; the row then keeps what was known, with the error and its age.
-pub async fn refresh(app: &App, id: &str) -> Result<TemporaryView, Error> {
+pub async fn refresh(app: &Features, id: &str) -> Result<TemporaryView, Error> {
     let row = look_within(app, id, TimeDelta::zero()).await?;
     Ok(view(app, row))
 }
 
 /// Asks the platform about every row that can still change. What failed is told in the rows.
-pub async fn refresh_all(app: &App) -> Result<TemporaryListView, Error> {
+pub async fn refresh_all(app: &Features) -> Result<TemporaryListView, Error> {
     let rows = app.store.read(table::shelf::all).await?;
     let ids: Vec<String> = rows
         .into_iter()
@@ -64,12 +65,12 @@ pub(crate) fn can_change(state: TemporaryState) -> bool {
 }
 
 /// Looks once, for the watcher, and writes down what came of it.
-pub(crate) async fn look(app: &App, id: &str) -> Result<Row, Error> {
+pub(crate) async fn look(app: &Features, id: &str) -> Result<Row, Error> {
     look_within(app, id, QUIET).await
 }
 
 /// Looks once. When nothing was learned and the last look is not older than `quiet`, nothing is written or told.
-async fn look_within(app: &App, id: &str, quiet: TimeDelta) -> Result<Row, Error> {
+async fn look_within(app: &Features, id: &str, quiet: TimeDelta) -> Result<Row, Error> {
     let row = super::row(app, id).await?;
     if !can_change(row.state) {
         return Ok(row);
@@ -80,7 +81,7 @@ async fn look_within(app: &App, id: &str, quiet: TimeDelta) -> Result<Row, Error
     result
 }
 
-async fn look_at(app: &App, row: &Row, quiet: TimeDelta) -> Result<Row, Error> {
+async fn look_at(app: &Features, row: &Row, quiet: TimeDelta) -> Result<Row, Error> {
     match ask(app, row).await {
         Ok(reply) => answered(app, row, reply.value, quiet).await,
         Err(error) if error.code() == ErrorCode::NotFound => ended(app, row).await,
@@ -96,7 +97,7 @@ async fn look_at(app: &App, row: &Row, quiet: TimeDelta) -> Result<Row, Error> {
     }
 }
 
-async fn ask(app: &App, row: &Row) -> Result<Reply<Database>, Error> {
+async fn ask(app: &Features, row: &Row) -> Result<Reply<Database>, Error> {
     let client = accounts::client_of(app, row).await?;
     let secrets = secrets::load(app, row).await?;
     let asked_at = app.clock.now();
@@ -113,7 +114,7 @@ async fn ask(app: &App, row: &Row) -> Result<Reply<Database>, Error> {
 }
 
 async fn answered(
-    app: &App,
+    app: &Features,
     before: &Row,
     database: Database,
     quiet: TimeDelta,
@@ -155,7 +156,7 @@ async fn answered(
 }
 
 /// The platform does not know it any more: its time was over, or something else took it away.
-async fn ended(app: &App, before: &Row) -> Result<Row, Error> {
+async fn ended(app: &Features, before: &Row) -> Result<Row, Error> {
     let over = before
         .expires_at
         .is_some_and(|end| platform_now(app, before) + platform_clock::GRAIN >= end);

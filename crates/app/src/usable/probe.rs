@@ -4,18 +4,21 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 
-use super::{Begun, Click, Probe, failed};
-use crate::app::WeakApp;
+use super::state::{Begun, Click, Wanted};
+use crate::accounts::client;
 use crate::connect::{self, ConnectError, DatabaseUrl};
 use crate::connection_card;
 use crate::fact::Fact;
+use crate::features::Features;
+use crate::guard::lock;
 use crate::store::{Tracked, table};
-use crate::view::{ConnectSource, ConnectionWish, ErrorCode, UsableState, action_word};
+use crate::view::{
+    ConnectSource, ConnectionWish, ErrorCode, ErrorView, UsableState, UsableView, action_word,
+};
 use crate::watch::{VANISHED, is_over, open_operations};
-use crate::{App, Error, accounts, computes, databases, management};
+use crate::{Error, accounts, computes, databases};
 
 /// How long a click is followed.
 const PATIENCE: Duration = Duration::from_secs(15 * 60);
@@ -34,18 +37,28 @@ const TRIES: [Duration; 4] = [
     Duration::from_secs(5),
 ];
 
-pub(super) async fn run(weak: WeakApp, click: Click, begun: Begun, probe: Probe) {
-    let Some(app) = weak.upgrade() else { return };
-    let patience = app.network.environment.sleep(PATIENCE);
-    let facts = app.facts.subscribe();
-    drop(app);
+/// Tries every connection that is asked for, until it is aborted.
+pub(crate) async fn serve(app: Features) {
+    let queue = lock(&app.probes.queue).take();
+    let Some(mut queue) = queue else { return };
+    while let Some(wanted) = queue.recv().await {
+        app.tasks.spawn(run(app.clone(), wanted));
+    }
+}
+
+async fn run(app: Features, wanted: Wanted) {
+    let Wanted {
+        click,
+        begun,
+        probe,
+    } = wanted;
     let said = tokio::select! {
         () = probe.stop.cancelled() => return,
-        () = patience => Err(Error::new(ErrorCode::Timeout, "The platform took too long")
-            .hint(LOOK_THERE)),
-        said = see_through(&weak, click, &begun, probe.number, facts) => said,
+        () = app.network.environment.sleep(PATIENCE) => Err(
+            Error::new(ErrorCode::Timeout, "The platform took too long").hint(LOOK_THERE),
+        ),
+        said = connect_when_done(&app, click, &begun, probe.number) => said,
     };
-    let Some(app) = weak.upgrade() else { return };
     match said {
         Ok(Some(milliseconds)) => app.probes.say(&app, probe.number, |view| {
             view.state = UsableState::Usable;
@@ -62,44 +75,41 @@ pub(super) async fn run(weak: WeakApp, click: Click, begun: Begun, probe: Probe)
 }
 
 /// The milliseconds from the click to the answer; `None` when there is nothing to connect to.
-async fn see_through(
-    weak: &WeakApp,
+async fn connect_when_done(
+    app: &Features,
     click: Click,
     begun: &Begun,
     number: u64,
-    mut facts: Receiver<Fact>,
 ) -> Result<Option<u32>, Error> {
-    let closing = || Error::new(ErrorCode::Cancelled, "The app is closing");
+    let mut facts = app.facts.subscribe();
     let mut work = Work {
         number,
         left: begun.operations.iter().cloned().collect(),
         failing: BTreeSet::new(),
     };
-    let app = weak.upgrade().ok_or_else(closing)?;
-    work.look(&app, begun).await?;
-    drop(app);
+    work.look(app, begun).await?;
     while !work.left.is_empty() {
-        let heard = facts.recv().await;
-        let app = weak.upgrade().ok_or_else(closing)?;
-        match heard {
-            Ok(fact) => work.hear(&app, fact)?,
-            Err(RecvError::Lagged(_)) => work.look(&app, begun).await?,
-            Err(RecvError::Closed) => return Err(closing()),
+        match facts.recv().await {
+            Ok(fact) => work.hear(app, fact)?,
+            Err(RecvError::Lagged(_)) => work.look(app, begun).await?,
+            Err(RecvError::Closed) => {
+                return Err(Error::new(ErrorCode::Cancelled, "The app is closing"));
+            }
         }
     }
-    let app = weak.upgrade().ok_or_else(closing)?;
-    let Some(compute) = compute_of(&app, begun).await? else {
+    let Some(compute) = compute_of(app, begun).await? else {
         return Ok(None);
     };
-    app.probes.say(&app, number, |view| {
+    app.probes.say(app, number, |view| {
         view.state = UsableState::Connecting;
         view.compute_id = Some(compute.clone());
         view.error = None;
     });
-    accounts::ensure_writable(&app, &begun.account_id)?;
-    let (url, ca_file) = way(&app, begun, &compute).await?;
-    answer(&app, &url, ca_file).await?;
-    Ok(Some(click.milliseconds(&app)))
+    accounts::ensure_writable(app, &begun.account_id)?;
+    let (url, ca_file) = way(app, begun, &compute).await?;
+    answer(app, &url, ca_file).await?;
+    let passed = app.network.environment.elapsed().saturating_sub(click.0);
+    Ok(Some(u32::try_from(passed.as_millis()).unwrap_or(u32::MAX)))
 }
 
 /// What the platform still works on.
@@ -112,7 +122,7 @@ struct Work {
 
 impl Work {
     /// Takes account of what is known of all of them.
-    async fn look(&mut self, app: &App, begun: &Begun) -> Result<(), Error> {
+    async fn look(&mut self, app: &Features, begun: &Begun) -> Result<(), Error> {
         let open = open_operations(app).await?;
         let ended = app
             .store
@@ -138,7 +148,7 @@ impl Work {
         Ok(())
     }
 
-    fn hear(&mut self, app: &App, fact: Fact) -> Result<(), Error> {
+    fn hear(&mut self, app: &Features, fact: Fact) -> Result<(), Error> {
         match fact {
             Fact::OperationEnded {
                 operation_id,
@@ -164,7 +174,7 @@ impl Work {
 
     fn ended(
         &mut self,
-        app: &App,
+        app: &Features,
         id: &str,
         status: &str,
         action: Option<&str>,
@@ -191,7 +201,7 @@ impl Work {
     }
 
     /// It may be tried again and end well, so it is followed on.
-    fn failed(&mut self, app: &App, id: String, action: Option<&str>, error: Option<String>) {
+    fn failed(&mut self, app: &Features, id: String, action: Option<&str>, error: Option<String>) {
         self.failing.insert(id);
         let error = broken(&action_word(action), error);
         app.probes.say(app, self.number, |view| failed(view, error));
@@ -206,7 +216,7 @@ fn broken(word: &str, error: Option<String>) -> Error {
     Error::new(ErrorCode::Platform, message).hint(LOOK_THERE)
 }
 
-async fn compute_of(app: &App, begun: &Begun) -> Result<Option<String>, Error> {
+async fn compute_of(app: &Features, begun: &Begun) -> Result<Option<String>, Error> {
     if begun.compute_id.is_some() {
         return Ok(begun.compute_id.clone());
     }
@@ -218,12 +228,12 @@ async fn compute_of(app: &App, begun: &Begun) -> Result<Option<String>, Error> {
 
 /// How to connect: as the reply said, else to the branch's usual database as its owner.
 async fn way(
-    app: &App,
+    app: &Features,
     begun: &Begun,
     compute: &str,
 ) -> Result<(DatabaseUrl, Option<PathBuf>), Error> {
     let (account, project) = (&begun.account_id, &begun.project_id);
-    let reach = management::of(app, account).await?;
+    let reach = client::of(app, account).await?;
     if let Some(url) = &begun.url {
         let ca_file = accounts::ca_file_of(app, &reach.account, reach.click().base());
         return Ok((url.clone(), ca_file));
@@ -254,7 +264,7 @@ async fn way(
 }
 
 /// Connects and runs `SELECT 1`.
-async fn answer(app: &App, url: &DatabaseUrl, ca_file: Option<PathBuf>) -> Result<(), Error> {
+async fn answer(app: &Features, url: &DatabaseUrl, ca_file: Option<PathBuf>) -> Result<(), Error> {
     let mut last = None;
     for wait in TRIES {
         app.network.environment.sleep(wait).await;
@@ -269,4 +279,9 @@ async fn answer(app: &App, url: &DatabaseUrl, ca_file: Option<PathBuf>) -> Resul
         }
     }
     Err(last.map_or_else(|| Error::internal("No connection was tried"), Error::from))
+}
+
+fn failed(view: &mut UsableView, error: Error) {
+    view.state = UsableState::Failed;
+    view.error = Some(ErrorView::from(error));
 }

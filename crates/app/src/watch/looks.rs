@@ -1,46 +1,22 @@
-//! What is known of the looks of this run, beside what the store knows of the rows.
-
-use std::collections::HashMap;
-use std::sync::Mutex;
+//! When each temporary database is looked at next.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::schedule::{self, Watched};
+use crate::features::Features;
 use crate::guard::lock;
 use crate::store::{Kept, Row};
 use crate::view::TemporaryState;
-use crate::{App, Error, accounts, temporary};
-
-/// The looks of this run, by row.
-#[derive(Debug, Default)]
-pub(crate) struct Looks(Mutex<HashMap<String, Last>>);
-
-#[derive(Clone, Copy, Debug, Default)]
-struct Last {
-    looked_at: Option<DateTime<Utc>>,
-    failures: u32,
-    claiming_since: Option<DateTime<Utc>>,
-    /// The id could not be read; nothing is tried until the keychain answers.
-    without_secrets: bool,
-    /// Its place had an address at the last look.
-    was_available: bool,
-}
-
-impl Looks {
-    /// The keychain may answer now: rows whose id could not be read are looked at anew.
-    pub(super) fn try_secrets_again(&self) {
-        lock(&self.0).retain(|_, last| !last.without_secrets);
-    }
-
-    /// Keeps what is known of these rows only.
-    pub(super) fn keep(&self, rows: &[Row]) {
-        lock(&self.0).retain(|id, _| rows.iter().any(|row| &row.id == id));
-    }
-}
+use crate::{Error, accounts, temporary};
 
 /// Notes how a look at a row went that began at `began`, whoever asked for it.
-pub(crate) fn looked(app: &App, before: &Row, began: DateTime<Utc>, result: &Result<Row, Error>) {
-    let mut looks = lock(&app.watch.looks.0);
+pub(crate) fn looked(
+    app: &Features,
+    before: &Row,
+    began: DateTime<Utc>,
+    result: &Result<Row, Error>,
+) {
+    let mut looks = lock(&app.looks.0);
     let known = looks.entry(before.id.clone()).or_default();
     known.looked_at = Some(began);
     known.was_available = accounts::is_available(app, before);
@@ -58,15 +34,12 @@ pub(crate) fn looked(app: &App, before: &Row, began: DateTime<Utc>, result: &Res
     }
 }
 
-pub(super) fn due_at(app: &App, row: &Row, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+pub(crate) fn due_at(app: &Features, row: &Row, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
     schedule::next_look(&watched(app, row), now)
 }
 
-pub(super) fn watched(app: &App, row: &Row) -> Watched {
-    let looks = lock(&app.watch.looks.0)
-        .get(&row.id)
-        .copied()
-        .unwrap_or_default();
+pub(crate) fn watched(app: &Features, row: &Row) -> Watched {
+    let looks = lock(&app.looks.0).get(&row.id).copied().unwrap_or_default();
     let available = accounts::is_available(app, row);
     // A place that has come back is looked at anew.
     let fresh = available && looks.was_available;
@@ -84,6 +57,6 @@ pub(super) fn watched(app: &App, row: &Row) -> Watched {
     }
 }
 
-fn has_id(app: &App, row: &Row) -> bool {
+fn has_id(app: &Features, row: &Row) -> bool {
     matches!(row.kept, Kept::Keychain | Kept::Unsaved) || app.secrets.cached(&row.id).is_some()
 }

@@ -1,7 +1,7 @@
 use envfile::MASK;
 use secrecy::ExposeSecret;
 
-use super::{Program, Told, quoted, sentences};
+use super::program::{Program, Told, quoted, sentences};
 use crate::connect::{Form, part_of_url as part};
 use crate::view::{FormGroup, FormId};
 

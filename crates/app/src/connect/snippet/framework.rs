@@ -1,4 +1,4 @@
-use super::{Program, Told, sentences};
+use super::program::{Program, Told, sentences};
 use crate::view::{FormGroup, FormId};
 
 pub(super) fn all(told: Told<'_>) -> Vec<Program> {

@@ -16,26 +16,14 @@ use chrono::{DateTime, Utc};
 
 use super::answer::Found;
 use super::compare::{Compared, covers};
+use super::outcome::ReconcileOutcome;
 use super::record::{Mutation, Record};
 use super::seen::Seen;
 use then::Then;
 use things::{changed, done_if, of_branch, of_compute, of_database, of_provider};
 
-/// How a mutation ended, as far as a look can say.
-#[derive(Clone, Debug)]
-pub(super) enum Look {
-    /// It was done.
-    Done(Found),
-    /// It was not done.
-    NotDone,
-    /// Something that may be it is still under way: another look will say.
-    Later,
-    /// No look can say. What to check, as a whole sentence.
-    Unclear(String),
-}
-
 /// Decides. `since` is when it left by the platform's clock, less what that clock may be off.
-pub(super) fn decide(record: &Record, since: DateTime<Utc>, seen: Seen) -> Look {
+pub(super) fn decide(record: &Record, since: DateTime<Utc>, seen: Seen) -> ReconcileOutcome {
     let then = Then {
         since,
         known: &record.known,
@@ -52,8 +40,8 @@ pub(super) fn decide(record: &Record, since: DateTime<Utc>, seen: Seen) -> Look 
             | Mutation::DeleteDomains { .. }
             | Mutation::DeleteOauthProvider { .. },
             Seen::Gone,
-        ) => Look::Done(Found::Nothing),
-        (_, Seen::Gone) => Look::NotDone,
+        ) => ReconcileOutcome::Done(Found::Nothing),
+        (_, Seen::Gone) => ReconcileOutcome::NotDone,
         (Mutation::CreateProject { name, .. }, Seen::Projects(projects)) => {
             let named = |it: &Project| name.as_deref().unwrap_or(it.id.as_str()) == it.name;
             let made = projects.into_iter().filter(named);
@@ -71,16 +59,16 @@ pub(super) fn decide(record: &Record, since: DateTime<Utc>, seen: Seen) -> Look 
         ),
         (Mutation::DeleteProject { .. }, Seen::Project(project)) => {
             if project.deleted_at.is_some() {
-                Look::Done(Found::Nothing)
+                ReconcileOutcome::Done(Found::Nothing)
             } else {
-                Look::NotDone
+                ReconcileOutcome::NotDone
             }
         }
         (Mutation::RecoverProject { .. }, Seen::Project(project)) => {
             if project.deleted_at.is_some() {
-                Look::NotDone
+                ReconcileOutcome::NotDone
             } else {
-                Look::Done(Found::Project(project))
+                ReconcileOutcome::Done(Found::Project(project))
             }
         }
         (Mutation::CreateBranch { name, parent, .. }, Seen::Branches(branches)) => {
@@ -132,7 +120,7 @@ pub(super) fn decide(record: &Record, since: DateTime<Utc>, seen: Seen) -> Look 
         }
         (Mutation::ResetPassword { name, .. }, Seen::Roles(roles, operations)) => {
             let Some(role) = roles.into_iter().find(|role| &role.name == name) else {
-                return Look::NotDone;
+                return ReconcileOutcome::NotDone;
             };
             if role.updated_at.is_none_or(|at| at < since) {
                 return then.removed(true, &operations);
@@ -142,9 +130,9 @@ pub(super) fn decide(record: &Record, since: DateTime<Utc>, seen: Seen) -> Look 
             if then.known.is_empty()
                 || begun.any(|it| it.action == Some(OperationAction::ApplyConfig))
             {
-                return Look::Done(Found::Role(Box::new(role)));
+                return ReconcileOutcome::Done(Found::Role(Box::new(role)));
             }
-            Look::Unclear(
+            ReconcileOutcome::Unclear(
                 "The password may be older than this: reset it again when it does not work."
                     .to_owned(),
             )
@@ -164,9 +152,9 @@ pub(super) fn decide(record: &Record, since: DateTime<Utc>, seen: Seen) -> Look 
         (Mutation::RevokeKey { key, .. }, Seen::Keys(keys)) => {
             let key = KeyId(*key);
             if keys.iter().any(|it| it.id == key) {
-                Look::NotDone
+                ReconcileOutcome::NotDone
             } else {
-                Look::Done(Found::Key(Box::new(revoked(key))))
+                ReconcileOutcome::Done(Found::Key(Box::new(revoked(key))))
             }
         }
         (Mutation::EnableAuth { provider, .. }, Seen::Integrations(found)) => then.made(
@@ -197,14 +185,14 @@ pub(super) fn decide(record: &Record, since: DateTime<Utc>, seen: Seen) -> Look 
             },
             Seen::EmailServer(server),
         ) => match covers(expected, &fields::of_email_server(&server)) {
-            Compared::Different => Look::NotDone,
-            Compared::Same if !has_secret => Look::Done(Found::EmailServer(server)),
-            _ => Look::Unclear(
+            Compared::Different => ReconcileOutcome::NotDone,
+            Compared::Same if !has_secret => ReconcileOutcome::Done(Found::EmailServer(server)),
+            _ => ReconcileOutcome::Unclear(
                 "A password cannot be seen: send a test email, or set the password again."
                     .to_owned(),
             ),
         },
-        (mutation, _) => Look::Unclear(format!(
+        (mutation, _) => ReconcileOutcome::Unclear(format!(
             "Look at the platform whether this was done: {} ({}).",
             mutation.action(),
             mutation.target()
@@ -221,8 +209,8 @@ fn provider_of(mutation: &Mutation) -> Option<&str> {
     }
 }
 
-fn unseeable(mutation: &Mutation) -> Look {
-    Look::Unclear(match mutation {
+fn unseeable(mutation: &Mutation) -> ReconcileOutcome {
+    ReconcileOutcome::Unclear(match mutation {
         Mutation::CreateSdkKeys { .. } => {
             "Keys that nobody can see again do no harm: create SDK keys once more.".to_owned()
         }

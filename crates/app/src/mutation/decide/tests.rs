@@ -5,7 +5,8 @@ use chrono::{DateTime, Utc};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use super::{Look, decide};
+use super::decide;
+use crate::mutation::outcome::ReconcileOutcome;
 use crate::mutation::record::{Mutation, Record};
 use crate::mutation::seen::Seen;
 
@@ -30,12 +31,12 @@ fn verdict(mutation: Mutation, known: &[&str], seen: Seen) -> String {
     };
     let since: DateTime<Utc> = LEFT.parse().unwrap();
     match decide(&record, since, seen) {
-        Look::Done(found) => found
+        ReconcileOutcome::Done(found) => found
             .id()
             .map_or_else(|| "done".to_owned(), |id| format!("done {id}")),
-        Look::NotDone => "not done".to_owned(),
-        Look::Later => "later".to_owned(),
-        Look::Unclear(_) => "unclear".to_owned(),
+        ReconcileOutcome::NotDone => "not done".to_owned(),
+        ReconcileOutcome::Later => "later".to_owned(),
+        ReconcileOutcome::Unclear(_) => "unclear".to_owned(),
     }
 }
 

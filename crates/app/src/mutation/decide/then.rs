@@ -3,8 +3,8 @@
 use api::resource::operations::{Operation, OperationAction, OperationStatus};
 use chrono::{DateTime, Utc};
 
-use super::Look;
 use crate::mutation::answer::Found;
+use crate::mutation::outcome::ReconcileOutcome;
 
 /// When it left, and what it cannot have made.
 pub(super) struct Then<'a> {
@@ -20,19 +20,19 @@ impl Then<'_> {
         id: impl Fn(&T) -> String,
         at: impl Fn(&T) -> Option<DateTime<Utc>>,
         found: impl Fn(T) -> Found,
-    ) -> Look {
+    ) -> ReconcileOutcome {
         let mut made: Vec<T> = like_it
             .filter(|it| at(it).is_none_or(|at| at >= self.since))
             .filter(|it| !self.known.contains(&id(it)))
             .collect();
         let undated = made.iter().any(|it| at(it).is_none());
         match (made.pop(), made.is_empty()) {
-            (None, _) => Look::NotDone,
-            (Some(it), true) if !undated => Look::Done(found(it)),
+            (None, _) => ReconcileOutcome::NotDone,
+            (Some(it), true) if !undated => ReconcileOutcome::Done(found(it)),
             (Some(it), _) => {
                 made.push(it);
                 let ids: Vec<_> = made.iter().map(id).filter(|id| !id.is_empty()).collect();
-                Look::Unclear(format!(
+                ReconcileOutcome::Unclear(format!(
                     "More than one may be it: look which of them you know ({}).",
                     ids.join(", ")
                 ))
@@ -52,14 +52,14 @@ impl Then<'_> {
     }
 
     /// A removal that shows only when its operation has ended.
-    pub(super) fn removed(&self, is_there: bool, operations: &[Operation]) -> Look {
+    pub(super) fn removed(&self, is_there: bool, operations: &[Operation]) -> ReconcileOutcome {
         let applying = self
             .begun(operations)
             .any(|it| it.action == Some(OperationAction::ApplyConfig) && is_open(&it.status));
         match (is_there, applying) {
-            (false, _) => Look::Done(Found::Nothing),
-            (true, true) => Look::Later,
-            (true, false) => Look::NotDone,
+            (false, _) => ReconcileOutcome::Done(Found::Nothing),
+            (true, true) => ReconcileOutcome::Later,
+            (true, false) => ReconcileOutcome::NotDone,
         }
     }
 }

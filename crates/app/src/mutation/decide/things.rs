@@ -7,10 +7,11 @@ use api::resource::oauth_providers::{OauthProvider, OauthProviderType};
 use api::resource::operations::{Operation, OperationAction};
 use serde_json::{Value, json};
 
+use super::fields;
 use super::then::Then;
-use super::{Look, fields};
 use crate::mutation::answer::Found;
 use crate::mutation::compare::{Compared, covers};
+use crate::mutation::outcome::ReconcileOutcome;
 use crate::mutation::record::Mutation;
 
 pub(super) fn of_branch(
@@ -18,7 +19,7 @@ pub(super) fn of_branch(
     mutation: &Mutation,
     branch: Box<Branch>,
     operations: &[Operation],
-) -> Look {
+) -> ReconcileOutcome {
     let is_going = branch.recovery.is_some()
         || branch
             .pending_state
@@ -37,18 +38,18 @@ pub(super) fn of_branch(
         Mutation::DeleteBranch { .. } => {
             done_if(is_going || ordered(&OperationAction::DeleteTimeline))
         }
-        Mutation::RecoverBranch { .. } if is_going => Look::NotDone,
-        Mutation::RecoverBranch { .. } => Look::Done(Found::Branch(branch)),
+        Mutation::RecoverBranch { .. } if is_going => ReconcileOutcome::NotDone,
+        Mutation::RecoverBranch { .. } => ReconcileOutcome::Done(Found::Branch(branch)),
         Mutation::SetDefaultBranch { .. } if branch.is_default() => {
-            Look::Done(Found::Branch(branch))
+            ReconcileOutcome::Done(Found::Branch(branch))
         }
         Mutation::RestoreBranch { .. }
             if branch.last_reset_at.is_some_and(|at| at >= then.since)
                 || ordered(&OperationAction::CreateBranch) =>
         {
-            Look::Done(Found::Branch(branch))
+            ReconcileOutcome::Done(Found::Branch(branch))
         }
-        _ => Look::NotDone,
+        _ => ReconcileOutcome::NotDone,
     }
 }
 
@@ -57,7 +58,7 @@ pub(super) fn of_compute(
     mutation: &Mutation,
     compute: Box<Endpoint>,
     operations: &[Operation],
-) -> Look {
+) -> ReconcileOutcome {
     let ordered = |action: &OperationAction| {
         then.begun(operations).any(|it| {
             it.action.as_ref() == Some(action) && it.endpoint_id.as_ref() == Some(&compute.id)
@@ -75,7 +76,7 @@ pub(super) fn of_compute(
             );
         }
         Mutation::DeleteCompute { .. } if ordered(&OperationAction::SuspendCompute) => {
-            return Look::Later;
+            return ReconcileOutcome::Later;
         }
         Mutation::StartCompute { .. } => {
             ordered(&OperationAction::StartCompute) || is(&EndpointState::Active)
@@ -89,9 +90,9 @@ pub(super) fn of_compute(
         _ => false,
     };
     if done {
-        Look::Done(Found::Compute(compute))
+        ReconcileOutcome::Done(Found::Compute(compute))
     } else {
-        Look::NotDone
+        ReconcileOutcome::NotDone
     }
 }
 
@@ -100,7 +101,7 @@ pub(super) fn of_database(
     mutation: &Mutation,
     databases: Vec<Database>,
     operations: &[Operation],
-) -> Look {
+) -> ReconcileOutcome {
     match mutation {
         Mutation::CreateDatabase { name, owner, .. } => {
             let is_it = |it: &Database| &it.name == name && &it.owner_name == owner;
@@ -118,28 +119,28 @@ pub(super) fn of_database(
         Mutation::UpdateDatabase { name, expected, .. } => {
             let now = expected["name"].as_str().unwrap_or(name);
             let Some(database) = databases.into_iter().find(|it| it.name == now) else {
-                return Look::NotDone;
+                return ReconcileOutcome::NotDone;
             };
             let fields = json!({ "name": database.name, "owner_name": database.owner_name });
             changed(expected, &fields, Found::Database(Box::new(database)))
         }
-        _ => Look::NotDone,
+        _ => ReconcileOutcome::NotDone,
     }
 }
 
-pub(super) fn of_provider(mutation: &Mutation, found: Option<OauthProvider>) -> Look {
+pub(super) fn of_provider(mutation: &Mutation, found: Option<OauthProvider>) -> ReconcileOutcome {
     match (mutation, found) {
         (Mutation::DeleteOauthProvider { .. }, found) => done_if(found.is_none()),
-        (_, None) => Look::NotDone,
+        (_, None) => ReconcileOutcome::NotDone,
         (Mutation::AddOauthProvider { own_client, .. }, Some(found)) => {
             let is_own = found
                 .kind
                 .as_ref()
                 .map(|kind| kind == &OauthProviderType::Standard);
             match is_own {
-                Some(is_own) if is_own != *own_client => Look::NotDone,
-                Some(_) => Look::Done(Found::Provider(Box::new(found))),
-                None => Look::Unclear("The provider is there, and whose client it uses cannot be seen: set the client again.".to_owned()),
+                Some(is_own) if is_own != *own_client => ReconcileOutcome::NotDone,
+                Some(_) => ReconcileOutcome::Done(Found::Provider(Box::new(found))),
+                None => ReconcileOutcome::Unclear("The provider is there, and whose client it uses cannot be seen: set the client again.".to_owned()),
             }
         }
         (
@@ -150,30 +151,32 @@ pub(super) fn of_provider(mutation: &Mutation, found: Option<OauthProvider>) -> 
             },
             Some(found),
         ) => match covers(expected, &fields::of_provider(&found)) {
-            Compared::Different => Look::NotDone,
-            Compared::Same if !has_secret => Look::Done(Found::Provider(Box::new(found))),
-            _ => Look::Unclear(
+            Compared::Different => ReconcileOutcome::NotDone,
+            Compared::Same if !has_secret => {
+                ReconcileOutcome::Done(Found::Provider(Box::new(found)))
+            }
+            _ => ReconcileOutcome::Unclear(
                 "A provider's client and secret cannot be seen: set them again.".to_owned(),
             ),
         },
-        _ => Look::NotDone,
+        _ => ReconcileOutcome::NotDone,
     }
 }
 
-pub(super) fn changed(expected: &Value, fields: &Value, found: Found) -> Look {
+pub(super) fn changed(expected: &Value, fields: &Value, found: Found) -> ReconcileOutcome {
     match covers(expected, fields) {
-        Compared::Same => Look::Done(found),
-        Compared::Different => Look::NotDone,
-        Compared::Unseen => {
-            Look::Unclear("Not all of the change can be seen: look at the settings.".to_owned())
-        }
+        Compared::Same => ReconcileOutcome::Done(found),
+        Compared::Different => ReconcileOutcome::NotDone,
+        Compared::Unseen => ReconcileOutcome::Unclear(
+            "Not all of the change can be seen: look at the settings.".to_owned(),
+        ),
     }
 }
 
-pub(super) fn done_if(done: bool) -> Look {
+pub(super) fn done_if(done: bool) -> ReconcileOutcome {
     if done {
-        Look::Done(Found::Nothing)
+        ReconcileOutcome::Done(Found::Nothing)
     } else {
-        Look::NotDone
+        ReconcileOutcome::NotDone
     }
 }

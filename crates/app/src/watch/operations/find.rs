@@ -7,8 +7,8 @@ use api::{CallOptions, Error, Management, Priority, ProjectId};
 
 use super::known::Last;
 use super::news::seen;
+use crate::accounts::client::AccountClient;
 use crate::ids;
-use crate::management::Reach;
 use crate::store::{Seen, Tracked};
 
 /// How many pages are asked for.
@@ -34,7 +34,12 @@ pub(super) struct Found {
 }
 
 /// Looks for these operations of a project.
-pub(super) async fn find(reach: &Reach, project: &str, wanted: &[Tracked], last: Last) -> Found {
+pub(super) async fn find(
+    reach: &AccountClient,
+    project: &str,
+    wanted: &[Tracked],
+    last: Last,
+) -> Found {
     let mut found = Found {
         last: Last {
             requests: 0,
@@ -77,7 +82,7 @@ pub(super) async fn find(reach: &Reach, project: &str, wanted: &[Tracked], last:
 }
 
 async fn by_pages(
-    reach: &Reach,
+    reach: &AccountClient,
     client: &Management,
     project: &ProjectId,
     mut size: usize,
@@ -114,7 +119,7 @@ async fn by_pages(
 }
 
 async fn singly(
-    reach: &Reach,
+    reach: &AccountClient,
     client: &Management,
     project: &ProjectId,
     missing: &[&Tracked],

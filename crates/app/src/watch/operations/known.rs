@@ -9,8 +9,6 @@ use tokio::sync::{Notify, OnceCell};
 
 use super::judge::has_failed;
 use super::schedule::{self, Look, Silence, Spent, Watched};
-use crate::App;
-use crate::app::WeakApp;
 use crate::guard::lock;
 use crate::store::Tracked;
 
@@ -65,49 +63,6 @@ pub(super) enum Ended {
     Failed,
     /// The key's rates are used up, or the key was refused: neither is this project's fault.
     Held,
-}
-
-/// A look that is under way. One that goes without having ended, as by a panic, has failed, so that the next one is made.
-pub(super) struct Looking {
-    app: WeakApp,
-    account_id: String,
-    project_id: String,
-    began: Duration,
-    has_ended: bool,
-}
-
-impl Looking {
-    pub(super) fn begin(app: &App, account_id: &str, project_id: &str, began: Duration) -> Self {
-        Self {
-            app: app.weak(),
-            account_id: account_id.to_owned(),
-            project_id: project_id.to_owned(),
-            began,
-            has_ended: false,
-        }
-    }
-
-    pub(super) fn end(mut self, ended: Ended, last: Last) {
-        self.has_ended = true;
-        self.tell(ended, last);
-    }
-
-    fn tell(&self, ended: Ended, last: Last) {
-        let Some(app) = self.app.upgrade() else {
-            return;
-        };
-        let (account, project, now) = (&self.account_id, &self.project_id, app.clock.elapsed());
-        let operations = &app.watch.operations;
-        operations.end(account, project, ended, last, self.began, now);
-    }
-}
-
-impl Drop for Looking {
-    fn drop(&mut self) {
-        if !self.has_ended {
-            self.tell(Ended::Failed, Last::default());
-        }
-    }
 }
 
 impl Operations {
@@ -195,7 +150,7 @@ impl Operations {
     }
 
     /// This account is gone.
-    pub(in crate::watch) fn forget(&self, account_id: &str) {
+    pub(crate) fn forget(&self, account_id: &str) {
         lock(&self.accounts).remove(account_id);
     }
 
@@ -313,57 +268,5 @@ impl Project {
             failures: self.failures,
             cost: self.cost(),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::Config;
-    use crate::store::Seen;
-
-    fn operation() -> Tracked {
-        Tracked {
-            account_id: "account".to_owned(),
-            project_id: "project".to_owned(),
-            id: "operation".to_owned(),
-            tracked_at: DateTime::UNIX_EPOCH,
-            clicked: None,
-            seen: Seen::default(),
-            ended_at: None,
-            failure_told: false,
-            telling: None,
-        }
-    }
-
-    #[tokio::test]
-    async fn a_project_whose_look_panicked_is_looked_at_again() {
-        let folder = tempfile::tempdir().unwrap();
-        let vault = Arc::new(vault::Memory::new());
-        let app = App::open(Config::new(folder.path().to_owned(), vault)).await;
-        let app = app.unwrap();
-        app.watch.stop().await;
-        let operations = &app.watch.operations;
-        operations.keep(vec![operation()], None, false);
-        let looks = || {
-            let spent = Spent {
-                room: 100,
-                ..Spent::default()
-            };
-            let (now, elapsed) = (app.clock.now(), app.clock.elapsed());
-            let (looks, under_way) = operations.next_looks("account", now, elapsed, spent);
-            (looks.len(), under_way)
-        };
-        assert_eq!(looks(), (1, 0));
-        operations.begin("account", "project", app.clock.elapsed());
-        let looking = Looking::begin(&app, "account", "project", app.clock.elapsed());
-        assert_eq!(looks(), (0, 1));
-        let panicked = std::thread::spawn(move || {
-            let _looking = looking;
-            std::panic::resume_unwind(Box::new("as ordered"));
-        });
-        assert!(panicked.join().is_err());
-        assert_eq!(looks(), (1, 0));
-        app.close().await;
     }
 }

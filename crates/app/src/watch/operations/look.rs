@@ -1,19 +1,22 @@
 //! One look at one project.
 
 use super::find::{Found, find};
-use super::known::{Ended, Last, Looking};
+use super::known::{Ended, Last};
+use super::looking::Looking;
 use super::news::{Report, Source, report};
-use crate::management::Reach;
+use crate::accounts::client::AccountClient;
+use crate::platform::Platform;
 use crate::store::Tracked;
 
 /// Looks for these operations of a project. How it went is among the known things and, where it is news, told.
 pub(super) async fn look(
-    reach: &Reach,
+    app: &Platform,
+    reach: &AccountClient,
     project_id: &str,
     (wanted, last): (Vec<Tracked>, Last),
     looking: Looking,
 ) {
-    let (app, account_id) = (&reach.app, &reach.account.id);
+    let account_id = &reach.account.id;
     let Found { seen, error, last } = find(reach, project_id, &wanted, last).await;
     let news = Report {
         account_id: account_id.clone(),

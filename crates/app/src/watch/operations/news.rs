@@ -4,13 +4,14 @@
 use api::resource::operations::Operation;
 
 use super::judge;
+use crate::Error;
 use crate::checkpoint::Checkpoint;
 use crate::fact::Fact;
 use crate::model::name::Key;
 use crate::mutation::project_changed;
 use crate::names::{self, Known};
+use crate::platform::Platform;
 use crate::store::{Click, Seen, Telling, Tracked, table};
-use crate::{App, Error};
 
 /// What was seen of a project's operations.
 #[derive(Clone, Debug)]
@@ -51,7 +52,7 @@ pub(crate) fn seen(operation: &Operation) -> Seen {
 }
 
 /// Keeps what is news and tells it. It goes on when nobody waits for it any more, so that what is told is marked.
-pub(crate) async fn report(app: &App, report: Report) -> Result<(), Error> {
+pub(crate) async fn report(app: &Platform, report: Report) -> Result<(), Error> {
     let this = app.clone();
     app.tasks
         .run(async move { take_in(&this, report).await })
@@ -59,28 +60,28 @@ pub(crate) async fn report(app: &App, report: Report) -> Result<(), Error> {
 }
 
 /// The operations that are followed, with those of an earlier run.
-pub(crate) async fn open(app: &App) -> Result<Vec<Tracked>, Error> {
+pub(crate) async fn open(app: &Platform) -> Result<Vec<Tracked>, Error> {
     take_up(app).await?;
-    Ok(app.watch.operations.open())
+    Ok(app.operations.open())
 }
 
 /// Takes up what an earlier run left, unless that was done: whoever comes first in a run does it, and others wait.
-pub(super) async fn take_up(app: &App) -> Result<(), Error> {
-    let taken_up = &app.watch.operations.taken_up;
+pub(super) async fn take_up(app: &Platform) -> Result<(), Error> {
+    let taken_up = &app.operations.taken_up;
     taken_up.get_or_try_init(|| read(app)).await.copied()
 }
 
 /// Tells what an earlier run had written and may not have told, and follows those that are open.
-async fn read(app: &App) -> Result<(), Error> {
-    let _turn = app.watch.operations.turn.lock().await;
+async fn read(app: &Platform) -> Result<(), Error> {
+    let _turn = app.operations.turn.lock().await;
     let rows = app.store.read(table::operations::open).await?;
     let rows = tell(app, rows).await?;
-    app.watch.operations.keep(rows, None, false);
+    app.operations.keep(rows, None, false);
     Ok(())
 }
 
-async fn take_in(app: &App, report: Report) -> Result<(), Error> {
-    let operations = &app.watch.operations;
+async fn take_in(app: &Platform, report: Report) -> Result<(), Error> {
+    let operations = &app.operations;
     let _turn = operations.turn.lock().await;
     let (mut rows, mut fresh) = judged(app, &report);
     name_branches(app, rows.iter_mut().chain(&mut fresh)).await;
@@ -120,7 +121,7 @@ async fn take_in(app: &App, report: Report) -> Result<(), Error> {
 }
 
 /// Writes the names of the branches beside their ids, as far as they are known.
-async fn name_branches(app: &App, rows: impl Iterator<Item = &mut Tracked>) {
+async fn name_branches(app: &Platform, rows: impl Iterator<Item = &mut Tracked>) {
     let name = |known: &Known| {
         for row in rows {
             let Some(branch) = &row.seen.branch_id else {
@@ -136,12 +137,12 @@ async fn name_branches(app: &App, rows: impl Iterator<Item = &mut Tracked>) {
 }
 
 /// The known ones that have changed, and those that are new.
-fn judged(app: &App, report: &Report) -> (Vec<Tracked>, Vec<Tracked>) {
+fn judged(app: &Platform, report: &Report) -> (Vec<Tracked>, Vec<Tracked>) {
     let (account_id, project_id) = (&report.account_id, &report.project_id);
     let now = app.clock.now();
     let (mut changed, mut fresh) = (Vec::new(), Vec::new());
     for (id, seen) in &report.seen {
-        let known = app.watch.operations.find(account_id, project_id, id);
+        let known = app.operations.find(account_id, project_id, id);
         if let Some(mut known) = known {
             let before = known.clicked.clone();
             if let Source::Reply(click) = &report.source {
@@ -176,7 +177,7 @@ fn judged(app: &App, report: &Report) -> (Vec<Tracked>, Vec<Tracked>) {
 }
 
 /// Tells what is to be told of these and marks it as told.
-async fn tell(app: &App, mut rows: Vec<Tracked>) -> Result<Vec<Tracked>, Error> {
+async fn tell(app: &Platform, mut rows: Vec<Tracked>) -> Result<Vec<Tracked>, Error> {
     let news: Vec<_> = rows.iter().filter(|row| row.telling.is_some()).collect();
     if news.is_empty() {
         return Ok(rows);

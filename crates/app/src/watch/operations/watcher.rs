@@ -4,15 +4,15 @@ use std::time::Duration;
 
 use api::Usage;
 
-use super::known::Looking;
 use super::look::look;
+use super::looking::Looking;
 use super::news::take_up;
 use super::schedule::Spent;
-use crate::app::WeakApp;
+use crate::accounts::client;
+use crate::platform::Platform;
 use crate::store::table;
 use crate::view::ErrorCode;
 use crate::watch::under_way::{UnderWay, unharmed};
-use crate::{App, management};
 
 /// How many looks at an account at the same time, so that one that hangs does not keep the others waiting.
 const AT_ONCE: usize = 16;
@@ -26,12 +26,11 @@ const LONGEST_NAP: Duration = Duration::from_secs(30);
 /// The longest sleep while nothing is watched.
 const IDLE_NAP: Duration = Duration::from_secs(600);
 
-/// Takes up what an earlier run left and watches until the core is dropped.
-pub(in crate::watch) async fn run(weak: WeakApp) {
+/// Takes up what an earlier run left and watches until it is aborted.
+pub(crate) async fn run(app: Platform) {
     let mut under_way = UnderWay::default();
     let mut is_taken_up = false;
     loop {
-        let Some(app) = weak.upgrade() else { return };
         if !is_taken_up {
             match unharmed(take_up(&app)).await {
                 Some(Ok(())) => is_taken_up = true,
@@ -41,9 +40,7 @@ pub(in crate::watch) async fn run(weak: WeakApp) {
         }
         let nap = unharmed(round(&app, &mut under_way)).await;
         let nap = nap.filter(|_| is_taken_up).unwrap_or(LONGEST_NAP);
-        let (sleep, wake) = (app.clock.sleep(nap), app.watch.operations.waker());
-        // The wait must not keep the core alive; the task is stopped with it.
-        drop(app);
+        let (sleep, wake) = (app.clock.sleep(nap), app.operations.waker());
         tokio::select! {
             () = wake.notified() => {}
             () = under_way.end_one() => {}
@@ -53,9 +50,9 @@ pub(in crate::watch) async fn run(weak: WeakApp) {
 }
 
 /// Begins the looks that are due. Returns how long to sleep.
-async fn round(app: &App, under_way: &mut UnderWay) -> Duration {
+async fn round(app: &Platform, under_way: &mut UnderWay) -> Duration {
     let mut nap = IDLE_NAP;
-    for account_id in app.watch.operations.awake() {
+    for account_id in app.operations.awake() {
         let until_next = account(app, &account_id, under_way).await;
         nap = nap.min(until_next.unwrap_or(LONGEST_NAP));
     }
@@ -63,11 +60,11 @@ async fn round(app: &App, under_way: &mut UnderWay) -> Duration {
 }
 
 /// Begins the looks at an account that are due. Returns how long until the next one, if there is one.
-async fn account(app: &App, account_id: &str, under_way: &mut UnderWay) -> Option<Duration> {
-    let operations = &app.watch.operations;
-    let reach = match management::of(app, account_id).await {
+async fn account(app: &Platform, account_id: &str, under_way: &mut UnderWay) -> Option<Duration> {
+    let operations = &app.operations;
+    let reach = match client::of(app, account_id).await {
         Ok(reach) => reach,
-        Err(_) if matches!(management::is_gone(app, account_id).await, Ok(true)) => {
+        Err(_) if matches!(client::is_gone(app, account_id).await, Ok(true)) => {
             operations.forget(account_id);
             let id = account_id.to_owned();
             let forget = app
@@ -110,10 +107,10 @@ async fn account(app: &App, account_id: &str, under_way: &mut UnderWay) -> Optio
         let Some(task) = operations.begin(account_id, &next.project, elapsed) else {
             continue;
         };
-        let reach = reach.clone();
         let looking = Looking::begin(app, account_id, &next.project, elapsed);
+        let (app, reach) = (app.clone(), reach.clone());
         under_way.begin(&key, async move {
-            look(&reach, &next.project, task, looking).await;
+            look(&app, &reach, &next.project, task, looking).await;
         });
     }
     None

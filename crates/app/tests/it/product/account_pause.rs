@@ -1,7 +1,7 @@
 //! A key that is refused pauses its account alone, until somebody says that it is good again.
 
 use app::view::{AccountState, ErrorCode, ProjectScope};
-use app::{Fact, accounts, keys, management, projects};
+use app::{Fact, accounts, keys, projects};
 
 use super::connect_account::{ME, named};
 use super::office::{Holder, Office};
@@ -51,7 +51,7 @@ async fn nothing_is_sent_for_it_and_the_others_go_on() {
     );
     let page = projects::page(&world.app, &mine, ProjectScope::Own, None, None).await;
     assert_eq!(code(page), ErrorCode::Unauthorized);
-    management::budget(&world.app, &mine).await.unwrap();
+    accounts::budget(&world.app, &mine).await.unwrap();
     assert_eq!(office.count_of("napi_mine"), asked);
     keys::list(&world.app, &yours).await.unwrap();
     assert_eq!(state(&world, &yours).await, AccountState::Ready);

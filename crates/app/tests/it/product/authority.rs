@@ -150,7 +150,7 @@ async fn another_takes_its_place_and_it_goes_with_its_account() {
     let other = accounts::connect(&world.app, wanted).await.unwrap();
     let path = PathBuf::from(other.ca.unwrap().path);
     assert_eq!(laid_out(&world), [path]);
-    accounts::remove(&world.app, &other.id).await.unwrap();
+    app::remove_account(&world.app, &other.id).await.unwrap();
     assert_eq!(laid_out(&world), [] as [PathBuf; 0]);
 }
 

@@ -54,11 +54,11 @@ async fn one_account_is_current_as_long_as_there_is_one() {
         (shown.organization_id, shown.project_id.as_deref()),
         (None, Some("p-1"))
     );
-    accounts::remove(&world.app, &mine.id).await.unwrap();
+    app::remove_account(&world.app, &mine.id).await.unwrap();
     assert_eq!(current(&world).await, ["Sandbox"]);
-    accounts::remove(&world.app, &shop.id).await.unwrap();
+    app::remove_account(&world.app, &shop.id).await.unwrap();
     assert_eq!(current(&world).await, ["Sandbox"]);
-    let stays = accounts::remove(&world.app, &sandbox.id).await;
+    let stays = app::remove_account(&world.app, &sandbox.id).await;
     assert_eq!(whole(stays.unwrap_err()).code, ErrorCode::Invalid);
     assert_eq!(
         code(accounts::choose(&world.app, &mine.id).await),
@@ -205,8 +205,8 @@ async fn what_is_removed_is_forgotten() {
     accounts::edit(&world.app, &made.id, renamed).await.unwrap();
     assert_eq!(world.get(&row.id).await.place_label, "Renamed");
     let asked = office.requests();
-    accounts::remove(&world.app, &made.id).await.unwrap();
-    accounts::remove(&world.app, &made.id).await.unwrap_err();
+    app::remove_account(&world.app, &made.id).await.unwrap();
+    app::remove_account(&world.app, &made.id).await.unwrap_err();
     assert!(!world.vault.holds_key(&made.id).await);
     assert_eq!(all(&world).await, []);
     assert_eq!(
@@ -259,12 +259,12 @@ async fn a_key_that_cannot_be_erased_now_goes_later() {
         if let Some(checkpoint) = crash {
             world.crash_at(checkpoint);
             assert_eq!(
-                code(accounts::remove(&world.app, &made.id).await),
+                code(app::remove_account(&world.app, &made.id).await),
                 ErrorCode::Internal
             );
         } else {
             world.vault.fail(Some(ErrorKind::Locked));
-            accounts::remove(&world.app, &made.id).await.unwrap();
+            app::remove_account(&world.app, &made.id).await.unwrap();
             assert!(!world.vault.is_empty());
             world.vault.fail(None);
         }

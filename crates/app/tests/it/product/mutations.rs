@@ -5,7 +5,7 @@ use app::oauth_providers::AddOauthProvider;
 use app::view::{AccountState, AccountView, ErrorCode, Outcome};
 use app::{
     Checkpoint, Error, ExposeSecret, Fact, LocalPlatform, accounts, activity, auth, branches,
-    computes, keys, management, oauth_providers, projects,
+    computes, keys, oauth_providers, projects,
 };
 use chrono::TimeDelta;
 
@@ -119,7 +119,7 @@ async fn a_change_that_was_answered_leaves_nothing_open() {
         scene.log().await,
         [("Create branch: p-1 / dev".to_owned(), Outcome::Done)]
     );
-    let usage = management::budget(&scene.world.app, &scene.account.id)
+    let usage = accounts::budget(&scene.world.app, &scene.account.id)
         .await
         .unwrap();
     assert_eq!((usage.last_minute, usage.per_minute), (1, 700));

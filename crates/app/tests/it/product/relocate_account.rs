@@ -181,7 +181,7 @@ async fn a_temporary_database_is_asked_about_where_it_was_made() {
     let second = app::temporary::create(&world.app, place(&made.id))
         .await
         .unwrap();
-    accounts::remove(&world.app, &made.id).await.unwrap();
+    app::remove_account(&world.app, &made.id).await.unwrap();
     world.restart().await;
     let before = other.seen().len();
     let shown = app::temporary::refresh(&world.app, &row.id).await.unwrap();

@@ -75,7 +75,7 @@ async fn a_rotation_whose_account_is_removed_does_not_come_back() {
     let app = &bench.world.app;
     let begun = rotation::start(app, &bench.account.id, bench.wish()).await;
     begun.unwrap();
-    accounts::remove(app, &bench.account.id).await.unwrap();
+    app::remove_account(app, &bench.account.id).await.unwrap();
     let is_idle = async {
         loop {
             let work = work::list(app).await.unwrap();

@@ -1,65 +1,26 @@
 //! Secrets that the platform shows once, held in memory until they are put away or the app quits.
 
-use std::collections::VecDeque;
-use std::fmt;
-use std::sync::{Arc, Mutex};
+mod hold;
 
-use envfile::MASK;
 use secrecy::SecretString;
 
-use crate::auth::Transfers;
+use crate::accounts::client;
 use crate::branches::CreatedBranch;
 use crate::clock::local_id;
 use crate::connect::{DatabaseUrl, Given};
 use crate::connection::NewConnection;
-use crate::guard::lock;
 use crate::held_set::HeldSet;
+use crate::platform::Platform;
 use crate::projects::CreatedProject;
 use crate::roles::RolePassword;
 use crate::target::Target;
 use crate::view::{
-    ConnectFormView, ConnectView, CreatedBranchView, CreatedProjectView, ErrorCode, FormGroup,
-    FormId, HeldView, KeyView, NewPasswordView,
+    ConnectView, CreatedBranchView, CreatedProjectView, FormId, HeldView, KeyView, NewPasswordView,
 };
-use crate::{App, Error, accounts, management};
+use crate::{Error, accounts};
 
-/// How many are held; the oldest go first.
-const KEPT: usize = 100;
-
-/// The secrets that are held.
-#[derive(Debug, Default)]
-pub(crate) struct Holds {
-    kept: Mutex<VecDeque<Arc<Hold>>>,
-    /// What became of the links that were held.
-    pub(crate) transfers: Transfers,
-}
-
-struct Hold {
-    id: String,
-    account_id: String,
-    secret: Secret,
-}
-
-enum Secret {
-    Connection(Box<Target>),
-    Set(Box<HeldSet>),
-    /// A text that is no connection, under the form that it is asked for by.
-    Text {
-        label: String,
-        form: FormId,
-        form_label: &'static str,
-        text: SecretString,
-        project_id: Option<String>,
-        /// What is known of the API key that it is.
-        key: Option<KeyOf>,
-    },
-}
-
-/// The platform's number for a held API key, and where it is for.
-struct KeyOf {
-    id: String,
-    base: String,
-}
+pub(crate) use hold::Holds;
+use hold::{Hold, KeyOf, Secret};
 
 /// An API key that is held.
 pub(crate) struct HeldKey {
@@ -73,14 +34,12 @@ pub(crate) struct HeldKey {
     pub(crate) token: SecretString,
 }
 
-impl fmt::Debug for Hold {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Hold").field("id", &self.id).finish()
-    }
-}
-
 /// Holds the connection strings of a new project and gives what the window may see of it.
-pub async fn project(app: &App, account_id: &str, created: CreatedProject) -> CreatedProjectView {
+pub async fn project(
+    app: &Platform,
+    account_id: &str,
+    created: CreatedProject,
+) -> CreatedProjectView {
     let project_id = created.project.id.clone();
     CreatedProjectView {
         project: created.project,
@@ -92,7 +51,7 @@ pub async fn project(app: &App, account_id: &str, created: CreatedProject) -> Cr
 
 /// Holds the connection strings of a new branch and gives what the window may see of it.
 pub async fn branch(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     project_id: &str,
     created: CreatedBranch,
@@ -107,7 +66,7 @@ pub async fn branch(
 
 /// Holds a role's new password and gives what the window may see of it.
 #[must_use]
-pub fn password(app: &App, account_id: &str, made: RolePassword) -> NewPasswordView {
+pub fn password(app: &Platform, account_id: &str, made: RolePassword) -> NewPasswordView {
     let role = made.role.name.clone();
     let hold = |text| {
         let shown = (FormId::Password, "Password");
@@ -121,24 +80,23 @@ pub fn password(app: &App, account_id: &str, made: RolePassword) -> NewPasswordV
 }
 
 /// Puts a held secret away. One that is not held any more is no error.
-pub async fn forget(app: &App, id: &str) -> Result<(), Error> {
+pub async fn forget(app: &Platform, id: &str) -> Result<(), Error> {
     app.holds.retain(|hold| hold.id != id);
     Ok(())
 }
 
 /// Puts away all that is held of an account.
-pub(crate) fn forget_account(app: &App, account_id: &str) {
+pub(crate) fn forget_account(app: &Platform, account_id: &str) {
     app.holds.retain(|hold| hold.account_id != account_id);
-    app.holds.transfers.end(Some(account_id));
 }
 
 /// The forms of a held secret, masked.
-pub(crate) fn forms(app: &App, id: &str) -> Result<ConnectView, Error> {
+pub(crate) fn forms(app: &Platform, id: &str) -> Result<ConnectView, Error> {
     app.holds.find(id)?.forms()
 }
 
 /// One form of a held secret.
-pub(crate) fn secret_text(app: &App, id: &str, form: FormId) -> Result<SecretString, Error> {
+pub(crate) fn secret_text(app: &Platform, id: &str, form: FormId) -> Result<SecretString, Error> {
     match (&app.holds.find(id)?.secret, form) {
         (Secret::Connection(target), form) => target.text(form),
         (Secret::Set(set), form) => set.text(form),
@@ -153,7 +111,7 @@ pub(crate) fn secret_text(app: &App, id: &str, form: FormId) -> Result<SecretStr
 }
 
 /// What a held connection string leads to.
-pub(crate) fn target(app: &App, id: &str) -> Result<Target, Error> {
+pub(crate) fn target(app: &Platform, id: &str) -> Result<Target, Error> {
     match &app.holds.find(id)?.secret {
         Secret::Connection(target) => Ok(Target::clone(target)),
         Secret::Set(_) | Secret::Text { .. } => {
@@ -164,7 +122,7 @@ pub(crate) fn target(app: &App, id: &str) -> Result<Target, Error> {
 }
 
 /// The named values that are held under this id, and the account that they are of; `None` for what is no such set.
-pub(crate) fn set(app: &App, id: &str) -> Result<Option<(HeldSet, String)>, Error> {
+pub(crate) fn set(app: &Platform, id: &str) -> Result<Option<(HeldSet, String)>, Error> {
     let hold = app.holds.find(id)?;
     Ok(match &hold.secret {
         Secret::Set(set) => Some((HeldSet::clone(set), hold.account_id.clone())),
@@ -173,12 +131,12 @@ pub(crate) fn set(app: &App, id: &str) -> Result<Option<(HeldSet, String)>, Erro
 }
 
 /// The account that a held secret is of.
-pub(crate) fn account_of(app: &App, id: &str) -> Result<String, Error> {
+pub(crate) fn account_of(app: &Platform, id: &str) -> Result<String, Error> {
     Ok(app.holds.find(id)?.account_id.clone())
 }
 
 /// Account, project and words of what is held, for the activity log.
-pub(crate) fn about(app: &App, id: &str) -> Result<(String, Option<String>, String), Error> {
+pub(crate) fn about(app: &Platform, id: &str) -> Result<(String, Option<String>, String), Error> {
     let hold = app.holds.find(id)?;
     let project = match &hold.secret {
         Secret::Connection(target) => target.project_id.clone(),
@@ -189,7 +147,7 @@ pub(crate) fn about(app: &App, id: &str) -> Result<(String, Option<String>, Stri
 }
 
 async fn connections(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     project_id: &str,
     made: &[NewConnection],
@@ -197,7 +155,7 @@ async fn connections(
     if made.is_empty() {
         return Vec::new();
     }
-    let reach = management::of(app, account_id).await.ok();
+    let reach = client::of(app, account_id).await.ok();
     let ca_file = reach
         .as_ref()
         .and_then(|reach| accounts::ca_file_of(app, &reach.account, reach.click().base()));
@@ -238,7 +196,7 @@ fn read(connection: &NewConnection) -> Option<DatabaseUrl> {
 
 /// Holds a text that is no connection, such as an API key, and gives what the window may see of it.
 pub(crate) fn hold_text(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     project_id: Option<&str>,
     label: &str,
@@ -257,13 +215,13 @@ pub(crate) fn hold_text(
 }
 
 /// Holds named values and gives what the window may see of them.
-pub(crate) fn hold_set(app: &App, account_id: &str, set: HeldSet) -> Option<HeldView> {
+pub(crate) fn hold_set(app: &Platform, account_id: &str, set: HeldSet) -> Option<HeldView> {
     hold(app, account_id, Secret::Set(Box::new(set)))
 }
 
 /// Holds the token of a key that was just made, and gives what the window may see of it.
 pub(crate) fn hold_key(
-    app: &App,
+    app: &Platform,
     account_id: &str,
     key: &KeyView,
     base: &str,
@@ -284,7 +242,7 @@ pub(crate) fn hold_key(
 }
 
 /// The API key that is held under this id.
-pub(crate) fn key(app: &App, id: &str) -> Result<HeldKey, Error> {
+pub(crate) fn key(app: &Platform, id: &str) -> Result<HeldKey, Error> {
     let hold = app.holds.find(id).map_err(|error| {
         error.hint("It was shown once. Revoke the key that nobody has, and create another one.")
     })?;
@@ -306,7 +264,7 @@ pub(crate) fn key(app: &App, id: &str) -> Result<HeldKey, Error> {
     }
 }
 
-fn hold(app: &App, account_id: &str, secret: Secret) -> Option<HeldView> {
+fn hold(app: &Platform, account_id: &str, secret: Secret) -> Option<HeldView> {
     let hold = Hold {
         id: local_id(app.clock.as_ref()),
         account_id: account_id.to_owned(),
@@ -322,67 +280,4 @@ fn hold(app: &App, account_id: &str, secret: Secret) -> Option<HeldView> {
     };
     app.holds.push(hold);
     Some(view)
-}
-
-impl Holds {
-    /// Puts everything away, and follows nothing any more.
-    pub(crate) fn clear(&self) {
-        lock(&self.kept).clear();
-        self.transfers.end(None);
-    }
-
-    fn push(&self, hold: Hold) {
-        let mut holds = lock(&self.kept);
-        if holds.len() == KEPT {
-            holds.pop_front();
-        }
-        holds.push_back(Arc::new(hold));
-    }
-
-    fn find(&self, id: &str) -> Result<Arc<Hold>, Error> {
-        let holds = lock(&self.kept);
-        holds.iter().find(|hold| hold.id == id).cloned().ok_or_else(|| {
-            Error::new(ErrorCode::NotFound, "This secret is not held any more").hint(
-                "It was shown once. Ask for the connection string in the project, or reset the role's password.",
-            )
-        })
-    }
-
-    fn retain(&self, stays: impl Fn(&Hold) -> bool) {
-        lock(&self.kept).retain(|hold| stays(hold));
-    }
-}
-
-impl Hold {
-    fn label(&self) -> String {
-        match &self.secret {
-            Secret::Connection(target) => target.label(),
-            Secret::Set(set) => set.label.clone(),
-            Secret::Text { label, .. } => label.clone(),
-        }
-    }
-
-    fn forms(&self) -> Result<ConnectView, Error> {
-        let forms = match &self.secret {
-            Secret::Connection(target) => return target.view(),
-            Secret::Set(set) => set.forms()?,
-            Secret::Text {
-                form, form_label, ..
-            } => vec![ConnectFormView {
-                id: *form,
-                group: FormGroup::String,
-                label: (*form_label).to_owned(),
-                masked: MASK.to_owned(),
-                note: None,
-            }],
-        };
-        Ok(ConnectView {
-            forms,
-            pooled_equals_direct: false,
-            pooled_note: None,
-            ca_file: None,
-            before_claim: false,
-            note: None,
-        })
-    }
 }

@@ -3,18 +3,18 @@
 use rusqlite::Transaction;
 use serde_json::Value;
 
-use super::edit::comes_with_platform;
-use super::places::instant_of;
-use super::view::host;
-use super::{Account, account, key, note, places, write};
+use crate::accounts::{
+    account, comes_with_platform, erase_key, forget_clients, host, instant_of, note, write,
+};
 use crate::activity;
 use crate::checkpoint::Checkpoint;
 use crate::fact::Fact;
+use crate::features::Features;
 use crate::guard::lock;
-use crate::platform::CUSTOM;
-use crate::store::{Intent, IntentKind, table};
+use crate::profile::CUSTOM;
+use crate::store::{Account, Intent, IntentKind, table};
 use crate::view::PlaceChoice;
-use crate::{App, Error, bulk, held, intent, operations, projects, rotation, settings, usable};
+use crate::{Error, bulk, held, intent, operations, projects, rotation, settings, usable};
 
 /// Removes an account with its key and everything that is kept of it here: lists, names, operations that are followed,
 /// what can be brought back, what is done to many projects, changes that were left open. The activity log stays, and so
@@ -23,7 +23,7 @@ use crate::{App, Error, bulk, held, intent, operations, projects, rotation, sett
 ///
 /// # Errors
 /// [`crate::view::ErrorCode::Invalid`] for an account that is not there, or that comes with its platform.
-pub async fn remove(app: &App, id: &str) -> Result<(), Error> {
+pub async fn remove(app: &Features, id: &str) -> Result<(), Error> {
     let account = account(app, id)?;
     if !account.is_own() {
         return Err(comes_with_platform(&account, "is not removed"));
@@ -31,7 +31,7 @@ pub async fn remove(app: &App, id: &str) -> Result<(), Error> {
     app.tasks.run(run(app.clone(), account.id)).await
 }
 
-async fn run(app: App, id: String) -> Result<(), Error> {
+async fn run(app: Features, id: String) -> Result<(), Error> {
     let _turn = app.accounts.turn.lock().await;
     // Two clicks remove it once.
     let Some(account) = app.accounts.find(&id) else {
@@ -53,7 +53,7 @@ async fn run(app: App, id: String) -> Result<(), Error> {
     for row in rows {
         app.facts.tell(Fact::TemporaryChanged(row));
     }
-    app.watch.wake();
+    app.signals.changed();
     let mut note = note(&app, "Remove account", &id, &account.name);
     if let Err(error) = erase(&app, &intent).await {
         note = note.detail(format!(
@@ -65,31 +65,32 @@ async fn run(app: App, id: String) -> Result<(), Error> {
 }
 
 /// Forgets what is left of an account that is gone, and settles its intent. A key whose account is there stays.
-pub(crate) async fn take_up(app: &App, intent: &Intent) -> Result<(), Error> {
+pub(super) async fn recover(app: &Features, intent: &Intent) -> Result<(), Error> {
     if app.accounts.find(&intent.subject).is_some() {
         return settle(app, intent).await;
     }
     erase(app, intent).await
 }
 
-async fn erase(app: &App, intent: &Intent) -> Result<(), Error> {
+async fn erase(app: &Features, intent: &Intent) -> Result<(), Error> {
     let id = &intent.subject;
     app.accounts.keys.forget(id);
     lock(&app.accounts.rechecks).remove(id);
-    places::forget(app, id);
+    forget_clients(app, id);
     app.managements.remove(id);
     held::forget_account(app, id);
+    app.transfers.end(Some(id));
     usable::forget_account(app, id);
     bulk::forget_account(app, id).await?;
     rotation::forget_account(app, id).await?;
     projects::forget_account(app, id).await?;
     operations::forget_account(app, id).await?;
-    key::erase(app, id).await?;
+    erase_key(app, id).await?;
     app.checkpoints.passed(Checkpoint::RemoveErased);
     settle(app, intent).await
 }
 
-async fn settle(app: &App, intent: &Intent) -> Result<(), Error> {
+async fn settle(app: &Features, intent: &Intent) -> Result<(), Error> {
     let id = intent.id.clone();
     app.store
         .write(move |store| table::intents::settle(store, &id))
@@ -130,7 +131,7 @@ fn keep_shelf(
 }
 
 /// The address stays the place of the next temporary database where it was, and its clock stays known.
-async fn keep_place(app: &App, account: &Account, address: Option<String>) {
+async fn keep_place(app: &Features, account: &Account, address: Option<String>) {
     if let Some(address) = &address {
         let mut offsets = lock(&app.offsets);
         if let Some(offset) = offsets.remove(&account.id) {

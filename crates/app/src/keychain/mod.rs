@@ -1,96 +1,27 @@
 //! Where secrets are kept, and whether that works now.
 
-use std::fmt;
-use std::sync::{Arc, Mutex};
+mod state;
 
-use vault::{ErrorKind, Vault};
+use vault::ErrorKind;
 
+use crate::Error;
 use crate::activity::{self, Note};
+use crate::core::Core;
 use crate::fact::Fact;
 use crate::guard::lock;
-use crate::view::{ErrorCode, KeychainKind, KeychainStatus, KeychainView};
-use crate::{App, Error};
+use crate::view::{ErrorCode, KeychainStatus, KeychainView};
 
-/// The vault with what is known about it.
-pub(crate) struct Keychain {
-    pub(crate) vault: Arc<dyn Vault>,
-    state: Mutex<State>,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-struct State {
-    /// The person goes on with secrets in memory.
-    memory: bool,
-    status: KeychainStatus,
-    error: Option<Error>,
-}
-
-impl Keychain {
-    pub(crate) fn new(vault: Arc<dyn Vault>) -> Self {
-        let state = State {
-            memory: false,
-            status: KeychainStatus::Checking,
-            error: None,
-        };
-        Self {
-            vault,
-            state: Mutex::new(state),
-        }
-    }
-
-    /// Whether new secrets stay in memory because the person chose so.
-    pub(crate) fn in_memory(&self) -> bool {
-        lock(&self.state).memory
-    }
-
-    /// Whether the last call failed and the person has not chosen to go on without it.
-    pub(crate) fn is_failing(&self) -> bool {
-        let state = lock(&self.state);
-        state.error.is_some() && !state.memory
-    }
-
-    /// Why the vault cannot be read now, as far as the last probe knows.
-    pub(crate) fn trouble(&self) -> Option<Error> {
-        lock(&self.state).error.clone()
-    }
-
-    fn view(&self) -> KeychainView {
-        let State {
-            memory,
-            status,
-            error,
-        } = lock(&self.state).clone();
-        let memory = memory || self.vault.kind() == vault::Kind::Memory;
-        let error = error.map(crate::view::ErrorView::from);
-        KeychainView {
-            kind: if memory {
-                KeychainKind::Memory
-            } else {
-                KeychainKind::Keychain
-            },
-            status,
-            message: error.as_ref().map(|error| error.message.clone()),
-            hint: error.and_then(|error| error.hint),
-        }
-    }
-}
-
-impl fmt::Debug for Keychain {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Keychain")
-            .field("state", &lock(&self.state))
-            .finish_non_exhaustive()
-    }
-}
+pub(crate) use state::Keychain;
+use state::State;
 
 /// Where secrets are kept and how the last probe ended.
-pub async fn state(app: &App) -> Result<KeychainView, Error> {
+pub async fn state(app: &Core) -> Result<KeychainView, Error> {
     Ok(app.keychain.view())
 }
 
 /// Probes the keychain again; a locked one asks the person to unlock it, in the system's own window. What comes of it is
 /// kept, and so are new secrets in a keychain that works.
-pub(crate) async fn unlock(app: &App) -> Result<(), Error> {
+pub(crate) async fn unlock(app: &Core) -> Result<(), Error> {
     let mut result = app.keychain.vault.probe().await;
     if result
         .as_ref()
@@ -107,7 +38,7 @@ pub(crate) async fn unlock(app: &App) -> Result<(), Error> {
 }
 
 /// Goes on without a keychain: secrets stay in memory until the app quits.
-pub async fn use_memory(app: &App) -> Result<KeychainView, Error> {
+pub async fn use_memory(app: &Core) -> Result<KeychainView, Error> {
     change(app, |state| state.memory = true);
     activity::record(
         app,
@@ -118,7 +49,7 @@ pub async fn use_memory(app: &App) -> Result<KeychainView, Error> {
 }
 
 /// Makes sure that a secret can be kept now, before anything is made that has one.
-pub(crate) async fn ensure(app: &App) -> Result<(), Error> {
+pub(crate) async fn ensure(app: &Core) -> Result<(), Error> {
     if app.keychain.in_memory() {
         return Ok(());
     }
@@ -126,9 +57,9 @@ pub(crate) async fn ensure(app: &App) -> Result<(), Error> {
 }
 
 /// Probes again while the last call failed, such as for a keychain that was unlocked elsewhere. Asks the person nothing.
-pub(crate) async fn probe_again(app: &App) {
+pub(crate) async fn probe_again(app: &Core) {
     if app.keychain.is_failing() && probe(app).await.is_ok() {
-        app.watch.wake();
+        app.signals.changed();
     }
 }
 
@@ -142,13 +73,13 @@ pub(crate) fn forgetful() -> Error {
 }
 
 /// Probes and keeps what comes of it.
-pub(crate) async fn probe(app: &App) -> Result<(), Error> {
+pub(crate) async fn probe(app: &Core) -> Result<(), Error> {
     let result = app.keychain.vault.probe().await;
     learn(app, result)
 }
 
 /// Keeps what a call of the vault said about it.
-pub(crate) fn learn(app: &App, result: Result<(), vault::Error>) -> Result<(), Error> {
+pub(crate) fn learn(app: &Core, result: Result<(), vault::Error>) -> Result<(), Error> {
     let status = match result.as_ref().map_err(vault::Error::kind) {
         Ok(()) => KeychainStatus::Ready,
         Err(ErrorKind::Absent) => KeychainStatus::Absent,
@@ -166,7 +97,7 @@ pub(crate) fn learn(app: &App, result: Result<(), vault::Error>) -> Result<(), E
     result
 }
 
-fn change(app: &App, change: impl FnOnce(&mut State)) {
+fn change(app: &Core, change: impl FnOnce(&mut State)) {
     let mut state = lock(&app.keychain.state);
     let before = state.clone();
     change(&mut state);

@@ -1,4 +1,4 @@
-//! What runs now and can be seen, and perhaps stopped, in the window.
+//! What runs now.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -6,11 +6,10 @@ use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
 
-use crate::clock::{Clock, local_id};
+use crate::clock::Clock;
 use crate::fact::{Fact, Facts};
 use crate::guard::lock;
-use crate::view::{ErrorCode, ProgressView, WorkVerb, WorkView, count};
-use crate::{App, Error};
+use crate::view::{ProgressView, WorkVerb, WorkView, count};
 
 /// Progress is told at most this often.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
@@ -18,16 +17,16 @@ const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 /// Everything that runs.
 #[derive(Debug, Default)]
 pub(crate) struct Works {
-    running: Arc<Mutex<BTreeMap<String, Running>>>,
+    pub(super) running: Arc<Mutex<BTreeMap<String, Running>>>,
     /// Held between looking whether work runs and beginning it.
-    turn: Mutex<()>,
+    pub(super) turn: Mutex<()>,
 }
 
 #[derive(Debug)]
-struct Running {
-    view: WorkView,
-    stop: CancellationToken,
-    told_at: Duration,
+pub(super) struct Running {
+    pub(super) view: WorkView,
+    pub(super) stop: CancellationToken,
+    pub(super) told_at: Duration,
 }
 
 impl Works {
@@ -60,86 +59,13 @@ impl Works {
     }
 }
 
-/// What runs now, oldest first.
-pub async fn list(app: &App) -> Result<Vec<WorkView>, Error> {
-    Ok(lock(&app.works.running)
-        .values()
-        .map(|running| running.view.clone())
-        .collect())
-}
-
-/// Asks work to stop. It ends by itself soon after, and says so by a fact. Work that has ended is no error.
-///
-/// # Errors
-/// [`ErrorCode::Invalid`] for work that cannot be stopped.
-pub async fn cancel(app: &App, id: &str) -> Result<(), Error> {
-    let works = lock(&app.works.running);
-    let Some(running) = works.get(id) else {
-        return Ok(());
-    };
-    if !running.view.cancellable {
-        return Err(Error::new(ErrorCode::Invalid, "This cannot be stopped")
-            .hint("Wait until it has ended."));
-    }
-    running.stop.cancel();
-    Ok(())
-}
-
-/// Begins work that the window shows until the returned handle is dropped.
-#[must_use]
-pub fn begin(
-    app: &App,
-    verb: WorkVerb,
-    subject: &str,
-    temporary_id: Option<&str>,
-    cancellable: bool,
-) -> Work {
-    let id = local_id(app.clock.as_ref());
-    let view = WorkView {
-        id: id.clone(),
-        verb,
-        subject: subject.to_owned(),
-        temporary_id: temporary_id.map(ToOwned::to_owned),
-        started_at: app.clock.now(),
-        progress: None,
-        cancellable,
-    };
-    let stop = CancellationToken::new();
-    let running = Running {
-        view,
-        stop: stop.clone(),
-        told_at: app.clock.elapsed(),
-    };
-    lock(&app.works.running).insert(id.clone(), running);
-    app.facts.tell(Fact::WorkChanged(id.clone()));
-    Work {
-        id,
-        stop,
-        works: Arc::clone(&app.works.running),
-        facts: app.facts.clone(),
-        clock: Arc::clone(&app.clock),
-    }
-}
-
-/// Begins work that can be stopped, unless such work runs on this row already.
-pub(crate) fn begin_alone(
-    app: &App,
-    verb: WorkVerb,
-    subject: &str,
-    temporary_id: &str,
-) -> Option<Work> {
-    let _turn = lock(&app.works.turn);
-    let free = !app.works.runs(verb, temporary_id);
-    free.then(|| begin(app, verb, subject, Some(temporary_id), true))
-}
-
 /// Work that runs. Dropping it takes it off the list.
 pub struct Work {
-    id: String,
-    stop: CancellationToken,
-    works: Arc<Mutex<BTreeMap<String, Running>>>,
-    facts: Facts,
-    clock: Arc<dyn Clock>,
+    pub(super) id: String,
+    pub(super) stop: CancellationToken,
+    pub(super) works: Arc<Mutex<BTreeMap<String, Running>>>,
+    pub(super) facts: Facts,
+    pub(super) clock: Arc<dyn Clock>,
 }
 
 impl Work {

@@ -1,21 +1,21 @@
 //! The task that looks when the schedule says so. It never connects to a database.
 
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 
-use super::looks::{Looks, due_at, watched};
-use super::operations::{self, Operations};
-use super::schedule;
-use super::under_way::{UnderWay, unharmed};
-use crate::app::WeakApp;
+use super::recovery;
 use crate::fact::Fact;
-use crate::guard::lock;
+use crate::features::Features;
+use crate::platform::Platform;
 use crate::store::{Kept, Row, table};
-use crate::{App, Error, accounts, keychain, rotation, temporary};
+use crate::watch::operations;
+use crate::watch::schedule;
+use crate::watch::{UnderWay, due_at, unharmed, watched};
+use crate::{Error, accounts, keychain, rotation, temporary, usable};
 
 /// How many looks at the same time, so that a service that hangs does not keep the others waiting.
 const AT_ONCE: usize = 8;
@@ -29,74 +29,34 @@ const IDLE_NAP: Duration = Duration::from_secs(600);
 /// How long before secrets that the keychain did not take are offered to it again.
 const SAVE_AGAIN: TimeDelta = TimeDelta::seconds(30);
 
-/// The watchers' tasks and what they know besides the store.
-#[derive(Debug, Default)]
-pub(crate) struct Watch {
-    wake: Arc<Notify>,
-    tasks: Mutex<Vec<JoinHandle<()>>>,
-    pub(super) operations: Operations,
-    pub(super) looks: Looks,
-    saved_at: Mutex<Option<DateTime<Utc>>>,
+/// Starts the watchers. They run until they are aborted.
+pub(super) fn begin(app: &Features) -> Vec<JoinHandle<()>> {
+    let wake = Arc::new(Notify::new());
+    let (looks, operations, woken) = (
+        Arc::clone(&app.looks),
+        Arc::clone(&app.operations),
+        Arc::clone(&wake),
+    );
+    let changed = move || {
+        looks.try_secrets_again();
+        woken.notify_one();
+        operations.wake();
+    };
+    let operations = Arc::clone(&app.operations);
+    app.signals
+        .connect(changed, move |account_id| operations.heard(account_id));
+    let of_operations = tokio::spawn(operations::run(Platform::clone(app)));
+    let of_temporary = tokio::spawn(run(app.clone(), wake));
+    let of_connections = tokio::spawn(usable::serve(app.clone()));
+    vec![of_temporary, of_operations, of_connections]
 }
 
-impl Watch {
-    /// Something changed that may make a look due earlier.
-    pub(crate) fn wake(&self) {
-        self.looks.try_secrets_again();
-        self.wake.notify_one();
-        self.operations.wake();
-    }
-
-    /// There are more operations to follow.
-    pub(crate) fn look_at_operations(&self) {
-        self.operations.look();
-    }
-
-    /// An account is gone.
-    pub(crate) fn forget_account(&self, account_id: &str) {
-        self.operations.forget(account_id);
-    }
-
-    /// An account's platform answered somebody.
-    pub(crate) fn heard(&self, account_id: &str) {
-        self.operations.heard(account_id);
-    }
-
-    /// Ends the tasks and waits until they have ended, so that nothing is written down as told that nobody hears.
-    pub(crate) async fn stop(&self) {
-        let tasks = std::mem::take(&mut *lock(&self.tasks));
-        for task in tasks {
-            task.abort();
-            // An aborted task ends with an error.
-            drop(task.await);
-        }
-    }
-}
-
-impl Drop for Watch {
-    fn drop(&mut self) {
-        for task in lock(&self.tasks).drain(..) {
-            task.abort();
-        }
-    }
-}
-
-/// Starts the tasks. They end when the core is closed or dropped.
-pub(crate) fn begin(app: &App) {
-    let (weak, wake) = (app.weak(), Arc::clone(&app.watch.wake));
-    let task = tokio::spawn(async move { run(weak, &wake).await });
-    let of_operations = tokio::spawn(operations::run(app.weak()));
-    *lock(&app.watch.tasks) = vec![task, of_operations];
-}
-
-async fn run(weak: WeakApp, wake: &Notify) {
-    let Some(app) = weak.upgrade() else { return };
+async fn run(app: Features, wake: Arc<Notify>) {
     unharmed(at_first(&app)).await;
-    drop(app);
     let mut under_way = UnderWay::default();
+    let mut saved_at = None;
     loop {
-        let Some(app) = weak.upgrade() else { return };
-        let until = match unharmed(round(&app, &mut under_way)).await {
+        let until = match unharmed(round(&app, &mut under_way, &mut saved_at)).await {
             Some(Ok(until)) => until,
             Some(Err(error)) => {
                 tracing::warn!(%error, "the watcher could not look");
@@ -105,8 +65,6 @@ async fn run(weak: WeakApp, wake: &Notify) {
             None => app.clock.elapsed() + LONGEST_NAP,
         };
         let sleep = app.clock.sleep(until.saturating_sub(app.clock.elapsed()));
-        // The wait must not keep the core alive; the task is stopped with it.
-        drop(app);
         tokio::select! {
             () = wake.notified() => {}
             () = under_way.end_one() => {}
@@ -115,7 +73,7 @@ async fn run(weak: WeakApp, wake: &Notify) {
     }
 }
 
-async fn at_first(app: &App) {
+async fn at_first(app: &Features) {
     // What it finds is told by a fact.
     drop(keychain::probe(app).await);
     accounts::read_keys(app, false).await;
@@ -126,12 +84,16 @@ async fn at_first(app: &App) {
 
 /// One round: what was left open, warnings, looks that are due. Returns until when to sleep, on the clock that never goes
 /// back.
-async fn round(app: &App, under_way: &mut UnderWay) -> Result<Duration, Error> {
+async fn round(
+    app: &Features,
+    under_way: &mut UnderWay,
+    saved_at: &mut Option<DateTime<Utc>>,
+) -> Result<Duration, Error> {
     let began = app.clock.elapsed();
-    if let Err(error) = temporary::reconcile(app).await {
+    if let Err(error) = recovery::recover(app).await {
         tracing::warn!(%error, "what was left open could not be taken up");
     }
-    save_again(app).await;
+    save_again(app, saved_at).await;
     let rotation_waits = match rotation::take_up(app).await {
         Ok(waits) => waits,
         Err(error) => {
@@ -140,7 +102,7 @@ async fn round(app: &App, under_way: &mut UnderWay) -> Result<Duration, Error> {
         }
     };
     let rows = app.store.read(table::shelf::all).await?;
-    app.watch.looks.keep(&rows);
+    app.looks.keep(&rows);
     warn(app, &rows).await?;
     let (now, elapsed) = (app.clock.now(), app.clock.elapsed());
     let mut times = Vec::new();
@@ -160,7 +122,7 @@ async fn round(app: &App, under_way: &mut UnderWay) -> Result<Duration, Error> {
     Ok((elapsed + nap).min(began + longest))
 }
 
-fn begin_look(app: &App, row: &Row, under_way: &mut UnderWay) {
+fn begin_look(app: &Features, row: &Row, under_way: &mut UnderWay) {
     if under_way.count() >= AT_ONCE || under_way.holds(&row.id) {
         return;
     }
@@ -172,7 +134,7 @@ fn begin_look(app: &App, row: &Row, under_way: &mut UnderWay) {
 }
 
 /// Tells each warning that is due, after it was written down, so that it is told once.
-async fn warn(app: &App, rows: &[Row]) -> Result<(), Error> {
+async fn warn(app: &Features, rows: &[Row]) -> Result<(), Error> {
     for row in rows {
         let Some(warning) = schedule::warning_due(&watched(app, row), app.clock.now()) else {
             continue;
@@ -199,15 +161,12 @@ async fn warn(app: &App, rows: &[Row]) -> Result<(), Error> {
 }
 
 /// Asks a keychain that failed again, and offers it the secrets that it did not take. Not too often.
-async fn save_again(app: &App) {
+async fn save_again(app: &Features, saved_at: &mut Option<DateTime<Utc>>) {
     let now = app.clock.now();
-    {
-        let mut saved_at = lock(&app.watch.saved_at);
-        if saved_at.is_some_and(|at| at <= now && now < at + SAVE_AGAIN) {
-            return;
-        }
-        *saved_at = Some(now);
+    if saved_at.is_some_and(|at| at <= now && now < at + SAVE_AGAIN) {
+        return;
     }
+    *saved_at = Some(now);
     keychain::probe_again(app).await;
     accounts::read_keys(app, false).await;
     temporary::save_pending(app).await;

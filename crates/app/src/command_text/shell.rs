@@ -30,7 +30,7 @@ pub(super) fn format_of(text: &str) -> String {
 }
 
 /// The same, without quotes where none are needed.
-pub(super) fn word(text: &str) -> String {
+pub(crate) fn word(text: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./:@,+".contains(c);
     if !text.is_empty() && text.chars().all(is_plain) {
         text.to_owned()

@@ -3,7 +3,7 @@
 use api::{BodyPart, RequestText};
 
 use super::shell;
-use crate::platform::Profile;
+use crate::profile::Profile;
 
 /// The command, and the variables of the shell that it needs besides the key's.
 ///
@@ -91,7 +91,7 @@ fn variable(field: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::platform::NEON;
+    use crate::profile::NEON;
 
     #[test]
     fn neither_the_key_nor_a_secret_of_the_body_is_among_the_arguments() {

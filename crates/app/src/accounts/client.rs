@@ -1,0 +1,211 @@
+//! How an account's Management API is spoken to: one client an account, one budget a key, and what is heard of the key.
+
+use std::future::Future;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use api::{CallOptions, Management, Priority, Recorder, Reply};
+use chrono::{DateTime, TimeDelta, Utc};
+
+use super::address::{base_of, way};
+use super::clients::KeyStatus;
+use super::{Accounts, rows};
+use crate::Error;
+use crate::fact::Fact;
+use crate::guard::lock;
+use crate::profile::Profile;
+use crate::store::Account;
+use crate::view::{BudgetView, ErrorCode};
+
+/// A reply that took longer than this says nothing about the platform's time now.
+const LONGEST_REPLY: TimeDelta = TimeDelta::seconds(15);
+
+/// An account that can be spoken to.
+#[derive(Clone)]
+pub(crate) struct AccountClient {
+    pub(crate) app: Accounts,
+    pub(crate) account: Account,
+    pub(crate) profile: &'static Profile,
+    client: Management,
+    key: Arc<KeyStatus>,
+}
+
+/// How much an account's key has sent in the last minute, of how much it may.
+///
+/// # Errors
+/// [`crate::view::ErrorCode::Invalid`] for an account that is not there, and what its platform says while it has no
+/// address.
+pub async fn budget(app: &Accounts, account_id: &str) -> Result<BudgetView, Error> {
+    let reach = known(app, account_id).await?;
+    Ok(BudgetView::from(reach.client.budget().usage()))
+}
+
+/// Whether no account has this id any more.
+pub(crate) async fn is_gone(app: &Accounts, account_id: &str) -> Result<bool, Error> {
+    Ok(app.accounts.find(account_id).is_none())
+}
+
+/// The way to an account.
+///
+/// # Errors
+/// [`ErrorCode::Invalid`] for one that is not there, what its platform says while it has no address, a keychain's code
+/// when its key is not at hand, [`ErrorCode::Unauthorized`] once its key was refused: nothing is sent for it then.
+pub(crate) async fn of(app: &Accounts, account_id: &str) -> Result<AccountClient, Error> {
+    let reach = known(app, account_id).await?;
+    if reach.key.refused.is_closed() {
+        return Err(refused(&reach.account));
+    }
+    Ok(reach)
+}
+
+/// The way to an account, also when its key was refused.
+pub(crate) async fn known(app: &Accounts, account_id: &str) -> Result<AccountClient, Error> {
+    let account = rows::account(app, account_id)?;
+    let profile = Profile::of_platform(account.platform);
+    if let Some(recorder) = app.drafts_to() {
+        return draft(app, account, profile, recorder).await;
+    }
+    let (base, key) = way(app, &account).await?;
+    let (client, key_status) = app
+        .managements
+        .client(&app.network, &account.id, &base, &key)
+        .await?;
+    if let Err(gone) = rows::account(app, account_id) {
+        // It was removed while its client was made, so nobody shut what lets its changes through.
+        app.managements.remove(account_id);
+        return Err(gone);
+    }
+    Ok(AccountClient {
+        app: app.clone(),
+        account,
+        profile,
+        client,
+        key: key_status,
+    })
+}
+
+/// Why nothing is sent for an account whose key was refused.
+pub(crate) fn refused(account: &Account) -> Error {
+    Error::new(
+        ErrorCode::Unauthorized,
+        format!("The platform refused the key of {}", account.name),
+    )
+    .hint("Replace the key or try it again; nothing is sent for this account until then.")
+    .about(&account.id)
+}
+
+/// The way to an account whose calls are only taken down: it takes an address, but no key that is good and no platform
+/// that answers.
+async fn draft(
+    app: &Accounts,
+    account: Account,
+    profile: &'static Profile,
+    recorder: &Recorder,
+) -> Result<AccountClient, Error> {
+    let base = base_of(app, &account)?;
+    let client = app
+        .managements
+        .draft(&app.network, &account.id, &base)
+        .await?;
+    Ok(AccountClient {
+        app: app.clone(),
+        account,
+        profile,
+        client: client.recorded(recorder),
+        key: Arc::default(),
+    })
+}
+
+impl AccountClient {
+    /// A client for what somebody waits for.
+    pub(crate) fn click(&self) -> Management {
+        self.client.clone()
+    }
+
+    /// The address of its Management API.
+    pub(crate) fn base(&self) -> &str {
+        self.client.base().as_str()
+    }
+
+    /// A client for what nobody waits for: it leaves a fifth of the budget to clicks.
+    pub(crate) fn background(&self) -> Management {
+        // What is only taken down stays so, whoever asks.
+        self.client.with(CallOptions {
+            priority: Priority::Background,
+            recorder: self.app.drafts_to().cloned(),
+            ..CallOptions::default()
+        })
+    }
+
+    /// Something waits for this platform to answer again: the watcher is woken when it does.
+    pub(crate) fn leave_open(&self) {
+        self.key.left_open.store(true, Ordering::Relaxed);
+    }
+
+    /// Milliseconds to add to this machine's clock to get the platform's, once a reply said so.
+    pub(crate) fn offset_ms(&self) -> Option<i64> {
+        *lock(&self.key.offset)
+    }
+
+    /// Waits for a reply and gives what is in it.
+    pub(crate) async fn ask<T>(
+        &self,
+        call: impl Future<Output = Result<Reply<T>, api::Error>>,
+    ) -> Result<T, Error> {
+        let reply = self.hear(call).await?;
+        Ok(reply.value)
+    }
+
+    /// Waits for a reply and keeps what it says about the key and about the platform's clock.
+    pub(crate) async fn hear<T>(
+        &self,
+        call: impl Future<Output = Result<Reply<T>, api::Error>>,
+    ) -> Result<Reply<T>, api::Error> {
+        let asked_at = self.app.clock.now();
+        let reply = call.await;
+        match &reply {
+            Ok(reply) => {
+                self.learn(reply.server_time, asked_at);
+                let now = reply.server_time.unwrap_or_else(|| self.app.clock.now());
+                *lock(&self.key.taken_at) = Some(now);
+                self.app.signals.answered(&self.account.id);
+                if self.key.left_open.swap(false, Ordering::Relaxed) {
+                    self.app.signals.changed();
+                }
+            }
+            Err(error) => {
+                self.learn(error.server_time(), asked_at);
+                if error.is_unauthorized() {
+                    self.refuse();
+                }
+            }
+        }
+        reply
+    }
+
+    /// The platform refused the key. Only somebody who tries it again, or another key, ends that.
+    pub(crate) fn refuse(&self) {
+        if self.key.refused.set(true) {
+            self.app.facts.tell(Fact::AccountsChanged);
+            self.app.signals.changed();
+        }
+    }
+
+    fn learn(&self, server_time: Option<DateTime<Utc>>, asked_at: DateTime<Utc>) {
+        let now = self.app.clock.now();
+        let Some(server_time) = server_time else {
+            return;
+        };
+        if (TimeDelta::zero()..LONGEST_REPLY).contains(&(now - asked_at)) {
+            *lock(&self.key.offset) = Some((server_time - now).num_milliseconds());
+        }
+    }
+}
+
+impl std::fmt::Debug for AccountClient {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("AccountClient")
+            .field("account", &self.account.id)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,198 @@
+//! The clients of accounts: one a key and address, with what the platform said of the key.
+
+use std::collections::HashMap;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
+
+use api::{Budget, Budgets, Gate, Gates, Management, ManagementUrl};
+use chrono::{DateTime, Utc};
+use secrecy::{ExposeSecret, SecretString};
+
+use crate::clock::{Clock, NetworkOptions};
+use crate::guard::lock;
+use crate::store::Account;
+use crate::{Error, clients};
+
+/// The clients of all accounts.
+pub(crate) struct AccountClients {
+    budgets: Budgets,
+    cached: Mutex<HashMap<String, CachedClient>>,
+    /// What keeps changes from leaving, by account: shut while it is locked against them.
+    writes: Mutex<HashMap<String, Gate>>,
+}
+
+struct CachedClient {
+    base: String,
+    key: SecretString,
+    client: Management,
+    key_status: Arc<KeyStatus>,
+}
+
+/// What is known of one key since it is used.
+#[derive(Debug, Default)]
+pub(super) struct KeyStatus {
+    /// Shut once the platform refused it: nothing leaves with it until somebody tried it again.
+    pub(super) refused: Gate,
+    /// Something was left open because the platform did not answer.
+    pub(super) left_open: AtomicBool,
+    /// Milliseconds to add to this machine's clock.
+    pub(super) offset: Mutex<Option<i64>>,
+    /// When the platform last took it, by the platform's clock.
+    pub(super) taken_at: Mutex<Option<DateTime<Utc>>>,
+}
+
+impl AccountClients {
+    pub(crate) fn new(clock: Arc<dyn Clock>) -> Self {
+        Self {
+            budgets: Budgets::new(clock),
+            cached: Mutex::default(),
+            writes: Mutex::default(),
+        }
+    }
+
+    /// Whether the platform refused the key that this account has now.
+    pub(crate) fn is_refused(&self, account_id: &str) -> bool {
+        let cached = lock(&self.cached);
+        let line = cached.get(account_id);
+        line.is_some_and(|line| line.key_status.refused.is_closed())
+    }
+
+    /// When the platform last took the key that this account has now, by the platform's clock.
+    pub(crate) fn taken_at(&self, account_id: &str) -> Option<DateTime<Utc>> {
+        let cached = lock(&self.cached);
+        let line = cached.get(account_id)?;
+        *lock(&line.key_status.taken_at)
+    }
+
+    /// The account's key is good again.
+    pub(crate) fn admit(&self, account_id: &str) {
+        if let Some(line) = lock(&self.cached).get(account_id) {
+            line.key_status.refused.set(false);
+        }
+    }
+
+    /// What is shut while an account is locked against changes.
+    pub(crate) fn writes_of(&self, account_id: &str) -> Gate {
+        let mut writes = lock(&self.writes);
+        writes.entry(account_id.to_owned()).or_default().clone()
+    }
+
+    /// Shuts and opens what lets changes through, by what the accounts say.
+    pub(crate) fn lock(&self, accounts: &[Account]) {
+        for account in accounts {
+            self.writes_of(&account.id).set(account.is_read_only);
+        }
+    }
+
+    /// The account has another key or another address from now on.
+    pub(crate) fn forget(&self, account_id: &str) {
+        lock(&self.cached).remove(account_id);
+    }
+
+    /// The account is gone: whoever still holds a way to it changes nothing there any more.
+    pub(crate) fn remove(&self, account_id: &str) {
+        self.forget(account_id);
+        if let Some(writes) = lock(&self.writes).remove(account_id) {
+            writes.set(true);
+        }
+    }
+
+    /// The budget of a key.
+    pub(crate) fn budget(&self, key: &SecretString) -> Budget {
+        self.budgets.of(key)
+    }
+
+    /// Milliseconds to add to this machine's clock to get that of an account's platform, once a reply said so.
+    pub(crate) fn offset_ms(&self, account_id: &str) -> Option<i64> {
+        let cached = lock(&self.cached);
+        let line = cached.get(account_id)?;
+        *lock(&line.key_status.offset)
+    }
+
+    /// A client at this address that sends nothing, so it may have any key.
+    pub(super) async fn draft(
+        &self,
+        network: &NetworkOptions,
+        account_id: &str,
+        base: &str,
+    ) -> Result<Management, Error> {
+        if let Some(line) = lock(&self.cached).get(account_id)
+            && line.base == base
+        {
+            return Ok(line.client.clone());
+        }
+        let key = SecretString::from("none");
+        let budget = Budget::new(Arc::clone(&network.environment));
+        clients::management(address(base)?, key, budget, network.clone()).await
+    }
+
+    pub(super) async fn client(
+        &self,
+        network: &NetworkOptions,
+        account_id: &str,
+        base: &str,
+        key: &SecretString,
+    ) -> Result<(Management, Arc<KeyStatus>), Error> {
+        if let Some(known) = self.known_client(account_id, base, key) {
+            return Ok(known);
+        }
+        let key_status = Arc::<KeyStatus>::default();
+        let options = NetworkOptions {
+            gates: Gates {
+                all: key_status.refused.clone(),
+                writes: self.writes_of(account_id),
+            },
+            ..network.clone()
+        };
+        let budget = self.budgets.of(key);
+        let client = clients::management(address(base)?, key.clone(), budget, options).await?;
+        let mut cached = lock(&self.cached);
+        if let Some(line) = cached.get(account_id)
+            && line.is_of(base, key)
+        {
+            // Somebody else was faster: what is key_status of a key is key_status in one place.
+            return Ok((line.client.clone(), Arc::clone(&line.key_status)));
+        }
+        let line = CachedClient {
+            base: base.to_owned(),
+            key: key.clone(),
+            client: client.clone(),
+            key_status: Arc::clone(&key_status),
+        };
+        cached.insert(account_id.to_owned(), line);
+        Ok((client, key_status))
+    }
+
+    fn known_client(
+        &self,
+        account_id: &str,
+        base: &str,
+        key: &SecretString,
+    ) -> Option<(Management, Arc<KeyStatus>)> {
+        let cached = lock(&self.cached);
+        let line = cached
+            .get(account_id)
+            .filter(|line| line.is_of(base, key))?;
+        Some((line.client.clone(), Arc::clone(&line.key_status)))
+    }
+}
+
+impl CachedClient {
+    fn is_of(&self, base: &str, key: &SecretString) -> bool {
+        self.base == base && self.key.expose_secret() == key.expose_secret()
+    }
+}
+
+/// An address as it is kept, read.
+pub(crate) fn address(base: &str) -> Result<ManagementUrl, Error> {
+    ManagementUrl::parse(base).map_err(|problem| {
+        Error::invalid(format!("The account's address cannot be used: {problem}"))
+            .hint(problem.hint())
+    })
+}
+
+impl std::fmt::Debug for AccountClients {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("AccountClients").finish_non_exhaustive()
+    }
+}

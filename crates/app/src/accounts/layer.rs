@@ -1,0 +1,49 @@
+//! What knows accounts, their keys and the clients that speak for them.
+
+use std::ops::Deref;
+use std::sync::Arc;
+
+use api::Recorder;
+
+use super::clients::AccountClients;
+use super::registry::{InstantClients, Registry};
+use crate::core::Core;
+use crate::store::Account;
+
+/// The layer over [`Core`]. Clones are handles on the same one.
+#[derive(Clone, Debug)]
+pub struct Accounts {
+    core: Core,
+    pub(crate) accounts: Arc<Registry>,
+    pub(crate) places: Arc<InstantClients>,
+    pub(crate) managements: Arc<AccountClients>,
+}
+
+impl Accounts {
+    pub(crate) fn new(core: Core, accounts: Vec<Account>) -> Self {
+        let clients = AccountClients::new(Arc::clone(&core.network.environment));
+        clients.lock(&accounts);
+        Self {
+            core,
+            accounts: Arc::new(Registry::new(accounts)),
+            places: Arc::new(InstantClients::default()),
+            managements: Arc::new(clients),
+        }
+    }
+
+    /// As [`crate::core::Core::drafting`].
+    pub(crate) fn drafting(&self, recorder: Recorder) -> Self {
+        Self {
+            core: self.core.drafting(recorder),
+            ..self.clone()
+        }
+    }
+}
+
+impl Deref for Accounts {
+    type Target = Core;
+
+    fn deref(&self) -> &Core {
+        &self.core
+    }
+}

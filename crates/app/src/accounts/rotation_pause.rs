@@ -1,0 +1,45 @@
+//! No rotation begins while the address of an account is changed.
+
+use super::Accounts;
+use crate::Error;
+use crate::model::rotation::Record;
+use crate::store::{Account, table};
+use crate::view::ErrorCode;
+
+/// While this is held, no rotation begins, goes on or is put away.
+pub(crate) struct Paused<'a> {
+    _turn: tokio::sync::MutexGuard<'a, ()>,
+}
+
+/// Keeps rotations from beginning. Whoever takes the turn of accounts, too, takes this first.
+pub(crate) async fn pause(app: &Accounts) -> Paused<'_> {
+    Paused {
+        _turn: app.accounts.rotating.lock().await,
+    }
+}
+
+impl Paused<'_> {
+    /// Refuses while a key of this account is rotated, or one that this account makes: each has keys that are for the address
+    /// that the account has now.
+    ///
+    /// # Errors
+    /// [`ErrorCode::Exists`] about the rotation.
+    pub(crate) async fn must_have_none_of(
+        &self,
+        app: &Accounts,
+        account: &Account,
+    ) -> Result<(), Error> {
+        let all = app.store.read(table::rotations::all).await?;
+        let uses = |record: &&Record| {
+            record.account_id == account.id || record.by_account_id == account.id
+        };
+        let mut open = all.iter().filter(|record| !record.is_over());
+        let Some(open) = open.find(uses) else {
+            return Ok(());
+        };
+        let message = format!("A key of {} is being rotated", open.account_name);
+        Err(Error::new(ErrorCode::Exists, message)
+            .hint("Let the rotation end or give it up, then change the address.")
+            .about(&open.id))
+    }
+}

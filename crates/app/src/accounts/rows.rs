@@ -1,0 +1,103 @@
+//! The rows of accounts: read from memory, written to the store and then to memory.
+
+use rusqlite::Transaction;
+
+use super::Accounts;
+use super::authority::lay_out;
+use crate::Error;
+use crate::activity::Note;
+use crate::certificates::Certificates;
+use crate::fact::Fact;
+use crate::guard::lock;
+use crate::profile::Profile;
+use crate::store::{Account, table};
+use crate::view::ErrorCode;
+
+/// Refuses what would change something on an account that is locked against changes.
+///
+/// # Errors
+/// [`ErrorCode::ReadOnly`] about the account. One that is not there is not locked.
+pub fn ensure_writable(app: &Accounts, account_id: &str) -> Result<(), Error> {
+    match app.accounts.find(account_id) {
+        Some(account) => must_be_writable(&account),
+        None => Ok(()),
+    }
+}
+
+pub(crate) fn must_be_writable(account: &Account) -> Result<(), Error> {
+    if !account.is_read_only {
+        return Ok(());
+    }
+    Err(Error::new(
+        ErrorCode::ReadOnly,
+        format!("{} is locked against changes", account.name),
+    )
+    .hint("Unlock the account first, in its menu or in the settings.")
+    .about(&account.id))
+}
+
+/// One account that must be there.
+pub(crate) fn account(app: &Accounts, id: &str) -> Result<Account, Error> {
+    app.accounts.find(id).ok_or_else(|| {
+        Error::invalid("This account does not exist").hint("Choose another account.")
+    })
+}
+
+/// What the platform of an account is like.
+pub(crate) fn profile(app: &Accounts, id: &str) -> Result<&'static Profile, Error> {
+    Ok(Profile::of_platform(account(app, id)?.platform))
+}
+
+/// A note about an account.
+pub(crate) fn note(app: &Accounts, action: &str, id: &str, name: &str) -> Note {
+    Note::new(app, action, name, name).on(id, None)
+}
+
+/// Writes accounts, into the store and then into memory, and tells so.
+pub(crate) async fn write<T: Send + 'static>(
+    app: &Accounts,
+    work: impl FnOnce(&Transaction<'_>) -> Result<T, Error> + Send + 'static,
+) -> Result<T, Error> {
+    let this = app.clone();
+    let written = app.tasks.run(async move {
+        let _writing = this.accounts.writing.lock().await;
+        let work = move |store: &Transaction<'_>| {
+            let value = work(store)?;
+            table::accounts::choose_any(store)?;
+            Ok((value, table::accounts::all(store)?))
+        };
+        let (value, known) = this.store.write(work).await?;
+        this.managements.lock(&known);
+        if authorities(&known) != authorities(&this.accounts.all()) {
+            lay_out(&this.data_dir, &known).await;
+        }
+        *lock(&this.accounts.known) = known;
+        Ok(value)
+    });
+    let value = written.await?;
+    app.facts.tell(Fact::AccountsChanged);
+    Ok(value)
+}
+
+fn authorities(accounts: &[Account]) -> Vec<(String, Certificates)> {
+    let of = |it: &Account| Some((it.id.clone(), it.ca.clone()?));
+    accounts.iter().filter_map(of).collect()
+}
+
+/// Changes one account.
+pub(super) async fn change(
+    app: &Accounts,
+    id: &str,
+    change: impl FnOnce(&mut Account) + Send + 'static,
+) -> Result<Account, Error> {
+    let wanted = id.to_owned();
+    let changed = write(app, move |store| {
+        let Some(mut account) = table::accounts::find(store, &wanted)? else {
+            return Err(Error::invalid("This account does not exist"));
+        };
+        change(&mut account);
+        table::accounts::save(store, &account)?;
+        Ok(account)
+    });
+    changed.await
+}

@@ -1,0 +1,211 @@
+//! The product's core as one handle: opened, watched over and closed.
+
+mod account_removal;
+mod keychain;
+mod recovery;
+mod watcher;
+
+use std::fmt;
+use std::ops::Deref;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use tokio::sync::broadcast;
+use tokio::task::JoinHandle;
+use vault::Vault;
+
+use crate::accounts::{Accounts, lay_out};
+use crate::checkpoint::{Checkpoints, NoCheckpoints};
+use crate::claims::Claims;
+use crate::clock::{Clock, NetworkOptions, SystemClock};
+use crate::core::{Core, Parts, Signals};
+use crate::fact::{Fact, Facts};
+use crate::features::Features;
+use crate::folder::FolderLock;
+use crate::guard::lock;
+use crate::keychain::Keychain;
+use crate::names::Names;
+use crate::platform::Platform;
+use crate::settings::Saved;
+use crate::store::{Store, table};
+use crate::tasks::Tasks;
+use crate::work::Works;
+use crate::{Error, env, settings};
+
+pub use account_removal::remove as remove_account;
+pub use keychain::retry_keychain;
+
+/// How long closing waits for a request that is under way.
+const LAST_WORDS: Duration = Duration::from_secs(5);
+
+/// What the core is made of. Everything it takes from around it is here.
+#[derive(Clone)]
+pub struct Config {
+    /// Folder of the store and the settings. Made when it is not there, for this user alone.
+    pub data_dir: PathBuf,
+    /// Where secrets are kept.
+    pub vault: Arc<dyn Vault>,
+    /// The product's time and randomness: expiry, warnings, the watcher's waits.
+    pub clock: Arc<dyn Clock>,
+    /// Deadlines and retries of requests. Its clock is the network's own, so that a product clock that is moved
+    /// never ends a wait on a real socket.
+    pub network: NetworkOptions,
+    /// Told at each place between two writes.
+    pub checkpoints: Arc<dyn Checkpoints>,
+}
+
+impl Config {
+    /// The product as people run it, with its files in `data_dir`.
+    #[must_use]
+    pub fn new(data_dir: PathBuf, vault: Arc<dyn Vault>) -> Self {
+        Self {
+            data_dir,
+            vault,
+            clock: Arc::new(SystemClock),
+            network: NetworkOptions::default(),
+            checkpoints: Arc::new(NoCheckpoints),
+        }
+    }
+}
+
+impl fmt::Debug for Config {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Config")
+            .field("data_dir", &self.data_dir)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The product's core. Clones are handles on the same one; when the last is dropped, its tasks stop.
+///
+/// What each layer may know is what its handle derefs to: [`Features`] over [`Platform`] over [`Accounts`] over [`Core`]. A
+/// task holds one of those and never this one, so that it does not keep itself alive.
+#[derive(Clone)]
+pub struct App {
+    features: Features,
+    running: Arc<Running>,
+}
+
+/// What runs as long as somebody has an [`App`].
+struct Running {
+    core: Core,
+    watchers: Mutex<Vec<JoinHandle<()>>>,
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        for task in lock(&self.watchers).drain(..) {
+            task.abort();
+        }
+        self.core.tasks.abort();
+        self.core.folder.release();
+    }
+}
+
+impl App {
+    /// Opens the data folder, brings the store up to date, takes up what a crash left open and begins to watch.
+    ///
+    /// # Errors
+    /// The folder cannot be used or is used by another Plinth; the store is damaged (it is put aside, and the error
+    /// says where) or was written by a newer version.
+    pub async fn open(config: Config) -> Result<Self, Error> {
+        let Config {
+            data_dir,
+            vault,
+            clock,
+            network,
+            checkpoints,
+        } = config;
+        let (folder, now) = (data_dir.clone(), clock.now());
+        let opened = tokio::task::spawn_blocking(move || {
+            let lock = FolderLock::take(&folder)?;
+            let store = Store::open(&folder, now)?;
+            let (saved, complaint) = Saved::load(&folder, now)?;
+            Ok::<_, Error>((lock, store, saved, complaint))
+        });
+        let (folder, store, saved, complaint) = opened
+            .await
+            .unwrap_or_else(|_| Err(Error::internal("The data folder could not be opened")))?;
+        let offsets = store.read(table::clocks::all).await?;
+        let accounts = store.read(table::accounts::all).await?;
+        lay_out(&data_dir, &accounts).await;
+        env::sweep(&data_dir).await;
+        let core = Core::new(Parts {
+            data_dir,
+            clock,
+            network,
+            checkpoints,
+            store,
+            keychain: Keychain::new(vault),
+            settings: saved,
+            names: Names::default(),
+            facts: Facts::new(),
+            works: Works::default(),
+            in_hand: Claims::default(),
+            tasks: Tasks::default(),
+            signals: Signals::default(),
+            folder,
+        });
+        let platform = Platform::new(Accounts::new(core.clone(), accounts), offsets);
+        let features = Features::new(platform);
+        if let Some(complaint) = complaint {
+            settings::report_complaint(&core, complaint).await;
+        }
+        let watchers = Mutex::new(watcher::begin(&features));
+        let running = Arc::new(Running { core, watchers });
+        Ok(Self { features, running })
+    }
+
+    /// What happens from now on. The first listener also gets what was told before it came.
+    #[must_use]
+    pub fn facts(&self) -> broadcast::Receiver<Fact> {
+        self.facts.listen()
+    }
+
+    /// The folder of the store and the settings.
+    #[must_use]
+    pub fn data_dir(&self) -> &Path {
+        &self.data_dir
+    }
+
+    /// Stops watching and seeding, waits a few seconds for a create that is under way, and lets the folder go. What
+    /// could not be waited for is taken up at the next start.
+    pub async fn close(&self) {
+        self.bulks.close();
+        self.works.cancel_all();
+        self.holds.clear();
+        self.transfers.end(None);
+        self.probes.stop();
+        self.stop_watchers().await;
+        let environment = self.network.environment.as_ref();
+        self.tasks.finish(LAST_WORDS, environment).await;
+        self.folder.release();
+    }
+
+    /// Ends the watchers and waits until they have ended, so that nothing is written down as told that nobody hears.
+    pub(crate) async fn stop_watchers(&self) {
+        let watchers = std::mem::take(&mut *lock(&self.running.watchers));
+        for task in watchers {
+            task.abort();
+            // An aborted task ends with an error.
+            drop(task.await);
+        }
+    }
+}
+
+impl Deref for App {
+    type Target = Features;
+
+    fn deref(&self) -> &Features {
+        &self.features
+    }
+}
+
+impl fmt::Debug for App {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("App")
+            .field("data_dir", &self.data_dir)
+            .finish_non_exhaustive()
+    }
+}

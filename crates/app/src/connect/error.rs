@@ -1,0 +1,126 @@
+//! Why a session could not be opened.
+
+use std::error::Error as _;
+use std::io::ErrorKind;
+use std::path::PathBuf;
+
+/// Why no session with a database could be opened. It never repeats the connection string.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ConnectError {
+    /// The file with the certificate authority cannot be read or holds no certificate.
+    #[error("The certificate authority in {} cannot be read", .0.display())]
+    CaFile(PathBuf),
+    /// No address, no route, or nobody listens.
+    #[error("{host} cannot be reached{}", reason(*.kind))]
+    Unreachable {
+        /// The host.
+        host: String,
+        /// The system's kind of error.
+        kind: ErrorKind,
+    },
+    /// The server's certificate is not one to trust, or the server speaks no TLS.
+    #[error("The connection to {host} could not be secured")]
+    NotSecure {
+        /// The host.
+        host: String,
+    },
+    /// No answer within the deadline.
+    #[error("{host} did not answer in time")]
+    TimedOut {
+        /// The host.
+        host: String,
+    },
+    /// The server refused the role, the password or the database.
+    #[error("{message}")]
+    Refused {
+        /// The server's message.
+        message: String,
+        /// The server's SQLSTATE.
+        sqlstate: String,
+    },
+    /// The server offers no TLS, or not the sign-in the string demands.
+    #[error("{host} offers no way to sign in that is secure enough")]
+    SignIn {
+        /// The host.
+        host: String,
+    },
+    /// The session broke off.
+    #[error("{host} closed the connection")]
+    Lost {
+        /// The host.
+        host: String,
+    },
+}
+
+fn reason(kind: ErrorKind) -> &'static str {
+    match kind {
+        ErrorKind::ConnectionRefused => ": it refuses connections",
+        ErrorKind::HostUnreachable | ErrorKind::NetworkUnreachable => ": there is no way to it",
+        _ => "",
+    }
+}
+
+impl ConnectError {
+    /// What the person can do next, if anything is known.
+    pub fn hint(&self) -> Option<&'static str> {
+        Some(match self {
+            Self::CaFile(_) => "Restart Plinth, which writes the file anew",
+            Self::Unreachable { .. } | Self::TimedOut { .. } => {
+                "Check the network and whether the database is still there"
+            }
+            Self::NotSecure { .. } => {
+                "Check that the host is the right one. Where the platform signs its servers itself, give the account its CA file"
+            }
+            Self::SignIn { .. } => {
+                "Check the host, and take the direct string: a pooler may offer no channel binding"
+            }
+            Self::Refused { .. } | Self::Lost { .. } => return None,
+        })
+    }
+}
+
+impl From<ConnectError> for crate::Error {
+    fn from(error: ConnectError) -> Self {
+        let code = match &error {
+            ConnectError::CaFile(_) => crate::view::ErrorCode::File,
+            ConnectError::TimedOut { .. } => crate::view::ErrorCode::Timeout,
+            _ => crate::view::ErrorCode::Database,
+        };
+        let words = Self::new(code, error.to_string());
+        match error.hint() {
+            Some(hint) => words.hint(format!("{hint}.")),
+            None => words,
+        }
+    }
+}
+
+/// Tells the failures apart by their types, never by their text.
+pub(crate) fn connect_error(error: &tokio_postgres::Error, host: String) -> ConnectError {
+    if let Some(refusal) = error.as_db_error() {
+        return ConnectError::Refused {
+            message: refusal.message().to_owned(),
+            sqlstate: refusal.code().code().to_owned(),
+        };
+    }
+    if error.is_closed() {
+        return ConnectError::Lost { host };
+    }
+    let Some(source) = error.source() else {
+        return ConnectError::SignIn { host };
+    };
+    match source.downcast_ref::<std::io::Error>() {
+        Some(io)
+            if io
+                .get_ref()
+                .is_some_and(|inner| inner.downcast_ref::<rustls::Error>().is_some()) =>
+        {
+            ConnectError::NotSecure { host }
+        }
+        Some(io) if io.kind() == ErrorKind::TimedOut => ConnectError::TimedOut { host },
+        Some(io) => ConnectError::Unreachable {
+            host,
+            kind: io.kind(),
+        },
+        None => ConnectError::SignIn { host },
+    }
+}
