@@ -4,80 +4,48 @@
 //! one of them. What happens by itself is told by [`Fact`]s; what the window sees is in [`view`].
 
 pub mod accounts;
-pub mod activity;
 mod app;
-pub mod auth;
-pub mod branches;
-pub mod bulk;
-pub mod calls;
-mod certificates;
-mod check;
-mod checkpoint;
-mod claims;
-mod clients;
-mod clock;
-mod command_text;
-pub mod computes;
-mod conflict;
-pub mod connect;
-mod connection;
-pub mod connection_card;
-pub mod consumption;
+mod base;
 mod core;
-pub mod databases;
-pub mod disk;
-pub mod email_server;
-pub mod env;
-mod error;
-mod fact;
 mod features;
-mod fold;
-mod folder;
-mod guard;
-pub mod held;
-mod held_set;
-mod ids;
-mod intent;
-pub mod keychain;
-pub mod keys;
-pub mod link;
 mod model;
-mod mutation;
-mod names;
-pub mod oauth_providers;
-pub mod operations;
-mod options;
-pub mod organizations;
 mod platform;
-mod profile;
-pub mod projects;
-pub mod roles;
-pub mod roots;
-pub mod rotation;
-pub mod search;
-mod secret_edit;
-mod secrets;
-pub mod seed;
-pub mod seeding;
-pub mod settings;
-pub mod smtp;
+mod resources;
 mod store;
-mod target;
-mod tasks;
-pub mod temporary;
-pub mod undo;
-pub mod usable;
-pub mod users;
+mod tools;
 pub mod view;
-pub mod watch;
-pub mod work;
+
+/// The activity log: what was done here, how it ended, without secrets.
+pub mod activity {
+    pub use crate::core::activity::*;
+    pub use crate::features::disclosure::{Disclosure, disclosed, disclosed_password, opened_psql};
+}
+
+/// The auth integration of a project: an auth provider's project that the platform keeps for it, its keys and its users.
+pub mod auth {
+    pub use crate::features::auth::*;
+    pub use crate::resources::auth::*;
+}
 
 pub use accounts::LocalPlatform;
 pub use app::{App, Config, remove_account, retry_keychain};
-pub use checkpoint::{Checkpoint, Checkpoints, NoCheckpoints};
-pub use clock::{Clock, NetworkOptions, SystemClock};
-pub use connection::NewConnection;
-pub use error::Error;
-pub use fact::Fact;
+pub use base::checkpoint::{Checkpoint, Checkpoints, NoCheckpoints};
+pub use base::clock::{Clock, NetworkOptions, SystemClock};
+pub use base::error::Error;
+pub use base::secret_edit::SecretEdit;
+pub use base::{disk, link};
+pub use core::fact::Fact;
+pub use core::{keychain, settings, work};
+pub use features::{
+    bulk, calls, connection_card, env, rotation, search, seed, seeding, smtp, temporary, watch,
+};
+pub use model::profile;
+pub use platform::{connection_probe, one_time_secrets, operation_watch, operations, undo};
+pub use resources::{
+    branches, computes, consumption, created, databases, email_server, keys, oauth_providers,
+    organizations, projects, roles, users,
+};
 pub use secrecy::{ExposeSecret, SecretString};
-pub use secret_edit::SecretEdit;
+pub use tools::connect;
+pub use tools::new_connection::NewConnection;
+pub use tools::roots;

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 const COMMANDS: &str = include_str!("../bindings.rs");
-const CALLS: &str = include_str!("../../../crates/app/src/calls/call.rs");
-const AUTH_CALLS: &str = include_str!("../../../crates/app/src/calls/auth.rs");
+const CALLS: &str = include_str!("../../../crates/app/src/features/calls/call.rs");
+const AUTH_CALLS: &str = include_str!("../../../crates/app/src/features/calls/auth.rs");
 
 /// Modules whose commands speak to a Management API.
 const MODULES: [&str; 12] = [

@@ -42,7 +42,7 @@ pub async fn branch_create(
 ) -> Reply<CreatedBranchView> {
     let core = core.ready().await?;
     let created = app::branches::create(&core, &account_id, &project_id, create).await?;
-    Ok(app::held::branch(&core, &account_id, &project_id, created).await)
+    Ok(app::created::branch(&core, &account_id, &project_id, created).await)
 }
 
 /// Changes a branch's name, protection or end.

@@ -102,5 +102,5 @@ pub async fn compute_restart(
 #[specta::specta]
 pub async fn usable_list(core: State<'_, Core>) -> Reply<Vec<UsableView>> {
     let core = core.ready().await?;
-    Ok(app::usable::list(&core).await?)
+    Ok(app::connection_probe::list(&core).await?)
 }

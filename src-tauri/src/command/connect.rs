@@ -44,7 +44,7 @@ pub async fn connect_check(core: State<'_, Core>, source: ConnectSource) -> Repl
 #[specta::specta]
 pub async fn held_forget(core: State<'_, Core>, id: String) -> Reply<()> {
     let core = core.ready().await?;
-    Ok(app::held::forget(&core, &id).await?)
+    Ok(app::one_time_secrets::forget(&core, &id).await?)
 }
 
 /// Puts one form on the clipboard, and clears it after 45 s if it is still there. Returns the seconds.

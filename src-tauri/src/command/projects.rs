@@ -58,7 +58,7 @@ pub async fn project_create(
 ) -> Reply<CreatedProjectView> {
     let core = core.ready().await?;
     let created = app::projects::create(&core, &account_id, create).await?;
-    Ok(app::held::project(&core, &account_id, created).await)
+    Ok(app::created::project(&core, &account_id, created).await)
 }
 
 /// Changes a project.

@@ -33,7 +33,7 @@ pub async fn role_create(
 ) -> Reply<NewPasswordView> {
     let core = core.ready().await?;
     let made = app::roles::create(&core, &account_id, &project_id, &branch_id, &name, no_login);
-    Ok(app::held::password(&core, &account_id, made.await?))
+    Ok(app::created::password(&core, &account_id, made.await?))
 }
 
 /// Deletes a role.
@@ -63,7 +63,7 @@ pub async fn role_reset_password(
 ) -> Reply<NewPasswordView> {
     let core = core.ready().await?;
     let made = app::roles::reset_password(&core, &account_id, &project_id, &branch_id, &name);
-    Ok(app::held::password(&core, &account_id, made.await?))
+    Ok(app::created::password(&core, &account_id, made.await?))
 }
 
 /// A role's password, to be shown for 30 seconds.

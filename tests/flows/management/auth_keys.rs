@@ -2,7 +2,7 @@
 
 use app::auth::{self, EnableAuth};
 use app::view::{ConnectSource, EnvArgs, ErrorCode, FormId};
-use app::{connection_card, env, held};
+use app::{connection_card, env, one_time_secrets};
 use secrecy::ExposeSecret as _;
 
 use super::stage::Stage;
@@ -90,7 +90,7 @@ async fn sdk_keys_are_held_shown_once_and_written_into_a_file() {
     args.prefix = "no prefix-".to_owned();
     let refused = env::preview(app, args.clone()).await.unwrap_err();
     assert_eq!(refused.code(), ErrorCode::Invalid);
-    held::forget(app, &shown.id).await.unwrap();
+    one_time_secrets::forget(app, &shown.id).await.unwrap();
     let gone = env::preview(app, args).await.unwrap_err();
     assert_eq!(gone.code(), ErrorCode::NotFound);
     stage.stop().await;

@@ -11,7 +11,7 @@ use app::view::{
     AccountColour, ConnectSource, ConnectionWish, ErrorCode, FormId, PlatformKind,
     TemporaryOptions, UsableState,
 };
-use app::{App, Config, branches, connection_card, held, projects, temporary, usable};
+use app::{App, Config, branches, connection_card, connection_probe, created, projects, temporary};
 use sandbox::{Running, Sandbox};
 use secrecy::ExposeSecret as _;
 use vault::Memory;
@@ -57,7 +57,7 @@ async fn said_of_a_branch(app: &App, account: &str, project: &str, name: &str) -
         .unwrap();
     let end = Instant::now() + PATIENCE;
     loop {
-        let known = usable::list(app).await.unwrap();
+        let known = connection_probe::list(app).await.unwrap();
         let found = known.iter().find(|it| it.branch_id == made.branch.id);
         let state = found.map_or(UsableState::Waiting, |it| it.state);
         if matches!(state, UsableState::Usable | UsableState::Failed) {
@@ -133,7 +133,7 @@ async fn its_ca_file_is_enough_for_every_real_connection() {
     );
     let psql = connection_card::psql_parameters(&app, &source).await;
     assert_eq!(psql.unwrap().ca_file.as_deref(), Some(Path::new(&path)));
-    let shown = held::project(&app, &account, made).await;
+    let shown = created::project(&app, &account, made).await;
     let shown = ConnectSource::Held {
         id: shown.connections[0].id.clone(),
     };

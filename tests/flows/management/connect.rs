@@ -10,8 +10,8 @@ use app::view::{
     UsableState, UsableView,
 };
 use app::{
-    App, Fact, accounts, activity, branches, connection_card, env, held, operations, projects,
-    roles, usable,
+    App, Fact, accounts, activity, branches, connection_card, connection_probe, created, env,
+    one_time_secrets, operations, projects, roles,
 };
 use plinth_tests::sql;
 use secrecy::ExposeSecret as _;
@@ -64,7 +64,7 @@ async fn the_string_of_a_new_project_is_shown_once_and_connects() {
     };
     let made = projects::create(app, account, create).await.unwrap();
     let secret = made.connections[0].uri.expose_secret().to_owned();
-    let view = held::project(app, account, made).await;
+    let view = created::project(app, account, made).await;
     stage.finished(&view.project.id).await;
     let [shown] = view.connections.as_slice() else {
         panic!("{:?}", view.connections);
@@ -83,8 +83,8 @@ async fn the_string_of_a_new_project_is_shown_once_and_connects() {
     assert!(checked.channel_binding && checked.server_version.starts_with("17."));
     assert_eq!(connection_card::forms(app, &of).await.unwrap(), shown.forms);
 
-    held::forget(app, &shown.id).await.unwrap();
-    held::forget(app, &shown.id).await.unwrap();
+    one_time_secrets::forget(app, &shown.id).await.unwrap();
+    one_time_secrets::forget(app, &shown.id).await.unwrap();
     assert_eq!(
         code(connection_card::forms(app, &of).await),
         ErrorCode::NotFound
@@ -157,7 +157,7 @@ async fn a_new_password_is_held_and_the_old_one_refused() {
     let project = stage.project("Reset").await;
     let old = stage.uri(&project.id, None).await;
     let made = roles::reset_password(app, account, &project.id, &project.branch, OWNER).await;
-    let view = held::password(app, account, made.unwrap());
+    let view = created::password(app, account, made.unwrap());
     stage.finished(&project.id).await;
 
     let shown = view.password.unwrap();
@@ -321,7 +321,7 @@ async fn what_a_click_made_is_usable_once_a_connection_answered() {
     let made = branches::create(app, account, &project.id, create)
         .await
         .unwrap();
-    let first = &usable::list(app).await.unwrap()[0];
+    let first = &connection_probe::list(app).await.unwrap()[0];
     assert_eq!(first.branch_id, made.branch.id, "the newest comes first");
     let known = until(app, |all| {
         let of = all
@@ -349,7 +349,7 @@ async fn what_a_click_made_is_usable_once_a_connection_answered() {
         .await
         .unwrap();
     stage.finished(&project.id).await;
-    let all = usable::list(app).await.unwrap();
+    let all = connection_probe::list(app).await.unwrap();
     assert!(all.iter().all(|it| it.branch_id != bare.branch.id));
 
     // One that was put to sleep is not said to be usable any more.
@@ -357,7 +357,7 @@ async fn what_a_click_made_is_usable_once_a_connection_answered() {
     computes::suspend(app, account, &project.id, compute)
         .await
         .unwrap();
-    let all = usable::list(app).await.unwrap();
+    let all = connection_probe::list(app).await.unwrap();
     assert!(all.iter().all(|it| it.branch_id != made.branch.id));
     let ended = stage.finished(&project.id).await.len();
 
@@ -405,7 +405,7 @@ async fn nobody_connects_after_a_restart() {
         assert!(Instant::now() < end, "{tracked:#?}");
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    assert_eq!(usable::list(&again).await.unwrap(), []);
+    assert_eq!(connection_probe::list(&again).await.unwrap(), []);
     // What was clicked since has ended, too: by then somebody who connected would have been let in.
     computes::suspend(&again, &account, &project.id, &project.compute)
         .await
@@ -455,7 +455,7 @@ fn args(source: ConnectSource, path: &std::path::Path) -> EnvArgs {
 async fn until(app: &App, is: impl Fn(&[UsableView]) -> bool) -> Vec<UsableView> {
     let end = Instant::now() + PATIENCE;
     loop {
-        let known = usable::list(app).await.unwrap();
+        let known = connection_probe::list(app).await.unwrap();
         if is(&known) {
             return known;
         }

@@ -11,7 +11,7 @@ use app::view::{
     AccountColour, AccountState, AccountView, ErrorCode, ErrorView, FactView, HeldView, KeyKind,
     KeyRowView, PlatformKind, ProjectScope, RoleView,
 };
-use app::{App, held, organizations, projects, settings};
+use app::{App, created, one_time_secrets, organizations, projects, settings};
 use sandbox::Fault;
 use secrecy::SecretString;
 
@@ -162,7 +162,9 @@ async fn a_key_that_cannot_become_an_account_says_why_and_stays_held() {
         password: Some("hunter2".into()),
         operations: Vec::new(),
     };
-    let password = held::password(app, &stage.account, made).password.unwrap();
+    let password = created::password(app, &stage.account, made)
+        .password
+        .unwrap();
     assert_eq!(refused(&password, "Two").await.code, ErrorCode::Invalid);
     // Held until it is put away, and taken when what was in the way is out of it.
     keys::save_as_account(app, &held.id, save("Two"))
@@ -177,7 +179,7 @@ async fn a_key_that_cannot_become_an_account_says_why_and_stays_held() {
         (late.code, late.about),
         (ErrorCode::Unauthorized, Some(gone))
     );
-    held::forget(app, &held.id).await.unwrap();
+    one_time_secrets::forget(app, &held.id).await.unwrap();
     assert_eq!(refused(&held, "Three").await.code, ErrorCode::NotFound);
     assert_eq!(states(app).await.len(), 2, "nothing is half-saved");
     assert!(

@@ -8,8 +8,8 @@ use super::Accounts;
 use super::key::key_of;
 use super::local_platform::{Local, LocalPlatform};
 use crate::Error;
-use crate::guard::lock;
-use crate::profile::Profile;
+use crate::base::guard::lock;
+use crate::model::profile::Profile;
 use crate::store::Account;
 
 /// The addresses that an account has now: of its Management API, and of its instant service.

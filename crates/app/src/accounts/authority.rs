@@ -4,12 +4,13 @@
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
+use crate::Error;
 use crate::accounts::Accounts;
-use crate::certificates::Certificates;
-use crate::profile::Profile;
+use crate::base::certificates::Certificates;
+use crate::base::disk;
+use crate::model::profile::Profile;
 use crate::store::Account;
 use crate::view::{CertificatesView, ErrorCode};
-use crate::{Error, disk};
 
 /// The folder in the data folder.
 const FOLDER: &str = "certificates";

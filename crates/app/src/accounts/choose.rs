@@ -3,9 +3,10 @@
 use super::Accounts;
 use super::rows::{account, change, write};
 use super::view::view;
+use crate::Error;
+use crate::base::ids;
 use crate::store::{Account, table};
 use crate::view::AccountView;
-use crate::{Error, ids};
 
 /// Every account, in the order they were added.
 pub async fn list(app: &Accounts) -> Result<Vec<AccountView>, Error> {

@@ -11,9 +11,9 @@ use super::address::{base_of, way};
 use super::clients::KeyStatus;
 use super::{Accounts, rows};
 use crate::Error;
-use crate::fact::Fact;
-use crate::guard::lock;
-use crate::profile::Profile;
+use crate::base::guard::lock;
+use crate::core::fact::Fact;
+use crate::model::profile::Profile;
 use crate::store::Account;
 use crate::view::{BudgetView, ErrorCode};
 

@@ -8,10 +8,11 @@ use api::{Budget, Budgets, Gate, Gates, Management, ManagementUrl};
 use chrono::{DateTime, Utc};
 use secrecy::{ExposeSecret, SecretString};
 
-use crate::clock::{Clock, NetworkOptions};
-use crate::guard::lock;
+use crate::Error;
+use crate::base::clients;
+use crate::base::clock::{Clock, NetworkOptions};
+use crate::base::guard::lock;
 use crate::store::Account;
-use crate::{Error, clients};
 
 /// The clients of all accounts.
 pub(crate) struct AccountClients {

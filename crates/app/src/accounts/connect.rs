@@ -13,17 +13,20 @@ use super::rows::{note, write};
 use super::verify::{Owner, verify};
 use super::view::view;
 use super::{ConnectAccount, SaveKey, authority, key, key_cache};
+use crate::Error;
 use crate::accounts::Accounts;
-use crate::activity;
-use crate::certificates::Certificates;
-use crate::check::{self, LONG_NAME};
-use crate::checkpoint::Checkpoint;
-use crate::clock::local_id;
-use crate::intent;
-use crate::profile::Profile;
+use crate::base::certificates::Certificates;
+use crate::base::check;
+use crate::base::check::LONG_NAME;
+use crate::base::checkpoint::Checkpoint;
+use crate::base::clock::local_id;
+use crate::core::activity;
+use crate::core::intent;
+use crate::core::keychain;
+use crate::model::profile::Profile;
 use crate::store::{Account, IntentKind, table};
+use crate::tools::options;
 use crate::view::{AccountColour, AccountView, ErrorCode, PlatformKind};
-use crate::{Error, keychain, options};
 
 /// Connects an account: asks its platform who the key belongs to, and only then keeps the key in the vault and the account
 /// in the store (`GET /auth`). The new account is the current one from then on. It goes on when nobody waits for it any

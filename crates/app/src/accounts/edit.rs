@@ -13,14 +13,16 @@ use super::rows::{account, change, note};
 use super::verify::{Owner, verify};
 use super::view::view;
 use super::{EditAccount, authority, key, places, rotation_pause};
+use crate::Error;
 use crate::accounts::Accounts;
-use crate::activity;
-use crate::certificates::Certificates;
-use crate::check::{self, LONG_NAME};
-use crate::profile::Profile;
+use crate::base::certificates::Certificates;
+use crate::base::check;
+use crate::base::check::LONG_NAME;
+use crate::core::activity;
+use crate::core::keychain;
+use crate::model::profile::Profile;
 use crate::store::{Account, table};
 use crate::view::{AccountView, WorkVerb};
-use crate::{Error, keychain};
 
 /// Changes an account. Another address of its Management API is asked with the account's key before it is saved, and must
 /// know it as the same owner's. Locking counts at once, also for what waits for its turn to be sent.

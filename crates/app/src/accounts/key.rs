@@ -5,13 +5,14 @@ use vault::{Entry, ErrorKind};
 
 use super::key_cache::origin_of;
 use super::rows::change;
+use crate::Error;
 use crate::accounts::Accounts;
-use crate::fact::Fact;
-use crate::guard::lock;
-use crate::secret_edit::check_secret;
+use crate::base::guard::lock;
+use crate::base::secret_edit::check_secret;
+use crate::core::fact::Fact;
+use crate::core::keychain;
 use crate::store::{Account, Kept};
 use crate::view::ErrorCode;
-use crate::{Error, keychain};
 
 const GROUP: &str = "account-key";
 

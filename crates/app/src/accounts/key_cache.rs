@@ -8,8 +8,8 @@ use secrecy::SecretString;
 use url::Url;
 
 use crate::Error;
-use crate::guard::lock;
-use crate::profile::Profile;
+use crate::base::guard::lock;
+use crate::model::profile::Profile;
 use crate::store::Account;
 
 /// The keys that are at hand, and why others are not, by account.

@@ -13,18 +13,18 @@ use crate::store::Account;
 /// The layer over [`Core`]. Clones are handles on the same one.
 #[derive(Clone, Debug)]
 pub struct Accounts {
-    core: Core,
+    below: Core,
     pub(crate) accounts: Arc<Registry>,
     pub(crate) places: Arc<InstantClients>,
     pub(crate) managements: Arc<AccountClients>,
 }
 
 impl Accounts {
-    pub(crate) fn new(core: Core, accounts: Vec<Account>) -> Self {
-        let clients = AccountClients::new(Arc::clone(&core.network.environment));
+    pub(crate) fn new(below: Core, accounts: Vec<Account>) -> Self {
+        let clients = AccountClients::new(Arc::clone(&below.network.environment));
         clients.lock(&accounts);
         Self {
-            core,
+            below,
             accounts: Arc::new(Registry::new(accounts)),
             places: Arc::new(InstantClients::default()),
             managements: Arc::new(clients),
@@ -34,7 +34,7 @@ impl Accounts {
     /// As [`crate::core::Core::drafting`].
     pub(crate) fn drafting(&self, recorder: Recorder) -> Self {
         Self {
-            core: self.core.drafting(recorder),
+            below: self.below.drafting(recorder),
             ..self.clone()
         }
     }
@@ -44,6 +44,6 @@ impl Deref for Accounts {
     type Target = Core;
 
     fn deref(&self) -> &Core {
-        &self.core
+        &self.below
     }
 }

@@ -3,15 +3,16 @@
 use super::local_platform::{Local, LocalPlatform};
 use super::rows::{account, note, write};
 use super::view::view;
+use crate::Error;
 use crate::accounts::Accounts;
-use crate::activity;
-use crate::clock::local_id;
-use crate::fact::Fact;
-use crate::guard::lock;
-use crate::profile::SANDBOX;
+use crate::base::clock::local_id;
+use crate::base::guard::lock;
+use crate::core::activity;
+use crate::core::fact::Fact;
+use crate::model::profile::SANDBOX;
 use crate::store::{Account, table};
+use crate::tools::options;
 use crate::view::AccountView;
-use crate::{Error, options};
 
 /// A platform on this machine runs now at these addresses. Its account is made the first time and found again later, with
 /// the name that it has by then; it becomes the current one only where none is.

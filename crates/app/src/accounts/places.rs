@@ -8,15 +8,17 @@ use url::Url;
 use super::address::{addresses, host, instant_of, local};
 use super::authority;
 use super::rows::account;
+use crate::Error;
 use crate::accounts::Accounts;
-use crate::clock::NetworkOptions;
-use crate::fact::Fact;
-use crate::guard::lock;
-use crate::link::Origins;
-use crate::profile::{CUSTOM, NEON, Profile, SANDBOX};
+use crate::base::clients;
+use crate::base::clock::NetworkOptions;
+use crate::base::guard::lock;
+use crate::base::link::Origins;
+use crate::core::fact::Fact;
+use crate::model::profile::{CUSTOM, NEON, Profile, SANDBOX};
 use crate::store::{Account, Row, table};
+use crate::tools::options;
 use crate::view::{PlaceChoice, PlaceView};
-use crate::{Error, clients, options};
 
 /// A place with an address.
 #[derive(Clone, Debug)]

@@ -9,8 +9,8 @@ use super::view::view;
 use super::{client, clients};
 use crate::Error;
 use crate::accounts::Accounts;
-use crate::fact::Fact;
-use crate::guard::lock;
+use crate::base::guard::lock;
+use crate::core::fact::Fact;
 use crate::view::{AccountView, ErrorCode};
 
 /// Asks the platform whether the account's key is good now, and lets requests go again when it is. Whoever asks while it is

@@ -7,7 +7,7 @@ use api::Instant;
 
 use super::key_cache::Keys;
 use super::local_platform::Local;
-use crate::guard::lock;
+use crate::base::guard::lock;
 use crate::store::Account;
 
 /// Every account as it is in the store, and the keys that are at hand.

@@ -9,7 +9,7 @@ use super::verify::Owner;
 use super::{key, key_cache};
 use crate::Error;
 use crate::accounts::Accounts;
-use crate::checkpoint::Checkpoint;
+use crate::base::checkpoint::Checkpoint;
 use crate::store::{Account, Kept};
 use crate::view::{AccountView, ErrorCode};
 

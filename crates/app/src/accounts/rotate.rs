@@ -9,12 +9,13 @@ use super::clients;
 use super::key;
 use super::rows::{account, change};
 use super::verify::Asker;
+use crate::Error;
 use crate::accounts::Accounts;
-use crate::checkpoint::Checkpoint;
-use crate::clock::Clock;
+use crate::base::checkpoint::Checkpoint;
+use crate::base::clock::Clock;
+use crate::core::keychain;
 use crate::store::{Account, Kept};
 use crate::view::ErrorCode;
-use crate::{Error, keychain};
 
 /// A platform may take so long until all of it knows that a key was made, or that one was revoked.
 const UNTIL_KNOWN: Duration = Duration::from_secs(30);

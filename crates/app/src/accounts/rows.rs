@@ -5,11 +5,11 @@ use rusqlite::Transaction;
 use super::Accounts;
 use super::authority::lay_out;
 use crate::Error;
-use crate::activity::Note;
-use crate::certificates::Certificates;
-use crate::fact::Fact;
-use crate::guard::lock;
-use crate::profile::Profile;
+use crate::base::certificates::Certificates;
+use crate::base::guard::lock;
+use crate::core::activity::Note;
+use crate::core::fact::Fact;
+use crate::model::profile::Profile;
 use crate::store::{Account, table};
 use crate::view::ErrorCode;
 

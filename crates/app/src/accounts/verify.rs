@@ -7,11 +7,12 @@ use api::resource::projects::ListProjects;
 use api::{CallOptions, Management, ManagementUrl, OrgId};
 use secrecy::SecretString;
 
+use crate::Error;
 use crate::accounts::Accounts;
-use crate::clock::NetworkOptions;
+use crate::base::clients;
+use crate::base::clock::NetworkOptions;
 use crate::store::Account;
 use crate::view::{ErrorCode, KeyKind};
-use crate::{Error, clients};
 
 /// How long each question may take: somebody waits in front of a form.
 const PATIENCE: Duration = Duration::from_secs(20);

@@ -5,7 +5,7 @@ use super::{authority, key};
 use crate::Error;
 use crate::accounts::Accounts;
 use crate::accounts::client;
-use crate::profile::Profile;
+use crate::model::profile::Profile;
 use crate::store::Account;
 use crate::view::{AccountState, AccountView, ErrorView, PlatformView};
 

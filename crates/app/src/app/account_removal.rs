@@ -3,18 +3,21 @@
 use rusqlite::Transaction;
 use serde_json::Value;
 
+use crate::Error;
 use crate::accounts::{
     account, comes_with_platform, erase_key, forget_clients, host, instant_of, note, write,
 };
-use crate::activity;
-use crate::checkpoint::Checkpoint;
-use crate::fact::Fact;
+use crate::base::checkpoint::Checkpoint;
+use crate::base::guard::lock;
+use crate::core::activity;
+use crate::core::fact::Fact;
+use crate::core::{intent, settings};
 use crate::features::Features;
-use crate::guard::lock;
-use crate::profile::CUSTOM;
+use crate::features::rotation;
+use crate::model::profile::CUSTOM;
+use crate::platform::{bulk_jobs, connection_probe, one_time_secrets, operations, project_lists};
 use crate::store::{Account, Intent, IntentKind, table};
 use crate::view::PlaceChoice;
-use crate::{Error, bulk, held, intent, operations, projects, rotation, settings, usable};
 
 /// Removes an account with its key and everything that is kept of it here: lists, names, operations that are followed,
 /// what can be brought back, what is done to many projects, changes that were left open. The activity log stays, and so
@@ -78,12 +81,12 @@ async fn erase(app: &Features, intent: &Intent) -> Result<(), Error> {
     lock(&app.accounts.rechecks).remove(id);
     forget_clients(app, id);
     app.managements.remove(id);
-    held::forget_account(app, id);
+    one_time_secrets::forget_account(app, id);
     app.transfers.end(Some(id));
-    usable::forget_account(app, id);
-    bulk::forget_account(app, id).await?;
+    connection_probe::forget_account(app, id);
+    bulk_jobs::forget_account(app, id).await?;
     rotation::forget_account(app, id).await?;
-    projects::forget_account(app, id).await?;
+    project_lists::forget_account(app, id).await?;
     operations::forget_account(app, id).await?;
     erase_key(app, id).await?;
     app.checkpoints.passed(Checkpoint::RemoveErased);

@@ -1,8 +1,10 @@
 //! A keychain that works again.
 
+use crate::core::keychain;
 use crate::features::Features;
+use crate::features::temporary;
 use crate::view::KeychainView;
-use crate::{Error, accounts, keychain, temporary};
+use crate::{Error, accounts};
 
 /// Probes the keychain again; a locked one asks the person to unlock it, in the system's own window. Secrets that are
 /// in memory move into a keychain that works.

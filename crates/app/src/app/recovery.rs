@@ -3,8 +3,9 @@
 use super::account_removal;
 use crate::Error;
 use crate::features::Features;
+use crate::features::temporary;
+use crate::platform::mutation;
 use crate::store::{IntentKind, table};
-use crate::{mutation, temporary};
 
 /// Sees every open intent of an earlier run to its end, and mends rows that say something runs which does not. What
 /// needs a keychain that does not answer now stays open and is tried again.

@@ -8,14 +8,17 @@ use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 
 use super::recovery;
-use crate::fact::Fact;
+use crate::base::under_way::{UnderWay, unharmed};
+use crate::core::fact::Fact;
+use crate::core::keychain;
 use crate::features::Features;
+use crate::features::watch::schedule;
+use crate::features::watch::{due_at, watched};
+use crate::features::{connection_check, rotation, temporary};
 use crate::platform::Platform;
+use crate::platform::operation_watch;
 use crate::store::{Kept, Row, table};
-use crate::watch::operations;
-use crate::watch::schedule;
-use crate::watch::{UnderWay, due_at, unharmed, watched};
-use crate::{Error, accounts, keychain, rotation, temporary, usable};
+use crate::{Error, accounts};
 
 /// How many looks at the same time, so that a service that hangs does not keep the others waiting.
 const AT_ONCE: usize = 8;
@@ -45,9 +48,9 @@ pub(super) fn begin(app: &Features) -> Vec<JoinHandle<()>> {
     let operations = Arc::clone(&app.operations);
     app.signals
         .connect(changed, move |account_id| operations.heard(account_id));
-    let of_operations = tokio::spawn(operations::run(Platform::clone(app)));
+    let of_operations = tokio::spawn(operation_watch::run(Platform::clone(app)));
     let of_temporary = tokio::spawn(run(app.clone(), wake));
-    let of_connections = tokio::spawn(usable::serve(app.clone()));
+    let of_connections = tokio::spawn(connection_check::serve(app.clone()));
     vec![of_temporary, of_operations, of_connections]
 }
 

@@ -1,6 +1,13 @@
 //! The handle that all others stand on: time, network, store, vault, settings and what is told.
 
+pub mod activity;
+pub mod fact;
+pub(crate) mod intent;
+pub mod keychain;
+pub(crate) mod names;
+pub mod settings;
 mod signals;
+pub mod work;
 
 use std::fmt;
 use std::ops::Deref;
@@ -9,17 +16,17 @@ use std::sync::Arc;
 
 use api::Recorder;
 
-use crate::checkpoint::Checkpoints;
-use crate::claims::Claims;
-use crate::clock::{Clock, NetworkOptions};
-use crate::fact::Facts;
-use crate::folder::FolderLock;
-use crate::keychain::Keychain;
-use crate::names::Names;
-use crate::settings::Saved;
+use crate::base::checkpoint::Checkpoints;
+use crate::base::claims::Claims;
+use crate::base::clock::{Clock, NetworkOptions};
+use crate::base::folder::FolderLock;
+use crate::base::tasks::Tasks;
+use crate::core::fact::Facts;
+use crate::core::keychain::Keychain;
+use crate::core::names::Names;
+use crate::core::settings::Saved;
+use crate::core::work::Works;
 use crate::store::Store;
-use crate::tasks::Tasks;
-use crate::work::Works;
 
 pub(crate) use signals::Signals;
 

@@ -1,20 +1,38 @@
 //! What is made of the platform for people: temporary databases, rotations, env files.
 
+pub mod auth;
+pub mod bulk;
+pub mod calls;
+pub mod connection_card;
+pub(crate) mod connection_check;
+pub mod disclosure;
+pub mod env;
+pub mod rotation;
+pub mod search;
+#[cfg(test)]
+mod secret_edit_tests;
+pub(crate) mod secrets;
+pub mod seed;
+pub mod seeding;
+pub mod smtp;
+pub mod temporary;
+pub mod watch;
+
 use std::ops::Deref;
 use std::sync::Arc;
 
 use api::Recorder;
 
-use crate::env::Drafts;
+use crate::features::env::Drafts;
+use crate::features::rotation::Rotations;
+use crate::features::secrets::Secrets;
+use crate::features::watch::Looks;
 use crate::platform::Platform;
-use crate::rotation::Rotations;
-use crate::secrets::Secrets;
-use crate::watch::Looks;
 
 /// The layer over [`Platform`]. Clones are handles on the same one.
 #[derive(Clone, Debug)]
 pub struct Features {
-    platform: Platform,
+    below: Platform,
     pub(crate) secrets: Arc<Secrets>,
     pub(crate) looks: Arc<Looks>,
     pub(crate) rotations: Arc<Rotations>,
@@ -22,9 +40,9 @@ pub struct Features {
 }
 
 impl Features {
-    pub(crate) fn new(platform: Platform) -> Self {
+    pub(crate) fn new(below: Platform) -> Self {
         Self {
-            platform,
+            below,
             secrets: Arc::new(Secrets::default()),
             looks: Arc::new(Looks::default()),
             rotations: Arc::new(Rotations::default()),
@@ -35,7 +53,7 @@ impl Features {
     /// As [`crate::core::Core::drafting`].
     pub(crate) fn drafting(&self, recorder: Recorder) -> Self {
         Self {
-            platform: self.platform.drafting(recorder),
+            below: self.below.drafting(recorder),
             ..self.clone()
         }
     }
@@ -45,6 +63,6 @@ impl Deref for Features {
     type Target = Platform;
 
     fn deref(&self) -> &Platform {
-        &self.platform
+        &self.below
     }
 }

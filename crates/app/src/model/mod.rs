@@ -2,5 +2,6 @@
 
 pub(crate) mod bulk;
 pub(crate) mod name;
+pub mod profile;
 pub(crate) mod project;
 pub(crate) mod rotation;

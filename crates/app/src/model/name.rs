@@ -1,6 +1,6 @@
 //! What is known by a name, and the name.
 
-use crate::fold::fold;
+use crate::base::fold::fold;
 use crate::view::FoundKind;
 
 /// Names one thing. A project and a branch are in their own fields and have no id besides.

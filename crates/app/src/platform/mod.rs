@@ -1,5 +1,15 @@
 //! What follows the platform: changes and their ends, operations, lists, and what can be undone.
 
+pub(crate) mod bulk_jobs;
+pub mod connection_probe;
+pub(crate) mod mutation;
+pub mod one_time_secrets;
+pub mod operation_watch;
+pub mod operations;
+pub(crate) mod project_lists;
+pub(crate) mod transfers;
+pub mod undo;
+
 use std::collections::HashMap;
 use std::ops::Deref;
 use std::sync::{Arc, Mutex};
@@ -7,18 +17,18 @@ use std::sync::{Arc, Mutex};
 use api::Recorder;
 
 use crate::accounts::Accounts;
-use crate::auth::Transfers;
-use crate::bulk::Bulks;
-use crate::held::Holds;
-use crate::mutation::Turns;
-use crate::projects::Readings;
-use crate::usable::Probes;
-use crate::watch::Operations;
+use crate::platform::bulk_jobs::Bulks;
+use crate::platform::connection_probe::Probes;
+use crate::platform::mutation::Turns;
+use crate::platform::one_time_secrets::Holds;
+use crate::platform::operation_watch::Operations;
+use crate::platform::project_lists::Readings;
+use crate::platform::transfers::Transfers;
 
 /// The layer over [`Accounts`]. Clones are handles on the same one.
 #[derive(Clone, Debug)]
 pub struct Platform {
-    accounts: Accounts,
+    below: Accounts,
     pub(crate) turns: Arc<Turns>,
     pub(crate) operations: Arc<Operations>,
     pub(crate) readings: Arc<Readings>,
@@ -31,9 +41,9 @@ pub struct Platform {
 }
 
 impl Platform {
-    pub(crate) fn new(accounts: Accounts, offsets: HashMap<String, i64>) -> Self {
+    pub(crate) fn new(below: Accounts, offsets: HashMap<String, i64>) -> Self {
         Self {
-            accounts,
+            below,
             turns: Arc::new(Turns::default()),
             operations: Arc::new(Operations::default()),
             readings: Arc::new(Readings::default()),
@@ -48,7 +58,7 @@ impl Platform {
     /// As [`crate::core::Core::drafting`].
     pub(crate) fn drafting(&self, recorder: Recorder) -> Self {
         Self {
-            accounts: self.accounts.drafting(recorder),
+            below: self.below.drafting(recorder),
             ..self.clone()
         }
     }
@@ -58,6 +68,6 @@ impl Deref for Platform {
     type Target = Accounts;
 
     fn deref(&self) -> &Accounts {
-        &self.accounts
+        &self.below
     }
 }

@@ -6,8 +6,8 @@ use rusqlite::{Connection, OptionalExtension, named_params, params};
 use super::shelf::Kept;
 use super::word;
 use crate::Error;
-use crate::certificates::Certificates;
-use crate::clock::{millis, time};
+use crate::base::certificates::Certificates;
+use crate::base::clock::{millis, time};
 use crate::view::{AccountColour, KeyKind, PlatformKind};
 
 /// An account without its key.

@@ -6,8 +6,8 @@ use rusqlite::{Connection, params, params_from_iter};
 
 use super::word;
 use crate::Error;
-use crate::clock::{millis, time};
-use crate::fold::fold;
+use crate::base::clock::{millis, time};
+use crate::base::fold::fold;
 use crate::view::{ActivityFilter, ActivityView, Outcome};
 
 /// How many entries are kept; the oldest go first.

@@ -4,7 +4,7 @@ use rusqlite::{Connection, params};
 
 use super::word;
 use crate::Error;
-use crate::clock::{millis, time};
+use crate::base::clock::{millis, time};
 use crate::model::bulk::{Bulk, Item};
 use crate::view::BulkItemState;
 

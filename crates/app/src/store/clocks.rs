@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use rusqlite::{Connection, params};
 
 use crate::Error;
-use crate::clock::millis;
+use crate::base::clock::millis;
 
 /// Every known distance in milliseconds, by place.
 pub(crate) fn all(connection: &Connection) -> Result<HashMap<String, i64>, Error> {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::word;
 use crate::Error;
-use crate::clock::{millis, time};
+use crate::base::clock::{millis, time};
 
 /// What was begun. Its secret fields are never part of it.
 #[derive(Clone, Debug, PartialEq)]

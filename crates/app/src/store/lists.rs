@@ -8,7 +8,7 @@ use serde_json::value::RawValue;
 
 use super::word;
 use crate::Error;
-use crate::clock::{millis, time};
+use crate::base::clock::{millis, time};
 use crate::model::project::{Change, ListKey, Verdict};
 use crate::view::{CachedProjectsView, ProjectScope, ProjectView};
 

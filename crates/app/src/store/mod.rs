@@ -26,7 +26,7 @@ pub(crate) use operations::{Click, Seen, Telling, Tracked};
 pub(crate) use shelf::{EnvNote, Kept, Row};
 
 use crate::Error;
-use crate::guard::lock;
+use crate::base::guard::lock;
 
 /// Name of the file in the data folder.
 pub(crate) const FILE: &str = "plinth.db";

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::word;
 use crate::Error;
-use crate::clock::{millis, time};
+use crate::base::clock::{millis, time};
 
 /// How many ended ones are kept to be looked at; the oldest go first.
 const KEPT: u32 = 1_000;

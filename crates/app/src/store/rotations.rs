@@ -4,7 +4,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use super::word;
 use crate::Error;
-use crate::clock::millis;
+use crate::base::clock::millis;
 use crate::model::rotation::Record;
 
 /// Every one, the newest first. What a newer version wrote is left alone.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::word;
 use crate::Error;
-use crate::clock::{millis, time};
+use crate::base::clock::{millis, time};
 use crate::view::{
     EndpointView, ErrorCode, ErrorView, ExpiryWarning, PlaceKind, SeedStateView, TemporaryState,
 };

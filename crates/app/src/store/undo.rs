@@ -3,7 +3,7 @@
 use rusqlite::{Connection, params};
 
 use crate::Error;
-use crate::clock::{millis, time};
+use crate::base::clock::{millis, time};
 use crate::view::UndoView;
 
 const COLUMNS: &str = "id, account_id, project_id, branch_id, name, deleted_at, until";

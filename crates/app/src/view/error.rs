@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 use specta::Type;
 
 use crate::Error;
-use crate::error::ErrorCode;
+use crate::base::error::ErrorCode;
 
 /// Why a command failed: a code to branch on, words to read.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]

@@ -37,7 +37,7 @@ mod undo;
 mod usable;
 mod work;
 
-pub use crate::error::ErrorCode;
+pub use crate::base::error::ErrorCode;
 pub use account::{
     AccountColour, AccountState, AccountView, CertificatesView, KeyKind, PlatformKind,
 };

@@ -1,6 +1,6 @@
 use app::roles::RolePassword;
 use app::view::{ConnectSource, EnvArgs, ErrorCode, FormId, HeldView, RoleView};
-use app::{connection_card, env, held};
+use app::{connection_card, created, env, one_time_secrets};
 use secrecy::ExposeSecret as _;
 
 use super::world::{World, code};
@@ -19,7 +19,7 @@ fn hold(world: &World, account: &str, secret: Option<&str>) -> Option<HeldView> 
         password: secret.map(Into::into),
         operations: Vec::new(),
     };
-    held::password(&world.app, account, made).password
+    created::password(&world.app, account, made).password
 }
 
 fn source(held: &HeldView) -> ConnectSource {
@@ -74,8 +74,8 @@ async fn a_password_that_was_shown_once_is_shown_until_it_is_put_away() {
     };
     assert_eq!(code(env::preview(app, args).await), ErrorCode::Invalid);
 
-    held::forget(app, &shown.id).await.unwrap();
-    held::forget(app, &shown.id).await.unwrap();
+    one_time_secrets::forget(app, &shown.id).await.unwrap();
+    one_time_secrets::forget(app, &shown.id).await.unwrap();
     assert_eq!(
         code(connection_card::forms(app, &of).await),
         ErrorCode::NotFound

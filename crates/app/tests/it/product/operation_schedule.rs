@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use app::watch::operations::schedule::{
+use app::operation_watch::schedule::{
     A_SECOND, BURST, LONGEST_SILENCE, Look, NO_ROOM, Silence, Spent, Watched, next_looks, paid,
 };
 use proptest::prelude::*;

@@ -3,7 +3,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use app::branches::CreateBranch;
 use app::view::{ComputeSizeView, ErrorCode, UsableState, UsableView};
-use app::{branches, usable};
+use app::{branches, connection_probe};
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
@@ -64,7 +64,7 @@ async fn click(statuses: &[(u64, &'static str)]) -> (Stage, Porter) {
 }
 
 async fn only(stage: &Stage) -> UsableView {
-    let mut all = usable::list(stage.app()).await.unwrap();
+    let mut all = connection_probe::list(stage.app()).await.unwrap();
     assert_eq!(all.len(), 1, "{all:?}");
     all.remove(0)
 }
@@ -128,7 +128,7 @@ async fn what_was_waited_for_is_forgotten_by_the_next_run() {
     assert!(took.as_secs() < 2, "closing does not wait for it: {took:?}");
     stage.open().await;
     stage.pass(120).await;
-    assert_eq!(usable::list(stage.app()).await.unwrap(), []);
+    assert_eq!(connection_probe::list(stage.app()).await.unwrap(), []);
     assert_eq!(porter.came(), 0);
 }
 
@@ -138,7 +138,7 @@ async fn a_branch_that_is_deleted_is_not_waited_for() {
     let branch = only(&stage).await.branch_id;
     let gone = branches::delete(stage.app(), &stage.account, PROJECT, &branch, false).await;
     assert_eq!(gone.unwrap().unwrap().item.id, branch);
-    assert_eq!(usable::list(stage.app()).await.unwrap(), []);
+    assert_eq!(connection_probe::list(stage.app()).await.unwrap(), []);
     stage.pass(120).await;
     assert_eq!(porter.came(), 0);
 }

@@ -1,0 +1,19 @@
+//! What knows nothing of platforms and accounts: files, locks, clocks, ids, checks of what was typed.
+
+pub(crate) mod certificates;
+pub(crate) mod check;
+pub(crate) mod checkpoint;
+pub(crate) mod claims;
+pub(crate) mod clients;
+pub(crate) mod clock;
+pub(crate) mod conflict;
+pub mod disk;
+pub(crate) mod error;
+pub(crate) mod fold;
+pub(crate) mod folder;
+pub(crate) mod guard;
+pub(crate) mod ids;
+pub mod link;
+pub(crate) mod secret_edit;
+pub(crate) mod tasks;
+pub(crate) mod under_way;

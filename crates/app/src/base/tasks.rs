@@ -1,0 +1,66 @@
+//! Tasks with an owner.
+
+use std::future::Future;
+use std::panic::AssertUnwindSafe;
+use std::sync::Mutex;
+use std::time::Duration;
+
+use futures::FutureExt as _;
+use futures::future::{Either, select};
+use tokio::sync::oneshot;
+use tokio::task::JoinSet;
+
+use crate::Error;
+use crate::base::clock::Clock;
+use crate::base::guard::lock;
+
+/// Tasks that go on when whoever asked for them is gone, and that end with the core at the latest.
+#[derive(Debug, Default)]
+pub(crate) struct Tasks(Mutex<JoinSet<()>>);
+
+impl Tasks {
+    /// Runs `future` to its end.
+    pub(crate) fn spawn(&self, future: impl Future<Output = ()> + Send + 'static) {
+        let mut set = lock(&self.0);
+        while set.try_join_next().is_some() {}
+        set.spawn(future);
+    }
+
+    /// Runs `future` to its end, also when this is dropped in between.
+    pub(crate) async fn run<T: Send + 'static>(
+        &self,
+        future: impl Future<Output = Result<T, Error>> + Send + 'static,
+    ) -> Result<T, Error> {
+        let (sender, receiver) = oneshot::channel();
+        self.spawn(async move {
+            let ended = AssertUnwindSafe(future).catch_unwind().await;
+            let ended = ended.unwrap_or_else(|_| {
+                Err(
+                    Error::internal("The work was stopped by a defect of Plinth")
+                        .hint("Look whether it was done. The log says more."),
+                )
+            });
+            drop(sender.send(ended));
+        });
+        receiver.await.unwrap_or_else(|_| {
+            Err(Error::internal(
+                "The work was stopped because the app is closing",
+            ))
+        })
+    }
+
+    /// Ends all tasks where they are.
+    pub(crate) fn abort(&self) {
+        lock(&self.0).abort_all();
+    }
+
+    /// Waits for all tasks, at most `patience`, and ends the rest.
+    pub(crate) async fn finish(&self, patience: Duration, clock: &dyn Clock) {
+        let mut set = std::mem::take(&mut *lock(&self.0));
+        let all = async { while set.join_next().await.is_some() {} };
+        if let Either::Right(_) = select(Box::pin(all), clock.sleep(patience)).await {
+            tracing::warn!("work was still under way when the app closed");
+        }
+        set.abort_all();
+    }
+}

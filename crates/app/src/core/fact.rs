@@ -1,0 +1,261 @@
+//! What happened, told to whoever listens.
+
+use std::sync::{Arc, Mutex};
+
+use tokio::sync::broadcast;
+
+use crate::base::guard::lock;
+use crate::view::{ExpiryWarning, FactView, Outcome};
+
+/// How many facts may wait for a slow listener before it misses some.
+const BACKLOG: usize = 1024;
+
+/// Something that happened in the core, past tense, with ids. The shell has facts of its own besides these.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Fact {
+    /// A temporary database with this local id came or changed.
+    TemporaryChanged(String),
+    /// A temporary database with this local id left the shelf.
+    TemporaryForgotten(String),
+    /// A warning about the end of a temporary database is due. Told once each, also over restarts.
+    ExpiryNeared {
+        /// Its local id.
+        id: String,
+        /// Its name on the shelf.
+        name: String,
+        /// Which warning.
+        warning: ExpiryWarning,
+    },
+    /// Work with this id started, went on or ended.
+    WorkChanged(String),
+    /// Accounts or places changed.
+    AccountsChanged,
+    /// The keychain was found, lost or unlocked.
+    KeychainChanged,
+    /// Settings were saved.
+    SettingsChanged,
+    /// The activity log grew.
+    ActivityAdded,
+    /// The lists of an account's projects changed, by a click or as a look found.
+    ProjectsChanged {
+        /// Local id of the account.
+        account_id: String,
+    },
+    /// Something in a project changed by a click: its record, a branch, a compute, a database or a role.
+    ProjectChanged {
+        /// Local id of the account.
+        account_id: String,
+        /// The project.
+        project_id: String,
+    },
+    /// Something that is done to many projects went on or ended.
+    BulkChanged {
+        /// Its id.
+        id: String,
+    },
+    /// Whether something takes connections became known.
+    UsableChanged {
+        /// Local id of the account.
+        account_id: String,
+        /// The project.
+        project_id: String,
+    },
+    /// What can be brought back changed.
+    UndoChanged,
+    /// The auth integration of a project changed: itself, its providers, its email server or its domains.
+    AuthChanged {
+        /// Local id of the account.
+        account_id: String,
+        /// The project.
+        project_id: String,
+    },
+    /// An account's API keys changed, by a click or as a look found.
+    KeysChanged {
+        /// Local id of the account.
+        account_id: String,
+    },
+    /// The change of an account's key for a new one went on or ended.
+    RotationChanged {
+        /// Its id.
+        id: String,
+    },
+    /// A change that an earlier run, or a platform that did not answer, had left open was looked at: so it ended.
+    MutationTakenUp {
+        /// Local id of the account.
+        account_id: String,
+        /// The project it is about, when it is about one.
+        project_id: Option<String>,
+        /// What was asked for, such as `Create branch`.
+        action: String,
+        /// On what, such as a name.
+        target: String,
+        /// How it ended.
+        outcome: Outcome,
+        /// Why it failed, or what is not clear.
+        detail: Option<String>,
+    },
+    /// Operations that are followed came or changed.
+    OperationChanged {
+        /// Local id of the account.
+        account_id: String,
+        /// The project they work on.
+        project_id: String,
+        /// Their ids.
+        operation_ids: Vec<String>,
+    },
+    /// An operation that is followed failed for the first time. It may be tried again and end well. Told once.
+    OperationFailed {
+        /// Local id of the account.
+        account_id: String,
+        /// The project it works on.
+        project_id: String,
+        /// Its id.
+        operation_id: String,
+        /// What it does, in the platform's word.
+        action: Option<String>,
+        /// Why, in the platform's words.
+        error: Option<String>,
+    },
+    /// An operation that is followed has ended. Told once, also over restarts.
+    OperationEnded {
+        /// Local id of the account.
+        account_id: String,
+        /// The project it worked on.
+        project_id: String,
+        /// Its id.
+        operation_id: String,
+        /// What it did, in the platform's word.
+        action: Option<String>,
+        /// How it ended, in the platform's word; `vanished` when it is nowhere any more.
+        status: String,
+        /// Why it failed, in the platform's words.
+        error: Option<String>,
+    },
+}
+
+impl From<Fact> for FactView {
+    fn from(fact: Fact) -> Self {
+        match fact {
+            Fact::TemporaryChanged(id) => Self::TemporaryChanged { id },
+            Fact::TemporaryForgotten(id) => Self::TemporaryForgotten { id },
+            Fact::ExpiryNeared { id, name, warning } => Self::ExpiryNeared { id, name, warning },
+            Fact::WorkChanged(id) => Self::WorkChanged { id },
+            Fact::AccountsChanged => Self::AccountsChanged,
+            Fact::KeychainChanged => Self::KeychainChanged,
+            Fact::SettingsChanged => Self::SettingsChanged,
+            Fact::ActivityAdded => Self::ActivityAdded,
+            Fact::ProjectsChanged { account_id } => Self::ProjectsChanged { account_id },
+            Fact::ProjectChanged {
+                account_id,
+                project_id,
+            } => Self::ProjectChanged {
+                account_id,
+                project_id,
+            },
+            Fact::BulkChanged { id } => Self::BulkChanged { id },
+            Fact::UsableChanged {
+                account_id,
+                project_id,
+            } => Self::UsableChanged {
+                account_id,
+                project_id,
+            },
+            Fact::UndoChanged => Self::UndoChanged,
+            Fact::AuthChanged {
+                account_id,
+                project_id,
+            } => Self::AuthChanged {
+                account_id,
+                project_id,
+            },
+            Fact::KeysChanged { account_id } => Self::KeysChanged { account_id },
+            Fact::RotationChanged { id } => Self::RotationChanged { id },
+            Fact::MutationTakenUp {
+                account_id,
+                project_id,
+                action,
+                target,
+                outcome,
+                detail,
+            } => Self::MutationTakenUp {
+                account_id,
+                project_id,
+                action,
+                target,
+                outcome,
+                detail,
+            },
+            Fact::OperationChanged {
+                account_id,
+                project_id,
+                operation_ids,
+            } => Self::OperationChanged {
+                account_id,
+                project_id,
+                operation_ids,
+            },
+            Fact::OperationFailed {
+                account_id,
+                project_id,
+                operation_id,
+                action,
+                error,
+            } => Self::OperationFailed {
+                account_id,
+                project_id,
+                operation_id,
+                action,
+                error,
+            },
+            Fact::OperationEnded {
+                account_id,
+                project_id,
+                operation_id,
+                action,
+                status,
+                error,
+            } => Self::OperationEnded {
+                account_id,
+                project_id,
+                operation_id,
+                action,
+                status,
+                error,
+            },
+        }
+    }
+}
+
+/// The channel that facts go out on. Clones are handles on the same one.
+#[derive(Clone, Debug)]
+pub(crate) struct Facts {
+    sender: broadcast::Sender<Fact>,
+    /// Opened with the channel, so that the first listener misses nothing that was told before it came.
+    first: Arc<Mutex<Option<broadcast::Receiver<Fact>>>>,
+}
+
+impl Facts {
+    pub(crate) fn new() -> Self {
+        let (sender, first) = broadcast::channel(BACKLOG);
+        Self {
+            sender,
+            first: Arc::new(Mutex::new(Some(first))),
+        }
+    }
+
+    pub(crate) fn tell(&self, fact: Fact) {
+        // Nobody listening is no failure.
+        drop(self.sender.send(fact));
+    }
+
+    /// What is told from now on, for a listener within the core.
+    pub(crate) fn subscribe(&self) -> broadcast::Receiver<Fact> {
+        self.sender.subscribe()
+    }
+
+    pub(crate) fn listen(&self) -> broadcast::Receiver<Fact> {
+        lock(&self.first)
+            .take()
+            .unwrap_or_else(|| self.sender.subscribe())
+    }
+}

@@ -1,0 +1,202 @@
+//! Names of what was seen, so that ids can be shown as names and found by them without asking any platform.
+//!
+//! They are kept in memory and in the store. Learning changes the memory at once and the store soon after: no reply waits
+//! for it.
+
+mod known;
+mod lesson;
+mod memory;
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+
+use crate::Error;
+use crate::base::guard::lock;
+use crate::core::Core;
+use crate::model::name::Key;
+use crate::store::table;
+use crate::view::FoundKind;
+
+pub(crate) use known::Known;
+pub(crate) use lesson::{Lesson, Scope, Seen};
+pub(crate) use memory::Names;
+use memory::{Changes, Unwritten};
+
+/// The name of a project that was seen.
+pub(crate) async fn project_name(app: &Core, account: &str, project: &str) -> Option<String> {
+    name_of(app, Key::project(account, project)).await
+}
+
+/// The name of a branch that was seen.
+pub(crate) async fn branch_name(
+    app: &Core,
+    account: &str,
+    project: &str,
+    branch: &str,
+) -> Option<String> {
+    name_of(app, Key::branch(account, project, branch)).await
+}
+
+/// The name of an API key that was seen. Its id is the only one of its kind in the account.
+pub(crate) async fn key_name(app: &Core, account: &str, id: &str) -> Option<String> {
+    let find = |known: &Known| {
+        let mut keys = known.iter().filter(|(key, _)| key.kind == FoundKind::Key);
+        let found = keys.find(|(key, _)| key.account == account && key.id == id);
+        found.map(|(_, named)| named.name.clone())
+    };
+    look(app, find).await
+}
+
+/// Looks at everything that is known. Nobody else can learn meanwhile.
+pub(crate) async fn look<T>(app: &Core, look: impl FnOnce(&Known) -> T) -> T {
+    ready(app).await;
+    look(&lock(&app.names.known))
+}
+
+/// Takes in what was seen. It is written down soon after.
+pub(crate) fn learn(app: &Core, lessons: impl IntoIterator<Item = Lesson>) {
+    let mut changes = BTreeMap::new();
+    {
+        let mut known = lock(&app.names.known);
+        for lesson in lessons {
+            known.take_in(lesson, &mut changes);
+        }
+        if changes.is_empty() {
+            return;
+        }
+        // Under the same lock, so that what is read from the store never comes between.
+        lock(&app.names.unwritten).changes.append(&mut changes);
+    }
+    write_down(app);
+}
+
+/// Forgets everything of an account that is not there any more.
+pub(crate) async fn forget_account(app: &Core, account: &str) {
+    // What earlier runs saw is forgotten with it.
+    ready(app).await;
+    let all = Scope::Account(account.to_owned());
+    learn(app, [Lesson::Whole(all, Vec::new())]);
+}
+
+async fn name_of(app: &Core, key: Key) -> Option<String> {
+    look(app, |known| known.get(&key).map(|named| named.name.clone())).await
+}
+
+/// Waits until what earlier runs saw is read. What could not be read is read by whoever asks next.
+async fn ready(app: &Core) {
+    let read = async {
+        let rows = app.store.read(table::names::all).await?;
+        let mut known = lock(&app.names.known);
+        let mut unwritten = lock(&app.names.unwritten);
+        known.remember(rows, &mut unwritten.changes);
+        Ok::<_, Error>(())
+    };
+    if let Err(error) = app.names.read.get_or_try_init(|| read).await {
+        tracing::warn!(%error, "the names of an earlier run could not be read");
+    }
+}
+
+/// Writes what was learned in a task of its own, as long as there is something.
+fn write_down(app: &Core) {
+    {
+        let mut unwritten = lock(&app.names.unwritten);
+        if unwritten.is_writing {
+            return;
+        }
+        unwritten.is_writing = true;
+    }
+    let this = app.clone();
+    let mut writer = Writer::of(app);
+    app.tasks.spawn(async move {
+        // What is read must not be older than what is written.
+        ready(&this).await;
+        while writer.take() {
+            let changes = writer.changes.clone();
+            let write =
+                move |store: &rusqlite::Transaction<'_>| table::names::save(store, &changes);
+            if let Err(error) = this.store.write(write).await {
+                tracing::warn!(%error, "names were not written down");
+            }
+            writer.changes.clear();
+        }
+    });
+}
+
+/// Who writes names down. When it goes before all is written, as by a panic, whoever learns next writes the rest.
+struct Writer {
+    unwritten: Arc<Mutex<Unwritten>>,
+    /// What is being written.
+    changes: Changes,
+    is_done: bool,
+}
+
+impl Writer {
+    fn of(app: &Core) -> Self {
+        Self {
+            unwritten: Arc::clone(&app.names.unwritten),
+            changes: Changes::new(),
+            is_done: false,
+        }
+    }
+
+    /// Takes what is to be written next. False when there is nothing, and somebody else may write from then on.
+    fn take(&mut self) -> bool {
+        let mut unwritten = lock(&self.unwritten);
+        self.changes = std::mem::take(&mut unwritten.changes);
+        self.is_done = self.changes.is_empty();
+        unwritten.is_writing = !self.is_done;
+        !self.is_done
+    }
+}
+
+impl Drop for Writer {
+    fn drop(&mut self) {
+        if !self.is_done {
+            let mut unwritten = lock(&self.unwritten);
+            for (key, named) in std::mem::take(&mut self.changes) {
+                // What was learned since is newer.
+                unwritten.changes.entry(key).or_insert(named);
+            }
+            unwritten.is_writing = false;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::{App, Config};
+
+    #[tokio::test]
+    async fn what_a_writer_left_when_it_panicked_is_written_by_the_next_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let vault = Arc::new(vault::Memory::new());
+        let app = App::open(Config::new(folder.path().to_owned(), vault)).await;
+        let app = app.unwrap();
+        let key = |project: &str| Key::project("account", project);
+        let seen = |project: &str| Lesson::Seen(vec![Seen::of(key(project), project.into(), None)]);
+        let mut changes = Changes::new();
+        lock(&app.names.known).take_in(seen("first"), &mut changes);
+        *lock(&app.names.unwritten) = Unwritten {
+            changes,
+            is_writing: true,
+        };
+        let mut writer = Writer::of(&app);
+        let panicked = std::thread::spawn(move || {
+            assert!(writer.take());
+            std::panic::resume_unwind(Box::new("as ordered"));
+        });
+        assert!(panicked.join().is_err());
+        learn(&app, [seen("second")]);
+        let written = async {
+            while app.store.read(table::names::all).await.unwrap().len() < 2 {
+                tokio::task::yield_now().await;
+            }
+        };
+        let waited = tokio::time::timeout(std::time::Duration::from_secs(20), written).await;
+        waited.expect("names are never written again");
+        app.close().await;
+    }
+}

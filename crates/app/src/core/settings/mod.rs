@@ -1,0 +1,94 @@
+//! Settings: one JSON file in the data folder, written atomically.
+
+mod file;
+
+use crate::Error;
+use crate::base::guard::lock;
+use crate::core::Core;
+use crate::core::activity;
+use crate::core::activity::Note;
+use crate::core::fact::Fact;
+use crate::tools::options;
+use crate::view::{PlaceChoice, SettingsView};
+
+pub(crate) use file::Saved;
+use file::write;
+
+/// The longest time after which a sandbox server sleeps: a day.
+const LONGEST_IDLE: u32 = 24 * 60;
+const MOST_UNCLAIMED: u32 = 10_000;
+const MOST_GIGABYTES: u32 = 100_000;
+
+/// The saved settings.
+pub async fn get(app: &Core) -> Result<SettingsView, Error> {
+    Ok(app.settings.now())
+}
+
+/// Checks and saves the settings, whole or not at all.
+///
+/// # Errors
+/// [`ErrorCode::Invalid`] for a value that cannot be used, [`ErrorCode::File`] when they cannot be written; the former
+/// settings then stay.
+pub async fn set(app: &Core, settings: SettingsView) -> Result<SettingsView, Error> {
+    check(&settings)?;
+    let before = app.settings.now();
+    let saved = change(app, |now| *now = settings).await?;
+    if saved != before {
+        activity::record(app, Note::new(app, "Change settings", "Settings", "")).await;
+    }
+    Ok(saved)
+}
+
+/// Changes settings and saves them.
+pub(crate) async fn change(
+    app: &Core,
+    change: impl FnOnce(&mut SettingsView),
+) -> Result<SettingsView, Error> {
+    let _turn = app.settings.turn.lock().await;
+    let before = app.settings.now();
+    let mut settings = before.clone();
+    change(&mut settings);
+    if settings == before {
+        return Ok(settings);
+    }
+    let (path, wanted) = (app.settings.path.clone(), settings.clone());
+    let written = tokio::task::spawn_blocking(move || write(&path, &wanted)).await;
+    written.unwrap_or_else(|_| Err(Error::internal("The settings could not be written")))?;
+    *lock(&app.settings.settings) = settings.clone();
+    app.facts.tell(Fact::SettingsChanged);
+    Ok(settings)
+}
+
+/// Tells in the log that the file could not be read.
+pub(crate) async fn report_complaint(app: &Core, complaint: Error) {
+    tracing::warn!(%complaint, "defaults are used");
+    activity::record(
+        app,
+        Note::new(app, "Read settings", "Settings", "").failed(&complaint),
+    )
+    .await;
+}
+
+fn check(settings: &SettingsView) -> Result<(), Error> {
+    if !(1..=LONGEST_IDLE).contains(&settings.sandbox_idle_minutes) {
+        return Err(Error::invalid(
+            "A sandbox server can sleep after 1 to 1,440 minutes",
+        ));
+    }
+    if !(1..=MOST_UNCLAIMED).contains(&settings.sandbox_max_unclaimed) {
+        return Err(Error::invalid(
+            "The sandbox can keep 1 to 10,000 databases that nobody has claimed",
+        ));
+    }
+    let disk = settings.sandbox_max_disk_gb;
+    if disk.is_some_and(|gigabytes| !(1..=MOST_GIGABYTES).contains(&gigabytes)) {
+        return Err(Error::invalid(
+            "The sandbox can take 1 to 100,000 gigabytes of the disk",
+        ));
+    }
+    options::check_words(&settings.temporary)?;
+    if let Some(PlaceChoice::Custom { address }) = &settings.temporary.place {
+        options::address(address)?;
+    }
+    Ok(())
+}

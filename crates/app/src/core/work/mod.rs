@@ -1,0 +1,91 @@
+//! What runs now and can be seen, and perhaps stopped, in the window.
+
+mod running;
+
+use std::sync::Arc;
+
+use tokio_util::sync::CancellationToken;
+
+use crate::Error;
+use crate::base::clock::local_id;
+use crate::base::guard::lock;
+use crate::core::Core;
+use crate::core::fact::Fact;
+use crate::view::{ErrorCode, WorkVerb, WorkView};
+
+use running::Running;
+pub use running::Work;
+pub(crate) use running::Works;
+
+/// What runs now, oldest first.
+pub async fn list(app: &Core) -> Result<Vec<WorkView>, Error> {
+    Ok(lock(&app.works.running)
+        .values()
+        .map(|running| running.view.clone())
+        .collect())
+}
+
+/// Asks work to stop. It ends by itself soon after, and says so by a fact. Work that has ended is no error.
+///
+/// # Errors
+/// [`ErrorCode::Invalid`] for work that cannot be stopped.
+pub async fn cancel(app: &Core, id: &str) -> Result<(), Error> {
+    let works = lock(&app.works.running);
+    let Some(running) = works.get(id) else {
+        return Ok(());
+    };
+    if !running.view.cancellable {
+        return Err(Error::new(ErrorCode::Invalid, "This cannot be stopped")
+            .hint("Wait until it has ended."));
+    }
+    running.stop.cancel();
+    Ok(())
+}
+
+/// Begins work that the window shows until the returned handle is dropped.
+#[must_use]
+pub fn begin(
+    app: &Core,
+    verb: WorkVerb,
+    subject: &str,
+    temporary_id: Option<&str>,
+    cancellable: bool,
+) -> Work {
+    let id = local_id(app.clock.as_ref());
+    let view = WorkView {
+        id: id.clone(),
+        verb,
+        subject: subject.to_owned(),
+        temporary_id: temporary_id.map(ToOwned::to_owned),
+        started_at: app.clock.now(),
+        progress: None,
+        cancellable,
+    };
+    let stop = CancellationToken::new();
+    let running = Running {
+        view,
+        stop: stop.clone(),
+        told_at: app.clock.elapsed(),
+    };
+    lock(&app.works.running).insert(id.clone(), running);
+    app.facts.tell(Fact::WorkChanged(id.clone()));
+    Work {
+        id,
+        stop,
+        works: Arc::clone(&app.works.running),
+        facts: app.facts.clone(),
+        clock: Arc::clone(&app.clock),
+    }
+}
+
+/// Begins work that can be stopped, unless such work runs on this row already.
+pub(crate) fn begin_alone(
+    app: &Core,
+    verb: WorkVerb,
+    subject: &str,
+    temporary_id: &str,
+) -> Option<Work> {
+    let _turn = lock(&app.works.turn);
+    let free = !app.works.runs(verb, temporary_id);
+    free.then(|| begin(app, verb, subject, Some(temporary_id), true))
+}

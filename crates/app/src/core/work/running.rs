@@ -1,0 +1,124 @@
+//! What runs now.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use tokio_util::sync::CancellationToken;
+
+use crate::base::clock::Clock;
+use crate::base::guard::lock;
+use crate::core::fact::{Fact, Facts};
+use crate::view::{ProgressView, WorkVerb, WorkView, count};
+
+/// Progress is told at most this often.
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
+
+/// Everything that runs.
+#[derive(Debug, Default)]
+pub(crate) struct Works {
+    pub(super) running: Arc<Mutex<BTreeMap<String, Running>>>,
+    /// Held between looking whether work runs and beginning it.
+    pub(super) turn: Mutex<()>,
+}
+
+#[derive(Debug)]
+pub(super) struct Running {
+    pub(super) view: WorkView,
+    pub(super) stop: CancellationToken,
+    pub(super) told_at: Duration,
+}
+
+impl Works {
+    pub(crate) fn cancel_all(&self) {
+        for running in lock(&self.running)
+            .values()
+            .filter(|running| running.view.cancellable)
+        {
+            running.stop.cancel();
+        }
+    }
+
+    /// Stops such work on this row.
+    pub(crate) fn stop(&self, verb: WorkVerb, temporary_id: &str) {
+        for running in lock(&self.running).values() {
+            if running.view.verb == verb
+                && running.view.temporary_id.as_deref() == Some(temporary_id)
+            {
+                running.stop.cancel();
+            }
+        }
+    }
+
+    /// Whether such work runs on this row.
+    pub(crate) fn runs(&self, verb: WorkVerb, temporary_id: &str) -> bool {
+        let works = lock(&self.running);
+        works
+            .values()
+            .any(|it| it.view.verb == verb && it.view.temporary_id.as_deref() == Some(temporary_id))
+    }
+}
+
+/// Work that runs. Dropping it takes it off the list.
+pub struct Work {
+    pub(super) id: String,
+    pub(super) stop: CancellationToken,
+    pub(super) works: Arc<Mutex<BTreeMap<String, Running>>>,
+    pub(super) facts: Facts,
+    pub(super) clock: Arc<dyn Clock>,
+}
+
+impl Work {
+    /// Its id.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// Cancelled when the person asks it to stop.
+    #[must_use]
+    pub fn stop(&self) -> &CancellationToken {
+        &self.stop
+    }
+
+    /// As the window sees it now.
+    pub(crate) fn view(&self) -> Option<WorkView> {
+        let works = lock(&self.works);
+        works.get(&self.id).map(|running| running.view.clone())
+    }
+
+    /// Says how far it is. Told at most ten times a second; the last step is always told.
+    pub fn progress(&self, done: u64, total: u64, unit: &str) {
+        let now = self.clock.elapsed();
+        let mut works = lock(&self.works);
+        let Some(running) = works.get_mut(&self.id) else {
+            return;
+        };
+        running.view.progress = Some(ProgressView {
+            done: count(done),
+            total: count(total),
+            unit: unit.to_owned(),
+        });
+        if done < total && now.saturating_sub(running.told_at) < PROGRESS_INTERVAL {
+            return;
+        }
+        running.told_at = now;
+        drop(works);
+        self.facts.tell(Fact::WorkChanged(self.id.clone()));
+    }
+}
+
+impl std::fmt::Debug for Work {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Work")
+            .field("id", &self.id)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Drop for Work {
+    fn drop(&mut self) {
+        lock(&self.works).remove(&self.id);
+        self.facts.tell(Fact::WorkChanged(self.id.clone()));
+    }
+}

@@ -1,0 +1,9 @@
+//! What is made of the auth integration: values for an app, its users in the database, and emails that are tried.
+
+mod shown;
+mod synced;
+mod test_email;
+
+pub use shown::sdk_keys;
+pub use synced::{SyncedUsersWish, users};
+pub use test_email::{TestEmail, send_test_email};

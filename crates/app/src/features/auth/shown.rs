@@ -1,0 +1,62 @@
+//! What the auth provider shows once, held and masked.
+
+use crate::features::Features;
+use crate::model::profile::Profile;
+use crate::platform::one_time_secrets;
+use crate::resources::auth::SdkKeys;
+use crate::tools::secret_bundle::{HeldSet, NamedValue};
+use crate::tools::target::Target;
+use crate::view::{FormId, SdkKeysView};
+
+/// Holds the server's key with all that an app needs, and gives what the window may see of the set. Nothing is held when
+/// the reply came without that key.
+pub fn sdk_keys(app: &Features, account_id: &str, project_id: &str, keys: SdkKeys) -> SdkKeysView {
+    let account = app.accounts.find(account_id);
+    let profile = account.map(|account| Profile::of_platform(account.platform));
+    let set = profile.and_then(|profile| set(app, profile, project_id, &keys));
+    SdkKeysView {
+        held: set.and_then(|set| one_time_secrets::hold_set(app, account_id, set)),
+        provider: keys.provider,
+        provider_project_id: keys.provider_project_id,
+        client_key: keys.client_key,
+        jwks_url: keys.jwks_url,
+        schema: keys.schema,
+        table: keys.table,
+    }
+}
+
+fn set(app: &Features, profile: &Profile, project_id: &str, keys: &SdkKeys) -> Option<HeldSet> {
+    let server_key = keys.server_key.clone()?;
+    let names = profile.auth_variables;
+    let value = |name, value: &str, is_public| {
+        (!value.is_empty()).then(|| NamedValue {
+            name,
+            value: value.into(),
+            is_public,
+        })
+    };
+    let secret = NamedValue {
+        name: names.server_key,
+        value: server_key.clone(),
+        is_public: false,
+    };
+    let values = [
+        value(names.project, &keys.provider_project_id, true),
+        value(names.client_key, &keys.client_key, true),
+        Some(secret),
+        value(
+            names.jwks_url,
+            keys.jwks_url.as_deref().unwrap_or_default(),
+            false,
+        ),
+    ];
+    Some(HeldSet {
+        label: "SDK keys".to_owned(),
+        form: (FormId::ServerKey, "Server key"),
+        secret: server_key,
+        values: values.into_iter().flatten().collect(),
+        own_prefix: names.prefix,
+        prefix: Target::names(&app.settings.now()).prefix().to_owned(),
+        project_id: project_id.to_owned(),
+    })
+}

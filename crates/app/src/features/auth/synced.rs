@@ -1,0 +1,180 @@
+//! The table that users are synchronised into, read through a real connection.
+
+use std::time::Duration;
+
+use serde::Deserialize;
+use specta::Type;
+use tokio::time::timeout;
+use tokio_postgres::Client;
+
+use crate::accounts::client;
+use crate::features::Features;
+use crate::features::connection_card;
+use crate::resources::auth::table;
+use crate::resources::auth::table::{Columns, Found, Question, TABLE};
+use crate::resources::databases;
+use crate::tools::connect::{Session, connect_error};
+use crate::tools::target::Target;
+use crate::view::{ConnectSource, ConnectionWish, ErrorCode, SyncedUsersView};
+use crate::{Error, accounts};
+
+/// How long connecting and one look may take together, waking the compute included.
+const DEADLINE: Duration = Duration::from_secs(30);
+
+/// Waits before each further look for somebody who was just made: half a minute together.
+const GAPS: [Duration; 8] = [
+    Duration::from_millis(250),
+    Duration::from_millis(500),
+    Duration::from_secs(1),
+    Duration::from_secs(2),
+    Duration::from_secs(4),
+    Duration::from_secs(6),
+    Duration::from_secs(8),
+    Duration::from_secs(8),
+];
+
+/// Which users are read.
+#[derive(Clone, Debug, Default, Deserialize, Type)]
+#[serde(rename_all = "camelCase", default)]
+pub struct SyncedUsersWish {
+    /// The branch of the integration.
+    pub branch_id: String,
+    /// The database that users are synchronised into.
+    pub database: String,
+    /// A part of an address or a name, to find some of them.
+    pub search: Option<String>,
+    /// A user who was just made: the table is read until they are in it, half a minute at most.
+    pub awaited: Option<String>,
+}
+
+/// Reads the synchronised users, newest first. On a click alone: it wakes the compute.
+///
+/// # Errors
+/// What the connection says; [`ErrorCode::NotFound`] when there is no such table; [`ErrorCode::SecretMissing`] when the
+/// platform keeps no password of the database's owner; [`ErrorCode::Timeout`] when the database is slow;
+/// [`ErrorCode::ReadOnly`] for an account that is locked.
+pub async fn users(
+    app: &Features,
+    account_id: &str,
+    project_id: &str,
+    wish: SyncedUsersWish,
+) -> Result<SyncedUsersView, Error> {
+    accounts::ensure_writable(app, account_id)?;
+    let schema = client::of(app, account_id).await?.profile.users_schema;
+    let target = target(app, account_id, project_id, &wish).await?;
+    target.need_password()?;
+    let question = Question::new(schema, wish.search.as_deref(), wish.awaited.as_deref());
+    let opened = within(async {
+        let url = target.session_url();
+        Ok(Session::open(&url, target.ca_file.as_deref(), DEADLINE).await?)
+    });
+    let mut session = opened.await?;
+    let mut gaps = GAPS.iter();
+    let found = loop {
+        let looked = within(look(&mut session.client, &target, &question));
+        let found = looked.await?;
+        match gaps.next() {
+            Some(gap) if found.arrived == Some(false) => app.network.environment.sleep(*gap).await,
+            _ => break found,
+        }
+    };
+    Ok(SyncedUsersView {
+        schema: schema.to_owned(),
+        table: TABLE.to_owned(),
+        rows: found.rows,
+        total: found.total,
+        arrived: found.arrived,
+        read_at: app.clock.now(),
+    })
+}
+
+/// The database as its owner.
+async fn target(
+    app: &Features,
+    account_id: &str,
+    project_id: &str,
+    wish: &SyncedUsersWish,
+) -> Result<Target, Error> {
+    let all = databases::list(app, account_id, project_id, &wish.branch_id).await?;
+    let database = all.into_iter().find(|it| it.name == wish.database);
+    let database = database.ok_or_else(|| {
+        Error::new(
+            ErrorCode::NotFound,
+            format!("The branch has no database {}", wish.database),
+        )
+        .hint("It may have been deleted or renamed meanwhile: look at the branch's databases.")
+    })?;
+    let source = ConnectSource::Project {
+        account_id: account_id.to_owned(),
+        project_id: project_id.to_owned(),
+        wish: ConnectionWish {
+            database: database.name,
+            role: database.owner,
+            branch_id: Some(wish.branch_id.clone()),
+            compute_id: None,
+            pooled: Some(false),
+        },
+    };
+    connection_card::of(app, &source).await
+}
+
+async fn within<T>(work: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
+    let done = timeout(DEADLINE, work).await;
+    done.unwrap_or_else(|_| Err(slow()))
+}
+
+fn slow() -> Error {
+    Error::new(
+        ErrorCode::Timeout,
+        "The database did not answer within 30 seconds",
+    )
+    .hint("Its compute may still be starting: try again in a moment.")
+}
+
+/// One look, in a transaction that can change nothing.
+async fn look(client: &mut Client, target: &Target, question: &Question) -> Result<Found, Error> {
+    let told = |error: tokio_postgres::Error| refused(&error, target);
+    let transaction = client.build_transaction().read_only(true).start().await;
+    let transaction = transaction.map_err(told)?;
+    transaction
+        .batch_execute(table::SETTINGS)
+        .await
+        .map_err(told)?;
+    let columns = Columns::of(&transaction, question).await.map_err(told)?;
+    let Some(columns) = columns else {
+        return Err(not_there(&transaction, question, target)
+            .await
+            .unwrap_or_else(told));
+    };
+    let found = table::read(&transaction, &columns, question).await;
+    let found = found.map_err(told)?;
+    transaction.rollback().await.map_err(told)?;
+    Ok(found)
+}
+
+async fn not_there(
+    transaction: &tokio_postgres::Transaction<'_>,
+    question: &Question,
+    target: &Target,
+) -> Result<Error, tokio_postgres::Error> {
+    let name = question.name();
+    if table::exists(transaction, question).await? {
+        let role = target.url.role();
+        let said = format!("The role {role} may not read the table {name}");
+        return Ok(Error::new(ErrorCode::Database, said)
+            .hint("Grant it the right to read the table, and try again."));
+    }
+    let said = format!("There is no table {name} with users in this database");
+    Ok(Error::new(ErrorCode::NotFound, said).hint(
+        "The integration may have been removed with its data meanwhile, or is still being set up: look at it again.",
+    ))
+}
+
+fn refused(error: &tokio_postgres::Error, target: &Target) -> Error {
+    use tokio_postgres::error::SqlState;
+    let code = error.code();
+    if code == Some(&SqlState::QUERY_CANCELED) || code == Some(&SqlState::LOCK_NOT_AVAILABLE) {
+        return slow();
+    }
+    connect_error(error, target.url.host().to_owned()).into()
+}

@@ -1,0 +1,144 @@
+//! The same done to many projects or keys, one after the other, with a plan before and a result for each.
+
+mod keys;
+mod plan;
+mod run;
+
+use crate::Error;
+use crate::base::clock::local_id;
+use crate::features::Features;
+use crate::model::bulk::{Bulk, Item};
+use crate::store::table;
+use crate::view::{BulkItemState, BulkPlanView, BulkState, BulkVerb, BulkView, BulkWish};
+
+use crate::platform::bulk_jobs::{change, not_there, ready, tell, write_down};
+
+/// What would be done. Changes nothing; for keys their list is read.
+///
+/// # Errors
+/// [`crate::view::ErrorCode::Invalid`] when there is nothing to do or the account is not there, and for keys as every look
+/// at an account.
+pub async fn plan(app: &Features, wish: BulkWish) -> Result<BulkPlanView, Error> {
+    match wish.verb {
+        BulkVerb::DeleteProjects | BulkVerb::RecoverProjects => plan::plan(app, &wish).await,
+        BulkVerb::RevokeKeys => keys::plan(app, &wish).await,
+    }
+}
+
+/// Begins it. What comes of it is told by [`crate::Fact::BulkChanged`]. The same asked for twice is begun once.
+///
+/// # Errors
+/// As [`plan`], and [`crate::view::ErrorCode::ReadOnly`]. [`crate::view::ErrorCode::Exists`] about the one that has some of
+/// the projects in hand already.
+pub async fn start(app: &Features, wish: BulkWish) -> Result<BulkView, Error> {
+    let plan = plan(app, wish.clone()).await?;
+    let first_refusal = plan.items.iter().find_map(|item| item.error.clone());
+    let waits = |item: &crate::view::BulkItemView| item.state == BulkItemState::Waiting;
+    if let Some(error) = first_refusal.filter(|_| !plan.items.iter().any(waits)) {
+        return Err(error.into());
+    }
+    ready(app).await?;
+    let bulk = Bulk {
+        id: local_id(app.clock.as_ref()),
+        account_id: wish.account_id,
+        verb: wish.verb,
+        organization_id: wish.organization_id,
+        state: BulkState::Running,
+        problem: None,
+        items: plan.items.into_iter().map(Item::from).collect(),
+        started_at: app.clock.now(),
+        is_driven: false,
+    };
+    let id = bulk.id.clone();
+    if let Some(running) = app.bulks.add(bulk)? {
+        return Ok(running);
+    }
+    if let Err(error) = write_down(app, &id).await {
+        app.bulks.remove(&id);
+        return Err(error);
+    }
+    go_on(app, &id).await
+}
+
+/// Those that go on and those that were not put away, the newest first.
+///
+/// # Errors
+/// [`crate::view::ErrorCode::File`] when the store cannot be read.
+pub async fn list(app: &Features) -> Result<Vec<BulkView>, Error> {
+    ready(app).await?;
+    Ok(app.bulks.views())
+}
+
+/// Begins no further item until it is resumed.
+///
+/// # Errors
+/// [`crate::view::ErrorCode::NotFound`] for one that is not there.
+pub async fn pause(app: &Features, id: &str) -> Result<BulkView, Error> {
+    change(app, id, |bulk| {
+        if bulk.state == BulkState::Running {
+            bulk.state = BulkState::Paused;
+        }
+        Ok(())
+    })
+    .await
+}
+
+/// Goes on with what is left; where nothing is left but what failed, that is tried again.
+///
+/// # Errors
+/// As [`pause`], and [`crate::view::ErrorCode::Invalid`] when nothing is left to be done.
+pub async fn resume(app: &Features, id: &str) -> Result<BulkView, Error> {
+    change(app, id, |bulk| {
+        if bulk.state == BulkState::Running {
+            return Ok(());
+        }
+        if !bulk.items.iter().any(Item::is_open) {
+            bulk.try_failed_again();
+        }
+        if !bulk.items.iter().any(Item::is_open) {
+            return Err(Error::invalid("Nothing is left to be done").hint("Put it away."));
+        }
+        bulk.state = BulkState::Running;
+        bulk.problem = None;
+        Ok(())
+    })
+    .await?;
+    go_on(app, id).await
+}
+
+/// Ends it: what has not begun is left as it is.
+///
+/// # Errors
+/// As [`pause`].
+pub async fn stop(app: &Features, id: &str) -> Result<BulkView, Error> {
+    change(app, id, |bulk| {
+        bulk.stop();
+        Ok(())
+    })
+    .await
+}
+
+/// Puts one that has ended away.
+///
+/// # Errors
+/// As [`pause`], and [`crate::view::ErrorCode::Invalid`] for one that goes on.
+pub async fn dismiss(app: &Features, id: &str) -> Result<(), Error> {
+    ready(app).await?;
+    app.bulks.dismiss(id)?;
+    let gone = id.to_owned();
+    app.store
+        .write(move |store| table::bulks::forget(store, &gone))
+        .await?;
+    tell(app, id);
+    Ok(())
+}
+
+/// Has a running one driven, unless it is already.
+async fn go_on(app: &Features, id: &str) -> Result<BulkView, Error> {
+    if let Some(driver) = app.bulks.take_over(id) {
+        run::begin(app, driver);
+    }
+    tell(app, id);
+    let view = app.bulks.view(id);
+    view.ok_or_else(not_there)
+}

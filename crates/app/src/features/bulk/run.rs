@@ -1,0 +1,237 @@
+//! The task that does one item after the other. What it sends goes the way of any click, so that a lost reply or a crash
+//! is made good as there.
+
+use std::panic::AssertUnwindSafe;
+
+use futures::FutureExt as _;
+use tokio_util::sync::CancellationToken;
+
+use crate::accounts::client;
+use crate::core::work;
+use crate::core::work::Work;
+use crate::features::Features;
+use crate::model::bulk::Item;
+use crate::platform::bulk_jobs::{Driver, items_of};
+use crate::platform::bulk_jobs::{tell, write_down};
+use crate::resources::{keys, projects};
+use crate::store::table;
+use crate::view::{BulkItemState, BulkState, BulkVerb, ErrorCode, ErrorView, WorkVerb};
+use crate::{Error, accounts};
+
+/// So many items that find nobody at the other end are no chance: the rest would find nobody either.
+const MOST_OFFLINE: usize = 3;
+
+/// An item to be done.
+struct Next {
+    place: usize,
+    account_id: String,
+    verb: BulkVerb,
+    organization_id: Option<String>,
+    item_id: String,
+    /// An earlier run may have done it.
+    begun: bool,
+}
+
+/// Begins to drive one that runs. The task ends with the core, and when there is nothing to be done.
+pub(super) fn begin(app: &Features, driver: Driver) {
+    let Some(view) = app.bulks.view(&driver.id) else {
+        return;
+    };
+    let verb = match view.verb {
+        BulkVerb::DeleteProjects => WorkVerb::DeleteProjects,
+        BulkVerb::RecoverProjects => WorkVerb::RecoverProjects,
+        BulkVerb::RevokeKeys => WorkVerb::RevokeKeys,
+    };
+    let (one, many) = items_of(view.verb);
+    let subject = match view.items.len() {
+        1 => format!("1 {one}"),
+        count => format!("{count} {many}"),
+    };
+    let work = work::begin(app, verb, &subject, None, true);
+    let (this, id) = (app.clone(), driver.id.clone());
+    app.tasks.spawn(async move {
+        let driven = AssertUnwindSafe(drive(&this, driver, work)).catch_unwind();
+        if driven.await.is_err() {
+            // What its driver left says so.
+            keep(&this, &id).await;
+        }
+    });
+}
+
+async fn drive(app: &Features, mut driver: Driver, work: Work) {
+    let id = driver.id.clone();
+    let id = id.as_str();
+    let mut offline = 0;
+    loop {
+        progress(app, id, &work);
+        let Some(next) = take_next(app, id, work.stop()) else {
+            driver.let_go();
+            return keep(app, id).await;
+        };
+        save(app, id, next.place).await;
+        let result = perform(app, &next).await;
+        offline = match &result {
+            Err(error) if is_away(error) => offline + 1,
+            _ => 0,
+        };
+        settle(app, id, &next, result, offline).await;
+        save(app, id, next.place).await;
+    }
+}
+
+/// Writes down and tells how it was left.
+async fn keep(app: &Features, id: &str) {
+    if let Err(error) = write_down(app, id).await {
+        tracing::warn!(id, %error, "the end was not written down");
+    }
+    tell(app, id);
+}
+
+/// The next item, which is under way from now on. Whoever gets none does not drive it any more.
+fn take_next(app: &Features, id: &str, stop: &CancellationToken) -> Option<Next> {
+    let mut next = None;
+    let changed = app.bulks.change(id, |bulk| {
+        if app.bulks.is_closing() {
+            // What was left was said when the closing began.
+        } else if stop.is_cancelled() {
+            bulk.stop();
+        } else if bulk.state == BulkState::Running {
+            let waits = |item: &Item| item.state == BulkItemState::Waiting;
+            if let Some(place) = bulk.items.iter().position(waits) {
+                let item = &mut bulk.items[place];
+                item.state = BulkItemState::Running;
+                next = Some(Next {
+                    place,
+                    account_id: bulk.account_id.clone(),
+                    verb: bulk.verb,
+                    organization_id: bulk.organization_id.clone(),
+                    item_id: item.item_id.clone(),
+                    begun: std::mem::replace(&mut item.begun, true),
+                });
+                return Ok(());
+            }
+            bulk.state = BulkState::Done;
+        }
+        bulk.is_driven = false;
+        Ok(())
+    });
+    changed.ok().and(next)
+}
+
+async fn perform(app: &Features, next: &Next) -> Result<(), Error> {
+    let (account, project) = (next.account_id.as_str(), next.item_id.as_str());
+    match next.verb {
+        BulkVerb::DeleteProjects => match projects::delete(app, account, project).await {
+            // What an earlier run sent has done it.
+            Err(error) if error.code() == ErrorCode::NotFound && next.begun => Ok(()),
+            end => end,
+        },
+        BulkVerb::RecoverProjects => match projects::recover(app, account, project).await {
+            Err(error) if next.begun && is_refusal(&error) => projects::get(app, account, project)
+                .await
+                .map(drop)
+                .map_err(|_| error),
+            end => end.map(drop),
+        },
+        BulkVerb::RevokeKeys => {
+            if let Some(user) = accounts::with_key(app, account, project) {
+                return Err(super::keys::used(&user.id, &user.name, true));
+            }
+            let organization = next.organization_id.as_deref();
+            match keys::without_look(app, account, organization, project).await {
+                Err(error) if error.code() == ErrorCode::NotFound && next.begun => Ok(()),
+                end => end.map(drop),
+            }
+        }
+    }
+}
+
+fn is_refusal(error: &Error) -> bool {
+    matches!(error.code(), ErrorCode::Platform | ErrorCode::NotFound)
+}
+
+/// Nobody answered, so that not even a look could be taken.
+fn is_away(error: &Error) -> bool {
+    matches!(
+        error.code(),
+        ErrorCode::Offline | ErrorCode::Timeout | ErrorCode::MaybeCreated
+    )
+}
+
+/// Writes the end of an item on it. What stops all of them pauses the rest, and this one waits with them.
+async fn settle(app: &Features, id: &str, next: &Next, result: Result<(), Error>, offline: usize) {
+    if result.is_err() && app.bulks.is_closing() {
+        // It was cut off: the next start finds how it ended.
+        return;
+    }
+    let reason = match &result {
+        Err(error) if stops_all(app, &next.account_id, error).await => Some(error.clone()),
+        Err(error) if offline >= MOST_OFFLINE => Some(error.clone()),
+        _ => None,
+    };
+    let is_unclear = matches!(&result, Err(error) if error.code() == ErrorCode::MaybeCreated);
+    let changed = app.bulks.change(id, |bulk| {
+        let is_stopped = bulk.state == BulkState::Stopped;
+        if let Some(reason) = &reason
+            && bulk.state == BulkState::Running
+        {
+            bulk.pause(ErrorView::from(reason.clone()));
+        }
+        let Some(item) = bulk.items.get_mut(next.place) else {
+            return Ok(());
+        };
+        // It may be done: a later look, or a refusal when it is tried again, says so.
+        item.begun = is_unclear;
+        match result {
+            Ok(()) => {
+                item.state = BulkItemState::Done;
+                item.error = None;
+            }
+            Err(_) if reason.is_some() && !is_stopped => item.state = BulkItemState::Waiting,
+            Err(error) => {
+                item.state = BulkItemState::Failed;
+                item.error = Some(error.into());
+            }
+        }
+        Ok(())
+    });
+    if let Err(error) = changed {
+        tracing::warn!(id, %error, "the end of an item has no place");
+    }
+}
+
+/// Whether the next item would meet the same: nothing leaves for this account now.
+async fn stops_all(app: &Features, account_id: &str, error: &Error) -> bool {
+    match error.code() {
+        ErrorCode::Unauthorized
+        | ErrorCode::ReadOnly
+        | ErrorCode::SandboxStopped
+        | ErrorCode::KeychainAbsent
+        | ErrorCode::KeychainLocked
+        | ErrorCode::KeychainDenied
+        | ErrorCode::SecretMissing => true,
+        ErrorCode::Invalid => client::is_gone(app, account_id).await.unwrap_or(false),
+        _ => false,
+    }
+}
+
+async fn save(app: &Features, id: &str, place: usize) {
+    let (bulks, of) = (app.bulks.clone(), id.to_owned());
+    let write = move |store: &rusqlite::Transaction<'_>| {
+        bulks.with(&of, |bulk| table::bulks::save_step(store, bulk, place))
+    };
+    if let Err(error) = app.store.write(write).await {
+        tracing::warn!(id, %error, "how far it is was not written down");
+    }
+    tell(app, id);
+}
+
+fn progress(app: &Features, id: &str, work: &Work) {
+    let told = app.bulks.with(id, |bulk| {
+        let ended = bulk.items.iter().filter(|item| !item.is_open()).count();
+        let (_, unit) = items_of(bulk.verb);
+        work.progress(ended as u64, bulk.items.len() as u64, unit);
+        Ok(())
+    });
+    drop(told);
+}

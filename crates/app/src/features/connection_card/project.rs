@@ -1,0 +1,131 @@
+use api::resource::projects::ConnectionUriOptions;
+use api::{Management, ProjectId};
+
+use crate::accounts::client;
+use crate::accounts::client::AccountClient;
+use crate::base::ids;
+use crate::features::Features;
+use crate::resources::branches;
+use crate::tools::connect::{DatabaseUrl, Given, part_of_url as part};
+use crate::tools::target::Target;
+use crate::view::{ComputeView, ConnectionWish};
+use crate::{Error, accounts};
+
+/// Said of a project that keeps no passwords.
+const NO_PASSWORDS: &str = "This project keeps no passwords, so there is none in these strings. Put in the one you have, or reset the role's password: it is shown once then.";
+
+/// Asks for a connection string (`GET /projects/{project_id}/connection_uri`). Where the project keeps no passwords it is
+/// put together from the compute's host, without one.
+pub(super) async fn of(
+    app: &Features,
+    account_id: &str,
+    project_id: &str,
+    wish: &ConnectionWish,
+) -> Result<Target, Error> {
+    let reach = client::of(app, account_id).await?;
+    let (project, options) = (ids::project(project_id)?, wish.checked()?);
+    let client = reach.click();
+    let (url, note) = match ask(&reach, &client, &project, wish, &options).await {
+        Ok(url) => (url?, None),
+        Err(error) if error.is_precondition() => {
+            let url = without_password(app, &reach, project_id, wish).await?;
+            (url, Some(NO_PASSWORDS.to_owned()))
+        }
+        // The platform's 404 does not say what is not there.
+        Err(error) if error.is_not_found() => {
+            let none = matches!(find_compute(app, &reach, project_id, wish).await, Ok(None));
+            return Err(if none { no_compute() } else { error.into() });
+        }
+        Err(error) => return Err(error.into()),
+    };
+    let is_pooled = wish.pooled.unwrap_or_else(|| url.is_pooled());
+    Ok(Target {
+        url,
+        given: if is_pooled {
+            Given::Pooled
+        } else {
+            Given::Direct
+        },
+        ca_file: accounts::ca_file_of(app, &reach.account, client.base()),
+        always_equal: reach.profile.pooled_note,
+        note,
+        account_id: reach.account.id,
+        place: reach.account.name,
+        project_id: Some(project_id.to_owned()),
+        names: Target::names(&app.settings.now()),
+    })
+}
+
+async fn ask(
+    reach: &AccountClient,
+    client: &Management,
+    project: &ProjectId,
+    wish: &ConnectionWish,
+    options: &ConnectionUriOptions,
+) -> Result<Result<DatabaseUrl, Error>, api::Error> {
+    let projects = client.projects();
+    let call = projects.connection_uri(project, &wish.database, &wish.role, options);
+    let found = reach.hear(call).await?.value;
+    Ok(found.expose().parse::<DatabaseUrl>().map_err(Error::from))
+}
+
+async fn without_password(
+    app: &Features,
+    reach: &AccountClient,
+    project_id: &str,
+    wish: &ConnectionWish,
+) -> Result<DatabaseUrl, Error> {
+    let compute = find_compute(app, reach, project_id, wish).await?;
+    let compute = compute.ok_or_else(no_compute)?;
+    let pooled = wish
+        .pooled
+        .unwrap_or_default()
+        .then_some(compute.pooler_host)
+        .flatten();
+    let host = pooled.or(compute.host).ok_or_else(no_compute)?;
+    let url = format!(
+        "postgresql://{}@{host}/{}?sslmode=require&channel_binding=require",
+        part(&wish.role),
+        part(&wish.database)
+    );
+    Ok(url.parse::<DatabaseUrl>()?)
+}
+
+/// The compute that is named, else the writable one of the branch that is named, else that of the default branch.
+async fn find_compute(
+    app: &Features,
+    reach: &AccountClient,
+    project_id: &str,
+    wish: &ConnectionWish,
+) -> Result<Option<ComputeView>, Error> {
+    let client = reach.click();
+    let computes = client.computes(&ids::project(project_id)?);
+    if let Some(id) = &wish.compute_id {
+        let found = reach.ask(computes.get(&ids::compute(id)?)).await?;
+        return Ok(Some(ComputeView::from(&found)));
+    }
+    let branch = match &wish.branch_id {
+        Some(id) => id.clone(),
+        None => {
+            let all = branches::all(app, &reach.account.id, project_id, false).await?;
+            let default = all.into_iter().find(|branch| branch.is_default);
+            let Some(default) = default else {
+                return Ok(None);
+            };
+            default.id
+        }
+    };
+    let found = reach
+        .ask(computes.list_of_branch(&ids::branch(&branch)?))
+        .await?;
+    let mut views = found.iter().map(ComputeView::from);
+    Ok(views.find(|compute| compute.is_writable))
+}
+
+fn no_compute() -> Error {
+    Error::new(
+        crate::view::ErrorCode::NotFound,
+        "This branch has no compute to connect to",
+    )
+    .hint("Create a compute for the branch.")
+}

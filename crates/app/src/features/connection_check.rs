@@ -1,0 +1,290 @@
+//! One probe: waits for what the platform works on, then connects.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use tokio::sync::broadcast::error::RecvError;
+
+use crate::accounts::client;
+use crate::base::guard::lock;
+use crate::core::fact::Fact;
+use crate::features::Features;
+use crate::features::connection_card;
+use crate::platform::connection_probe::{Begun, Click, Wanted};
+use crate::platform::operation_watch::open as open_operations;
+use crate::platform::operation_watch::{VANISHED, is_over};
+use crate::resources::{computes, databases};
+use crate::store::{Tracked, table};
+use crate::tools::connect;
+use crate::tools::connect::{ConnectError, DatabaseUrl};
+use crate::view::{
+    ConnectSource, ConnectionWish, ErrorCode, ErrorView, UsableState, UsableView, action_word,
+};
+use crate::{Error, accounts};
+
+/// How long a click is followed.
+const PATIENCE: Duration = Duration::from_secs(15 * 60);
+
+/// What to do when the platform did not get there.
+const LOOK_THERE: &str = "Look at the project's operations.";
+
+/// How long connecting and asking may each take.
+const DEADLINE: Duration = Duration::from_secs(10);
+
+/// Waits before each try to connect: the way to a compute may open a moment after its start has ended.
+const TRIES: [Duration; 4] = [
+    Duration::ZERO,
+    Duration::from_millis(500),
+    Duration::from_secs(2),
+    Duration::from_secs(5),
+];
+
+/// Tries every connection that is asked for, until it is aborted.
+pub(crate) async fn serve(app: Features) {
+    let queue = lock(&app.probes.queue).take();
+    let Some(mut queue) = queue else { return };
+    while let Some(wanted) = queue.recv().await {
+        app.tasks.spawn(run(app.clone(), wanted));
+    }
+}
+
+async fn run(app: Features, wanted: Wanted) {
+    let Wanted {
+        click,
+        begun,
+        probe,
+    } = wanted;
+    let said = tokio::select! {
+        () = probe.stop.cancelled() => return,
+        () = app.network.environment.sleep(PATIENCE) => Err(
+            Error::new(ErrorCode::Timeout, "The platform took too long").hint(LOOK_THERE),
+        ),
+        said = connect_when_done(&app, click, &begun, probe.number) => said,
+    };
+    match said {
+        Ok(Some(milliseconds)) => app.probes.say(&app, probe.number, |view| {
+            view.state = UsableState::Usable;
+            view.milliseconds = Some(milliseconds);
+            view.error = None;
+        }),
+        Ok(None) => app
+            .probes
+            .remove(&app, |entry| entry.number == probe.number),
+        Err(error) => app
+            .probes
+            .say(&app, probe.number, |view| failed(view, error)),
+    }
+}
+
+/// The milliseconds from the click to the answer; `None` when there is nothing to connect to.
+async fn connect_when_done(
+    app: &Features,
+    click: Click,
+    begun: &Begun,
+    number: u64,
+) -> Result<Option<u32>, Error> {
+    let mut facts = app.facts.subscribe();
+    let mut work = Work {
+        number,
+        left: begun.operations.iter().cloned().collect(),
+        failing: BTreeSet::new(),
+    };
+    work.look(app, begun).await?;
+    while !work.left.is_empty() {
+        match facts.recv().await {
+            Ok(fact) => work.hear(app, fact)?,
+            Err(RecvError::Lagged(_)) => work.look(app, begun).await?,
+            Err(RecvError::Closed) => {
+                return Err(Error::new(ErrorCode::Cancelled, "The app is closing"));
+            }
+        }
+    }
+    let Some(compute) = compute_of(app, begun).await? else {
+        return Ok(None);
+    };
+    app.probes.say(app, number, |view| {
+        view.state = UsableState::Connecting;
+        view.compute_id = Some(compute.clone());
+        view.error = None;
+    });
+    accounts::ensure_writable(app, &begun.account_id)?;
+    let (url, ca_file) = way(app, begun, &compute).await?;
+    answer(app, &url, ca_file).await?;
+    let passed = app.network.environment.elapsed().saturating_sub(click.0);
+    Ok(Some(u32::try_from(passed.as_millis()).unwrap_or(u32::MAX)))
+}
+
+/// What the platform still works on.
+struct Work {
+    number: u64,
+    left: BTreeSet<String>,
+    /// Those that failed and may be tried again.
+    failing: BTreeSet<String>,
+}
+
+impl Work {
+    /// Takes account of what is known of all of them.
+    async fn look(&mut self, app: &Features, begun: &Begun) -> Result<(), Error> {
+        let open = open_operations(app).await?;
+        let ended = app
+            .store
+            .read(|store| table::operations::ended(store, u32::MAX))
+            .await?;
+        let of_account = |row: &&Tracked| row.account_id == begun.account_id;
+        let known: BTreeMap<_, _> = open
+            .iter()
+            .chain(&ended)
+            .filter(of_account)
+            .filter(|row| self.left.contains(&row.id))
+            .map(|row| (row.id.clone(), row.seen.clone()))
+            .collect();
+        // What could not be written down is not followed: connecting will tell.
+        self.left.retain(|id| known.contains_key(id));
+        for (id, seen) in known {
+            if is_over(&seen.status) {
+                self.ended(app, &id, &seen.status, seen.action.as_deref(), seen.error)?;
+            } else if seen.status == "failed" {
+                self.failed(app, id, seen.action.as_deref(), seen.error);
+            }
+        }
+        Ok(())
+    }
+
+    fn hear(&mut self, app: &Features, fact: Fact) -> Result<(), Error> {
+        match fact {
+            Fact::OperationEnded {
+                operation_id,
+                action,
+                status,
+                error,
+                ..
+            } if self.left.contains(&operation_id) => {
+                self.ended(app, &operation_id, &status, action.as_deref(), error)
+            }
+            Fact::OperationFailed {
+                operation_id,
+                action,
+                error,
+                ..
+            } if self.left.contains(&operation_id) => {
+                self.failed(app, operation_id, action.as_deref(), error);
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn ended(
+        &mut self,
+        app: &Features,
+        id: &str,
+        status: &str,
+        action: Option<&str>,
+        error: Option<String>,
+    ) -> Result<(), Error> {
+        let word = action_word(action);
+        let said = match status {
+            "finished" | "skipped" => None,
+            VANISHED => Some(format!("{word} is not known any more")),
+            "cancelled" => Some(format!("{word} was cancelled")),
+            _ => return Err(broken(&word, error)),
+        };
+        if let Some(said) = said {
+            return Err(Error::new(ErrorCode::Platform, said).hint(LOOK_THERE));
+        }
+        self.left.remove(id);
+        if self.failing.remove(id) && self.failing.is_empty() {
+            app.probes.say(app, self.number, |view| {
+                view.state = UsableState::Waiting;
+                view.error = None;
+            });
+        }
+        Ok(())
+    }
+
+    /// It may be tried again and end well, so it is followed on.
+    fn failed(&mut self, app: &Features, id: String, action: Option<&str>, error: Option<String>) {
+        self.failing.insert(id);
+        let error = broken(&action_word(action), error);
+        app.probes.say(app, self.number, |view| failed(view, error));
+    }
+}
+
+fn broken(word: &str, error: Option<String>) -> Error {
+    let message = match error.filter(|error| !error.is_empty()) {
+        Some(error) => format!("{word} failed: {error}"),
+        None => format!("{word} failed"),
+    };
+    Error::new(ErrorCode::Platform, message).hint(LOOK_THERE)
+}
+
+async fn compute_of(app: &Features, begun: &Begun) -> Result<Option<String>, Error> {
+    if begun.compute_id.is_some() {
+        return Ok(begun.compute_id.clone());
+    }
+    let (account, project) = (&begun.account_id, &begun.project_id);
+    let all = computes::list_of_branch(app, account, project, &begun.branch_id).await?;
+    let writable = all.into_iter().find(|it| it.is_writable && !it.is_disabled);
+    Ok(writable.map(|compute| compute.id))
+}
+
+/// How to connect: as the reply said, else to the branch's usual database as its owner.
+async fn way(
+    app: &Features,
+    begun: &Begun,
+    compute: &str,
+) -> Result<(DatabaseUrl, Option<PathBuf>), Error> {
+    let (account, project) = (&begun.account_id, &begun.project_id);
+    let reach = client::of(app, account).await?;
+    if let Some(url) = &begun.url {
+        let ca_file = accounts::ca_file_of(app, &reach.account, reach.click().base());
+        return Ok((url.clone(), ca_file));
+    }
+    let all = databases::list(app, account, project, &begun.branch_id).await?;
+    let usual = all.iter().find(|it| it.name == reach.profile.database);
+    let database = usual.or(all.first()).ok_or_else(|| {
+        Error::new(
+            ErrorCode::NotFound,
+            "This branch has no database to connect to",
+        )
+        .hint("Create a database.")
+    })?;
+    let source = ConnectSource::Project {
+        account_id: account.clone(),
+        project_id: project.clone(),
+        wish: ConnectionWish {
+            database: database.name.clone(),
+            role: database.owner.clone(),
+            branch_id: Some(begun.branch_id.clone()),
+            compute_id: Some(compute.to_owned()),
+            pooled: Some(false),
+        },
+    };
+    let target = connection_card::of(app, &source).await?;
+    target.need_password()?;
+    Ok((target.url, target.ca_file))
+}
+
+/// Connects and runs `SELECT 1`.
+async fn answer(app: &Features, url: &DatabaseUrl, ca_file: Option<PathBuf>) -> Result<(), Error> {
+    let mut last = None;
+    for wait in TRIES {
+        app.network.environment.sleep(wait).await;
+        match connect::check(url, ca_file.as_deref(), DEADLINE).await {
+            Ok(_) => return Ok(()),
+            Err(
+                error @ (ConnectError::Unreachable { .. }
+                | ConnectError::TimedOut { .. }
+                | ConnectError::Lost { .. }),
+            ) => last = Some(error),
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Err(last.map_or_else(|| Error::internal("No connection was tried"), Error::from))
+}
+
+fn failed(view: &mut UsableView, error: Error) {
+    view.state = UsableState::Failed;
+    view.error = Some(ErrorView::from(error));
+}

@@ -1,0 +1,62 @@
+//! Folders in which an env file is being written. One that is still named at the start was left by a process that ended in
+//! the middle, and what it left there holds secrets.
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use envfile::Writer;
+
+use crate::base::disk::blocking;
+
+/// Writes env files. What an earlier version called its temporary files is still removed.
+pub(super) const WRITER: Writer = Writer::new("plinth").with_earlier_names(".plinth-", ".tmp");
+
+/// The folder in the data folder, with one file for each write that is under way.
+const FOLDER: &str = "env-writes";
+
+/// A write that is under way until this is dropped.
+pub(super) struct Noted(PathBuf);
+
+/// Notes the folder of a file that is about to be written.
+pub(super) fn note(data_dir: &Path, file: &Path, id: &str) -> io::Result<Noted> {
+    let folder = data_dir.join(FOLDER);
+    fs::create_dir_all(&folder)?;
+    let written = file.parent().unwrap_or(Path::new("."));
+    let noted = Noted(folder.join(id));
+    let mut entry = fs::File::create(&noted.0)?;
+    entry.write_all(written.as_os_str().as_encoded_bytes())?;
+    entry.sync_all()?;
+    Ok(noted)
+}
+
+impl Drop for Noted {
+    fn drop(&mut self) {
+        if let Err(error) = fs::remove_file(&self.0) {
+            tracing::warn!(kind = %error.kind(), "a write of an env file stays noted");
+        }
+    }
+}
+
+/// Removes what was left in the folders that are still named. The data folder must be held.
+pub(crate) async fn sweep(data_dir: &Path) {
+    let folder = data_dir.join(FOLDER);
+    let swept = blocking(move || {
+        let Ok(entries) = fs::read_dir(folder) else {
+            return Ok(());
+        };
+        for entry in entries.flatten() {
+            // A note that was cut off names no folder, and nothing was written after it.
+            if let Ok(written) = fs::read_to_string(entry.path()) {
+                WRITER.sweep(Path::new(&written));
+            }
+            if let Err(error) = fs::remove_file(entry.path()) {
+                tracing::warn!(kind = %error.kind(), "a write of an env file stays noted");
+            }
+        }
+        Ok(())
+    });
+    if let Err(error) = swept.await {
+        tracing::warn!(%error, "what writes of env files left was not looked for");
+    }
+}

@@ -1,0 +1,344 @@
+//! Credentials into an env file: worked out, shown, written, undone.
+
+mod drafts;
+pub mod git;
+mod journal;
+mod owner;
+mod shown;
+
+use std::collections::VecDeque;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use envfile::{Block, Plan, WriteStep};
+
+use crate::Error;
+use crate::base::checkpoint::Checkpoint;
+use crate::base::clock::local_id;
+use crate::base::disk::{blocking, expand};
+use crate::base::guard::lock;
+use crate::core::activity;
+use crate::core::settings;
+use crate::features::Features;
+use crate::features::secrets;
+use crate::features::secrets::RowSecrets;
+use crate::features::{connection_card, temporary};
+use crate::platform::one_time_secrets;
+use crate::store::{EnvNote, Row};
+use crate::tools::connect::{EnvBlock, EnvClaim, EnvNames};
+use crate::view::{ConnectSource, EnvArgs, EnvPreviewView, EnvReceiptView, ErrorCode, GitState};
+
+pub(crate) use drafts::Drafts;
+use drafts::{Owner, Preview, Written};
+use journal::WRITER;
+pub(crate) use journal::sweep;
+use shown::preview_view;
+
+/// How many previews and how many receipts are kept; the oldest go first.
+const KEPT: usize = 64;
+
+/// How long git may take for each question.
+const GIT_DEADLINE: Duration = Duration::from_secs(2);
+
+/// Works out a change without writing it.
+///
+/// # Errors
+/// [`ErrorCode::Invalid`] for names or a path that cannot be used, [`ErrorCode::File`] when the file cannot be read,
+/// [`ErrorCode::SecretMissing`] or a keychain's code when there is nothing to write.
+pub async fn preview(app: &Features, args: EnvArgs) -> Result<EnvPreviewView, Error> {
+    let (owner, block, warnings) = lines(app, &args).await?;
+    let path = expand(&args.path)?;
+    let variables = block.variables();
+    let replace = args.replace;
+    let (plan, named, target, is_link) = blocking(move || {
+        let path = in_folder(path);
+        let bytes = envfile::read(&path)?;
+        let bytes = bytes
+            .as_ref()
+            .map(|bytes| secrecy::ExposeSecret::expose_secret(bytes).to_vec());
+        let plan = Plan::new(bytes.as_deref(), &block, &replace)?;
+        let target = std::fs::canonicalize(&path).unwrap_or_else(|_| path.clone());
+        let is_link = std::fs::symlink_metadata(&path).is_ok_and(|it| it.is_symlink());
+        Ok((plan, path, target, is_link))
+    })
+    .await?;
+    let git = git_state(&target).await;
+    let id = local_id(app.clock.as_ref());
+    let via_link = is_link.then_some(named.as_path());
+    let view = preview_view(&id, warnings, via_link, &target, &plan, git);
+    let preview = Preview {
+        owner,
+        path: named,
+        key: args.key,
+        variables,
+        plan,
+    };
+    push(&app.drafts.previews, id, preview);
+    Ok(view)
+}
+
+/// The file that a change would be written into, as it was named.
+///
+/// # Errors
+/// [`ErrorCode::NotFound`] for a preview that is not known any more.
+pub fn path_of(app: &Features, preview_id: &str) -> Result<PathBuf, Error> {
+    let preview = find(&app.drafts.previews, preview_id).ok_or_else(unknown_preview)?;
+    Ok(preview.path.clone())
+}
+
+/// Writes a change as it was shown.
+///
+/// # Errors
+/// [`ErrorCode::FileChanged`] when the file is not the one of the preview, [`ErrorCode::VariablePresent`] when variables
+/// were not decided on, [`ErrorCode::NotFound`] for a preview that is not known any more.
+pub async fn write(app: &Features, preview_id: &str) -> Result<EnvReceiptView, Error> {
+    let preview = find(&app.drafts.previews, preview_id).ok_or_else(unknown_preview)?;
+    let row = preview.owner.row(app).await?;
+    let told = preview.owner.note(app, "Write env file", row.as_ref());
+    let task = Arc::clone(&preview);
+    let this = app.clone();
+    let written = blocking(move || {
+        let _noted = noted(&this, &task.path)?;
+        let passed = |step: WriteStep| this.checkpoints.passed(step.into());
+        Ok(WRITER.write_in_steps(&task.path, &task.plan, passed)?)
+    });
+    let written = written.await;
+    let receipt = match written {
+        Ok(receipt) => receipt,
+        Err(error) => {
+            activity::record(app, told.failed(&error)).await;
+            return Err(error);
+        }
+    };
+    let path = receipt.path().display().to_string();
+    let note = EnvNote {
+        path: preview.path.display().to_string(),
+        key: preview.key.clone(),
+        written_at: app.clock.now(),
+    };
+    let undo_id = local_id(app.clock.as_ref());
+    push(
+        &app.drafts.receipts,
+        undo_id.clone(),
+        Written {
+            owner: preview.owner.clone(),
+            receipt,
+            before: row.as_ref().and_then(|row| row.env.clone()),
+            note: note.clone(),
+        },
+    );
+    // The file is written, whatever becomes of the note about it.
+    if let Owner::Row(id) = &preview.owner
+        && let Err(error) = temporary::change(app, id, move |row| row.env = Some(note)).await
+    {
+        tracing::warn!(id, %error, "the row does not say that its env file was written");
+    }
+    remember_path(app, &preview.path).await;
+    activity::record(app, told.detail(path.clone())).await;
+    Ok(EnvReceiptView {
+        undo_id,
+        path,
+        variables: preview.variables.clone(),
+    })
+}
+
+/// Notes that a file is being written, so that the next start removes what this one may leave.
+fn noted(app: &Features, path: &Path) -> Result<journal::Noted, Error> {
+    let file = envfile::resolve(path)?;
+    let id = local_id(app.clock.as_ref());
+    journal::note(&app.data_dir, &file, &id).map_err(|error| {
+        let message = format!("The data folder cannot be written: {}", error.kind());
+        Error::new(ErrorCode::File, message)
+            .hint("Check its permissions and the space on the disk. Nothing was changed.")
+    })
+}
+
+impl From<WriteStep> for Checkpoint {
+    fn from(step: WriteStep) -> Self {
+        match step {
+            WriteStep::Created => Self::EnvMade,
+            WriteStep::Flushed => Self::EnvFlushed,
+            WriteStep::Renamed => Self::EnvRenamed,
+        }
+    }
+}
+
+fn unknown_preview() -> Error {
+    Error::new(ErrorCode::NotFound, "This change is not known any more")
+        .hint("Look at the change again.")
+}
+
+/// Restores the bytes from before a change, or removes the file that it made.
+///
+/// # Errors
+/// [`ErrorCode::FileChanged`] when the file was changed since, [`ErrorCode::NotFound`] for a change that is not known any
+/// more or was undone already.
+pub async fn undo(app: &Features, undo_id: &str) -> Result<(), Error> {
+    let written = find(&app.drafts.receipts, undo_id)
+        .ok_or_else(|| Error::new(ErrorCode::NotFound, "This change can no longer be undone"))?;
+    let task = Arc::clone(&written);
+    let this = app.clone();
+    let undone = blocking(move || {
+        let _noted = noted(&this, task.receipt.path())?;
+        Ok(WRITER.undo(&task.receipt)?)
+    });
+    undone.await?;
+    lock(&app.drafts.receipts).retain(|(id, _)| id != undo_id);
+    let row = match &written.owner {
+        Owner::Database { .. } => None,
+        Owner::Row(id) => {
+            let task = Arc::clone(&written);
+            let changed = temporary::change(app, id, move |row| {
+                // The note of a newer write stays: its file still holds the credentials.
+                if row.env.as_ref() == Some(&task.note) {
+                    row.env.clone_from(&task.before);
+                }
+            });
+            let Ok(row) = changed.await else {
+                return Ok(());
+            };
+            Some(row)
+        }
+    };
+    let path = written.receipt.path().display().to_string();
+    let note = written.owner.note(app, "Undo env file", row.as_ref());
+    activity::record(app, note.detail(path)).await;
+    Ok(())
+}
+
+/// Whose lines are written, which, and what to know about them.
+async fn lines(app: &Features, args: &EnvArgs) -> Result<(Owner, Block, Vec<String>), Error> {
+    if let ConnectSource::Held { id } = &args.source
+        && let Some((set, account_id)) = one_time_secrets::set(app, id)?
+    {
+        let block = set.values(&args.prefix)?;
+        return Ok((Owner::of_set(app, set, account_id), block, Vec::new()));
+    }
+    let (owner, block, warnings) = match &args.source {
+        ConnectSource::Temporary { id } => {
+            let row = temporary::row(app, id).await?;
+            let secrets = secrets::load(app, &row).await?;
+            let block = block(&row, &secrets)?;
+            (Owner::Row(row.id), block, warnings(row.before_claim))
+        }
+        source => {
+            let target = connection_card::of(app, source).await?;
+            let block = target.block()?;
+            (Owner::of(target), block, Vec::new())
+        }
+    };
+    let names = EnvNames::new(&args.key, &args.prefix).map_err(|error| {
+        Error::invalid(error.to_string())
+            .hint("Use letters, digits and underscores, such as DATABASE_URL and PUBLIC_.")
+    })?;
+    let block = block.lines(&names).map_err(envfile::Error::from)?;
+    Ok((owner, block, warnings))
+}
+
+/// What is written for a row: with its end and its claim link while it can be claimed.
+pub(crate) fn block(row: &Row, secrets: &RowSecrets) -> Result<EnvBlock, Error> {
+    let url = temporary::connection_of(secrets)?;
+    let claim = row.expires_at.zip(secrets.claim_url.as_ref());
+    Ok(EnvBlock {
+        claim: claim.map(|(expires_at, url)| EnvClaim {
+            expires_at,
+            url: url.expose().into(),
+        }),
+        direct: Some(url.direct().secret().clone()),
+        pooled: url.secret().clone(),
+    })
+}
+
+/// The env file behind a path that a person named; a folder means its `.env`. Asks the disk.
+///
+/// # Errors
+/// As [`expand`].
+pub fn file_of(path: &str) -> Result<PathBuf, Error> {
+    Ok(in_folder(expand(path)?))
+}
+
+/// The env file behind a path; a folder means its `.env`. Asks the disk.
+pub(crate) fn in_folder(path: PathBuf) -> PathBuf {
+    if path.is_dir() {
+        path.join(".env")
+    } else {
+        path
+    }
+}
+
+/// The next write begins with the same folder, or the same file where it is not called `.env`. It does not become an
+/// option of the next database: what is offered after a create is what was chosen for it.
+async fn remember_path(app: &Features, path: &Path) {
+    let folder = path
+        .parent()
+        .filter(|_| path.file_name().is_some_and(|name| name == ".env"));
+    let remembered = folder.unwrap_or(path).display().to_string();
+    if let Err(error) = settings::change(app, |settings| {
+        settings.last_env_path = Some(remembered);
+    })
+    .await
+    {
+        tracing::warn!(%error, "the env folder was not remembered");
+    }
+}
+
+async fn git_state(path: &Path) -> GitState {
+    match git::inspect(path, GIT_DEADLINE).await {
+        git::GitState::Unknown => GitState::Unknown,
+        git::GitState::Outside => GitState::Outside,
+        git::GitState::Inside { tracked: true, .. } => GitState::Tracked,
+        git::GitState::Inside { ignored: true, .. } => GitState::Ignored,
+        git::GitState::Inside { .. } => GitState::Untracked,
+    }
+}
+
+fn warnings(before_claim: bool) -> Vec<String> {
+    let said =
+        "The connection string is from before the claim; its password may have been changed since.";
+    before_claim.then(|| said.to_owned()).into_iter().collect()
+}
+
+fn push<T>(drafts: &Mutex<VecDeque<(String, Arc<T>)>>, id: String, draft: T) {
+    let mut drafts = lock(drafts);
+    if drafts.len() == KEPT {
+        drafts.pop_front();
+    }
+    drafts.push_back((id, Arc::new(draft)));
+}
+
+fn find<T>(drafts: &Mutex<VecDeque<(String, Arc<T>)>>, id: &str) -> Option<Arc<T>> {
+    lock(drafts)
+        .iter()
+        .find(|(known, _)| known == id)
+        .map(|(_, draft)| Arc::clone(draft))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_this_program_left_is_removed() {
+        let world = tempfile::tempdir().unwrap();
+        let all = [
+            (".env", true),
+            (".env.local", true),
+            (".env.plinth", true),
+            (".plinth-notes.tmp", true),
+            (".plinth-activity-AbC123", true),
+            (".env.plinth-tmp-AbC123", false),
+            (".env.plinth-tmp-AbC123.local", false),
+            (".plinth-AbC123.tmp", false),
+        ];
+        for (name, _) in all {
+            std::fs::write(world.path().join(name), "A=1").unwrap();
+        }
+        std::fs::create_dir(world.path().join(".env.plinth-tmp-folder")).unwrap();
+        WRITER.sweep(world.path());
+        for (name, stays) in all {
+            assert_eq!(world.path().join(name).exists(), stays, "{name}");
+        }
+        assert!(world.path().join(".env.plinth-tmp-folder").exists());
+    }
+}

@@ -1,0 +1,125 @@
+//! The new key: made, put into the vault at once, and tried.
+
+use super::vaulted::{self, NewKey};
+use super::{maker, orphans, record};
+use crate::base::checkpoint::Checkpoint;
+use crate::core::keychain;
+use crate::features::Features;
+use crate::model::rotation::Record;
+use crate::resources::keys;
+use crate::resources::keys::CreateKey;
+use crate::view::{ErrorCode, RotationStep};
+use crate::{Error, accounts};
+
+/// So many keys that turn out to be of no use are no chance.
+const MOST_TRIES: u32 = 3;
+
+/// Makes the new key. What an earlier run made and put into the vault is taken; what it made and lost is revoked.
+pub(super) async fn create(app: &Features, record: &mut Record) -> Result<(), Error> {
+    if let Some(kept) = vaulted::new_key(app, &record.id).await? {
+        return is_made(app, record, kept.id).await;
+    }
+    let maker = maker::of(app, record).await?;
+    if record.asked {
+        orphans::revoke(app, record, &maker).await?;
+    }
+    keychain::ensure(app).await?;
+    record.asked = true;
+    record::save(app, record).await?;
+    app.checkpoints.passed(Checkpoint::RotationIntended);
+    let wish = CreateKey {
+        name: record.new_name.clone(),
+        organization_id: record.organization_id.clone(),
+        project_id: record.project_id.clone(),
+    };
+    let made = match keys::create_of(app, &maker.id, &wish).await {
+        Ok(made) => made,
+        Err(error) if error.code() == ErrorCode::SecretLost => {
+            if let Some(lost) = error.subject() {
+                orphans::revoke_one(app, record, &maker, lost).await?;
+            }
+            return try_again(app, record, error).await;
+        }
+        Err(error) => return Err(error),
+    };
+    app.checkpoints.passed(Checkpoint::RotationMade);
+    if made.key.id.is_empty() {
+        // It could be neither told from others nor revoked later: the next try finds it by its name and revokes it.
+        let unnamed = Error::new(
+            ErrorCode::Platform,
+            "The platform made a key and did not say its id",
+        )
+        .hint("Resume it: another key is made, and that one is revoked.");
+        return try_again(app, record, unnamed).await;
+    }
+    let key = NewKey {
+        id: made.key.id,
+        token: made.token,
+    };
+    if let Err(error) = vaulted::keep_new(app, &record.id, &key).await {
+        // Nobody has it but this: better none than one that is lost when the app ends.
+        if let Err(left) = orphans::revoke_one(app, record, &maker, &key.id).await {
+            tracing::warn!(key = key.id, %left, "a key that cannot be kept is revoked later");
+        }
+        return Err(error);
+    }
+    app.checkpoints.passed(Checkpoint::RotationKept);
+    is_made(app, record, key.id).await
+}
+
+/// Asks the platform with the new key whose it is.
+pub(super) async fn verify(app: &Features, record: &mut Record) -> Result<(), Error> {
+    let account = accounts::account(app, &record.account_id)?;
+    let Some(kept) = vaulted::new_key(app, &record.id).await? else {
+        let gone = Error::new(
+            ErrorCode::SecretMissing,
+            "The keychain no longer holds the new key",
+        )
+        .hint("Resume it: another key is made, and that one is revoked.");
+        return start_over(app, record, gone).await;
+    };
+    match accounts::try_key(app, &account, &kept.token).await {
+        Ok(()) => {}
+        Err(error) if error.code() == ErrorCode::Unauthorized => {
+            return start_over(app, record, error).await;
+        }
+        Err(error) => return Err(error),
+    }
+    record.step = RotationStep::Swap;
+    record::save(app, record).await?;
+    app.checkpoints.passed(Checkpoint::RotationVerified);
+    Ok(())
+}
+
+/// The new key is of no use: it is revoked, and another one is made.
+pub(super) async fn start_over(
+    app: &Features,
+    record: &mut Record,
+    reason: Error,
+) -> Result<(), Error> {
+    let maker = maker::of(app, record).await?;
+    if let Some(key) = record.new_key_id.clone() {
+        orphans::revoke_one(app, record, &maker, &key).await?;
+    }
+    vaulted::erase_new(app, &record.id).await?;
+    record.new_key_id = None;
+    record.step = RotationStep::Create;
+    try_again(app, record, reason).await
+}
+
+async fn try_again(app: &Features, record: &mut Record, reason: Error) -> Result<(), Error> {
+    record.tries += 1;
+    record::save(app, record).await?;
+    if record.tries.is_multiple_of(MOST_TRIES) {
+        return Err(reason);
+    }
+    Ok(())
+}
+
+async fn is_made(app: &Features, record: &mut Record, key_id: String) -> Result<(), Error> {
+    record.new_key_id = Some(key_id);
+    record.step = RotationStep::Verify;
+    record::save(app, record).await?;
+    app.checkpoints.passed(Checkpoint::RotationNoted);
+    Ok(())
+}

@@ -1,0 +1,170 @@
+//! The task that does one step after the other.
+
+use std::time::Duration;
+
+use super::{create, finish, record, swap, undo, vaulted};
+use crate::Error;
+use crate::base::guard::lock;
+use crate::core::activity;
+use crate::core::activity::Note;
+use crate::core::work;
+use crate::core::work::Work;
+use crate::features::Features;
+use crate::model::rotation::Record;
+use crate::store::table;
+use crate::view::{ErrorCode, ErrorView, RotationStep, WorkVerb};
+
+/// How long before one that waits for somebody to answer is tried again by itself.
+const AGAIN: Duration = Duration::from_secs(10);
+
+/// A task works on it until this is dropped.
+struct RunGuard {
+    id: String,
+    app: Features,
+}
+
+impl Drop for RunGuard {
+    fn drop(&mut self) {
+        lock(&self.app.rotations.running).remove(&self.id);
+        record::tell(&self.app, &self.id);
+    }
+}
+
+/// Has one driven, unless it is already.
+pub(super) fn begin(app: &Features, record: &Record) {
+    if !lock(&app.rotations.running).insert(record.id.clone()) {
+        return;
+    }
+    let guard = RunGuard {
+        id: record.id.clone(),
+        app: app.clone(),
+    };
+    let work = work::begin(app, WorkVerb::RotateKey, &record.account_name, None, false);
+    record::tell(app, &record.id);
+    app.tasks.spawn(async move { drive(guard, work).await });
+}
+
+/// Goes on with those that an earlier run left, and with those that waited for somebody to answer. True while one waits.
+pub(crate) async fn take_up(app: &Features) -> Result<bool, Error> {
+    // What somebody clicks right now is not overtaken.
+    let Ok(_turn) = app.accounts.rotating.try_lock() else {
+        return Ok(true);
+    };
+    let mut waits = false;
+    for record in app.store.read(table::rotations::all).await? {
+        if record.is_over() || app.rotations.is_running(&record.id) {
+            continue;
+        }
+        match &record.problem {
+            None => {}
+            Some(problem) if is_away(problem.code) => waits = true,
+            Some(_) => continue,
+        }
+        let now = app.clock.elapsed();
+        let mut tried = lock(&app.rotations.tried_at);
+        if record.problem.is_some() && tried.get(&record.id).is_some_and(|at| now < *at + AGAIN) {
+            continue;
+        }
+        tried.insert(record.id.clone(), now);
+        drop(tried);
+        begin(app, &record);
+    }
+    Ok(waits)
+}
+
+async fn drive(guard: RunGuard, work: Work) {
+    let app = &guard.app;
+    loop {
+        let Some(mut record) = find(app, &guard.id).await else {
+            return;
+        };
+        if record.is_over() {
+            return;
+        }
+        work.progress(place(record.step), 4, "steps");
+        if let Err(error) = step(app, &mut record).await {
+            return stop(app, &guard.id, error).await;
+        }
+        if record.problem.take().is_some()
+            && let Err(error) = record::save(app, &record).await
+        {
+            return stop(app, &guard.id, error).await;
+        }
+    }
+}
+
+/// One that is worked on. What was put into the vault for one that went with its account meanwhile goes, too.
+async fn find(app: &Features, id: &str) -> Option<Record> {
+    match record::find(app, id).await {
+        Ok(record) => Some(record),
+        Err(error) if error.code() == ErrorCode::NotFound => {
+            if let Err(error) = vaulted::erase(app, id).await {
+                tracing::warn!(%error, "a key that is of no use stays in the keychain");
+            }
+            None
+        }
+        Err(error) => {
+            tracing::warn!(%error, "how far a rotation is could not be read");
+            None
+        }
+    }
+}
+
+async fn step(app: &Features, record: &mut Record) -> Result<(), Error> {
+    if record.undoing {
+        return undo::undo(app, record).await;
+    }
+    match record.step {
+        RotationStep::Create => create::create(app, record).await,
+        RotationStep::Verify => create::verify(app, record).await,
+        RotationStep::Swap => swap::swap(app, record).await,
+        RotationStep::Revoke => finish::revoke(app, record).await,
+        RotationStep::Done | RotationStep::Undone => Ok(()),
+    }
+}
+
+/// It cannot go on: why is written down, once each.
+async fn stop(app: &Features, id: &str, error: Error) {
+    let Some(mut record) = find(app, id).await else {
+        return;
+    };
+    let problem = ErrorView::from(error.clone());
+    let is_new = record
+        .problem
+        .as_ref()
+        .is_none_or(|known| known.message != problem.message);
+    record.problem = Some(problem);
+    lock(&app.rotations.tried_at).insert(id.to_owned(), app.clock.elapsed());
+    if let Err(error) = record::save(app, &record).await {
+        tracing::warn!(%error, "why a rotation stopped was not written down");
+    }
+    if is_new {
+        let name = &record.account_name;
+        let note = Note::new(app, "Rotate key", name, name).on(&record.account_id, None);
+        activity::record(app, note.failed(&error)).await;
+    }
+}
+
+/// Whether it may go on by itself when somebody answers again. What may have been done is looked for before anything is
+/// done again.
+fn is_away(code: ErrorCode) -> bool {
+    matches!(
+        code,
+        ErrorCode::Offline
+            | ErrorCode::Timeout
+            | ErrorCode::RateLimited
+            | ErrorCode::MaybeCreated
+            | ErrorCode::SandboxStopped
+            | ErrorCode::KeychainLocked
+    )
+}
+
+fn place(step: RotationStep) -> u64 {
+    match step {
+        RotationStep::Create => 0,
+        RotationStep::Verify => 1,
+        RotationStep::Swap => 2,
+        RotationStep::Revoke => 3,
+        RotationStep::Done | RotationStep::Undone => 4,
+    }
+}

@@ -1,0 +1,102 @@
+//! The former key is revoked, and that is proven with it.
+
+use std::time::Duration;
+
+use secrecy::ExposeSecret;
+
+use super::{maker, orphans, record, vaulted};
+use crate::accounts::Revoked;
+use crate::base::checkpoint::Checkpoint;
+use crate::core::activity;
+use crate::core::activity::Note;
+use crate::features::Features;
+use crate::model::rotation::Record;
+use crate::resources::keys;
+use crate::store::Account;
+use crate::view::{ErrorCode, RotationStep};
+use crate::{Error, accounts};
+
+pub(super) async fn revoke(app: &Features, record: &mut Record) -> Result<(), Error> {
+    let account = accounts::account(app, &record.account_id)?;
+    let maker = maker::of(app, record).await?;
+    if !record.revoked {
+        if has_former(app, record, &account).await? {
+            // Somebody gave it back meanwhile: it is the new key that nobody needs.
+            record.undoing = true;
+            return record::save(app, record).await;
+        }
+        revoke_former(app, record, &account, &maker).await?;
+        app.checkpoints.passed(Checkpoint::RotationRevoked);
+        record.revoked = true;
+        record::save(app, record).await?;
+    }
+    if let Some(former) = vaulted::former(app, &record.id).await?
+        && let Revoked::StillTaken(after) = accounts::is_refused(app, &account, &former).await?
+    {
+        return Err(still_works(record, after));
+    }
+    app.checkpoints.passed(Checkpoint::RotationProven);
+    orphans::revoke(app, record, &maker).await?;
+    vaulted::erase(app, &record.id).await?;
+    app.checkpoints.passed(Checkpoint::RotationErased);
+    record.step = RotationStep::Done;
+    record.problem = None;
+    record::save(app, record).await?;
+    let note = Note::new(app, "Rotate key", &account.name, &account.name).on(&account.id, None);
+    let detail = format!(
+        "{} took the place of {}",
+        record.new_name,
+        record.old_label()
+    );
+    activity::record(app, note.detail(detail)).await;
+    Ok(())
+}
+
+/// Whether the account has its former key again.
+async fn has_former(app: &Features, record: &Record, account: &Account) -> Result<bool, Error> {
+    let Some(former) = vaulted::former(app, &record.id).await? else {
+        return Ok(false);
+    };
+    let kept = accounts::kept_key(app, account).await?;
+    Ok(kept.expose_secret() == former.expose_secret())
+}
+
+/// Revokes the former key, after the account's key was read from the vault again and found to work.
+async fn revoke_former(
+    app: &Features,
+    record: &Record,
+    account: &Account,
+    maker: &Account,
+) -> Result<(), Error> {
+    accounts::must_be_writable(account)?;
+    let kept = accounts::kept_key(app, account).await?;
+    accounts::try_key(app, account, &kept).await?;
+    if account.key_id != record.new_key_id
+        && let Some(unused) = &record.new_key_id
+    {
+        // Somebody gave the account a third one meanwhile.
+        orphans::revoke_one(app, record, maker, unused).await?;
+    }
+    let old = record.old_key_id.as_str();
+    let organization = record.organization_id.as_deref();
+    match keys::revoke_of(app, &maker.id, organization, old).await {
+        // Somebody did so already.
+        Err(error) if error.code() != ErrorCode::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+fn still_works(record: &Record, after: Duration) -> Error {
+    Error::new(
+        ErrorCode::Platform,
+        format!(
+            "The former key still works after {} s of asking, although the key {} was revoked",
+            after.as_secs().max(1),
+            record.old_label()
+        ),
+    )
+    .hint(
+        "Resume this to ask again. If it stays so, the revoked key was another one: find the key that was last used until now in the list and revoke it.",
+    )
+    .about(&record.account_id)
+}

@@ -1,0 +1,204 @@
+//! Changing an account's key for a new one: made, tried, taken, and only then the former one revoked.
+//!
+//! Each step is written down before the next one begins, and the new key lies in an entry of the vault of its own from the
+//! moment it is there. Whatever ends the process in between, the account has a key that works, and the next start goes on.
+
+mod create;
+mod drive;
+mod finish;
+mod maker;
+mod name;
+mod orphans;
+mod plan;
+mod record;
+mod running;
+mod swap;
+mod undo;
+mod vaulted;
+
+use serde::Deserialize;
+use specta::Type;
+
+use crate::base::check;
+use crate::base::check::SHORT_NAME;
+use crate::base::clock::local_id;
+use crate::base::guard::lock;
+use crate::features::Features;
+use crate::model::rotation::Record;
+use crate::store::table;
+use crate::view::{ErrorCode, RotationPlanView, RotationStep, RotationView};
+use crate::{Error, accounts};
+
+pub(crate) use drive::take_up;
+pub(crate) use running::Rotations;
+
+/// How an account's key is changed for a new one.
+#[derive(Clone, Debug, Deserialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct RotateKey {
+    /// The account's present key, as a list of keys names it.
+    pub old_key_id: String,
+    /// The new key's name.
+    pub name: String,
+}
+
+/// What it would take. Nothing is changed.
+///
+/// # Errors
+/// As every look at an account. What is in the way is told in the plan.
+pub async fn plan(app: &Features, account_id: &str) -> Result<RotationPlanView, Error> {
+    plan::plan(app, account_id).await
+}
+
+/// Begins. It goes on when nobody waits for it any more, and after a restart. Asked for twice, it is begun once.
+///
+/// # Errors
+/// [`ErrorCode::Invalid`] for what cannot be asked, and what [`plan`] finds in the way. [`ErrorCode::Exists`] about one of
+/// the account that stopped before.
+pub async fn start(
+    app: &Features,
+    account_id: &str,
+    wish: RotateKey,
+) -> Result<RotationView, Error> {
+    let name = check::name(&wish.name, "key", SHORT_NAME)?;
+    let _turn = app.accounts.rotating.lock().await;
+    if let Some(open) = open_of(app, account_id).await? {
+        if app.rotations.is_running(&open.id) {
+            return Ok(open.view(app, true));
+        }
+        let message = format!("A key of {} is being rotated already", open.account_name);
+        return Err(Error::new(ErrorCode::Exists, message)
+            .hint("Resume that one, or give it up first.")
+            .about(open.id));
+    }
+    let found = plan::look(app, account_id).await?;
+    let (maker, owner) = found.ready()?;
+    let Some(old) = found.candidate(&wish.old_key_id) else {
+        let message = format!(
+            "The key {} is none that {} can have",
+            wish.old_key_id, found.account.name
+        );
+        return Err(Error::invalid(message)
+            .hint("Choose the account's present key among those that the plan names."));
+    };
+    let record = Record {
+        id: local_id(app.clock.as_ref()),
+        account_id: found.account.id.clone(),
+        account_name: found.account.name.clone(),
+        by_account_id: maker.id.clone(),
+        kind: owner.kind,
+        organization_id: owner.organization_id,
+        project_id: owner.project_id,
+        old_key_id: wish.old_key_id,
+        old_name: Some(old.key.name.clone()).filter(|name| !name.is_empty()),
+        before: found.named(&name),
+        new_name: name,
+        new_key_id: None,
+        key_number: found.account.key_number,
+        step: RotationStep::Create,
+        tries: 0,
+        asked: false,
+        revoked: false,
+        undoing: false,
+        problem: None,
+        started_at: app.clock.now(),
+        offset_ms: app.managements.offset_ms(&maker.id),
+    };
+    record::add(app, &record).await?;
+    drive::begin(app, &record);
+    Ok(record.view(app, true))
+}
+
+/// All that are under way or were not put away yet, the newest first.
+///
+/// # Errors
+/// When the store cannot be read.
+pub async fn list(app: &Features) -> Result<Vec<RotationView>, Error> {
+    // Before the rows are read: one that ends meanwhile is told as it ends, and looked at again. The other way round it
+    // would stand still in the middle, and nothing would say why.
+    let running = lock(&app.rotations.running).clone();
+    let all = app.store.read(table::rotations::all).await?;
+    let views = all
+        .iter()
+        .map(|record| record.view(app, running.contains(&record.id)));
+    Ok(views.collect())
+}
+
+/// Goes on with one that stopped.
+///
+/// # Errors
+/// [`ErrorCode::NotFound`] for one that there is not, [`ErrorCode::Invalid`] for one that is over.
+pub async fn resume(app: &Features, id: &str) -> Result<RotationView, Error> {
+    let _turn = app.accounts.rotating.lock().await;
+    // Before the row is read, which is nobody else's only when nothing runs.
+    let is_running = app.rotations.is_running(id);
+    let mut record = record::find(app, id).await?;
+    if record.is_over() {
+        return Err(Error::invalid("This is over").hint("Put it away."));
+    }
+    if !is_running {
+        record.problem = None;
+        record::save(app, &record).await?;
+        drive::begin(app, &record);
+    }
+    Ok(record.view(app, true))
+}
+
+/// Gives one up that stopped before the account had the new key: the new key is revoked.
+///
+/// # Errors
+/// As [`resume`], and [`ErrorCode::Invalid`] for one that goes on or is past that.
+pub async fn undo(app: &Features, id: &str) -> Result<RotationView, Error> {
+    let _turn = app.accounts.rotating.lock().await;
+    let is_running = app.rotations.is_running(id);
+    let mut record = record::find(app, id).await?;
+    if is_running {
+        return Err(Error::invalid("This goes on").hint("Wait until it has ended or stopped."));
+    }
+    let account = accounts::account(app, &record.account_id)?;
+    let has_new = record.new_key_id.is_some() && account.key_id == record.new_key_id;
+    if record.is_over() || record.step == RotationStep::Revoke || has_new {
+        let message = format!("{} has its new key already", record.account_name);
+        return Err(Error::invalid(message).hint("Resume it, so that the former key is revoked."));
+    }
+    record.undoing = true;
+    record.problem = None;
+    record::save(app, &record).await?;
+    drive::begin(app, &record);
+    Ok(record.view(app, true))
+}
+
+/// Puts one away that is over. One whose former key could not be found among the revoked ones may be put away, too: the
+/// account has its new key.
+///
+/// # Errors
+/// As [`resume`], and [`ErrorCode::Invalid`] for one that is not over.
+pub async fn dismiss(app: &Features, id: &str) -> Result<(), Error> {
+    let _turn = app.accounts.rotating.lock().await;
+    let is_stopped = !app.rotations.is_running(id);
+    let record = record::find(app, id).await?;
+    if !(record.is_over() || (record.revoked && is_stopped)) {
+        return Err(Error::invalid("This is not over").hint("Resume it, or give it up first."));
+    }
+    vaulted::erase(app, id).await?;
+    record::forget(app, id).await
+}
+
+/// Puts away all of an account that is not there any more.
+///
+/// # Errors
+/// A keychain's code, or when the store cannot be written.
+pub(crate) async fn forget_account(app: &Features, account_id: &str) -> Result<(), Error> {
+    let all = app.store.read(table::rotations::all).await?;
+    for record in all.iter().filter(|record| record.account_id == account_id) {
+        vaulted::erase(app, &record.id).await?;
+        record::forget(app, &record.id).await?;
+    }
+    Ok(())
+}
+
+async fn open_of(app: &Features, account_id: &str) -> Result<Option<Record>, Error> {
+    let all = app.store.read(table::rotations::all).await?;
+    let mut all = all.into_iter();
+    Ok(all.find(|record| record.account_id == account_id && !record.is_over()))
+}

@@ -1,0 +1,72 @@
+//! Keys that were made and whose secret nobody has: they are revoked.
+
+use api::resource::keys::ApiKey;
+use chrono::{DateTime, TimeDelta, Utc};
+
+use crate::Error;
+use crate::accounts::client;
+use crate::base::ids;
+use crate::features::Features;
+use crate::model::rotation::Record;
+use crate::resources::keys;
+use crate::store::Account;
+use crate::view::ErrorCode;
+
+/// A platform's clock is read to the second and some time after it was said.
+const GRAIN: TimeDelta = TimeDelta::seconds(2);
+
+/// Revokes what earlier tries of this rotation left: keys of the new name that came since it began, that nobody ever used,
+/// and that the same person made.
+pub(super) async fn revoke(app: &Features, record: &Record, maker: &Account) -> Result<(), Error> {
+    let reach = client::of(app, &maker.id).await?;
+    let listed = match &record.organization_id {
+        Some(organization) => {
+            let organization = ids::organization(organization)?;
+            let keys = reach.click().organization_keys(&organization);
+            reach.ask(keys.list()).await?
+        }
+        None => reach.ask(reach.click().keys().list()).await?,
+    };
+    let offsets = record.offset_ms.into_iter().chain(reach.offset_ms());
+    let offset = TimeDelta::milliseconds(offsets.min().unwrap_or_default());
+    let since = record.started_at + offset - GRAIN;
+    for key in listed
+        .iter()
+        .filter(|key| is_orphan(key, record, maker, since))
+    {
+        revoke_one(app, record, maker, &key.id.to_string()).await?;
+    }
+    Ok(())
+}
+
+/// Revokes one key of the owner whose key is changed. One that is not there any more is no error.
+pub(super) async fn revoke_one(
+    app: &Features,
+    record: &Record,
+    maker: &Account,
+    key_id: &str,
+) -> Result<(), Error> {
+    let organization = record.organization_id.as_deref();
+    match keys::without_look(app, &maker.id, organization, key_id).await {
+        Err(error) if error.code() != ErrorCode::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+fn is_orphan(key: &ApiKey, record: &Record, maker: &Account, since: DateTime<Utc>) -> bool {
+    let id = key.id.to_string();
+    let made_by = key.created_by.as_ref().map(|by| by.id.as_str());
+    let by_another = matches!(
+        (made_by, maker.owner_id.as_deref()),
+        (Some(by), Some(me)) if !by.is_empty() && by != me
+    );
+    let opens = key.project_id.as_ref().map(ToString::to_string);
+    key.name == record.new_name
+        && opens == record.project_id
+        && Some(&id) != record.new_key_id.as_ref()
+        && id != record.old_key_id
+        && !record.before.contains(&id)
+        && key.last_used_at.is_none()
+        && key.created_at.is_some_and(|at| at >= since)
+        && !by_another
+}

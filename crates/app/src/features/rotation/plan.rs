@@ -1,0 +1,204 @@
+//! What changing a key would take, and what is in the way.
+
+use super::{maker, name};
+use crate::accounts::client;
+use crate::core::keychain;
+use crate::features::Features;
+use crate::model::profile::Profile;
+use crate::platform::undo::platform_now;
+use crate::resources::keys;
+use crate::store::Account;
+use crate::view::{ErrorCode, ErrorView, KeyKind, KeyRowView, RotationPlanView};
+use crate::{Error, accounts};
+
+/// What was found out.
+pub(super) struct Found {
+    pub(super) account: Account,
+    maker: Option<Account>,
+    /// Every key that is listed where the account's own is.
+    rows: Vec<KeyRowView>,
+    candidates: Vec<KeyRowView>,
+    problem: Option<Error>,
+}
+
+/// Whose key is made anew.
+pub(super) struct Owner {
+    pub(super) kind: KeyKind,
+    pub(super) organization_id: Option<String>,
+    pub(super) project_id: Option<String>,
+}
+
+pub(super) async fn plan(app: &Features, account_id: &str) -> Result<RotationPlanView, Error> {
+    let found = look(app, account_id).await?;
+    let former = found.candidates.first().map(|row| row.key.name.as_str());
+    let former = former.unwrap_or(&found.account.name);
+    let is_taken = |name: &str| found.rows.iter().any(|row| row.key.name == name);
+    Ok(RotationPlanView {
+        account_id: found.account.id.clone(),
+        kind: found.account.key_kind,
+        by_account_id: found.maker.as_ref().map(|maker| maker.id.clone()),
+        name: name::propose(former, platform_now(app, account_id), is_taken),
+        candidates: found.candidates,
+        problem: found.problem.map(ErrorView::from),
+    })
+}
+
+/// Looks at the account, at who can make its new key, and at the keys that its own may be.
+pub(super) async fn look(app: &Features, account_id: &str) -> Result<Found, Error> {
+    let account = accounts::account(app, account_id)?;
+    let mut found = Found {
+        account: account.clone(),
+        maker: None,
+        rows: Vec::new(),
+        candidates: Vec::new(),
+        problem: problem(app, &account).await,
+    };
+    if found.problem.is_some() {
+        return Ok(found);
+    }
+    let maker = match maker::find(app, &account).await {
+        Ok(maker) => maker,
+        Err(error) if is_in_the_way(&error) => {
+            found.problem = Some(error);
+            return Ok(found);
+        }
+        Err(error) => return Err(error),
+    };
+    let organization = match account.key_kind {
+        Some(KeyKind::Personal) => None,
+        _ => account.owner_id.as_deref(),
+    };
+    found.rows = keys::rows(app, &maker.id, organization).await?;
+    found.candidates = candidates(&account, &found.rows);
+    found.maker = Some(maker);
+    if found.candidates.is_empty() {
+        found.problem = Some(
+            Error::invalid(format!(
+                "None of the keys that are listed can be that of {}",
+                account.name
+            ))
+            .hint("Look at the list of keys, or replace the account's key by one that you create."),
+        );
+    }
+    Ok(found)
+}
+
+impl Found {
+    /// Who makes the key, and whose it is.
+    ///
+    /// # Errors
+    /// What is in the way.
+    pub(super) fn ready(&self) -> Result<(Account, Owner), Error> {
+        if let Some(problem) = &self.problem {
+            return Err(problem.clone());
+        }
+        let (Some(maker), Some(kind)) = (&self.maker, self.account.key_kind) else {
+            return Err(unknown(&self.account));
+        };
+        let of_organization = kind != KeyKind::Personal;
+        let owner = Owner {
+            kind,
+            organization_id: self.account.owner_id.clone().filter(|_| of_organization),
+            project_id: self.account.key_project_id.clone(),
+        };
+        Ok((maker.clone(), owner))
+    }
+
+    /// One of the keys that the account's own may be.
+    pub(super) fn candidate(&self, key_id: &str) -> Option<&KeyRowView> {
+        self.candidates.iter().find(|row| row.key.id == key_id)
+    }
+
+    /// The keys that have this name.
+    pub(super) fn named(&self, name: &str) -> Vec<String> {
+        let named = self.rows.iter().filter(|row| row.key.name == name);
+        named.map(|row| row.key.id.clone()).collect()
+    }
+}
+
+/// What is in the way whoever makes the key.
+async fn problem(app: &Features, account: &Account) -> Option<Error> {
+    if !account.is_own() {
+        let message = format!(
+            "{} comes with its platform, and so does its key",
+            account.name
+        );
+        return Some(
+            Error::invalid(message).hint("Connect an account of your own to have a key to rotate."),
+        );
+    }
+    if let Err(locked) = accounts::must_be_writable(account) {
+        return Some(locked);
+    }
+    if app.keychain.in_memory() {
+        return Some(
+            Error::new(
+                ErrorCode::KeychainAbsent,
+                "Secrets are kept in memory now, and a new key would end with the app",
+            )
+            .hint("Try the keychain again first, in the settings."),
+        );
+    }
+    if let Err(error) = keychain::ensure(app).await {
+        return Some(error);
+    }
+    if let Err(error) = client::of(app, &account.id).await {
+        return Some(error);
+    }
+    match account.key_kind {
+        None => Some(unknown(account)),
+        Some(KeyKind::Project) if account.key_project_id.is_none() => Some(unknown(account)),
+        Some(_) => None,
+    }
+}
+
+fn unknown(account: &Account) -> Error {
+    let platform = Profile::of_platform(account.platform).label;
+    Error::invalid(format!(
+        "It is not known what kind of key {} has",
+        account.name
+    ))
+    .hint(format!(
+        "Create a key at {platform} and replace the account's key by it."
+    ))
+}
+
+/// So many keys somebody may be asked to choose from.
+const MOST_CANDIDATES: usize = 20;
+
+/// The keys that the account's own may be, the likeliest first; the one that is sure alone. A key that was never used is
+/// none of them: the account has just used its own.
+fn candidates(account: &Account, rows: &[KeyRowView]) -> Vec<KeyRowView> {
+    let uses = |row: &KeyRowView| {
+        let mut users = row.used_by.iter();
+        users
+            .find(|user| user.account_id == account.id)
+            .map(|user| user.is_sure)
+    };
+    if let Some(sure) = rows.iter().find(|row| uses(row) == Some(true)) {
+        return vec![sure.clone()];
+    }
+    let is_anothers = |row: &KeyRowView| {
+        let mut users = row.used_by.iter();
+        users.any(|user| user.is_sure && user.account_id != account.id)
+    };
+    let is_of_kind = |row: &KeyRowView| match account.key_kind {
+        Some(KeyKind::Project) => row.key.project_id == account.key_project_id,
+        _ => row.key.project_id.is_none(),
+    };
+    let may_be =
+        |row: &&KeyRowView| is_of_kind(row) && !is_anothers(row) && row.key.last_used_at.is_some();
+    let mut found: Vec<_> = rows.iter().filter(may_be).cloned().collect();
+    found.sort_by_key(|row| {
+        let key = &row.key;
+        let newest = std::cmp::Reverse((key.last_used_at, key.created_at));
+        (uses(row).is_none(), newest)
+    });
+    found.truncate(MOST_CANDIDATES);
+    found
+}
+
+/// Whether it is for the person to put right, and not a look that failed.
+fn is_in_the_way(error: &Error) -> bool {
+    matches!(error.code(), ErrorCode::Invalid | ErrorCode::ReadOnly)
+}

@@ -1,0 +1,56 @@
+//! The account gets the new key, and the former one is kept until it is proven dead.
+
+use secrecy::ExposeSecret;
+
+use super::{create, record, vaulted};
+use crate::base::checkpoint::Checkpoint;
+use crate::features::Features;
+use crate::model::rotation::Record;
+use crate::store::Account;
+use crate::view::{ErrorCode, RotationStep};
+use crate::{Error, accounts};
+
+pub(super) async fn swap(app: &Features, record: &mut Record) -> Result<(), Error> {
+    let account = accounts::account(app, &record.account_id)?;
+    if record.new_key_id.is_some() && account.key_id == record.new_key_id {
+        // An earlier run came so far.
+        return is_swapped(app, record).await;
+    }
+    if account.key_number != record.key_number {
+        return Err(replaced(&account));
+    }
+    let Some(kept) = vaulted::new_key(app, &record.id).await? else {
+        let gone = Error::new(
+            ErrorCode::SecretMissing,
+            "The keychain no longer holds the new key",
+        )
+        .hint("Resume it: another key is made, and that one is revoked.");
+        return create::start_over(app, record, gone).await;
+    };
+    if vaulted::former(app, &record.id).await?.is_none() {
+        let now = accounts::key_of(app, &account).await?;
+        if now.expose_secret() != kept.token.expose_secret() {
+            vaulted::keep_former(app, &record.id, now).await?;
+        }
+    }
+    app.checkpoints.passed(Checkpoint::RotationFormerKept);
+    accounts::swap_key(app, &account.id, &kept.token, &kept.id, record.key_number).await?;
+    is_swapped(app, record).await
+}
+
+/// Somebody gave the account another key meanwhile.
+fn replaced(account: &Account) -> Error {
+    Error::invalid(format!(
+        "The key of {} was replaced meanwhile",
+        account.name
+    ))
+    .hint("Give this up: the key that it made is revoked then.")
+    .about(&account.id)
+}
+
+async fn is_swapped(app: &Features, record: &mut Record) -> Result<(), Error> {
+    record.step = RotationStep::Revoke;
+    record::save(app, record).await?;
+    app.checkpoints.passed(Checkpoint::RotationSwapped);
+    Ok(())
+}

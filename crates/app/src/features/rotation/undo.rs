@@ -1,0 +1,37 @@
+//! Giving a rotation up before the account has the new key.
+
+use super::{maker, orphans, record, vaulted};
+use crate::core::activity;
+use crate::core::activity::Note;
+use crate::features::Features;
+use crate::model::rotation::Record;
+use crate::view::RotationStep;
+use crate::{Error, accounts};
+
+pub(super) async fn undo(app: &Features, record: &mut Record) -> Result<(), Error> {
+    if let Some(former) = vaulted::former(app, &record.id).await? {
+        // The vault may have the new key already while the account's row does not say so.
+        accounts::put_back(app, &record.account_id, &former, record.key_number).await?;
+    }
+    let kept = vaulted::new_key(app, &record.id).await?.map(|kept| kept.id);
+    if let Some(key) = kept.or_else(|| record.new_key_id.clone()) {
+        let maker = maker::of(app, record).await?;
+        orphans::revoke_one(app, record, &maker, &key).await?;
+    }
+    if record.asked {
+        let maker = maker::of(app, record).await?;
+        orphans::revoke(app, record, &maker).await?;
+    }
+    vaulted::erase(app, &record.id).await?;
+    record.step = RotationStep::Undone;
+    record.problem = None;
+    record::save(app, record).await?;
+    let name = record.account_name.clone();
+    let note = Note::new(app, "Give up rotation", &name, &name).on(&record.account_id, None);
+    let detail = format!(
+        "{} is revoked; the account has the key that it had",
+        record.new_name
+    );
+    activity::record(app, note.detail(detail)).await;
+    Ok(())
+}

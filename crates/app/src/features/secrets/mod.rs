@@ -1,0 +1,150 @@
+//! The secrets of the shelf: service id, claim link and connection string of each row, as one entry of the vault so
+//! that they are written together or not at all.
+
+mod cache;
+
+use vault::{Entry, ErrorKind};
+
+use crate::Error;
+use crate::base::guard::lock;
+use crate::core::fact::Fact;
+use crate::core::keychain;
+use crate::features::Features;
+use crate::store::{Kept, Row};
+use crate::view::{ErrorCode, ErrorView};
+
+pub(crate) use cache::{RowSecrets, Secrets};
+
+const GROUP: &str = "temporary";
+
+/// Why a row's secrets are not at hand, as far as is known without asking the vault.
+pub(crate) fn missing(app: &Features, row: &Row) -> Option<Error> {
+    if lock(&app.secrets.known).contains_key(&row.id) {
+        return None;
+    }
+    match row.kept {
+        Kept::None => None,
+        Kept::Memory => Some(lost(row.kept)),
+        Kept::Keychain | Kept::Unsaved => {
+            let known = lock(&app.secrets.missing).get(&row.id).cloned();
+            known.map(Error::from).or_else(|| app.keychain.trouble())
+        }
+    }
+}
+
+/// A row's secrets.
+///
+/// # Errors
+/// [`ErrorCode::SecretMissing`] when they are gone for good or were never there, one of the keychain's codes when they
+/// cannot be read now.
+pub(crate) async fn load(app: &Features, row: &Row) -> Result<RowSecrets, Error> {
+    if let Some(secrets) = app.secrets.cached(&row.id) {
+        return Ok(secrets);
+    }
+    let gone = match row.kept {
+        Kept::None => {
+            return Err(Error::new(
+                ErrorCode::SecretMissing,
+                "This database has no credentials here",
+            ));
+        }
+        Kept::Memory => return Err(lost(row.kept)),
+        // The keychain may hold what was known before it refused.
+        Kept::Keychain | Kept::Unsaved => lost(row.kept),
+    };
+    let result = read(app, &row.id).await.and_then(|found| found.ok_or(gone));
+    let noted = match &result {
+        Ok(_) => false,
+        // What is wrong with the keychain as a whole is known to the keychain.
+        Err(_) if app.keychain.trouble().is_some() => false,
+        Err(error) => {
+            let error = ErrorView::from(error.clone());
+            lock(&app.secrets.missing).insert(row.id.clone(), error.clone()) != Some(error)
+        }
+    };
+    if noted {
+        app.facts.tell(Fact::TemporaryChanged(row.id.clone()));
+    }
+    result.map(|secrets| app.secrets.remember_read(&row.id, secrets))
+}
+
+/// Reads a row's entry from the vault, past what is known already.
+pub(crate) async fn read(app: &Features, id: &str) -> Result<Option<RowSecrets>, Error> {
+    let result = app.keychain.vault.get(&Entry::new(GROUP, id)).await;
+    let text = match result {
+        // One entry that is wrong says nothing about the keychain.
+        Err(error) if matches!(error.kind(), ErrorKind::Corrupt | ErrorKind::TooLarge) => {
+            return Err(error.into());
+        }
+        result => {
+            let (said, text) = match result {
+                Ok(text) => (Ok(()), text),
+                Err(error) => (Err(error), None),
+            };
+            keychain::learn(app, said)?;
+            text
+        }
+    };
+    Ok(text.as_ref().and_then(RowSecrets::unseal))
+}
+
+/// Keeps a row's secrets, in memory at once and then in the vault. They are never lost by this: what the vault did not
+/// take stays in memory and is tried again.
+pub(crate) async fn keep(app: &Features, id: &str, secrets: &RowSecrets) -> Kept {
+    app.secrets.remember(id, secrets.clone());
+    if app.keychain.in_memory() {
+        return Kept::Memory;
+    }
+    match write(app, id, secrets).await {
+        Ok(()) => {
+            lock(&app.secrets.unsaved).remove(id);
+            Kept::Keychain
+        }
+        Err(error) => {
+            tracing::warn!(id, code = ?error.code(), "the vault did not take a row's secrets");
+            lock(&app.secrets.unsaved).insert(id.to_owned(), error.into());
+            Kept::Unsaved
+        }
+    }
+}
+
+/// What a row says of its secrets after they were kept. Secrets that stay in memory are not all there is of a row that
+/// the keychain knows: what it held before is still there, and it gets the newer ones when it is used again.
+pub(crate) fn kept_after(before: Kept, kept: Kept) -> Kept {
+    match (before, kept) {
+        (Kept::Keychain | Kept::Unsaved, Kept::Memory) => Kept::Unsaved,
+        (_, kept) => kept,
+    }
+}
+
+async fn write(app: &Features, id: &str, secrets: &RowSecrets) -> Result<(), Error> {
+    let result = app
+        .keychain
+        .vault
+        .set(&Entry::new(GROUP, id), secrets.seal()?)
+        .await;
+    if result
+        .as_ref()
+        .is_err_and(|error| error.kind() == ErrorKind::TooLarge)
+    {
+        return result.map_err(Error::from);
+    }
+    keychain::learn(app, result)
+}
+
+/// Erases a row's entry.
+pub(crate) async fn erase(app: &Features, id: &str) -> Result<(), Error> {
+    let result = app.keychain.vault.delete(&Entry::new(GROUP, id)).await;
+    keychain::learn(app, result)
+}
+
+fn lost(kept: Kept) -> Error {
+    let message = match kept {
+        Kept::Memory => "The credentials were kept in memory only and ended with the app",
+        Kept::Unsaved => "The keychain never took the credentials, and they ended with the app",
+        Kept::Keychain | Kept::None => "The keychain no longer holds this database's credentials",
+    };
+    Error::new(ErrorCode::SecretMissing, message).hint(
+        "If you have its claim link, such as in an env file, put the database on the shelf again with it.",
+    )
+}

@@ -1,0 +1,209 @@
+//! Running an SQL file against a database of the shelf, as work that is seen and can be stopped.
+
+use std::path::PathBuf;
+
+use crate::base::disk;
+use crate::core::activity;
+use crate::core::activity::Note;
+use crate::core::work;
+use crate::core::work::Work;
+use crate::features::Features;
+use crate::features::seed;
+use crate::features::seed::{Deadlines, Report, Script, SeedError, SeedFailure, Target};
+use crate::features::temporary;
+use crate::store::Row;
+use crate::tools::connect::DatabaseUrl;
+use crate::view::{
+    ErrorCode, ErrorView, SeedPlanView, SeedStateView, SeedStatus, WorkVerb, WorkView, count,
+};
+use crate::{Error, accounts};
+
+const ACTION: &str = "Seed temporary database";
+
+/// Reads an SQL file and tells what it would do, or why it is refused. Nothing runs.
+///
+/// # Errors
+/// [`ErrorCode::File`] when it cannot be read, [`ErrorCode::Invalid`] with the line for what cannot be run.
+pub async fn inspect(_app: &Features, path: &str) -> Result<SeedPlanView, Error> {
+    let (path, script) = read(path).await?;
+    Ok(SeedPlanView {
+        path: path.display().to_string(),
+        bytes: size(script.len()),
+        statements: number(script.statements()),
+        transaction: script.mode() == seed::Mode::Whole,
+        transaction_note: script.mode().note(),
+    })
+}
+
+/// Refuses what [`start`] would refuse whatever the file is.
+///
+/// # Errors
+/// [`ErrorCode::ReadOnly`] while the database's account is locked against changes.
+pub async fn ensure_can_start(app: &Features, id: &str) -> Result<(), Error> {
+    let row = temporary::row(app, id).await?;
+    temporary::must_be_writable(app, &row)
+}
+
+/// Runs an SQL file against a database of the shelf. It goes on in the background; how it ended is kept on the row.
+///
+/// # Errors
+/// As [`inspect`]; [`ErrorCode::ReadOnly`] while its account is locked against changes; what its place says while it does
+/// not run; [`ErrorCode::Invalid`] while another file runs on this row; [`ErrorCode::SecretMissing`] or a keychain's code when the connection string is not at hand.
+pub async fn start(app: &Features, id: &str, path: &str) -> Result<WorkView, Error> {
+    let row = temporary::row(app, id).await?;
+    temporary::must_take_sessions(app, &row)?;
+    let (path, script) = read(path).await?;
+    let url = temporary::direct_url(app, &row).await?;
+    let work = work::begin_alone(app, WorkVerb::Seed, &row.name, &row.id).ok_or_else(|| {
+        Error::invalid("An SQL file is running on this database already")
+            .hint("Wait until it has ended, or stop it.")
+    })?;
+    let view = work
+        .view()
+        .ok_or_else(|| Error::internal("The work ended before it began"))?;
+    let shown = path.display().to_string();
+    let running = state(&shown, SeedStatus::Running);
+    let row = temporary::change(app, &row.id, move |row| row.seed = Some(running)).await?;
+    app.tasks
+        .spawn(run(app.clone(), row, url, shown, script, work));
+    Ok(view)
+}
+
+/// Runs an SQL file that belongs to a create. Why it could not begin is kept on the row, as nobody waits for it.
+pub(crate) async fn start_or_note(app: &Features, id: &str, path: &str) {
+    let Err(error) = start(app, id, path).await else {
+        return;
+    };
+    let view = ErrorView::from(error.clone());
+    let ended = SeedStateView {
+        error: Some(view.message),
+        hint: view.hint,
+        ended_at: Some(app.clock.now()),
+        ..state(path, SeedStatus::RolledBack)
+    };
+    match temporary::change(app, id, move |row| row.seed = Some(ended)).await {
+        Ok(row) => activity::record(app, Note::about(app, ACTION, &row).failed(&error)).await,
+        Err(error) => tracing::warn!(%error, "why a seeding did not begin was not written down"),
+    }
+}
+
+async fn run(app: Features, row: Row, url: DatabaseUrl, path: String, script: Script, work: Work) {
+    let ca_file = accounts::ca_file(&app, &row);
+    let target = Target {
+        url: &url,
+        ca_file: ca_file.as_deref(),
+    };
+    let mut done = 0;
+    let progress = |progress: seed::Progress| {
+        done = progress.statements_done;
+        work.progress(
+            progress.statements_done as u64,
+            progress.statements_total as u64,
+            "statements",
+        );
+    };
+    let result = seed::run(
+        &script,
+        target,
+        progress,
+        work.stop().clone(),
+        Deadlines::default(),
+    )
+    .await;
+    let mut ended = match &result {
+        Ok(report) => done_state(&path, report),
+        Err(error) => SeedStateView {
+            statements: number(done),
+            ..failed_state(&path, error)
+        },
+    };
+    ended.ended_at = Some(app.clock.now());
+    let note = note(&app, &row, &path, &result, &ended);
+    // The work ends first, so that who hears of the row's change can start the next.
+    drop(work);
+    if let Err(error) = temporary::change(&app, &row.id, move |row| row.seed = Some(ended)).await {
+        tracing::warn!(%error, "the end of a seeding was not written down");
+    }
+    activity::record(&app, note).await;
+}
+
+fn note(
+    app: &Features,
+    row: &Row,
+    path: &str,
+    result: &Result<Report, SeedError>,
+    ended: &SeedStateView,
+) -> Note {
+    let note = Note::about(app, ACTION, row);
+    let Err(error) = result else {
+        let rows = ended.rows_copied;
+        return note.detail(format!(
+            "{path}: {} statements, {rows} rows copied",
+            ended.statements
+        ));
+    };
+    let code = match error.failure {
+        SeedFailure::Cancelled => ErrorCode::Cancelled,
+        _ => ErrorCode::Database,
+    };
+    note.failed(&Error::new(code, words(error)))
+}
+
+async fn read(path: &str) -> Result<(PathBuf, Script), Error> {
+    let path = disk::expand(path)?;
+    disk::blocking(move || {
+        let path = std::fs::canonicalize(&path).unwrap_or(path);
+        let script = Script::read(&path)?;
+        Ok((path, script))
+    })
+    .await
+}
+
+fn state(path: &str, status: SeedStatus) -> SeedStateView {
+    SeedStateView {
+        path: path.to_owned(),
+        status,
+        statements: 0,
+        rows_copied: 0.0,
+        error: None,
+        hint: None,
+        ended_at: None,
+    }
+}
+
+fn done_state(path: &str, report: &Report) -> SeedStateView {
+    SeedStateView {
+        statements: number(report.statements),
+        rows_copied: count(report.rows_copied),
+        ..state(path, SeedStatus::Done)
+    }
+}
+
+fn failed_state(path: &str, error: &SeedError) -> SeedStateView {
+    let status = match (&error.failure, error.rolled_back) {
+        (SeedFailure::Cancelled, true) => SeedStatus::Cancelled,
+        (_, true) => SeedStatus::RolledBack,
+        (_, false) => SeedStatus::Partial,
+    };
+    SeedStateView {
+        error: Some(words(error)),
+        hint: error.hint(),
+        ..state(path, status)
+    }
+}
+
+/// What failed, with its place in the file.
+fn words(error: &SeedError) -> String {
+    match error.position {
+        Some(at) => format!("At {at}: {}", error.message_without_data()),
+        None => error.message_without_data(),
+    }
+}
+
+fn number(value: usize) -> u32 {
+    u32::try_from(value).unwrap_or(u32::MAX)
+}
+
+fn size(value: usize) -> f64 {
+    count(value as u64)
+}

@@ -1,0 +1,230 @@
+//! Making a temporary database so that none is ever made unnoticed.
+//!
+//! The order is: check everything that can be checked, probe the vault, record the intent, send the request once, keep
+//! the secrets in the vault, complete the row. Whatever ends the process in between, `reconcile` finds the intent.
+
+use api::{CreateDatabase, Database, Instant, Reply};
+use chrono::{DateTime, Utc};
+use serde_json::json;
+
+use super::{blank, name, platform_clock, refresh, view};
+use crate::Error;
+use crate::accounts;
+use crate::accounts::Place;
+use crate::base::checkpoint::Checkpoint;
+use crate::base::clock::local_id;
+use crate::core::activity;
+use crate::core::activity::Note;
+use crate::core::fact::Fact;
+use crate::core::intent;
+use crate::core::intent::Held;
+use crate::core::{keychain, settings, work};
+use crate::features::Features;
+use crate::features::secrets;
+use crate::features::secrets::RowSecrets;
+use crate::features::{seeding, watch};
+use crate::store::{IntentKind, Kept, Row, table};
+use crate::tools::options;
+use crate::view::{
+    ErrorCode, ErrorView, TemporaryOptions, TemporaryState, TemporaryView, WorkVerb,
+};
+
+pub(super) const ACTION: &str = "Create temporary database";
+
+/// Makes a database (`POST /api/v1/database`). Its row is on the shelf as `creating` from the first moment, and the
+/// create goes on when nobody waits for it any more. The options are kept as those of the next one. An SQL file among
+/// them is read before anything leaves and is run when the database is there; an env file is only remembered.
+///
+/// # Errors
+/// [`crate::view::ErrorCode::Invalid`] for options that cannot be used, [`crate::view::ErrorCode::ReadOnly`] at the place
+/// of an account that is locked against changes, a keychain's code when secrets could not be kept: nothing has left then.
+/// [`crate::view::ErrorCode::MaybeCreated`] when the reply was lost: the row stays as `unclear`. Any other code means that
+/// it was not made: the row stays as `failed`.
+pub async fn create(app: &Features, options: TemporaryOptions) -> Result<TemporaryView, Error> {
+    let reference = options::check_words(&options)?;
+    let place = match &options.place {
+        Some(choice) => accounts::of_choice(app, choice).await?,
+        None => accounts::first(app).await?,
+    };
+    if let Some(account) = &place.account_id {
+        accounts::ensure_writable(app, account)?;
+    }
+    let client = accounts::client(app, place.account_id.as_deref(), &place.url).await?;
+    if let Some(path) = &options.seed_path {
+        seeding::inspect(app, path).await?;
+    }
+    keychain::ensure(app).await?;
+    let kept = options.clone();
+    if let Err(error) = settings::change(app, |settings| settings.temporary = kept).await {
+        tracing::warn!(%error, "the last options were not kept");
+    }
+    let (row, held) = intend(app, &place, &options, reference).await?;
+    let task = finish(app.clone(), client, row, held);
+    let row = app.tasks.run(task).await?;
+    if let Some(path) = options.seed_path {
+        seeding::start_or_note(app, &row.id, &path).await;
+    }
+    let row = super::row(app, &row.id).await.unwrap_or(row);
+    Ok(view(app, row))
+}
+
+/// Puts the row and the intent into the store, in one transaction.
+async fn intend(
+    app: &Features,
+    place: &Place,
+    options: &TemporaryOptions,
+    reference: String,
+) -> Result<(Row, Held), Error> {
+    let clock = std::sync::Arc::clone(&app.clock);
+    let mut row = Row {
+        reference,
+        logical_replication: options.logical_replication,
+        ..blank(
+            place,
+            local_id(clock.as_ref()),
+            TemporaryState::Creating,
+            clock.now(),
+        )
+    };
+    let detail = json!({ "address": place.url.as_str(), "inMemory": app.keychain.in_memory() });
+    let held = intent::hold(app, IntentKind::CreateTemporary, &row.id, detail);
+    let intent = held.intent.clone();
+    let row = app
+        .store
+        .write(move |store| {
+            row.name = name::fresh(store, clock.as_ref())?;
+            table::shelf::save(store, &row)?;
+            table::intents::record(store, &intent)?;
+            Ok(row)
+        })
+        .await?;
+    app.facts.tell(Fact::TemporaryChanged(row.id.clone()));
+    app.checkpoints.passed(Checkpoint::CreateIntended);
+    Ok((row, held))
+}
+
+/// Sends the request and sees it to its end. The intent is in hand until then.
+async fn finish(app: Features, client: Instant, row: Row, held: Held) -> Result<Row, Error> {
+    let _work = work::begin(
+        &app,
+        WorkVerb::CreateTemporary,
+        &row.name,
+        Some(&row.id),
+        false,
+    );
+    let wanted = CreateDatabase {
+        enable_logical_replication: row.logical_replication,
+    };
+    let asked_at = app.clock.now();
+    match client.create(&row.reference, wanted).await {
+        Ok(reply) => {
+            app.checkpoints.passed(Checkpoint::CreateAnswered);
+            platform_clock::learn(&app, &row, reply.server_time, asked_at).await;
+            let made = made(&app, row, reply).await;
+            drop(held);
+            if made.is_err() {
+                // What could not be written down is taken up from memory, soon.
+                app.signals.changed();
+            }
+            made
+        }
+        Err(error) => {
+            let error = worded(error.into());
+            not_made(&app, row, error.clone()).await;
+            Err(error)
+        }
+    }
+}
+
+/// Nobody can look for a temporary database whose id was in the lost reply, so that is not what to do next.
+fn worded(error: Error) -> Error {
+    if error.code() != ErrorCode::MaybeCreated {
+        return error;
+    }
+    error.hint(
+        "If it was, it cannot be reached from here and ends by itself within 72 hours. You can create another one; \
+         forget the row when you have read this.",
+    )
+}
+
+async fn made(app: &Features, row: Row, reply: Reply<Database>) -> Result<Row, Error> {
+    if reply.unread.is_empty() {
+        watch::looked(app, &row, app.clock.now(), &Ok(row.clone()));
+    }
+    // Else it counts as one that nobody has looked at, so that the watcher reads the rest soon.
+    let secrets = RowSecrets::from(reply.value);
+    let kept = {
+        let _lock = app.secrets.lock_row(&row.id).await;
+        secrets::keep(app, &row.id, &secrets).await
+    };
+    app.checkpoints.passed(Checkpoint::CreateKept);
+    let row = complete(app, &row.id, &secrets, kept, app.clock.now()).await?;
+    app.checkpoints.passed(Checkpoint::CreateDone);
+    let note = Note::about(app, ACTION, &row).request(reply.request_id.as_deref());
+    let note = match app.secrets.unsaved(&row.id) {
+        Some(error) => note.detail(format!(
+            "The credentials are in memory only: {}",
+            error.message
+        )),
+        None if !reply.unread.is_empty() => note.detail(format!(
+            "Parts of the reply could not be read and are looked up: {}",
+            reply.unread.join(", ")
+        )),
+        None => note,
+    };
+    activity::record(app, note).await;
+    app.signals.changed();
+    Ok(row)
+}
+
+/// Writes what the reply said into the row and settles the intent, in one transaction.
+pub(super) async fn complete(
+    app: &Features,
+    id: &str,
+    secrets: &RowSecrets,
+    kept: Kept,
+    now: DateTime<Utc>,
+) -> Result<Row, Error> {
+    let (id, secrets) = (id.to_owned(), secrets.clone());
+    let row = app
+        .store
+        .write(move |store| {
+            table::intents::settle_subject(store, IntentKind::CreateTemporary, &id)?;
+            table::shelf::change(store, &id, |row| {
+                row.kept = kept;
+                refresh::apply(row, &secrets);
+                row.checked_at = Some(now);
+                row.check_error = None;
+            })
+        })
+        .await?;
+    app.facts.tell(Fact::TemporaryChanged(row.id.clone()));
+    Ok(row)
+}
+
+/// Ends the row as not made, or as unclear when nobody knows.
+pub(super) async fn not_made(app: &Features, row: Row, error: Error) {
+    let unclear = error.code() == ErrorCode::MaybeCreated;
+    let state = if unclear {
+        TemporaryState::Unclear
+    } else {
+        TemporaryState::Failed
+    };
+    let shown = ErrorView::from(error.clone());
+    let id = row.id.clone();
+    let ended = app
+        .store
+        .write(move |store| {
+            table::intents::settle_subject(store, IntentKind::CreateTemporary, &id)?;
+            table::shelf::change(store, &id, |row| {
+                row.state = state;
+                row.check_error = Some(shown);
+            })
+        })
+        .await;
+    match ended {
+        Ok(row) => app.facts.tell(Fact::TemporaryChanged(row.id)),
+        Err(error) => tracing::error!(%error, "the end of a create was not written down"),
+    }
+    activity::record(app, Note::about(app, ACTION, &row).failed(&error)).await;
+}

@@ -1,0 +1,69 @@
+//! Taking a row off the shelf.
+
+use serde_json::Value;
+
+use crate::Error;
+use crate::base::checkpoint::Checkpoint;
+use crate::core::activity;
+use crate::core::activity::Note;
+use crate::core::fact::Fact;
+use crate::core::intent;
+use crate::features::Features;
+use crate::features::secrets;
+use crate::store::{Intent, IntentKind, Kept, table};
+use crate::view::{TemporaryState, WorkVerb};
+
+/// Takes a row off the shelf with its secrets. The database itself stays until it expires. The row goes first and with
+/// it an intent stays that its secrets must go; when the keychain does not answer now, they go when it does.
+///
+/// # Errors
+/// [`crate::view::ErrorCode::NotFound`] when it is not there, [`crate::view::ErrorCode::Invalid`] while it is being made
+/// or seeded.
+pub async fn forget(app: &Features, id: &str) -> Result<(), Error> {
+    let _lock = app.secrets.lock_row(id).await;
+    let row = super::row(app, id).await?;
+    if row.state == TemporaryState::Creating || app.works.runs(WorkVerb::Seed, id) {
+        return Err(busy());
+    }
+    let has_entry =
+        matches!(row.kept, Kept::Keychain | Kept::Unsaved) || row.state == TemporaryState::Unclear;
+    let held =
+        has_entry.then(|| intent::hold(app, IntentKind::ForgetTemporary, &row.id, Value::Null));
+    let intent = held.as_ref().map(|held| held.intent.clone());
+    let (gone, recorded) = (row.id.clone(), intent.clone());
+    app.store
+        .write(move |store| {
+            table::shelf::remove(store, &gone)?;
+            table::intents::settle_subject(store, IntentKind::CreateTemporary, &gone)?;
+            recorded.map_or(Ok(()), |intent| table::intents::record(store, &intent))
+        })
+        .await?;
+    app.secrets.drop_row(&row.id);
+    app.facts.tell(Fact::TemporaryForgotten(row.id.clone()));
+    app.checkpoints.passed(Checkpoint::ForgetIntended);
+    let mut note = Note::about(app, "Forget temporary database", &row);
+    if let Some(intent) = intent
+        && let Err(error) = erase(app, &intent).await
+    {
+        note = note.detail(format!(
+            "Its credentials go when the keychain answers again: {error}"
+        ));
+    }
+    activity::record(app, note).await;
+    Ok(())
+}
+
+fn busy() -> Error {
+    Error::invalid("Something is still under way on this database")
+        .hint("Wait until it has ended, or stop it first.")
+}
+
+/// Erases the secrets of a row that is gone and settles its intent.
+pub(crate) async fn erase(app: &Features, intent: &Intent) -> Result<(), Error> {
+    secrets::erase(app, &intent.subject).await?;
+    app.checkpoints.passed(Checkpoint::ForgetErased);
+    let id = intent.id.clone();
+    app.store
+        .write(move |store| table::intents::settle(store, &id))
+        .await
+}

@@ -1,0 +1,206 @@
+//! The shelf: temporary databases, from their creation to their claim or end.
+
+mod card;
+mod check;
+mod claim;
+mod create;
+mod forget;
+mod import;
+mod name;
+mod pending;
+mod platform_clock;
+mod reconcile;
+mod refresh;
+
+use chrono::{DateTime, Utc};
+
+use crate::accounts::{Place, is_available};
+use crate::core::activity;
+use crate::core::activity::Note;
+use crate::core::fact::Fact;
+use crate::features::Features;
+use crate::features::secrets;
+use crate::features::watch::schedule;
+use crate::model::profile::Profile;
+use crate::store::{Kept, Row, table};
+use crate::view::{
+    EnvNoteView, ErrorView, TemporaryListView, TemporaryState, TemporaryView, count,
+};
+use crate::{Error, accounts};
+
+pub use card::{connect, psql_parameters, reveal, secret_text};
+pub(crate) use card::{connection_of, direct_url};
+pub use check::check;
+pub use claim::{claim_link, claim_opened, claim_target};
+pub use create::create;
+pub(crate) use forget::erase as recover_forget;
+pub use forget::forget;
+pub use import::{import_env, import_link, import_scan};
+pub(crate) use pending::save_pending;
+pub(crate) use platform_clock::offset_ms;
+pub(crate) use reconcile::{end_seedings, recover_create};
+pub(crate) use refresh::look;
+pub use refresh::{refresh, refresh_all};
+
+/// The shelf, newest first. Asks neither the network nor the vault.
+pub async fn list(app: &Features) -> Result<TemporaryListView, Error> {
+    let rows = app.store.read(table::shelf::all).await?;
+    Ok(TemporaryListView {
+        items: rows.into_iter().map(|row| view(app, row)).collect(),
+    })
+}
+
+/// Refuses what would change something of a row whose account is locked against changes.
+pub(crate) fn must_be_writable(app: &Features, row: &Row) -> Result<(), Error> {
+    match &row.account_id {
+        Some(account) => accounts::ensure_writable(app, account),
+        None => Ok(()),
+    }
+}
+
+/// Refuses a session with a row whose account is locked against changes, or whose place does not run: its own words say
+/// what to do about that, which a connection that nobody answers could not.
+pub(crate) fn must_take_sessions(app: &Features, row: &Row) -> Result<(), Error> {
+    must_be_writable(app, row)?;
+    if is_available(app, row) {
+        return Ok(());
+    }
+    Err(Profile::of(row.place).unavailable())
+}
+
+/// One row of the shelf.
+///
+/// # Errors
+/// [`crate::view::ErrorCode::NotFound`] when it is not there.
+pub async fn get(app: &Features, id: &str) -> Result<TemporaryView, Error> {
+    Ok(view(app, row(app, id).await?))
+}
+
+/// Renames a row; the platform is not told. Blanks around the name do not count.
+///
+/// # Errors
+/// [`crate::view::ErrorCode::Invalid`] for a name that is empty, longer than 64 characters, holds control characters or
+/// is another row's.
+pub async fn rename(app: &Features, id: &str, name: &str) -> Result<TemporaryView, Error> {
+    let name = name::check(name)?;
+    let id = id.to_owned();
+    let (before, row) = app
+        .store
+        .write(move |store| {
+            let before = table::shelf::get(store, &id)?;
+            if before.name != name && table::shelf::has_name(store, &name)? {
+                return Err(
+                    Error::invalid("Another database on the shelf has this name")
+                        .hint("Choose another name."),
+                );
+            }
+            let row = table::shelf::change(store, &id, |row| row.name = name)?;
+            Ok((before, row))
+        })
+        .await?;
+    if row.name != before.name {
+        app.facts.tell(Fact::TemporaryChanged(row.id.clone()));
+        let note = Note::about(app, "Rename temporary database", &row);
+        activity::record(app, note.detail(format!("It was called {}", before.name))).await;
+    }
+    Ok(view(app, row))
+}
+
+/// A row of this place of which nothing more is known.
+fn blank(place: &Place, id: String, state: TemporaryState, created_at: DateTime<Utc>) -> Row {
+    Row {
+        id,
+        name: String::new(),
+        place: place.profile.place,
+        place_label: place.label.clone(),
+        origin: place.origin(),
+        account_id: place.account_id.clone(),
+        state,
+        created_at,
+        expires_at: None,
+        reference: String::new(),
+        logical_replication: false,
+        project_id: None,
+        endpoint: None,
+        before_claim: false,
+        kept: Kept::None,
+        env: None,
+        seed: None,
+        checked_at: None,
+        check_error: None,
+        claim_opened_at: None,
+        warned: None,
+    }
+}
+
+pub(crate) async fn row(app: &Features, id: &str) -> Result<Row, Error> {
+    let id = id.to_owned();
+    app.store
+        .read(move |store| table::shelf::get(store, &id))
+        .await
+}
+
+/// Changes a row and tells it.
+pub(crate) async fn change(
+    app: &Features,
+    id: &str,
+    change: impl FnOnce(&mut Row) + Send + 'static,
+) -> Result<Row, Error> {
+    let wanted = id.to_owned();
+    let row = app
+        .store
+        .write(move |store| table::shelf::change(store, &wanted, change))
+        .await?;
+    app.facts.tell(Fact::TemporaryChanged(row.id.clone()));
+    Ok(row)
+}
+
+/// A row as the window sees it.
+pub(crate) fn view(app: &Features, row: Row) -> TemporaryView {
+    let profile = Profile::of(row.place);
+    let can_be_watched = matches!(
+        row.state,
+        TemporaryState::Unclaimed | TemporaryState::Claiming
+    );
+    let away = can_be_watched && !is_available(app, &row);
+    TemporaryView {
+        place_kind: row.place,
+        clock_offset_ms: milliseconds(offset_ms(app, &row)),
+        secrets_missing: secrets::missing(app, &row).map(ErrorView::from),
+        secrets_unsaved: app.secrets.unsaved(&row.id),
+        watching_claim: can_be_watched
+            && schedule::is_claim_watched(row.claim_opened_at, app.clock.now()),
+        check_error: row
+            .check_error
+            .or_else(|| away.then(|| profile.unavailable().into())),
+        env: row.env.map(|note| EnvNoteView {
+            path: note.path,
+            key: note.key,
+            written_at: note.written_at,
+        }),
+        storage_limit_bytes: count(profile.storage_limit_bytes),
+        transfer_limit_bytes: count(profile.transfer_limit_bytes),
+        id: row.id,
+        name: row.name,
+        place_label: row.place_label,
+        account_id: row.account_id,
+        state: row.state,
+        created_at: row.created_at,
+        expires_at: row.expires_at,
+        reference: row.reference,
+        logical_replication: row.logical_replication,
+        project_id: row.project_id,
+        endpoint: row.endpoint,
+        before_claim: row.before_claim,
+        seed: row.seed,
+        checked_at: row.checked_at,
+    }
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "a clock that is 2^53 ms away is shown rounded"
+)]
+fn milliseconds(value: i64) -> f64 {
+    value as f64
+}

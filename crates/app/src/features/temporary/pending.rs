@@ -1,0 +1,45 @@
+//! Secrets of rows that the keychain did not take yet.
+
+use crate::Error;
+use crate::core::fact::Fact;
+use crate::features::Features;
+use crate::features::secrets;
+use crate::store::{Kept, table};
+
+/// Puts secrets that are in memory only into the keychain, as far as it takes them.
+pub(crate) async fn save_pending(app: &Features) {
+    if app.keychain.in_memory() {
+        return;
+    }
+    let Ok(rows) = app.store.read(table::shelf::all).await else {
+        return;
+    };
+    let pending = rows
+        .into_iter()
+        .filter(|row| matches!(row.kept, Kept::Memory | Kept::Unsaved));
+    for row in pending {
+        if let Err(error) = save_one(app, &row.id).await {
+            tracing::debug!(id = row.id, %error, "secrets stay in memory for now");
+        }
+        if app.keychain.is_failing() {
+            return;
+        }
+    }
+}
+
+/// Offers a row's secrets to the keychain if they are in memory only.
+async fn save_one(app: &Features, id: &str) -> Result<(), Error> {
+    let _lock = app.secrets.lock_row(id).await;
+    let row = super::row(app, id).await?;
+    let Some(known) = app.secrets.cached(id) else {
+        return Ok(());
+    };
+    let refused = app.secrets.unsaved(id);
+    let kept = secrets::keep(app, id, &known).await;
+    if kept != row.kept {
+        super::change(app, id, move |row| row.kept = kept).await?;
+    } else if refused != app.secrets.unsaved(id) {
+        app.facts.tell(Fact::TemporaryChanged(id.to_owned()));
+    }
+    Ok(())
+}

@@ -1,0 +1,75 @@
+//! The platforms' clocks, by the `Date` header of their replies. Countdowns and ends follow them.
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+use crate::accounts::clock_key;
+use crate::base::guard::lock;
+use crate::core::fact::Fact;
+use crate::features::Features;
+use crate::store::{Row, table};
+
+/// The header counts whole seconds, so distances below this are none.
+pub(super) const GRAIN: TimeDelta = TimeDelta::seconds(2);
+
+/// A reply that took longer than this, such as over a suspend of the machine, says nothing about the time now.
+const LONGEST_REPLY: TimeDelta = TimeDelta::seconds(15);
+
+/// The distance of a row's platform clock from this machine's, in milliseconds.
+pub(crate) fn offset_ms(app: &Features, row: &Row) -> i64 {
+    lock(&app.offsets)
+        .get(&key(row))
+        .copied()
+        .unwrap_or_default()
+}
+
+/// The platform's time by what is known of its clock.
+pub(super) fn platform_now(app: &Features, row: &Row) -> DateTime<Utc> {
+    app.clock.now() + TimeDelta::milliseconds(offset_ms(app, row))
+}
+
+/// Keeps what a reply said about the platform's clock that was asked for at `asked_at`.
+pub(super) async fn learn(
+    app: &Features,
+    row: &Row,
+    server_time: Option<DateTime<Utc>>,
+    asked_at: DateTime<Utc>,
+) {
+    let Some(server_time) = server_time else {
+        return;
+    };
+    let now = app.clock.now();
+    if !(TimeDelta::zero()..LONGEST_REPLY).contains(&(now - asked_at)) {
+        return;
+    }
+    // The header cuts the fraction off: on average half a second is missing.
+    let seen = server_time + TimeDelta::milliseconds(500) - now;
+    let known = TimeDelta::milliseconds(offset_ms(app, row));
+    if (seen - known).abs() < GRAIN {
+        return;
+    }
+    let offset = if seen.abs() < GRAIN {
+        0
+    } else {
+        seen.num_milliseconds()
+    };
+    let place = key(row);
+    lock(&app.offsets).insert(place.clone(), offset);
+    let saved = place.clone();
+    let written = app.store.write(move |store| {
+        table::clocks::save(store, &saved, offset, now)?;
+        table::shelf::all(store)
+    });
+    match written.await {
+        Ok(rows) => {
+            for row in rows.into_iter().filter(|row| key(row) == place) {
+                app.facts.tell(Fact::TemporaryChanged(row.id));
+            }
+        }
+        Err(error) => tracing::warn!(%error, "a platform's clock was not written down"),
+    }
+    app.signals.changed();
+}
+
+fn key(row: &Row) -> String {
+    clock_key(row.account_id.as_deref(), row.origin.as_deref())
+}

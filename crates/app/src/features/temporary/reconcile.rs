@@ -1,0 +1,96 @@
+//! Taking up what a crash left open.
+
+use super::create;
+use crate::Error;
+use crate::features::Features;
+use crate::features::secrets;
+use crate::store::{Intent, Kept, table};
+use crate::view::{ErrorCode, SeedStatus, TemporaryState, WorkVerb};
+
+/// Seedings of an earlier run ended with it.
+pub(crate) async fn end_seedings(app: &Features) -> Result<(), Error> {
+    let rows = app.store.read(table::shelf::all).await?;
+    let runs = |status: SeedStatus| status == SeedStatus::Running;
+    for row in rows
+        .iter()
+        .filter(|row| row.seed.as_ref().is_some_and(|seed| runs(seed.status)))
+    {
+        if app.works.runs(WorkVerb::Seed, &row.id) {
+            continue;
+        }
+        let now = app.clock.now();
+        super::change(app, &row.id, move |row| {
+            if let Some(seed) = &mut row.seed {
+                seed.status = SeedStatus::Partial;
+                seed.error = Some("The app ended while the file ran".to_owned());
+                seed.hint = Some("If it ran as one transaction, nothing of it stayed; else look at what is there.".to_owned());
+                seed.ended_at = Some(now);
+            }
+        })
+        .await?;
+    }
+    Ok(())
+}
+
+/// A create that was left open: when its reply is still at hand in this run, or in the vault, it was made; else nobody
+/// knows.
+pub(crate) async fn recover_create(app: &Features, intent: &Intent) -> Result<(), Error> {
+    let id = intent.subject.clone();
+    let Some(row) = app
+        .store
+        .read(move |store| table::shelf::find(store, &id))
+        .await?
+    else {
+        let id = intent.id.clone();
+        return app
+            .store
+            .write(move |store| table::intents::settle(store, &id))
+            .await;
+    };
+    if app.secrets.cached(&row.id).is_some() {
+        return finish_here(app, &row.id, intent).await;
+    }
+    if intent.detail["inMemory"] == true {
+        create::not_made(app, row, lost_reply()).await;
+        return Ok(());
+    }
+    match secrets::read(app, &row.id).await {
+        Ok(Some(secrets)) => {
+            app.secrets.remember(&row.id, secrets.clone());
+            let made_at = secrets.created_at.unwrap_or(intent.recorded_at);
+            create::complete(app, &row.id, &secrets, Kept::Keychain, made_at).await?;
+            app.signals.changed();
+        }
+        Ok(None) => create::not_made(app, row, lost_reply()).await,
+        Err(error) if row.state != TemporaryState::Unclear => {
+            // The intent stays open: the keychain may know more when it answers.
+            let shown = error.into();
+            super::change(app, &row.id, |row| {
+                row.state = TemporaryState::Unclear;
+                row.check_error = Some(shown);
+            })
+            .await?;
+        }
+        Err(_) => {}
+    }
+    Ok(())
+}
+
+/// The reply came in this run and only the row could not be written then, as on a full disk.
+async fn finish_here(app: &Features, id: &str, intent: &Intent) -> Result<(), Error> {
+    let _lock = app.secrets.lock_row(id).await;
+    // Gone when the row was forgotten in between.
+    let Some(secrets) = app.secrets.cached(id) else {
+        return Ok(());
+    };
+    let kept = secrets::keep(app, id, &secrets).await;
+    let made_at = secrets.created_at.unwrap_or(intent.recorded_at);
+    create::complete(app, id, &secrets, kept, made_at).await?;
+    app.signals.changed();
+    Ok(())
+}
+
+fn lost_reply() -> Error {
+    Error::new(ErrorCode::MaybeCreated, "The app ended before the reply came: the database may have been created")
+        .hint("It cannot be reached from here and ends by itself within 72 hours. Forget the row when you have read this.")
+}

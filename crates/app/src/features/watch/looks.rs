@@ -1,0 +1,63 @@
+//! When each temporary database is looked at next.
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+use super::schedule::{self, Watched};
+use crate::base::guard::lock;
+use crate::features::Features;
+use crate::features::temporary;
+use crate::store::{Kept, Row};
+use crate::view::TemporaryState;
+use crate::{Error, accounts};
+
+/// Notes how a look at a row went that began at `began`, whoever asked for it.
+pub(crate) fn looked(
+    app: &Features,
+    before: &Row,
+    began: DateTime<Utc>,
+    result: &Result<Row, Error>,
+) {
+    let mut looks = lock(&app.looks.0);
+    let known = looks.entry(before.id.clone()).or_default();
+    known.looked_at = Some(began);
+    known.was_available = accounts::is_available(app, before);
+    match result {
+        Ok(row) => {
+            known.failures = 0;
+            let claiming = row.state == TemporaryState::Claiming;
+            known.claiming_since = known.claiming_since.or(Some(began)).filter(|_| claiming);
+        }
+        Err(error) => {
+            known.failures = known.failures.saturating_add(1);
+            known.without_secrets = error.is_about_secrets();
+            tracing::debug!(id = before.id, %error, "a look failed");
+        }
+    }
+}
+
+pub(crate) fn due_at(app: &Features, row: &Row, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+    schedule::next_look(&watched(app, row), now)
+}
+
+pub(crate) fn watched(app: &Features, row: &Row) -> Watched {
+    let looks = lock(&app.looks.0).get(&row.id).copied().unwrap_or_default();
+    let available = accounts::is_available(app, row);
+    // A place that has come back is looked at anew.
+    let fresh = available && looks.was_available;
+    Watched {
+        state: row.state,
+        created_at: row.created_at,
+        expires_at: row.expires_at,
+        offset: TimeDelta::milliseconds(temporary::offset_ms(app, row)),
+        claim_opened_at: row.claim_opened_at,
+        claiming_since: looks.claiming_since,
+        looked_at: looks.looked_at.filter(|_| fresh),
+        failures: if fresh { looks.failures } else { 0 },
+        reachable: available && !looks.without_secrets && has_id(app, row),
+        warned: row.warned,
+    }
+}
+
+fn has_id(app: &Features, row: &Row) -> bool {
+    matches!(row.kept, Kept::Keychain | Kept::Unsaved) || app.secrets.cached(&row.id).is_some()
+}

@@ -1,0 +1,7 @@
+//! Jobs over many projects or keys: what is known of them, and how far they are.
+
+mod record;
+mod state;
+
+pub(crate) use record::{change, forget_account, found_done, ready, tell, write_down};
+pub(crate) use state::{Bulks, Driver, items_of, not_there};

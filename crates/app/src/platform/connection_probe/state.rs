@@ -1,0 +1,183 @@
+//! What was asked of new connections, and what came of it.
+
+use std::collections::VecDeque;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio_util::sync::{CancellationToken, DropGuard};
+
+use crate::base::guard::lock;
+use crate::core::Core;
+use crate::core::fact::Fact;
+use crate::tools::connect::DatabaseUrl;
+use crate::tools::new_connection::NewConnection;
+use crate::view::{OperationView, UsableState, UsableView};
+
+/// How many are kept; the oldest go first.
+const KEPT: usize = 100;
+
+/// What was asked, and what came of it.
+#[derive(Debug)]
+pub(crate) struct Probes {
+    pub(crate) known: Mutex<VecDeque<Entry>>,
+    begun: AtomicU64,
+    pub(crate) stop: CancellationToken,
+    wanted: UnboundedSender<Wanted>,
+    /// Taken by whoever connects.
+    pub(crate) queue: Mutex<Option<UnboundedReceiver<Wanted>>>,
+}
+
+/// A connection that is to be tried.
+#[derive(Debug)]
+pub(crate) struct Wanted {
+    pub(crate) click: Click,
+    pub(crate) begun: Begun,
+    pub(crate) probe: Probe,
+}
+
+#[derive(Debug)]
+pub(crate) struct Entry {
+    pub(crate) view: UsableView,
+    /// Ends the probe when the entry goes: by a newer click, or because the thing is gone.
+    _stop: DropGuard,
+    pub(crate) number: u64,
+}
+
+/// When somebody clicked.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Click(pub(crate) Duration);
+
+/// What a click began.
+#[derive(Clone, Debug)]
+pub(crate) struct Begun {
+    pub(crate) account_id: String,
+    pub(crate) project_id: String,
+    pub(crate) branch_id: String,
+    /// The compute to connect to; the branch's writable one, if it has one, when `None`.
+    pub(crate) compute_id: Option<String>,
+    /// How to connect, where the reply said it.
+    pub(crate) url: Option<DatabaseUrl>,
+    /// Ids of the operations that have to end first.
+    pub(crate) operations: Vec<String>,
+}
+
+/// A probe that runs.
+#[derive(Debug)]
+pub(crate) struct Probe {
+    pub(crate) number: u64,
+    pub(crate) stop: CancellationToken,
+}
+
+impl Entry {
+    /// Whether it is about the same compute, or the same branch where no compute was named.
+    fn is_about(&self, begun: &Begun) -> bool {
+        let view = &self.view;
+        let same_compute = match (&view.compute_id, &begun.compute_id) {
+            (Some(known), Some(begun)) => known == begun,
+            _ => true,
+        };
+        view.account_id == begun.account_id
+            && view.project_id == begun.project_id
+            && view.branch_id == begun.branch_id
+            && same_compute
+    }
+}
+
+impl Begun {
+    /// The operations of a reply.
+    pub(crate) fn ids(operations: &[OperationView]) -> Vec<String> {
+        operations.iter().map(|it| it.id.clone()).collect()
+    }
+
+    /// The first connection of a reply, without the pooler.
+    pub(crate) fn url(connections: &[NewConnection]) -> Option<DatabaseUrl> {
+        Some(connections.first()?.url().ok()?.direct())
+    }
+}
+
+impl Default for Probes {
+    fn default() -> Self {
+        let (wanted, queue) = unbounded_channel();
+        Self {
+            known: Mutex::default(),
+            begun: AtomicU64::default(),
+            stop: CancellationToken::default(),
+            wanted,
+            queue: Mutex::new(Some(queue)),
+        }
+    }
+}
+
+impl Probes {
+    /// Has a connection tried by whoever may connect.
+    pub(crate) fn ask(&self, wanted: Wanted) {
+        // Nobody takes it when the core is closing.
+        drop(self.wanted.send(wanted));
+    }
+
+    /// Ends all probes.
+    pub(crate) fn stop(&self) {
+        self.stop.cancel();
+    }
+
+    pub(crate) fn begin(&self, app: &Core, begun: &Begun) -> Probe {
+        let stop = self.stop.child_token();
+        let number = self.begun.fetch_add(1, Ordering::Relaxed);
+        let mut known = lock(&self.known);
+        known.retain(|entry| !entry.is_about(begun));
+        known.truncate(KEPT - 1);
+        known.push_front(Entry {
+            view: UsableView {
+                account_id: begun.account_id.clone(),
+                project_id: begun.project_id.clone(),
+                branch_id: begun.branch_id.clone(),
+                compute_id: begun.compute_id.clone(),
+                state: UsableState::Waiting,
+                since: app.clock.now(),
+                milliseconds: None,
+                error: None,
+            },
+            _stop: stop.clone().drop_guard(),
+            number,
+        });
+        drop(known);
+        tell(app, &begun.account_id, &begun.project_id);
+        Probe { number, stop }
+    }
+
+    /// Changes what is said of a probe, unless a newer one took its place.
+    pub(crate) fn say(&self, app: &Core, number: u64, change: impl FnOnce(&mut UsableView)) {
+        let mut known = lock(&self.known);
+        let Some(entry) = known.iter_mut().find(|entry| entry.number == number) else {
+            return;
+        };
+        let before = entry.view.clone();
+        change(&mut entry.view);
+        if entry.view.state != before.state {
+            entry.view.since = app.clock.now();
+        }
+        if entry.view != before {
+            drop(known);
+            tell(app, &before.account_id, &before.project_id);
+        }
+    }
+
+    pub(crate) fn remove(&self, app: &Core, gone: impl Fn(&Entry) -> bool) {
+        let mut known = lock(&self.known);
+        let (out, stay): (VecDeque<_>, _) = std::mem::take(&mut *known).into_iter().partition(gone);
+        *known = stay;
+        drop(known);
+        for entry in out {
+            tell(app, &entry.view.account_id, &entry.view.project_id);
+        }
+    }
+}
+
+fn tell(app: &Core, account_id: &str, project_id: &str) {
+    app.facts.tell(Fact::UsableChanged {
+        account_id: account_id.to_owned(),
+        project_id: project_id.to_owned(),
+    });
+}

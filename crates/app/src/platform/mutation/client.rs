@@ -1,0 +1,31 @@
+//! An account's client, with the layer that keeps what comes of a change.
+
+use std::ops::Deref;
+
+use crate::Error;
+use crate::accounts::client;
+use crate::accounts::client::AccountClient;
+use crate::platform::Platform;
+
+pub(super) struct PlatformClient {
+    pub(super) app: Platform,
+    client: AccountClient,
+}
+
+impl PlatformClient {
+    /// As [`client::of`].
+    pub(super) async fn of(app: &Platform, account_id: &str) -> Result<Self, Error> {
+        Ok(Self {
+            client: client::of(app, account_id).await?,
+            app: app.clone(),
+        })
+    }
+}
+
+impl Deref for PlatformClient {
+    type Target = AccountClient;
+
+    fn deref(&self) -> &AccountClient {
+        &self.client
+    }
+}

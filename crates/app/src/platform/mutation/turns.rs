@@ -1,0 +1,55 @@
+//! Mutations of one thing take turns, and what they made is remembered for as long as it could be mistaken.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use tokio::sync::OwnedMutexGuard;
+
+use crate::base::claims::Claims;
+use crate::base::guard::lock;
+
+/// For how long something new could be taken for what a later mutation made. Clocks of platforms are read to two seconds.
+const MEMORY: Duration = Duration::from_secs(600);
+
+/// For how long what was made of one thing could be taken for what a mutation of another one began.
+const JUST_NOW: Duration = Duration::from_secs(60);
+
+/// Whose turn it is, by thing, and what was made lately.
+#[derive(Debug, Default)]
+pub(crate) struct Turns {
+    turns: Mutex<HashMap<String, Arc<tokio::sync::Mutex<()>>>>,
+    made: Mutex<Vec<(Duration, String, String)>>,
+    /// Open intents that somebody waits to take up.
+    pub(super) queued: Claims,
+}
+
+impl Turns {
+    /// Waits for the turn at a thing. Whoever has it is bound by the deadlines of its calls.
+    pub(super) async fn turn(&self, thing: &str) -> OwnedMutexGuard<()> {
+        let turn = {
+            let mut turns = lock(&self.turns);
+            turns.retain(|_, turn| Arc::strong_count(turn) > 1);
+            Arc::clone(turns.entry(thing.to_owned()).or_default())
+        };
+        turn.lock_owned().await
+    }
+
+    /// A mutation of this thing made these.
+    pub(super) fn made(&self, thing: &str, ids: &[String], now: Duration) {
+        let mut made = lock(&self.made);
+        made.retain(|(at, ..)| now < *at + MEMORY);
+        let ids = ids.iter();
+        made.extend(ids.map(|id| (now, thing.to_owned(), id.clone())));
+    }
+
+    /// What mutations of this thing made lately, and what was made of others just now: what is done to a new thing must
+    /// not be taken for what made it.
+    pub(super) fn known(&self, thing: &str, now: Duration) -> Vec<String> {
+        let made = lock(&self.made);
+        let known = made
+            .iter()
+            .filter(|(at, of, _)| of == thing || now < *at + JUST_NOW);
+        known.map(|(_, _, id)| id.clone()).collect()
+    }
+}

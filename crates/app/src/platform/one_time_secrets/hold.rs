@@ -1,0 +1,118 @@
+//! The secrets that are in memory because the platform shows them once.
+
+use std::collections::VecDeque;
+use std::fmt;
+use std::sync::{Arc, Mutex};
+
+use envfile::MASK;
+use secrecy::SecretString;
+
+use crate::Error;
+use crate::base::guard::lock;
+use crate::tools::secret_bundle::HeldSet;
+use crate::tools::target::Target;
+use crate::view::{ConnectFormView, ConnectView, ErrorCode, FormGroup, FormId};
+
+/// How many are held; the oldest go first.
+const KEPT: usize = 100;
+
+/// The secrets that are held.
+#[derive(Debug, Default)]
+pub(crate) struct Holds {
+    kept: Mutex<VecDeque<Arc<Hold>>>,
+}
+
+pub(super) struct Hold {
+    pub(super) id: String,
+    pub(super) account_id: String,
+    pub(super) secret: Secret,
+}
+
+pub(super) enum Secret {
+    Connection(Box<Target>),
+    Set(Box<HeldSet>),
+    /// A text that is no connection, under the form that it is asked for by.
+    Text {
+        label: String,
+        form: FormId,
+        form_label: &'static str,
+        text: SecretString,
+        project_id: Option<String>,
+        /// What is known of the API key that it is.
+        key: Option<KeyOf>,
+    },
+}
+
+/// The platform's number for a held API key, and where it is for.
+pub(super) struct KeyOf {
+    pub(super) id: String,
+    pub(super) base: String,
+}
+
+impl fmt::Debug for Hold {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Hold").field("id", &self.id).finish()
+    }
+}
+
+impl Holds {
+    /// Puts everything away.
+    pub(crate) fn clear(&self) {
+        lock(&self.kept).clear();
+    }
+
+    pub(super) fn push(&self, hold: Hold) {
+        let mut holds = lock(&self.kept);
+        if holds.len() == KEPT {
+            holds.pop_front();
+        }
+        holds.push_back(Arc::new(hold));
+    }
+
+    pub(super) fn find(&self, id: &str) -> Result<Arc<Hold>, Error> {
+        let holds = lock(&self.kept);
+        holds.iter().find(|hold| hold.id == id).cloned().ok_or_else(|| {
+            Error::new(ErrorCode::NotFound, "This secret is not held any more").hint(
+                "It was shown once. Ask for the connection string in the project, or reset the role's password.",
+            )
+        })
+    }
+
+    pub(super) fn retain(&self, stays: impl Fn(&Hold) -> bool) {
+        lock(&self.kept).retain(|hold| stays(hold));
+    }
+}
+
+impl Hold {
+    pub(super) fn label(&self) -> String {
+        match &self.secret {
+            Secret::Connection(target) => target.label(),
+            Secret::Set(set) => set.label.clone(),
+            Secret::Text { label, .. } => label.clone(),
+        }
+    }
+
+    pub(super) fn forms(&self) -> Result<ConnectView, Error> {
+        let forms = match &self.secret {
+            Secret::Connection(target) => return target.view(),
+            Secret::Set(set) => set.forms()?,
+            Secret::Text {
+                form, form_label, ..
+            } => vec![ConnectFormView {
+                id: *form,
+                group: FormGroup::String,
+                label: (*form_label).to_owned(),
+                masked: MASK.to_owned(),
+                note: None,
+            }],
+        };
+        Ok(ConnectView {
+            forms,
+            pooled_equals_direct: false,
+            pooled_note: None,
+            ca_file: None,
+            before_claim: false,
+            note: None,
+        })
+    }
+}

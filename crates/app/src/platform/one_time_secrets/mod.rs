@@ -1,0 +1,233 @@
+//! Secrets that the platform shows once, held in memory until they are put away or the app quits.
+
+mod hold;
+
+use secrecy::SecretString;
+
+use crate::accounts::client;
+use crate::base::clock::local_id;
+use crate::platform::Platform;
+use crate::tools::connect::{DatabaseUrl, Given};
+use crate::tools::new_connection::NewConnection;
+use crate::tools::secret_bundle::HeldSet;
+use crate::tools::target::Target;
+use crate::view::{ConnectView, FormId, HeldView, KeyView};
+use crate::{Error, accounts};
+
+pub(crate) use hold::Holds;
+use hold::{Hold, KeyOf, Secret};
+
+/// An API key that is held.
+pub(crate) struct HeldKey {
+    /// Local id of the account that made it.
+    pub(crate) account_id: String,
+    pub(crate) key_id: String,
+    /// Address of the Management API that made it.
+    pub(crate) base: String,
+    /// What it was named.
+    pub(crate) name: String,
+    pub(crate) token: SecretString,
+}
+
+/// Puts a held secret away. One that is not held any more is no error.
+pub async fn forget(app: &Platform, id: &str) -> Result<(), Error> {
+    app.holds.retain(|hold| hold.id != id);
+    Ok(())
+}
+
+/// Puts away all that is held of an account.
+pub(crate) fn forget_account(app: &Platform, account_id: &str) {
+    app.holds.retain(|hold| hold.account_id != account_id);
+}
+
+/// The forms of a held secret, masked.
+pub(crate) fn forms(app: &Platform, id: &str) -> Result<ConnectView, Error> {
+    app.holds.find(id)?.forms()
+}
+
+/// One form of a held secret.
+pub(crate) fn secret_text(app: &Platform, id: &str, form: FormId) -> Result<SecretString, Error> {
+    match (&app.holds.find(id)?.secret, form) {
+        (Secret::Connection(target), form) => target.text(form),
+        (Secret::Set(set), form) => set.text(form),
+        (
+            Secret::Text {
+                text, form: its, ..
+            },
+            form,
+        ) if *its == form => Ok(text.clone()),
+        (Secret::Text { .. }, _) => Err(Error::invalid("This secret has no such form")),
+    }
+}
+
+/// What a held connection string leads to.
+pub(crate) fn target(app: &Platform, id: &str) -> Result<Target, Error> {
+    match &app.holds.find(id)?.secret {
+        Secret::Connection(target) => Ok(Target::clone(target)),
+        Secret::Set(_) | Secret::Text { .. } => {
+            Err(Error::invalid("This secret alone leads to no database")
+                .hint("Connect from the project's overview instead."))
+        }
+    }
+}
+
+/// The named values that are held under this id, and the account that they are of; `None` for what is no such set.
+pub(crate) fn set(app: &Platform, id: &str) -> Result<Option<(HeldSet, String)>, Error> {
+    let hold = app.holds.find(id)?;
+    Ok(match &hold.secret {
+        Secret::Set(set) => Some((HeldSet::clone(set), hold.account_id.clone())),
+        _ => None,
+    })
+}
+
+/// The account that a held secret is of.
+pub(crate) fn account_of(app: &Platform, id: &str) -> Result<String, Error> {
+    Ok(app.holds.find(id)?.account_id.clone())
+}
+
+/// Account, project and words of what is held, for the activity log.
+pub(crate) fn about(app: &Platform, id: &str) -> Result<(String, Option<String>, String), Error> {
+    let hold = app.holds.find(id)?;
+    let project = match &hold.secret {
+        Secret::Connection(target) => target.project_id.clone(),
+        Secret::Set(set) => Some(set.project_id.clone()),
+        Secret::Text { project_id, .. } => project_id.clone(),
+    };
+    Ok((hold.account_id.clone(), project, hold.label()))
+}
+
+pub(crate) async fn connections(
+    app: &Platform,
+    account_id: &str,
+    project_id: &str,
+    made: &[NewConnection],
+) -> Vec<HeldView> {
+    if made.is_empty() {
+        return Vec::new();
+    }
+    let reach = client::of(app, account_id).await.ok();
+    let ca_file = reach
+        .as_ref()
+        .and_then(|reach| accounts::ca_file_of(app, &reach.account, reach.click().base()));
+    let target = |url| Target {
+        url,
+        given: Given::Both,
+        ca_file: ca_file.clone(),
+        always_equal: reach.as_ref().and_then(|reach| reach.profile.pooled_note),
+        note: None,
+        account_id: account_id.to_owned(),
+        place: reach
+            .as_ref()
+            .map(|reach| reach.account.name.clone())
+            .unwrap_or_default(),
+        project_id: Some(project_id.to_owned()),
+        names: Target::names(&app.settings.now()),
+    };
+    let made = made.iter().filter_map(|connection| {
+        let target = target(read(connection)?);
+        hold(app, account_id, Secret::Connection(Box::new(target)))
+    });
+    made.collect()
+}
+
+/// The string through the pooler, from which the direct one follows.
+fn read(connection: &NewConnection) -> Option<DatabaseUrl> {
+    let url = match connection.url() {
+        Ok(url) => url,
+        Err(error) => {
+            tracing::warn!(%error, "a new connection string cannot be read");
+            return None;
+        }
+    };
+    let pooler = connection.pooler_host.as_deref().unwrap_or_default();
+    let pooled = (!url.is_pooled()).then(|| url.at(pooler).ok()).flatten();
+    Some(pooled.filter(DatabaseUrl::is_pooled).unwrap_or(url))
+}
+
+/// Holds a text that is no connection, such as an API key, and gives what the window may see of it.
+pub(crate) fn hold_text(
+    app: &Platform,
+    account_id: &str,
+    project_id: Option<&str>,
+    label: &str,
+    (form, form_label): (FormId, &'static str),
+    text: SecretString,
+) -> Option<HeldView> {
+    let secret = Secret::Text {
+        label: label.to_owned(),
+        form,
+        form_label,
+        text,
+        project_id: project_id.map(ToOwned::to_owned),
+        key: None,
+    };
+    hold(app, account_id, secret)
+}
+
+/// Holds named values and gives what the window may see of them.
+pub(crate) fn hold_set(app: &Platform, account_id: &str, set: HeldSet) -> Option<HeldView> {
+    hold(app, account_id, Secret::Set(Box::new(set)))
+}
+
+/// Holds the token of a key that was just made, and gives what the window may see of it.
+pub(crate) fn hold_key(
+    app: &Platform,
+    account_id: &str,
+    key: &KeyView,
+    base: &str,
+    token: SecretString,
+) -> Option<HeldView> {
+    let secret = Secret::Text {
+        label: key.name.clone(),
+        form: FormId::ApiKey,
+        form_label: "API key",
+        text: token,
+        project_id: key.project_id.clone(),
+        key: Some(KeyOf {
+            id: key.id.clone(),
+            base: base.to_owned(),
+        }),
+    };
+    hold(app, account_id, secret)
+}
+
+/// The API key that is held under this id.
+pub(crate) fn key(app: &Platform, id: &str) -> Result<HeldKey, Error> {
+    let hold = app.holds.find(id).map_err(|error| {
+        error.hint("It was shown once. Revoke the key that nobody has, and create another one.")
+    })?;
+    match &hold.secret {
+        Secret::Text {
+            label,
+            text,
+            key: Some(key),
+            ..
+        } => Ok(HeldKey {
+            account_id: hold.account_id.clone(),
+            key_id: key.id.clone(),
+            base: key.base.clone(),
+            name: label.clone(),
+            token: text.clone(),
+        }),
+        _ => Err(Error::invalid("This secret is no API key")
+            .hint("Only a key that was just created becomes an account.")),
+    }
+}
+
+fn hold(app: &Platform, account_id: &str, secret: Secret) -> Option<HeldView> {
+    let hold = Hold {
+        id: local_id(app.clock.as_ref()),
+        account_id: account_id.to_owned(),
+        secret,
+    };
+    let forms = hold.forms().inspect_err(|error| {
+        tracing::warn!(%error, "a new connection string has no forms");
+    });
+    let view = HeldView {
+        id: hold.id.clone(),
+        label: hold.label(),
+        forms: forms.ok()?,
+    };
+    app.holds.push(hold);
+    Some(view)
+}

@@ -1,0 +1,161 @@
+//! Finding a project's operations: page by page through the list, and singly what is too far down or not in it.
+
+use std::time::Duration;
+
+use api::resource::operations::{ListOperations, Operation};
+use api::{CallOptions, Error, Management, Priority, ProjectId};
+
+use super::known::Last;
+use crate::accounts::client::AccountClient;
+use crate::base::ids;
+use crate::platform::operation_watch::seen;
+use crate::store::{Seen, Tracked};
+
+/// How many pages are asked for.
+const PAGES: u32 = 5;
+/// How many operations are fetched singly.
+const SINGLY: usize = 10;
+/// The least and the most on a page.
+const PAGE: (usize, usize) = (20, 1000);
+/// How much longer each page is than the one before.
+const GROWTH: usize = 4;
+/// Until when one request of a look has to be answered, with the waits for its turn.
+const DEADLINE: Duration = Duration::from_secs(20);
+
+/// What a look found.
+#[derive(Debug, Default)]
+pub(crate) struct Found {
+    /// By id; `None` for one that is nowhere any more.
+    pub(crate) seen: Vec<(String, Option<Seen>)>,
+    /// What ended the look before everything was looked for.
+    pub(crate) error: Option<Error>,
+    /// What it learned for the next one.
+    pub(crate) last: Last,
+}
+
+/// Looks for these operations of a project.
+pub(crate) async fn find(
+    reach: &AccountClient,
+    project: &str,
+    wanted: &[Tracked],
+    last: Last,
+) -> Found {
+    let mut found = Found {
+        last: Last {
+            requests: 0,
+            depth: 0,
+            ..last
+        },
+        ..Found::default()
+    };
+    let Ok(project) = ids::project(project) else {
+        found.seen = wanted.iter().map(|row| (row.id.clone(), None)).collect();
+        return found;
+    };
+    let client = reach.background().with(CallOptions {
+        priority: Priority::Background,
+        deadline: Some(DEADLINE),
+        ..CallOptions::default()
+    });
+    let mut missing: Vec<&Tracked> = wanted.iter().collect();
+    let size = first_page(wanted.len(), last.depth);
+    if let Err(error) = by_pages(reach, &client, &project, size, &mut missing, &mut found).await {
+        if error.is_not_found() {
+            // The project is gone, and with it all that went on in it.
+            let gone = missing.iter().map(|row| (row.id.clone(), None));
+            found.seen.extend(gone);
+        } else {
+            found.error = Some(error);
+        }
+        return found;
+    }
+    if !missing.is_empty() {
+        // Not always the same ones, where there are too many.
+        let turn = last.singly % missing.len();
+        missing.rotate_left(turn);
+        missing.truncate(SINGLY);
+        found.error = singly(reach, &client, &project, &missing, &mut found)
+            .await
+            .err();
+    }
+    found
+}
+
+async fn by_pages(
+    reach: &AccountClient,
+    client: &Management,
+    project: &ProjectId,
+    mut size: usize,
+    missing: &mut Vec<&Tracked>,
+    found: &mut Found,
+) -> Result<(), Error> {
+    let operations = client.operations(project);
+    let (mut cursor, mut above) = (None, 0);
+    for _ in 0..PAGES {
+        found.last.requests += 1;
+        let list = ListOperations {
+            page_size: u32::try_from(size).ok(),
+            cursor: cursor.take(),
+        };
+        let page = reach.hear(operations.list(list)).await?.value;
+        for (place, operation) in (above + 1..).zip(&page.items) {
+            let id = operation.id.as_str();
+            if let Some(index) = missing.iter().position(|row| row.id == id) {
+                missing.swap_remove(index);
+                found.seen.push((id.to_owned(), Some(seen(operation))));
+                found.last.depth = place;
+            }
+        }
+        let is_last = page.items.len() < size;
+        if missing.is_empty() || is_last || are_above(missing, page.items.last()) {
+            break;
+        }
+        let Some(next) = page.next else { break };
+        cursor = Some(next.as_str().to_owned());
+        above += page.items.len();
+        size = (size * GROWTH).min(PAGE.1);
+    }
+    Ok(())
+}
+
+async fn singly(
+    reach: &AccountClient,
+    client: &Management,
+    project: &ProjectId,
+    missing: &[&Tracked],
+    found: &mut Found,
+) -> Result<(), Error> {
+    let operations = client.operations(project);
+    for row in missing {
+        found.last.singly = found.last.singly.wrapping_add(1);
+        let Ok(id) = ids::operation(&row.id) else {
+            found.seen.push((row.id.clone(), None));
+            continue;
+        };
+        found.last.requests += 1;
+        match reach.hear(operations.get(&id)).await {
+            Ok(reply) => {
+                let seen = seen(&reply.value);
+                found.seen.push((row.id.clone(), Some(seen)));
+            }
+            Err(error) if error.is_not_found() => found.seen.push((row.id.clone(), None)),
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
+}
+
+/// So many that the watched ones are on the first page, though others come in between.
+fn first_page(watched: usize, depth: usize) -> usize {
+    let expected = (watched * 2).max(depth + depth / 4) + 10;
+    expected.clamp(PAGE.0, PAGE.1)
+}
+
+/// Whether all of these would have been above the last one of a page, were they in the list.
+fn are_above(missing: &[&Tracked], last: Option<&Operation>) -> bool {
+    let last = last.and_then(|operation| operation.created_at);
+    last.is_some_and(|last| {
+        let mut times = missing.iter().map(|row| row.seen.created_at);
+        times.all(|time| time.is_some_and(|time| time > last))
+    })
+}

@@ -1,0 +1,215 @@
+//! What is news about an operation. Pure: from what was known and what was seen now.
+
+use api::resource::operations::OperationStatus;
+use chrono::{DateTime, Utc};
+
+use crate::store::{Seen, Telling, Tracked};
+
+/// The status of an operation that is nowhere any more. No platform's word.
+pub(crate) const VANISHED: &str = "vanished";
+
+/// Whether an operation with this status never changes again.
+pub(crate) fn is_over(status: &str) -> bool {
+    status == VANISHED || OperationStatus::from(status).is_terminal()
+}
+
+/// Whether it failed and may be tried again.
+pub(crate) fn has_failed(status: &str) -> bool {
+    OperationStatus::from(status) == OperationStatus::Failed
+}
+
+/// An operation that is seen for the first time.
+pub(crate) fn begun(fresh: Tracked, now: DateTime<Utc>) -> Tracked {
+    with_telling(fresh, now)
+}
+
+/// The operation as it is to be kept now, when anything of it changed. `None` for `seen` says that it is nowhere.
+pub(crate) fn changed(
+    before: &Tracked,
+    seen: Option<&Seen>,
+    now: DateTime<Utc>,
+) -> Option<Tracked> {
+    let mut after = Tracked {
+        // Whatever was told of it so far is no news now.
+        telling: None,
+        ..before.clone()
+    };
+    match seen {
+        Some(seen) if is_overtaken(seen, &before.seen) => return None,
+        Some(seen) => {
+            after.seen = Seen {
+                branch_name: before.seen.branch_name.clone(),
+                ..seen.clone()
+            };
+        }
+        None => after.seen.status = VANISHED.to_owned(),
+    }
+    if after.seen == before.seen {
+        return None;
+    }
+    Some(with_telling(after, now))
+}
+
+/// Whether a reply left the platform before what is known already.
+fn is_overtaken(seen: &Seen, known: &Seen) -> bool {
+    let times = seen.updated_at.zip(known.updated_at);
+    times.is_some_and(|(seen, known)| seen < known)
+}
+
+fn with_telling(mut row: Tracked, now: DateTime<Utc>) -> Tracked {
+    if is_over(&row.seen.status) {
+        row.ended_at = Some(now);
+        row.telling = Some(Telling::Ended);
+    } else if has_failed(&row.seen.status) && !row.failure_told {
+        row.failure_told = true;
+        row.telling = Some(Telling::Failed);
+    }
+    row
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(seconds: i64) -> DateTime<Utc> {
+        DateTime::from_timestamp(1_790_000_000 + seconds, 0).unwrap()
+    }
+
+    fn seen(status: &str, updated: Option<i64>) -> Seen {
+        Seen {
+            status: status.to_owned(),
+            updated_at: updated.map(at),
+            ..Seen::default()
+        }
+    }
+
+    fn known(status: &str, failure_told: bool) -> Tracked {
+        Tracked {
+            account_id: "account".to_owned(),
+            project_id: "misty-meadow-12345678".to_owned(),
+            id: "a0000000-0000-4000-8000-000000000001".to_owned(),
+            tracked_at: at(0),
+            clicked: None,
+            seen: seen(status, Some(10)),
+            ended_at: None,
+            failure_told,
+            telling: None,
+        }
+    }
+
+    #[test]
+    fn what_is_told_of_a_change() {
+        use Telling::{Ended, Failed};
+        // What was known, whether it was told as failed, what is seen when; the status to keep and what to tell.
+        type Case<'a> = (
+            &'a str,
+            bool,
+            Option<(&'a str, Option<i64>)>,
+            Option<(&'a str, Option<Telling>)>,
+        );
+        let cases: [Case<'_>; 16] = [
+            ("running", false, Some(("running", Some(10))), None),
+            (
+                "running",
+                false,
+                Some(("running", Some(11))),
+                Some(("running", None)),
+            ),
+            (
+                "scheduling",
+                false,
+                Some(("running", Some(11))),
+                Some(("running", None)),
+            ),
+            (
+                "running",
+                false,
+                Some(("finished", Some(11))),
+                Some(("finished", Some(Ended))),
+            ),
+            (
+                "running",
+                false,
+                Some(("cancelled", Some(11))),
+                Some(("cancelled", Some(Ended))),
+            ),
+            (
+                "running",
+                false,
+                Some(("skipped", Some(11))),
+                Some(("skipped", Some(Ended))),
+            ),
+            (
+                "running",
+                false,
+                Some(("error", Some(11))),
+                Some(("error", Some(Ended))),
+            ),
+            (
+                "running",
+                false,
+                Some(("cancelling", Some(11))),
+                Some(("cancelling", None)),
+            ),
+            (
+                "running",
+                false,
+                Some(("a_new_word", Some(11))),
+                Some(("a_new_word", None)),
+            ),
+            (
+                "running",
+                false,
+                Some(("failed", Some(11))),
+                Some(("failed", Some(Failed))),
+            ),
+            (
+                "running",
+                true,
+                Some(("failed", Some(11))),
+                Some(("failed", None)),
+            ),
+            (
+                "failed",
+                true,
+                Some(("running", Some(11))),
+                Some(("running", None)),
+            ),
+            (
+                "failed",
+                true,
+                Some(("finished", Some(11))),
+                Some(("finished", Some(Ended))),
+            ),
+            ("running", false, None, Some((VANISHED, Some(Ended)))),
+            ("running", false, Some(("scheduling", Some(9))), None),
+            (
+                "running",
+                false,
+                Some(("finished", None)),
+                Some(("finished", Some(Ended))),
+            ),
+        ];
+        for (before, told, now, expected) in cases {
+            let now = now.map(|(status, updated)| seen(status, updated));
+            let after = changed(&known(before, told), now.as_ref(), at(20));
+            let kept = after
+                .as_ref()
+                .map(|row| (row.seen.status.as_str(), row.telling));
+            assert_eq!(kept, expected, "{before}, then {now:?}");
+            let ended = after.is_some_and(|row| row.ended_at == Some(at(20)));
+            let is_end = expected.is_some_and(|(_, telling)| telling == Some(Ended));
+            assert_eq!(ended, is_end, "{before}, then {now:?}");
+        }
+    }
+
+    #[test]
+    fn what_was_told_is_not_told_with_the_next_change() {
+        let before = Tracked {
+            telling: Some(Telling::Failed),
+            ..known("failed", true)
+        };
+        let after = changed(&before, Some(&seen("running", Some(11))), at(20));
+        assert_eq!(after.map(|row| row.telling), Some(None));
+    }
+}

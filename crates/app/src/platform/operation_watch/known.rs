@@ -1,0 +1,273 @@
+//! What is known of the open operations in this run, by account and project. The store has what must outlive it.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+use tokio::sync::{Notify, OnceCell};
+
+use super::judge::has_failed;
+use crate::base::guard::lock;
+use crate::platform::operation_watch::schedule;
+use crate::platform::operation_watch::schedule::{Look, Silence, Spent, Watched};
+use crate::store::Tracked;
+
+/// The open operations, and the looks at them.
+#[derive(Debug, Default)]
+pub(crate) struct Operations {
+    accounts: Mutex<BTreeMap<String, Account>>,
+    wake: Arc<Notify>,
+    /// Set once those of an earlier run are among them.
+    pub(crate) taken_up: OnceCell<()>,
+    /// Held while news is judged, written and told, so that none overtakes another.
+    pub(crate) turn: tokio::sync::Mutex<()>,
+}
+
+#[derive(Debug, Default)]
+struct Account {
+    projects: BTreeMap<String, Project>,
+    paid_until: Duration,
+    silence: Option<Silence>,
+    /// It has no address or its key was refused: nothing is asked until something changes.
+    is_asleep: bool,
+}
+
+#[derive(Debug, Default)]
+struct Project {
+    open: BTreeMap<String, Tracked>,
+    clicked_at: Option<Duration>,
+    looked_at: Option<Duration>,
+    failures: u32,
+    is_looked_at: bool,
+    last: Last,
+}
+
+/// What the last look at a project learned for the next one.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Last {
+    /// How many requests it took.
+    pub(crate) requests: u32,
+    /// How far down the list the deepest watched operation was.
+    pub(crate) depth: usize,
+    /// How many were fetched singly so far.
+    pub(crate) singly: usize,
+}
+
+/// How a look ended.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) enum Ended {
+    Seen,
+    /// The platform could not be reached, or did not answer.
+    Silent,
+    /// It answered something of no use.
+    Failed,
+    /// The key's rates are used up, or the key was refused: neither is this project's fault.
+    Held,
+}
+
+impl Operations {
+    /// Something changed that may let accounts be asked again.
+    pub(crate) fn wake(&self) {
+        for account in lock(&self.accounts).values_mut() {
+            account.is_asleep = false;
+        }
+        self.wake.notify_one();
+    }
+
+    /// Told when something changed.
+    pub(crate) fn waker(&self) -> Arc<Notify> {
+        Arc::clone(&self.wake)
+    }
+
+    /// There is more to look at.
+    pub(crate) fn look(&self) {
+        self.wake.notify_one();
+    }
+
+    /// A platform answered.
+    pub(crate) fn heard(&self, account_id: &str) {
+        let mut accounts = lock(&self.accounts);
+        let account = accounts.get_mut(account_id);
+        if account.is_some_and(|account| account.silence.take().is_some()) {
+            self.wake.notify_one();
+        }
+    }
+
+    /// Every one that is followed.
+    pub(crate) fn open(&self) -> Vec<Tracked> {
+        let accounts = lock(&self.accounts);
+        let projects = accounts.values().flat_map(|it| it.projects.values());
+        projects.flat_map(|it| it.open.values().cloned()).collect()
+    }
+
+    /// The open one with this id.
+    pub(crate) fn find(&self, account: &str, project: &str, id: &str) -> Option<Tracked> {
+        let accounts = lock(&self.accounts);
+        let project = accounts.get(account)?.projects.get(project)?;
+        project.open.get(id).cloned()
+    }
+
+    /// Keeps operations as they are now; those that have ended are not watched any longer. `seen_at` is when they came
+    /// with a reply, `clicked` whether somebody waits for them.
+    pub(crate) fn keep(&self, rows: Vec<Tracked>, seen_at: Option<Duration>, clicked: bool) {
+        let mut accounts = lock(&self.accounts);
+        for row in rows {
+            let account = accounts.entry(row.account_id.clone()).or_default();
+            if row.ended_at.is_some() {
+                if let Some(project) = account.projects.get_mut(&row.project_id) {
+                    project.open.remove(&row.id);
+                }
+                continue;
+            }
+            let project = account.projects.entry(row.project_id.clone()).or_default();
+            project.open.insert(row.id.clone(), row);
+            project.looked_at = project.looked_at.max(seen_at);
+            if clicked {
+                project.clicked_at = seen_at;
+            }
+        }
+        for account in accounts.values_mut() {
+            let projects = &mut account.projects;
+            projects.retain(|_, it| !it.open.is_empty() || it.is_looked_at);
+        }
+    }
+
+    /// The accounts that may be asked.
+    pub(crate) fn awake(&self) -> Vec<String> {
+        let accounts = lock(&self.accounts);
+        let awake = accounts
+            .iter()
+            .filter(|(_, account)| !account.is_asleep && !account.projects.is_empty());
+        awake.map(|(id, _)| id.clone()).collect()
+    }
+
+    /// This account can not be asked until something changes.
+    pub(crate) fn sleep(&self, account_id: &str) {
+        if let Some(account) = lock(&self.accounts).get_mut(account_id) {
+            account.is_asleep = true;
+            account.silence = None;
+        }
+    }
+
+    /// This account is gone.
+    pub(crate) fn forget(&self, account_id: &str) {
+        lock(&self.accounts).remove(account_id);
+    }
+
+    /// The looks of an account in their order, and how many are under way.
+    pub(crate) fn next_looks(
+        &self,
+        account_id: &str,
+        now: DateTime<Utc>,
+        elapsed: Duration,
+        spent: Spent,
+    ) -> (Vec<Look>, usize) {
+        let accounts = lock(&self.accounts);
+        let Some(account) = accounts.get(account_id) else {
+            return (Vec::new(), 0);
+        };
+        let (under_way, waiting): (Vec<_>, Vec<_>) = account
+            .projects
+            .iter()
+            .partition(|(_, project)| project.is_looked_at);
+        if account.silence.is_some() && !under_way.is_empty() {
+            return (Vec::new(), under_way.len());
+        }
+        let waiting = waiting.into_iter().filter(|(_, it)| !it.open.is_empty());
+        let watched: Vec<_> = waiting.map(|(id, it)| it.watched(id, now)).collect();
+        let spent = Spent {
+            paid_until: account.paid_until,
+            silence: account.silence,
+            ..spent
+        };
+        let looks = schedule::next_looks(elapsed, &watched, &spent);
+        (looks, under_way.len())
+    }
+
+    /// A look begins: what is looked for and what the last one learned. Its requests are paid for as the last one's were.
+    pub(crate) fn begin(
+        &self,
+        account_id: &str,
+        project_id: &str,
+        now: Duration,
+    ) -> Option<(Vec<Tracked>, Last)> {
+        let mut accounts = lock(&self.accounts);
+        let account = accounts.get_mut(account_id)?;
+        let project = account.projects.get_mut(project_id)?;
+        project.is_looked_at = true;
+        project.looked_at = Some(now);
+        account.paid_until = schedule::paid(account.paid_until, now, project.cost());
+        Some((project.open.values().cloned().collect(), project.last))
+    }
+
+    /// A look that began at `began` has ended.
+    pub(crate) fn end(
+        &self,
+        account_id: &str,
+        project_id: &str,
+        ended: Ended,
+        last: Last,
+        began: Duration,
+        now: Duration,
+    ) {
+        let mut accounts = lock(&self.accounts);
+        let Some(account) = accounts.get_mut(account_id) else {
+            return;
+        };
+        if let Some(project) = account.projects.get_mut(project_id) {
+            let more = last.requests.saturating_sub(project.cost());
+            account.paid_until = schedule::paid(account.paid_until, now, more);
+            project.is_looked_at = false;
+            project.failures = match ended {
+                Ended::Seen => 0,
+                Ended::Failed => project.failures.saturating_add(1),
+                Ended::Silent | Ended::Held => project.failures,
+            };
+            if ended == Ended::Seen {
+                project.last = last;
+            }
+            if project.open.is_empty() {
+                account.projects.remove(project_id);
+            }
+        }
+        if ended == Ended::Silent {
+            account.silence = Some(match account.silence {
+                // Several that were under way found the same out.
+                Some(silence) if began < silence.noticed_at => silence,
+                Some(silence) => Silence {
+                    noticed_at: now,
+                    failures: silence.failures.saturating_add(1),
+                },
+                None => Silence {
+                    noticed_at: now,
+                    failures: 1,
+                },
+            });
+        }
+    }
+}
+
+impl Project {
+    fn cost(&self) -> u32 {
+        self.last.requests.max(1)
+    }
+
+    fn watched(&self, id: &str, now: DateTime<Utc>) -> Watched {
+        let failed = |row: &&Tracked| has_failed(&row.seen.status);
+        let all_failed = self.open.values().all(|row| failed(&row));
+        let youngest = self.open.values().filter(|row| all_failed || !failed(row));
+        let youngest = youngest.map(|row| row.tracked_at).max();
+        Watched {
+            project: id.to_owned(),
+            age: youngest
+                .and_then(|at| (now - at).to_std().ok())
+                .unwrap_or_default(),
+            all_failed,
+            clicked_at: self.clicked_at,
+            looked_at: self.looked_at,
+            failures: self.failures,
+            cost: self.cost(),
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! News of operations: judged, written with the mark that it is being told, told, and marked as told. What was written and
+//! not marked when the app ended is told at the next start.
+
+use api::resource::operations::Operation;
+
+use crate::Error;
+use crate::base::checkpoint::Checkpoint;
+use crate::core::fact::Fact;
+use crate::core::names;
+use crate::core::names::Known;
+use crate::model::name::Key;
+use crate::platform::Platform;
+use crate::platform::mutation::project_changed;
+use crate::platform::operation_watch::judge;
+use crate::store::{Click, Seen, Telling, Tracked, table};
+
+/// What was seen of a project's operations.
+#[derive(Clone, Debug)]
+pub(crate) struct Report {
+    pub(crate) account_id: String,
+    pub(crate) project_id: String,
+    /// By id; `None` for one that is nowhere any more.
+    pub(crate) seen: Vec<(String, Option<Seen>)>,
+    pub(crate) source: Source,
+}
+
+/// Where it was seen.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Source {
+    /// The watcher looked for those that are followed.
+    Look,
+    /// In the reply to a click: they are followed from now on.
+    Reply(Click),
+    /// In a project that was opened: those that are open are followed from now on. That one failed before is no news.
+    Opened,
+}
+
+/// What the platform says of an operation.
+pub(crate) fn seen(operation: &Operation) -> Seen {
+    let action = operation.action.as_ref();
+    Seen {
+        status: operation.status.to_string(),
+        branch_id: operation.branch_id.as_ref().map(ToString::to_string),
+        branch_name: None,
+        compute_id: operation.endpoint_id.as_ref().map(ToString::to_string),
+        action: action.map(ToString::to_string),
+        error: operation.error.clone(),
+        failures: u32::try_from(operation.failures_count).unwrap_or_default(),
+        retry_at: operation.retry_at,
+        created_at: operation.created_at,
+        updated_at: operation.updated_at,
+    }
+}
+
+/// Keeps what is news and tells it. It goes on when nobody waits for it any more, so that what is told is marked.
+pub(crate) async fn report(app: &Platform, report: Report) -> Result<(), Error> {
+    let this = app.clone();
+    app.tasks
+        .run(async move { take_in(&this, report).await })
+        .await
+}
+
+/// The operations that are followed, with those of an earlier run.
+pub(crate) async fn open(app: &Platform) -> Result<Vec<Tracked>, Error> {
+    take_up(app).await?;
+    Ok(app.operations.open())
+}
+
+/// Takes up what an earlier run left, unless that was done: whoever comes first in a run does it, and others wait.
+pub(crate) async fn take_up(app: &Platform) -> Result<(), Error> {
+    let taken_up = &app.operations.taken_up;
+    taken_up.get_or_try_init(|| read(app)).await.copied()
+}
+
+/// Tells what an earlier run had written and may not have told, and follows those that are open.
+async fn read(app: &Platform) -> Result<(), Error> {
+    let _turn = app.operations.turn.lock().await;
+    let rows = app.store.read(table::operations::open).await?;
+    let rows = tell(app, rows).await?;
+    app.operations.keep(rows, None, false);
+    Ok(())
+}
+
+async fn take_in(app: &Platform, report: Report) -> Result<(), Error> {
+    let operations = &app.operations;
+    let _turn = operations.turn.lock().await;
+    let (mut rows, mut fresh) = judged(app, &report);
+    name_branches(app, rows.iter_mut().chain(&mut fresh)).await;
+    if rows.is_empty() && fresh.is_empty() {
+        return Ok(());
+    }
+    let write = move |store: &rusqlite::Transaction<'_>| {
+        let mut rows = rows;
+        for row in fresh {
+            // Its end may have been seen since the reply left.
+            if !table::operations::has_ended(store, &row)? {
+                rows.push(row);
+            }
+        }
+        table::operations::save(store, &rows)?;
+        Ok(rows)
+    };
+    let rows = app.store.write(write).await?;
+    let (seen_at, clicked) = match &report.source {
+        Source::Look => (None, false),
+        Source::Reply(_) => (Some(app.clock.elapsed()), true),
+        Source::Opened => (Some(app.clock.elapsed()), false),
+    };
+    let was = rows.clone();
+    operations.keep(rows, seen_at, clicked);
+    app.checkpoints.passed(Checkpoint::OperationsWritten);
+    if !was.is_empty() {
+        app.facts.tell(Fact::OperationChanged {
+            account_id: report.account_id,
+            project_id: report.project_id,
+            operation_ids: was.iter().map(|row| row.id.clone()).collect(),
+        });
+    }
+    let told = tell(app, was).await?;
+    operations.keep(told, None, false);
+    Ok(())
+}
+
+/// Writes the names of the branches beside their ids, as far as they are known.
+async fn name_branches(app: &Platform, rows: impl Iterator<Item = &mut Tracked>) {
+    let name = |known: &Known| {
+        for row in rows {
+            let Some(branch) = &row.seen.branch_id else {
+                continue;
+            };
+            let key = Key::branch(&row.account_id, &row.project_id, branch);
+            if let Some(named) = known.get(&key) {
+                row.seen.branch_name = Some(named.name.clone());
+            }
+        }
+    };
+    names::look(app, name).await;
+}
+
+/// The known ones that have changed, and those that are new.
+fn judged(app: &Platform, report: &Report) -> (Vec<Tracked>, Vec<Tracked>) {
+    let (account_id, project_id) = (&report.account_id, &report.project_id);
+    let now = app.clock.now();
+    let (mut changed, mut fresh) = (Vec::new(), Vec::new());
+    for (id, seen) in &report.seen {
+        let known = app.operations.find(account_id, project_id, id);
+        if let Some(mut known) = known {
+            let before = known.clicked.clone();
+            if let Source::Reply(click) = &report.source {
+                known.clicked = Some(click.clone());
+            }
+            let is_clicked = known.clicked != before;
+            let after = judge::changed(&known, seen.as_ref(), now);
+            changed.extend(after.or(is_clicked.then_some(known)));
+            continue;
+        }
+        let Some(seen) = seen else { continue };
+        let (clicked, opened) = match &report.source {
+            Source::Look => continue,
+            Source::Reply(click) => (Some(click.clone()), false),
+            Source::Opened if judge::is_over(&seen.status) => continue,
+            Source::Opened => (None, true),
+        };
+        let row = Tracked {
+            account_id: account_id.clone(),
+            project_id: project_id.clone(),
+            id: id.clone(),
+            tracked_at: now,
+            clicked,
+            failure_told: opened && judge::has_failed(&seen.status),
+            seen: seen.clone(),
+            ended_at: None,
+            telling: None,
+        };
+        fresh.push(judge::begun(row, now));
+    }
+    (changed, fresh)
+}
+
+/// Tells what is to be told of these and marks it as told.
+async fn tell(app: &Platform, mut rows: Vec<Tracked>) -> Result<Vec<Tracked>, Error> {
+    let news: Vec<_> = rows.iter().filter(|row| row.telling.is_some()).collect();
+    if news.is_empty() {
+        return Ok(rows);
+    }
+    for row in &news {
+        app.facts.tell(fact(row));
+        if row.telling == Some(Telling::Ended) {
+            project_changed(app, &row.account_id, &row.project_id);
+        }
+    }
+    app.checkpoints.passed(Checkpoint::OperationsTold);
+    let told: Vec<Tracked> = news.into_iter().cloned().collect();
+    let mark = move |store: &rusqlite::Transaction<'_>| table::operations::told(store, &told);
+    app.store.write(mark).await?;
+    for row in &mut rows {
+        row.telling = None;
+    }
+    Ok(rows)
+}
+
+fn fact(row: &Tracked) -> Fact {
+    let (account_id, project_id) = (row.account_id.clone(), row.project_id.clone());
+    let (operation_id, action) = (row.id.clone(), row.seen.action.clone());
+    let error = row.seen.error.clone();
+    match row.telling {
+        Some(Telling::Failed) => Fact::OperationFailed {
+            account_id,
+            project_id,
+            operation_id,
+            action,
+            error,
+        },
+        Some(Telling::Ended) | None => Fact::OperationEnded {
+            account_id,
+            project_id,
+            operation_id,
+            action,
+            status: row.seen.status.clone(),
+            error,
+        },
+    }
+}

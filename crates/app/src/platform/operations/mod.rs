@@ -1,0 +1,72 @@
+//! Operations: the platform's records of work that goes on after a reply.
+
+mod news;
+mod tracking;
+
+use api::resource::operations as wire;
+
+use crate::Error;
+use crate::accounts::client;
+use crate::base::ids;
+use crate::platform::Platform;
+use crate::view::{OperationPageView, OperationView, page};
+
+pub use news::{ClickEnd, ClickNews, news};
+pub use tracking::{follow_project, tracked};
+pub(crate) use tracking::{forget_account, track};
+
+/// How many operations a screen asks for at once.
+const PAGE: u32 = 100;
+
+/// One page of a project's operations, the newest first (`GET /projects/{project_id}/operations`). `page_size` counts 1 to
+/// 1000.
+///
+/// # Errors
+/// As every look at an account: [`crate::view::ErrorCode::Invalid`] for ids that cannot be, what the platform says while
+/// the account has no address, [`crate::view::ErrorCode::Unauthorized`] for a key that is refused.
+pub async fn list(
+    app: &Platform,
+    account_id: &str,
+    project_id: &str,
+    page_size: Option<u32>,
+    cursor: Option<String>,
+) -> Result<OperationPageView, Error> {
+    let reach = client::of(app, account_id).await?;
+    let operations = reach.click().operations(&ids::project(project_id)?);
+    let list = wire::ListOperations { page_size, cursor };
+    let found = reach.ask(operations.list(list)).await?;
+    Ok(OperationPageView {
+        next: page::next(found.next, found.items.len(), page_size),
+        items: page::operations(&found.items),
+    })
+}
+
+/// The page that a screen shows: as [`list`], of a hundred.
+///
+/// # Errors
+/// As [`list`].
+pub async fn newest(
+    app: &Platform,
+    account_id: &str,
+    project_id: &str,
+    cursor: Option<String>,
+) -> Result<OperationPageView, Error> {
+    list(app, account_id, project_id, Some(PAGE), cursor).await
+}
+
+/// One operation (`GET /projects/{project_id}/operations/{operation_id}`).
+///
+/// # Errors
+/// As [`list`], and [`crate::view::ErrorCode::NotFound`] when it is not there (any more).
+pub async fn get(
+    app: &Platform,
+    account_id: &str,
+    project_id: &str,
+    operation_id: &str,
+) -> Result<OperationView, Error> {
+    let reach = client::of(app, account_id).await?;
+    let operations = reach.click().operations(&ids::project(project_id)?);
+    let operation = ids::operation(operation_id)?;
+    let found = reach.ask(operations.get(&operation)).await?;
+    Ok(OperationView::from(&found))
+}

@@ -1,0 +1,182 @@
+//! Operations that are followed: those of this app's clicks, and the open ones of projects that were opened.
+
+use std::collections::BTreeMap;
+
+use api::resource::operations::{ListOperations, Operation};
+
+use crate::Error;
+use crate::accounts::client;
+use crate::base::ids;
+use crate::core::names;
+use crate::core::names::Known;
+use crate::model::name::Key;
+use crate::platform::Platform;
+use crate::platform::operation_watch::{Report, Source, open as open_operations, report, seen};
+use crate::platform::operation_watch::{VANISHED, is_over};
+use crate::store::{Account, Click, Tracked, table};
+use crate::view::{ClickView, OperationView, TrackedOperationView, action_word, status_word};
+
+/// How many operations of a project that is opened are looked at.
+const LOOKED_AT: u32 = 100;
+
+/// How many that have ended are shown.
+const SHOWN: u32 = 200;
+
+/// Follows the operations of a reply to their ends, which are told as facts, also over restarts. What cannot be written
+/// down is not followed: the reply counts all the same.
+pub(crate) async fn track(
+    app: &Platform,
+    account_id: &str,
+    operations: &[Operation],
+    action: &str,
+    target: &str,
+) {
+    let click = Click {
+        action: action.to_owned(),
+        target: target.to_owned(),
+    };
+    let mut by_project = BTreeMap::<_, Vec<_>>::new();
+    for operation in operations {
+        let news = (operation.id.to_string(), Some(seen(operation)));
+        let project = operation.project_id.to_string();
+        by_project.entry(project).or_default().push(news);
+    }
+    for (project_id, seen) in by_project {
+        let news = Report {
+            account_id: account_id.to_owned(),
+            project_id,
+            seen,
+            source: Source::Reply(click.clone()),
+        };
+        if let Err(error) = report(app, news).await {
+            tracing::error!(account_id, %error, "operations of a reply are not followed");
+        }
+    }
+    app.operations.look();
+}
+
+/// Follows what goes on in a project that somebody opened: the open ones of its newest hundred operations
+/// (`GET /projects/{project_id}/operations`). Their ends are told as facts.
+///
+/// # Errors
+/// As [`super::list`], and [`crate::view::ErrorCode::File`] when they could not be written down.
+pub async fn follow_project(
+    app: &Platform,
+    account_id: &str,
+    project_id: &str,
+) -> Result<(), Error> {
+    let reach = client::of(app, account_id).await?;
+    let operations = reach.click().operations(&ids::project(project_id)?);
+    let list = ListOperations {
+        page_size: Some(LOOKED_AT),
+        cursor: None,
+    };
+    let page = reach.ask(operations.list(list)).await?;
+    let all = page.items.iter();
+    let news = Report {
+        account_id: account_id.to_owned(),
+        project_id: project_id.to_owned(),
+        seen: all.map(|it| (it.id.to_string(), Some(seen(it)))).collect(),
+        source: Source::Opened,
+    };
+    report(app, news).await?;
+    app.operations.look();
+    Ok(())
+}
+
+/// Nobody can look at this account's operations any more.
+///
+/// # Errors
+/// [`crate::view::ErrorCode::File`] when the store cannot be written.
+pub(crate) async fn forget_account(app: &Platform, account_id: &str) -> Result<(), Error> {
+    app.operations.forget(account_id);
+    let id = account_id.to_owned();
+    app.store
+        .write(move |store| table::operations::forget_account(store, &id))
+        .await
+}
+
+/// What is followed, the newest first, and after that what has ended lately, the newest end first. Asks no platform.
+///
+/// # Errors
+/// [`crate::view::ErrorCode::File`] when the store cannot be read.
+pub async fn tracked(app: &Platform) -> Result<Vec<TrackedOperationView>, Error> {
+    let mut open = open_operations(app).await?;
+    open.sort_by(|a, b| (b.tracked_at, &a.id).cmp(&(a.tracked_at, &b.id)));
+    let ended = app
+        .store
+        .read(|store| table::operations::ended(store, SHOWN))
+        .await?;
+    let accounts = app.accounts.all();
+    let rows: Vec<_> = open.into_iter().chain(ended).collect();
+    let former = former_names(&rows);
+    let rows = rows.into_iter();
+    let views = |known: &Known| {
+        rows.map(|row| view(row, &accounts, known, &former))
+            .collect()
+    };
+    Ok(names::look(app, views).await)
+}
+
+/// What branches were called when something was done to them, for those that are gone by now. The oldest first, so that
+/// the newest name counts.
+fn former_names(rows: &[Tracked]) -> BTreeMap<Key, String> {
+    let named = rows.iter().rev().filter_map(|row| {
+        let (branch, name) = row
+            .seen
+            .branch_id
+            .as_deref()
+            .zip(row.seen.branch_name.clone())?;
+        Some((Key::branch(&row.account_id, &row.project_id, branch), name))
+    });
+    named.collect()
+}
+
+fn view(
+    row: Tracked,
+    accounts: &[Account],
+    known: &Known,
+    former: &BTreeMap<Key, String>,
+) -> TrackedOperationView {
+    let name_of = |key: Key| known.get(&key).map(|named| named.name.clone());
+    let branch = row.seen.branch_id.as_deref();
+    let branch = branch.map(|branch| Key::branch(&row.account_id, &row.project_id, branch));
+    let project_name = name_of(Key::project(&row.account_id, &row.project_id));
+    let branch_name =
+        branch.and_then(|key| name_of(key.clone()).or_else(|| former.get(&key).cloned()));
+    let account = accounts.iter().find(|it| it.id == row.account_id);
+    let status = row.seen.status;
+    let word = if status == VANISHED {
+        "Vanished"
+    } else {
+        status_word(&status)
+    };
+    TrackedOperationView {
+        account_id: row.account_id,
+        account_name: account.map(|account| account.name.clone()),
+        project_name,
+        branch_name,
+        clicked: row.clicked.map(|click| ClickView {
+            action: click.action,
+            target: click.target,
+        }),
+        since: row.tracked_at,
+        ended_at: row.ended_at,
+        operation: OperationView {
+            id: row.id,
+            project_id: row.project_id,
+            branch_id: row.seen.branch_id,
+            compute_id: row.seen.compute_id,
+            action_word: action_word(row.seen.action.as_deref()),
+            action: row.seen.action,
+            status_word: word.to_owned(),
+            is_over: is_over(&status),
+            status,
+            error: row.seen.error,
+            failures: row.seen.failures,
+            retry_at: row.seen.retry_at,
+            created_at: row.seen.created_at,
+            updated_at: row.seen.updated_at,
+        },
+    }
+}

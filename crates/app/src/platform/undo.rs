@@ -1,0 +1,112 @@
+//! What was deleted here and can be brought back.
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+use crate::Error;
+use crate::base::guard::lock;
+use crate::core::fact::Fact;
+use crate::platform::Platform;
+use crate::store::table;
+use crate::view::{BranchView, UndoView};
+
+/// For how long the platform keeps what was deleted, where its reply does not say it.
+pub(crate) const KEPT_FOR: TimeDelta = TimeDelta::days(7);
+
+/// A platform's clock is read to the second and some time after it was said.
+const GRAIN: TimeDelta = TimeDelta::seconds(2);
+
+/// Everything that can still be brought back, the newest first, also after a restart. Asks no platform.
+///
+/// # Errors
+/// [`crate::view::ErrorCode::File`] when the store cannot be read.
+pub async fn list(app: &Platform) -> Result<Vec<UndoView>, Error> {
+    let all = app.store.read(table::undo::all).await?;
+    let is_past = |it: &UndoView| {
+        let is_gone = app.accounts.find(&it.account_id).is_none();
+        is_gone || it.until <= platform_now(app, &it.account_id)
+    };
+    let (past, kept): (Vec<_>, Vec<_>) = all.into_iter().partition(is_past);
+    if !past.is_empty() {
+        let drop_past = move |store: &rusqlite::Transaction<'_>| {
+            past.iter()
+                .try_for_each(|it| table::undo::dismiss(store, &it.id).map(drop))
+        };
+        if let Err(error) = app.store.write(drop_past).await {
+            tracing::warn!(%error, "what cannot be brought back any more was not forgotten");
+        }
+    }
+    Ok(kept)
+}
+
+/// Offers it no more. It can still be brought back from the list of deleted things.
+///
+/// # Errors
+/// As [`list`].
+pub async fn dismiss(app: &Platform, id: &str) -> Result<(), Error> {
+    let id = id.to_owned();
+    let was_there = app
+        .store
+        .write(move |store| table::undo::dismiss(store, &id))
+        .await?;
+    if was_there {
+        app.facts.tell(Fact::UndoChanged);
+    }
+    Ok(())
+}
+
+/// All branches of a project were seen, the deleted ones included: those that are back or gone for good are not offered.
+/// `asked_at` is when they were asked for, by the platform's clock: what was deleted after that they do not know.
+pub(crate) fn saw_branches(
+    app: &Platform,
+    account: &str,
+    project: &str,
+    branches: &[BranchView],
+    asked_at: DateTime<Utc>,
+) {
+    let (this, account, project) = (app.clone(), account.to_owned(), project.to_owned());
+    let deleted = branches.iter().filter(|it| it.deleted_at.is_some());
+    let deleted: Vec<String> = deleted.map(|it| it.id.clone()).collect();
+    app.tasks.spawn(async move {
+        match forget_undone(&this, account, project, deleted, asked_at).await {
+            Ok(true) => this.facts.tell(Fact::UndoChanged),
+            Ok(false) => {}
+            Err(error) => tracing::warn!(%error, "what can be brought back was not looked through"),
+        }
+    });
+}
+
+/// Forgets what is deleted no more. Mostly there is nothing to forget, and then nothing is written.
+async fn forget_undone(
+    app: &Platform,
+    account: String,
+    project: String,
+    deleted: Vec<String>,
+    asked_at: DateTime<Utc>,
+) -> Result<bool, Error> {
+    let of_account = account.clone();
+    let look = move |store: &rusqlite::Connection| table::undo::of_account(store, &of_account);
+    let known = app.store.read(look).await?.into_iter();
+    let undone: Vec<String> = known
+        .filter(|undo| undo.project_id == project && undo.deleted_at + GRAIN < asked_at)
+        .filter_map(|undo| undo.branch_id)
+        .filter(|branch| !deleted.contains(branch))
+        .collect();
+    if undone.is_empty() {
+        return Ok(false);
+    }
+    let write = move |store: &rusqlite::Transaction<'_>| {
+        let mut is_changed = false;
+        for branch in undone {
+            is_changed |= table::undo::forget(store, &account, &project, Some(&branch))?;
+        }
+        Ok(is_changed)
+    };
+    app.store.write(write).await
+}
+
+/// The time of an account's platform, as far as its replies said it.
+pub(crate) fn platform_now(app: &Platform, account_id: &str) -> DateTime<Utc> {
+    let heard = app.managements.offset_ms(account_id);
+    let offset = heard.or_else(|| lock(&app.offsets).get(account_id).copied());
+    app.clock.now() + TimeDelta::milliseconds(offset.unwrap_or_default())
+}

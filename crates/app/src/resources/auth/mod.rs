@@ -1,0 +1,277 @@
+//! The auth integration of a project: an auth provider's project that the platform keeps for it, its keys and its users.
+
+mod domains;
+mod links;
+pub(crate) mod table;
+mod transfer;
+
+use api::resource::auth as wire;
+use secrecy::SecretString;
+use serde::{Deserialize, Serialize};
+use specta::Type;
+
+use crate::Error;
+use crate::accounts::client;
+use crate::base::conflict::Conflict;
+use crate::base::{check, ids};
+use crate::platform::Platform;
+use crate::platform::mutation;
+use crate::platform::mutation::Mutation;
+use crate::view::{AuthIntegrationView, ErrorCode};
+
+pub use domains::{add_domain, delete_domains, domains};
+pub use links::jwks_to_open;
+pub use transfer::{transfer_link, transfer_opened, transfer_to_open};
+
+/// Longest name of a user, in characters.
+const USER_NAME: usize = 255;
+
+/// What the auth integration is attached to.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase", default)]
+pub struct EnableAuth {
+    /// The production branch.
+    pub branch_id: String,
+    /// The database that users are synchronised into; the platform's usual one when `None`.
+    pub database: Option<String>,
+    /// The role that owns it; the platform's usual one when `None`.
+    pub role: Option<String>,
+}
+
+/// What an app needs to speak to the auth provider. Holds the server's key, so it is never serialised.
+#[derive(Debug)]
+pub struct SdkKeys {
+    /// The auth provider, as the platform names it.
+    pub provider: String,
+    /// The project at the auth provider.
+    pub provider_project_id: String,
+    /// The key of clients. Public.
+    pub client_key: String,
+    /// The key of servers; `None` for providers that have none.
+    pub server_key: Option<SecretString>,
+    /// Where its public keys are.
+    pub jwks_url: Option<String>,
+    /// The schema that users are synchronised into.
+    pub schema: String,
+    /// The table that users are synchronised into.
+    pub table: String,
+}
+
+/// The integrations that a project has (`GET /projects/{project_id}/auth/integrations`).
+///
+/// # Errors
+/// As every look at an account: [`ErrorCode::Invalid`] for ids that cannot be, what the platform says while
+/// the account has no address, [`ErrorCode::Unauthorized`] for a key that is refused.
+pub async fn integrations(
+    app: &Platform,
+    account_id: &str,
+    project_id: &str,
+) -> Result<Vec<AuthIntegrationView>, Error> {
+    let reach = client::of(app, account_id).await?;
+    let auth = reach.click().auth(&ids::project(project_id)?);
+    let found = reach.ask(auth.integrations()).await?;
+    Ok(found.iter().map(AuthIntegrationView::from).collect())
+}
+
+/// Sets the integration up with the platform's auth provider (`POST /projects/auth/create`).
+///
+/// # Errors
+/// [`ErrorCode::Invalid`] for what cannot be asked, and as every mutation.
+/// [`ErrorCode::Exists`] about the integration that is there already.
+/// [`ErrorCode::SecretLost`] when it was set up and its keys were in a reply that was lost: [`create_keys`]
+/// makes new ones.
+pub async fn enable(
+    app: &Platform,
+    account_id: &str,
+    project_id: &str,
+    enable: EnableAuth,
+) -> Result<SdkKeys, Error> {
+    let reach = client::of(app, account_id).await?;
+    let profile = reach.profile;
+    let (project, branch) = (ids::project(project_id)?, ids::branch(&enable.branch_id)?);
+    let database = enable
+        .database
+        .unwrap_or_else(|| profile.database.to_owned());
+    let role = enable.role.unwrap_or_else(|| profile.role.to_owned());
+    check::identifier(&database, "database")?;
+    check::identifier(&role, "role")?;
+    let options = wire::CreateAuth {
+        database_name: Some(database),
+        role_name: Some(role),
+    };
+    let mutation = Mutation::EnableAuth {
+        project: project.to_string(),
+        branch: branch.to_string(),
+        provider: profile.auth_provider.to_owned(),
+    };
+    let (conflict, project_id) = (Conflict::default(), project.to_string());
+    let heard = conflict.clone();
+    let send = async move |api: api::Management| {
+        let auth = api.auth(&project);
+        let answer = auth.create(profile.auth_provider, &branch, &options).await;
+        heard.hear(answer)
+    };
+    match mutation::run(app, account_id, mutation, send).await {
+        Ok(keys) => Ok(shown(keys, profile)),
+        Err(error) if conflict.was_heard() => {
+            Err(there_already(app, account_id, &project_id, error).await)
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// The integration that stands in the way of another one.
+async fn there_already(app: &Platform, account_id: &str, project_id: &str, error: Error) -> Error {
+    let found = integrations(app, account_id, project_id).await;
+    let Some(found) = found.ok().and_then(|found| found.into_iter().next()) else {
+        return error;
+    };
+    mutation::auth_changed(app, account_id, project_id);
+    Error::new(
+        ErrorCode::Exists,
+        "The project has an auth integration already",
+    )
+    .hint("Use the one that is there, or remove it first.")
+    .about(found.provider_project_id)
+    .request(error.request_id())
+}
+
+/// Makes new keys for an app (`POST /projects/auth/keys`). The server's key is told this once. `provider` is that of the
+/// integration; the platform's usual one when `None`.
+///
+/// # Errors
+/// As every mutation. A lost reply ends as [`ErrorCode::MaybeCreated`]: nobody can look for keys.
+pub async fn create_keys(
+    app: &Platform,
+    account_id: &str,
+    project_id: &str,
+    provider: Option<&str>,
+) -> Result<SdkKeys, Error> {
+    let profile = client::of(app, account_id).await?.profile;
+    let project = ids::project(project_id)?;
+    let provider = check::filled(provider.unwrap_or(profile.auth_provider), "auth provider")?;
+    let mutation = Mutation::CreateSdkKeys {
+        project: project.to_string(),
+    };
+    let send = async move |api: api::Management| api.auth(&project).keys(&provider).await;
+    let keys = mutation::run(app, account_id, mutation, send).await?;
+    Ok(shown(keys, profile))
+}
+
+/// Makes a user and gives the user's id (`POST /projects/auth/user`). The name has 1 to 255 characters.
+///
+/// # Errors
+/// As every mutation, and [`ErrorCode::Invalid`] for an address or a name that cannot be. A lost reply ends as
+/// [`ErrorCode::MaybeCreated`]: the users' table says whether the user is there. [`ErrorCode::Exists`] about the address
+/// when there is such a user.
+pub async fn create_user(
+    app: &Platform,
+    account_id: &str,
+    project_id: &str,
+    provider: Option<&str>,
+    email: &str,
+    name: Option<&str>,
+) -> Result<String, Error> {
+    let profile = client::of(app, account_id).await?.profile;
+    let project = ids::project(project_id)?;
+    let provider = check::filled(provider.unwrap_or(profile.auth_provider), "auth provider")?;
+    let email = check::mailbox(email, "a user")?;
+    let options = wire::CreateAuthUser {
+        name: check::optional_name(name, "user", USER_NAME)?,
+    };
+    let mutation = Mutation::CreateAuthUser {
+        project: project.to_string(),
+        email: email.clone(),
+        schema: profile.users_schema.to_owned(),
+    };
+    let (conflict, address) = (Conflict::default(), email.clone());
+    let heard = conflict.clone();
+    let send = async move |api: api::Management| {
+        let auth = api.auth(&project);
+        heard.hear(auth.create_user(&provider, &email, &options).await)
+    };
+    let made = mutation::run(app, account_id, mutation, send).await;
+    conflict.explain(made, || {
+        Error::new(
+            ErrorCode::Exists,
+            format!("There is a user with the address {address} already"),
+        )
+        .hint("Use that user, or write another address.")
+        .about(address)
+    })
+}
+
+/// Makes a link by which somebody takes the auth provider's project into an account of their own
+/// (`POST /projects/auth/transfer_ownership`). A secret: whoever opens it can take the project. [`crate::base::link::check`] has
+/// to find it fit before it is opened.
+///
+/// # Errors
+/// As every mutation. A lost reply ends as [`ErrorCode::MaybeCreated`] and does no harm.
+pub async fn transfer_ownership(
+    app: &Platform,
+    account_id: &str,
+    project_id: &str,
+    provider: Option<&str>,
+) -> Result<SecretString, Error> {
+    let profile = client::of(app, account_id).await?.profile;
+    let project = ids::project(project_id)?;
+    let provider = check::filled(provider.unwrap_or(profile.auth_provider), "auth provider")?;
+    let mutation = Mutation::TransferAuth {
+        project: project.to_string(),
+    };
+    let conflict = Conflict::default();
+    let heard = conflict.clone();
+    let send = async move |api: api::Management| {
+        heard.hear(api.auth(&project).transfer_ownership(&provider).await)
+    };
+    let link = mutation::run(app, account_id, mutation, send).await;
+    if conflict.was_heard() {
+        mutation::auth_changed(app, account_id, project_id);
+    }
+    conflict.explain(link, || {
+        Error::new(
+            ErrorCode::Platform,
+            "The auth project was transferred already",
+        )
+        .hint("Look at the integration: it says who owns the auth project now.")
+    })
+}
+
+/// Takes an integration away (`DELETE /projects/{project_id}/auth/integration/{auth_provider}`), with the synchronised
+/// users only if `delete_data`.
+///
+/// # Errors
+/// As every mutation.
+pub async fn remove(
+    app: &Platform,
+    account_id: &str,
+    project_id: &str,
+    provider: &str,
+    delete_data: bool,
+) -> Result<(), Error> {
+    let project = ids::project(project_id)?;
+    let provider = check::segment(provider, "auth provider")?;
+    let mutation = Mutation::RemoveAuth {
+        project: project.to_string(),
+        provider: provider.clone(),
+    };
+    let send = async move |api: api::Management| {
+        let auth = api.auth(&project);
+        auth.remove(&provider, delete_data).await
+    };
+    mutation::run(app, account_id, mutation, send).await
+}
+
+fn shown(keys: wire::SdkKeys, profile: &crate::model::profile::Profile) -> SdkKeys {
+    SdkKeys {
+        provider: keys.auth_provider,
+        provider_project_id: keys.auth_provider_project_id,
+        client_key: keys.pub_client_key,
+        server_key: keys.secret_server_key,
+        jwks_url: keys.jwks_url,
+        schema: keys
+            .schema_name
+            .unwrap_or_else(|| profile.users_schema.to_owned()),
+        table: keys.table_name.unwrap_or_else(|| table::TABLE.to_owned()),
+    }
+}

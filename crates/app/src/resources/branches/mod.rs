@@ -1,0 +1,351 @@
+//! Branches of a project.
+
+mod request;
+
+use api::resource::branches as wire;
+use api::resource::branches::CreatedBranch as Created;
+
+use crate::accounts::client;
+use crate::base::ids;
+use crate::core::names;
+use crate::core::names::{Lesson, Scope, Seen};
+use crate::platform::Platform;
+use crate::platform::connection_probe;
+use crate::platform::connection_probe::{Begun, Click};
+use crate::platform::mutation;
+use crate::platform::mutation::Mutation;
+use crate::platform::undo;
+use crate::tools::new_connection::NewConnection;
+use crate::view::{
+    BranchDetailView, BranchPageView, BranchView, ChangeView, ComputeView, DatabaseView,
+    OperationView, RoleView, page, starts_compute,
+};
+use crate::{Error, accounts};
+
+pub use request::{BranchExpiry, CreateBranch, ListBranches, RestoreBranch, UpdateBranch};
+
+/// A new branch and all that came with it. Its connections hold passwords, so it is never serialised.
+#[derive(Debug)]
+pub struct CreatedBranch {
+    /// The branch, which is not ready yet.
+    pub branch: BranchView,
+    /// Computes made with it.
+    pub computes: Vec<ComputeView>,
+    /// Databases it has from its parent.
+    pub databases: Vec<DatabaseView>,
+    /// Roles it has from its parent.
+    pub roles: Vec<RoleView>,
+    /// How to connect; empty without a compute and after a lost reply.
+    pub connections: Vec<NewConnection>,
+    /// What makes it.
+    pub operations: Vec<OperationView>,
+}
+
+/// One page of a project's branches (`GET /projects/{project_id}/branches`).
+///
+/// # Errors
+/// As every look at an account: [`crate::view::ErrorCode::Invalid`] for ids that cannot be, what the platform says while
+/// the account has no address, [`crate::view::ErrorCode::Unauthorized`] for a key that is refused.
+pub async fn list(
+    app: &Platform,
+    account_id: &str,
+    project_id: &str,
+    list: ListBranches,
+) -> Result<BranchPageView, Error> {
+    let reach = client::of(app, account_id).await?;
+    let page_size = list.page_size;
+    let is_first = list.cursor.is_none() && list.search.is_none();
+    let with_deleted = list.include_deleted;
+    let asked_at = undo::platform_now(app, account_id);
+    let call = reach.click().branches(&ids::project(project_id)?);
+    let found = reach.ask(call.list(list.into())).await?;
+    let page = BranchPageView {
+        next: page::next(found.next, found.items.len(), page_size),
+        items: found.items.iter().map(BranchView::from).collect(),
+    };
+    if is_first && page.next.is_none() {
+        saw_all(app, account_id, project_id, &page.items);
+        if with_deleted {
+            undo::saw_branches(app, account_id, project_id, &page.items, asked_at);
+        }
+    } else {
+        let seen = seen(account_id, project_id, &page.items);
+        names::learn(app, [Lesson::Seen(seen)]);
+    }
+    Ok(page)
+}
+
+/// All branches of a project, page after page.
+///
+/// # Errors
+/// As [`list`].
+pub async fn all(
+    app: &Platform,
+    account_id: &str,
+    project_id: &str,
+    include_deleted: bool,
+) -> Result<Vec<BranchView>, Error> {
+    let mut branches = Vec::new();
+    let mut cursor = None;
+    loop {
+        let is_first = cursor.is_none();
+        let wish = ListBranches {
+            page_size: Some(1000),
+            cursor,
+            include_deleted,
+            ..ListBranches::default()
+        };
+        let page = list(app, account_id, project_id, wish).await?;
+        branches.extend(page.items);
+        cursor = page.next;
+        if cursor.is_none() {
+            if !is_first {
+                saw_all(app, account_id, project_id, &branches);
+            }
+            return Ok(branches);
+        }
+    }
+}
+
+/// How many branches there are, of all or of those that `search` finds (`GET /projects/{project_id}/branches/count`).
+///
+/// # Errors
+/// As [`list`].
+pub async fn count(
+    app: &Platform,
+    account_id: &str,
+    project_id: &str,
+    search: Option<&str>,
+) -> Result<u64, Error> {
+    let reach = client::of(app, account_id).await?;
+    let branches = reach.click().branches(&ids::project(project_id)?);
+    reach.ask(branches.count(search)).await
+}
+
+/// One branch (`GET /projects/{project_id}/branches/{branch_id}`).
+///
+/// # Errors
+/// As [`list`], and [`crate::view::ErrorCode::NotFound`] when it is not there.
+pub async fn get(
+    app: &Platform,
+    account_id: &str,
+    project_id: &str,
+    branch_id: &str,
+) -> Result<BranchDetailView, Error> {
+    let reach = client::of(app, account_id).await?;
+    let branches = reach.click().branches(&ids::project(project_id)?);
+    let branch = ids::branch(branch_id)?;
+    let found = BranchDetailView::from(&reach.ask(branches.get(&branch)).await?);
+    let seen = seen(account_id, project_id, std::slice::from_ref(&found.branch));
+    names::learn(app, [Lesson::Seen(seen)]);
+    Ok(found)
+}
+
+/// Makes a branch (`POST /projects/{project_id}/branches`).
+///
+/// # Errors
+/// [`crate::view::ErrorCode::Invalid`] for what cannot be asked, and as every mutation
+/// ([`crate::view::ErrorCode::MaybeCreated`] when its end is not known).
+pub async fn create(
+    app: &Platform,
+    account_id: &str,
+    project_id: &str,
+    create: CreateBranch,
+) -> Result<CreatedBranch, Error> {
+    let click = Click::now(app);
+    let project = ids::project(project_id)?;
+    if create.is_from_the_past() {
+        accounts::profile(app, account_id)?.must_keep_history()?;
+    }
+    let wanted = create.checked()?;
+    let mutation = Mutation::CreateBranch {
+        project: project.to_string(),
+        name: wanted.name.clone(),
+        parent: wanted.parent_id.as_ref().map(ToString::to_string),
+    };
+    let send = async move |api: api::Management| api.branches(&project).create(&wanted).await;
+    let created: Created = mutation::run(app, account_id, mutation, send).await?;
+    let made = CreatedBranch {
+        branch: BranchView::from(&created.branch),
+        computes: created.endpoints.iter().map(ComputeView::from).collect(),
+        databases: created.databases.iter().map(DatabaseView::from).collect(),
+        roles: created.roles.iter().map(RoleView::from).collect(),
+        operations: page::operations(&created.operations),
+        connections: NewConnection::all(created.connection_uris),
+    };
+    if let Some(compute) = made.computes.first() {
+        click.follow(
+            app,
+            Begun {
+                account_id: account_id.to_owned(),
+                project_id: project_id.to_owned(),
+                branch_id: made.branch.id.clone(),
+                compute_id: Some(compute.id.clone()),
+                url: Begun::url(&made.connections),
+                operations: Begun::ids(&made.operations),
+            },
+        );
+    }
+    Ok(made)
+}
+
+/// Changes a branch's name, protection or expiry (`PATCH /projects/{project_id}/branches/{branch_id}`).
+///
+/// # Errors
+/// As [`create`].
+pub async fn update(
+    app: &Platform,
+    account_id: &str,
+    project_id: &str,
+    branch_id: &str,
+    update: UpdateBranch,
+) -> Result<ChangeView<BranchView>, Error> {
+    let (project, branch) = (ids::project(project_id)?, ids::branch(branch_id)?);
+    let wanted = update.checked()?;
+    let mutation = Mutation::UpdateBranch {
+        project: project.to_string(),
+        branch: branch.to_string(),
+        expected: mutation::expected(&wanted)?,
+    };
+    let send =
+        async move |api: api::Management| api.branches(&project).update(&branch, &wanted).await;
+    Ok(changed(
+        &mutation::run(app, account_id, mutation, send).await?,
+    ))
+}
+
+/// Deletes a branch (`DELETE /projects/{project_id}/branches/{branch_id}`). It can be brought back for 7 days unless
+/// `for_good`. `None` when nothing is left to show of it.
+///
+/// # Errors
+/// As [`create`].
+pub async fn delete(
+    app: &Platform,
+    account_id: &str,
+    project_id: &str,
+    branch_id: &str,
+    for_good: bool,
+) -> Result<Option<ChangeView<BranchView>>, Error> {
+    let (project, branch) = (ids::project(project_id)?, ids::branch(branch_id)?);
+    let mutation = Mutation::DeleteBranch {
+        project: project.to_string(),
+        branch: branch.to_string(),
+        for_good,
+    };
+    let send =
+        async move |api: api::Management| api.branches(&project).delete(&branch, for_good).await;
+    let gone: Option<wire::BranchChange> = mutation::run(app, account_id, mutation, send).await?;
+    connection_probe::forget(app, account_id, project_id, |known| {
+        known.branch_id == branch_id
+    });
+    Ok(gone.as_ref().map(changed))
+}
+
+/// Brings a deleted branch back, without its expiry (`POST /projects/{project_id}/branches/{branch_id}/recover`).
+///
+/// # Errors
+/// As [`create`].
+pub async fn recover(
+    app: &Platform,
+    account_id: &str,
+    project_id: &str,
+    branch_id: &str,
+) -> Result<BranchView, Error> {
+    let (project, branch) = (ids::project(project_id)?, ids::branch(branch_id)?);
+    let mutation = Mutation::RecoverBranch {
+        project: project.to_string(),
+        branch: branch.to_string(),
+    };
+    let send = async move |api: api::Management| api.branches(&project).recover(&branch).await;
+    let found: wire::RecoveredBranch = mutation::run(app, account_id, mutation, send).await?;
+    Ok(BranchView::from(&found.branch))
+}
+
+/// Sets a branch's data to that of a source (`POST /projects/{project_id}/branches/{branch_id}/restore`): its parent to
+/// reset it, itself at an earlier point, or any other branch.
+///
+/// # Errors
+/// As [`create`].
+pub async fn restore(
+    app: &Platform,
+    account_id: &str,
+    project_id: &str,
+    branch_id: &str,
+    restore: RestoreBranch,
+) -> Result<ChangeView<BranchView>, Error> {
+    let click = Click::now(app);
+    let (project, branch) = (ids::project(project_id)?, ids::branch(branch_id)?);
+    if restore.is_to_the_past(&branch) {
+        accounts::profile(app, account_id)?.must_keep_history()?;
+    }
+    let (source, options) = restore.checked(&branch)?;
+    let mutation = Mutation::RestoreBranch {
+        project: project.to_string(),
+        branch: branch.to_string(),
+    };
+    let send = async move |api: api::Management| {
+        let branches = api.branches(&project);
+        branches.restore(&branch, &source, &options).await
+    };
+    let restored = changed(&mutation::run(app, account_id, mutation, send).await?);
+    let wakes = |it: &OperationView| starts_compute(it.action.as_deref());
+    if !restored.operations.iter().any(wakes) {
+        // Its compute sleeps on, and nobody asked to wake it.
+        return Ok(restored);
+    }
+    click.follow(
+        app,
+        Begun {
+            account_id: account_id.to_owned(),
+            project_id: project_id.to_owned(),
+            branch_id: branch_id.to_owned(),
+            compute_id: None,
+            url: None,
+            operations: Begun::ids(&restored.operations),
+        },
+    );
+    Ok(restored)
+}
+
+/// Makes a branch the project's default (`POST /projects/{project_id}/branches/{branch_id}/set_as_default`).
+///
+/// # Errors
+/// As [`create`].
+pub async fn set_as_default(
+    app: &Platform,
+    account_id: &str,
+    project_id: &str,
+    branch_id: &str,
+) -> Result<ChangeView<BranchView>, Error> {
+    let (project, branch) = (ids::project(project_id)?, ids::branch(branch_id)?);
+    let mutation = Mutation::SetDefaultBranch {
+        project: project.to_string(),
+        branch: branch.to_string(),
+    };
+    let send =
+        async move |api: api::Management| api.branches(&project).set_as_default(&branch).await;
+    Ok(changed(
+        &mutation::run(app, account_id, mutation, send).await?,
+    ))
+}
+
+/// The names of those that are there; what is deleted cannot be gone to.
+fn seen(account: &str, project: &str, branches: &[BranchView]) -> Vec<Seen> {
+    let there = branches.iter().filter(|it| it.deleted_at.is_none());
+    there.map(|it| Seen::branch(account, project, it)).collect()
+}
+
+fn saw_all(app: &Platform, account: &str, project: &str, branches: &[BranchView]) {
+    let scope = Scope::Branches(account.to_owned(), project.to_owned());
+    names::learn(
+        app,
+        [Lesson::Whole(scope, seen(account, project, branches))],
+    );
+}
+
+fn changed(change: &wire::BranchChange) -> ChangeView<BranchView> {
+    ChangeView {
+        item: BranchView::from(&change.branch),
+        operations: page::operations(&change.operations),
+    }
+}

@@ -1,0 +1,315 @@
+//! Computes of a project, which the platform calls endpoints.
+
+use api::resource::computes as wire;
+use serde::{Deserialize, Serialize};
+use specta::Type;
+
+use crate::Error;
+use crate::accounts::client;
+use crate::base::check;
+use crate::base::check::SHORT_NAME;
+use crate::base::ids;
+use crate::core::names;
+use crate::core::names::{Lesson, Scope, Seen};
+use crate::platform::Platform;
+use crate::platform::connection_probe;
+use crate::platform::connection_probe::{Begun, Click};
+use crate::platform::mutation;
+use crate::platform::mutation::Mutation;
+use crate::view::{ChangeView, ComputeSizeView, ComputeView, page};
+
+/// What a new compute is to be.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase", default)]
+pub struct CreateCompute {
+    /// The branch whose data it serves.
+    pub branch_id: String,
+    /// Whether it can only be read through. A branch has at most one that can be written through.
+    pub read_only: bool,
+    /// A name, 1 to 64 characters.
+    pub name: Option<String>,
+    /// Its size and when it sleeps.
+    pub size: ComputeSizeView,
+}
+
+/// What is changed of a compute; what is `None` stays.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase", default)]
+pub struct UpdateCompute {
+    /// A new name, 1 to 64 characters.
+    pub name: Option<String>,
+    /// Its size and when it sleeps.
+    pub size: ComputeSizeView,
+    /// Whether connections are refused.
+    pub disabled: Option<bool>,
+}
+
+/// All computes of a project (`GET /projects/{project_id}/endpoints`).
+///
+/// # Errors
+/// As every look at an account: [`crate::view::ErrorCode::Invalid`] for ids that cannot be, what the platform says while
+/// the account has no address, [`crate::view::ErrorCode::Unauthorized`] for a key that is refused.
+pub async fn list(
+    app: &Platform,
+    account_id: &str,
+    project_id: &str,
+) -> Result<Vec<ComputeView>, Error> {
+    let reach = client::of(app, account_id).await?;
+    let computes = reach.click().computes(&ids::project(project_id)?);
+    let found = reach.ask(computes.list()).await?;
+    let found: Vec<_> = found.iter().map(ComputeView::from).collect();
+    saw_all(app, account_id, project_id, None, &found);
+    Ok(found)
+}
+
+/// All computes of a branch (`GET /projects/{project_id}/branches/{branch_id}/endpoints`).
+///
+/// # Errors
+/// As [`list`].
+pub async fn list_of_branch(
+    app: &Platform,
+    account_id: &str,
+    project_id: &str,
+    branch_id: &str,
+) -> Result<Vec<ComputeView>, Error> {
+    let reach = client::of(app, account_id).await?;
+    let computes = reach.click().computes(&ids::project(project_id)?);
+    let branch = ids::branch(branch_id)?;
+    let found = reach.ask(computes.list_of_branch(&branch)).await?;
+    let found: Vec<_> = found.iter().map(ComputeView::from).collect();
+    saw_all(app, account_id, project_id, Some(branch_id), &found);
+    Ok(found)
+}
+
+/// One compute (`GET /projects/{project_id}/endpoints/{endpoint_id}`).
+///
+/// # Errors
+/// As [`list`], and [`crate::view::ErrorCode::NotFound`] when it is not there.
+pub async fn get(
+    app: &Platform,
+    account_id: &str,
+    project_id: &str,
+    compute_id: &str,
+) -> Result<ComputeView, Error> {
+    let reach = client::of(app, account_id).await?;
+    let computes = reach.click().computes(&ids::project(project_id)?);
+    let compute = ids::compute(compute_id)?;
+    let found = ComputeView::from(&reach.ask(computes.get(&compute)).await?);
+    let seen = Seen::compute(account_id, project_id, &found);
+    names::learn(app, [Lesson::Seen(vec![seen])]);
+    Ok(found)
+}
+
+fn saw_all(
+    app: &Platform,
+    account: &str,
+    project: &str,
+    branch: Option<&str>,
+    computes: &[ComputeView],
+) {
+    let branch = branch.map(ToOwned::to_owned);
+    let scope = Scope::Computes(account.to_owned(), project.to_owned(), branch);
+    let seen = computes.iter();
+    let seen = seen.map(|it| Seen::compute(account, project, it)).collect();
+    names::learn(app, [Lesson::Whole(scope, seen)]);
+}
+
+/// Makes a compute (`POST /projects/{project_id}/endpoints`).
+///
+/// # Errors
+/// [`crate::view::ErrorCode::Invalid`] for what cannot be asked, and as every mutation
+/// ([`crate::view::ErrorCode::MaybeCreated`] when its end is not known).
+pub async fn create(
+    app: &Platform,
+    account_id: &str,
+    project_id: &str,
+    create: CreateCompute,
+) -> Result<ChangeView<ComputeView>, Error> {
+    let click = Click::now(app);
+    let (project, branch) = (ids::project(project_id)?, ids::branch(&create.branch_id)?);
+    check::compute_range(create.size.min_cu, create.size.max_cu)?;
+    let kind = if create.read_only {
+        wire::EndpointType::ReadOnly
+    } else {
+        wire::EndpointType::ReadWrite
+    };
+    let options = wire::CreateEndpoint {
+        name: check::optional_name(create.name.as_deref(), "compute", SHORT_NAME)?,
+        autoscaling_limit_min_cu: create.size.min_cu,
+        autoscaling_limit_max_cu: create.size.max_cu,
+        suspend_timeout_seconds: check::suspend_timeout(create.size.suspend_timeout_seconds)?,
+        ..wire::CreateEndpoint::default()
+    };
+    let mutation = Mutation::CreateCompute {
+        project: project.to_string(),
+        branch: branch.to_string(),
+        kind: kind.to_string(),
+        name: options.name.clone(),
+    };
+    let send = async move |api: api::Management| {
+        let computes = api.computes(&project);
+        computes.create(&branch, kind, &options).await
+    };
+    let started = shown(&mutation::run(app, account_id, mutation, send).await?);
+    follow(app, account_id, project_id, click, &started);
+    Ok(started)
+}
+
+/// Changes a compute (`PATCH /projects/{project_id}/endpoints/{endpoint_id}`).
+///
+/// # Errors
+/// As [`create`].
+pub async fn update(
+    app: &Platform,
+    account_id: &str,
+    project_id: &str,
+    compute_id: &str,
+    update: UpdateCompute,
+) -> Result<ChangeView<ComputeView>, Error> {
+    let (project, compute) = (ids::project(project_id)?, ids::compute(compute_id)?);
+    if update == UpdateCompute::default() {
+        return Err(Error::invalid("Nothing is to be changed").hint("Change something first."));
+    }
+    check::compute_range(update.size.min_cu, update.size.max_cu)?;
+    let wanted = wire::UpdateEndpoint {
+        name: check::optional_name(update.name.as_deref(), "compute", SHORT_NAME)?,
+        autoscaling_limit_min_cu: update.size.min_cu,
+        autoscaling_limit_max_cu: update.size.max_cu,
+        suspend_timeout_seconds: check::suspend_timeout(update.size.suspend_timeout_seconds)?,
+        disabled: update.disabled,
+        ..wire::UpdateEndpoint::default()
+    };
+    let mutation = Mutation::UpdateCompute {
+        project: project.to_string(),
+        compute: compute.to_string(),
+        expected: mutation::expected(&wanted)?,
+    };
+    let send =
+        async move |api: api::Management| api.computes(&project).update(&compute, &wanted).await;
+    Ok(shown(
+        &mutation::run(app, account_id, mutation, send).await?,
+    ))
+}
+
+/// Deletes a compute; the branch keeps its data (`DELETE /projects/{project_id}/endpoints/{endpoint_id}`). `None` when
+/// nothing is left to show of it.
+///
+/// # Errors
+/// As [`create`].
+pub async fn delete(
+    app: &Platform,
+    account_id: &str,
+    project_id: &str,
+    compute_id: &str,
+) -> Result<Option<ChangeView<ComputeView>>, Error> {
+    let (project, compute) = (ids::project(project_id)?, ids::compute(compute_id)?);
+    let mutation = Mutation::DeleteCompute {
+        project: project.to_string(),
+        compute: compute.to_string(),
+    };
+    let send = async move |api: api::Management| api.computes(&project).delete(&compute).await;
+    let gone: Option<wire::EndpointChange> = mutation::run(app, account_id, mutation, send).await?;
+    connection_probe::forget(app, account_id, project_id, |known| {
+        known.compute_id.as_deref() == Some(compute_id)
+    });
+    Ok(gone.as_ref().map(shown))
+}
+
+/// Wakes a compute (`POST /projects/{project_id}/endpoints/{endpoint_id}/start`).
+///
+/// # Errors
+/// As [`create`].
+pub async fn start(
+    app: &Platform,
+    account_id: &str,
+    project_id: &str,
+    compute_id: &str,
+) -> Result<ChangeView<ComputeView>, Error> {
+    let click = Click::now(app);
+    let (project, compute) = (ids::project(project_id)?, ids::compute(compute_id)?);
+    let mutation = Mutation::StartCompute {
+        project: project.to_string(),
+        compute: compute.to_string(),
+    };
+    let send = async move |api: api::Management| api.computes(&project).start(&compute).await;
+    let started = shown(&mutation::run(app, account_id, mutation, send).await?);
+    follow(app, account_id, project_id, click, &started);
+    Ok(started)
+}
+
+/// Puts a compute to sleep and cuts its connections (`POST /projects/{project_id}/endpoints/{endpoint_id}/suspend`).
+///
+/// # Errors
+/// As [`create`].
+pub async fn suspend(
+    app: &Platform,
+    account_id: &str,
+    project_id: &str,
+    compute_id: &str,
+) -> Result<ChangeView<ComputeView>, Error> {
+    let (project, compute) = (ids::project(project_id)?, ids::compute(compute_id)?);
+    let mutation = Mutation::SuspendCompute {
+        project: project.to_string(),
+        compute: compute.to_string(),
+    };
+    let send = async move |api: api::Management| api.computes(&project).suspend(&compute).await;
+    let suspended = mutation::run(app, account_id, mutation, send).await?;
+    connection_probe::forget(app, account_id, project_id, |known| {
+        known.compute_id.as_deref() == Some(compute_id)
+    });
+    Ok(shown(&suspended))
+}
+
+/// Stops a compute and starts it again (`POST /projects/{project_id}/endpoints/{endpoint_id}/restart`).
+///
+/// # Errors
+/// As [`create`].
+pub async fn restart(
+    app: &Platform,
+    account_id: &str,
+    project_id: &str,
+    compute_id: &str,
+) -> Result<ChangeView<ComputeView>, Error> {
+    let click = Click::now(app);
+    let (project, compute) = (ids::project(project_id)?, ids::compute(compute_id)?);
+    let mutation = Mutation::RestartCompute {
+        project: project.to_string(),
+        compute: compute.to_string(),
+    };
+    let send = async move |api: api::Management| api.computes(&project).restart(&compute).await;
+    let started = shown(&mutation::run(app, account_id, mutation, send).await?);
+    follow(app, account_id, project_id, click, &started);
+    Ok(started)
+}
+
+/// Follows a compute that was started until it takes connections.
+fn follow(
+    app: &Platform,
+    account_id: &str,
+    project_id: &str,
+    click: Click,
+    started: &ChangeView<ComputeView>,
+) {
+    let compute = &started.item;
+    if compute.is_disabled {
+        return;
+    }
+    click.follow(
+        app,
+        Begun {
+            account_id: account_id.to_owned(),
+            project_id: project_id.to_owned(),
+            branch_id: compute.branch_id.clone(),
+            compute_id: Some(compute.id.clone()),
+            url: None,
+            operations: Begun::ids(&started.operations),
+        },
+    );
+}
+
+fn shown(change: &wire::EndpointChange) -> ChangeView<ComputeView> {
+    ChangeView {
+        item: ComputeView::from(&change.endpoint),
+        operations: page::operations(&change.operations),
+    }
+}

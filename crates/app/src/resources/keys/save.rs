@@ -1,0 +1,40 @@
+//! An account of a key that was just made, without the key passing the window.
+
+use crate::Error;
+use crate::accounts;
+use crate::accounts::{MadeKey, SaveKey};
+use crate::platform::Platform;
+use crate::platform::one_time_secrets;
+use crate::view::{AccountView, ErrorCode};
+
+/// Makes an account of a key that is held, with the same addresses as the account that made it. The key goes into the
+/// keychain and nowhere else, and stays held until it is put away.
+///
+/// # Errors
+/// [`ErrorCode::NotFound`] when it is not held any more, [`ErrorCode::Unauthorized`] for a key that was revoked meanwhile,
+/// and as [`crate::accounts::connect`]. Nothing is saved then.
+pub async fn save_as_account(
+    app: &Platform,
+    held_id: &str,
+    wish: SaveKey,
+) -> Result<AccountView, Error> {
+    let held = one_time_secrets::key(app, held_id)?;
+    let made = MadeKey {
+        token: held.token,
+        key_id: held.key_id.clone(),
+        base: held.base,
+    };
+    let saved = accounts::connect_made(app, &held.account_id, made, wish).await;
+    saved.map_err(|error| {
+        if error.code() != ErrorCode::Unauthorized {
+            return error;
+        }
+        Error::new(
+            ErrorCode::Unauthorized,
+            format!("The key {} was revoked meanwhile", held.name),
+        )
+        .hint("Create another key and save that one.")
+        .request(error.request_id())
+        .about(held.key_id)
+    })
+}

@@ -1,0 +1,262 @@
+//! Accounts elsewhere that users of the auth integration can log in with.
+
+use std::time::Duration;
+
+use api::Change;
+use api::resource::oauth_providers as wire;
+use secrecy::SecretString;
+use serde::Deserialize;
+use serde_json::json;
+use specta::Type;
+
+use crate::Error;
+use crate::accounts::client;
+use crate::base::conflict::Conflict;
+use crate::base::secret_edit::{SecretEdit, check_secret};
+use crate::base::{check, ids};
+use crate::platform::Platform;
+use crate::platform::mutation;
+use crate::platform::mutation::Mutation;
+use crate::view::{ErrorCode, OauthProviderView};
+
+/// Waits before each look at the list that has to say that a provider is gone.
+const LOOKS: [Duration; 3] = [
+    Duration::ZERO,
+    Duration::from_millis(500),
+    Duration::from_secs(2),
+];
+
+/// A new provider. Both halves of one's own client are given, or neither: then it uses the client that the platform shares.
+#[derive(Clone, Debug, Default, Deserialize, Type)]
+#[serde(rename_all = "camelCase", default)]
+pub struct AddOauthProvider {
+    /// Which one, such as `google`.
+    pub provider: String,
+    /// Id of one's own client.
+    pub client_id: Option<String>,
+    /// Its secret.
+    #[specta(type = Option<String>)]
+    pub client_secret: Option<SecretString>,
+    /// The tenant, of Microsoft only.
+    pub microsoft_tenant_id: Option<String>,
+}
+
+/// What is changed of a provider; what is `None` or `Keep` stays.
+#[derive(Clone, Debug, Default, Deserialize, Type)]
+#[serde(rename_all = "camelCase", default)]
+pub struct UpdateOauthProvider {
+    /// Id of one's own client.
+    pub client_id: Option<String>,
+    /// Its secret.
+    pub client_secret: SecretEdit,
+    /// The tenant, of Microsoft only.
+    pub microsoft_tenant_id: Option<String>,
+}
+
+/// The providers of a project, each with id and kind alone (`GET /projects/{project_id}/auth/oauth_providers`).
+///
+/// # Errors
+/// As every look at an account: [`ErrorCode::Invalid`] for ids that cannot be, what the platform says while
+/// the account has no address, [`ErrorCode::Unauthorized`] for a key that is refused.
+pub async fn list(
+    app: &Platform,
+    account_id: &str,
+    project_id: &str,
+) -> Result<Vec<OauthProviderView>, Error> {
+    let reach = client::of(app, account_id).await?;
+    let providers = reach.click().oauth_providers(&ids::project(project_id)?);
+    let found = reach.ask(providers.list()).await?;
+    Ok(found.iter().map(OauthProviderView::from).collect())
+}
+
+/// Adds a provider (`POST /projects/{project_id}/auth/oauth_providers`).
+///
+/// # Errors
+/// [`ErrorCode::Invalid`] for half a pair of credentials and what else cannot be asked, [`ErrorCode::Exists`] about a
+/// provider that is there already, and as every mutation.
+pub async fn add(
+    app: &Platform,
+    account_id: &str,
+    project_id: &str,
+    add: AddOauthProvider,
+) -> Result<OauthProviderView, Error> {
+    let project = ids::project(project_id)?;
+    let provider = check::segment(&add.provider, "provider")?;
+    let client = match (add.client_id, add.client_secret) {
+        (None, None) if add.microsoft_tenant_id.is_none() => None,
+        (Some(client_id), Some(client_secret)) => {
+            check_secret(&client_secret, "client secret")?;
+            Some(wire::OauthClient {
+                client_id: check::filled(&client_id, "client id")?,
+                client_secret,
+                microsoft_tenant_id: tenant(add.microsoft_tenant_id.as_deref())?,
+            })
+        }
+        (client_id, _) => {
+            let missing = if client_id.is_none() {
+                "client id"
+            } else {
+                "client secret"
+            };
+            return Err(Error::invalid(format!("The {missing} is missing"))
+                .hint("Give id and secret of your own client, or neither to use the platform's."));
+        }
+    };
+    let mutation = Mutation::AddOauthProvider {
+        project: project.to_string(),
+        provider: provider.clone(),
+        own_client: client.is_some(),
+    };
+    let (conflict, named) = (Conflict::default(), provider.clone());
+    let heard = conflict.clone();
+    let send = async move |api: api::Management| {
+        let id = wire::OauthProviderId::from(provider);
+        let providers = api.oauth_providers(&project);
+        heard.hear(providers.add(&id, client.as_ref()).await)
+    };
+    let added: Result<wire::OauthProvider, _> =
+        mutation::run(app, account_id, mutation, send).await;
+    if conflict.was_heard() {
+        mutation::auth_changed(app, account_id, project_id);
+    }
+    let added = conflict.explain(added, || {
+        Error::new(
+            ErrorCode::Exists,
+            format!("The provider {named} is there already"),
+        )
+        .hint("Change the client of the one that is there.")
+        .about(named)
+    })?;
+    Ok(OauthProviderView::from(&added))
+}
+
+/// Changes a provider's client (`PATCH /projects/{project_id}/auth/oauth_providers/{oauth_provider_id}`).
+///
+/// # Errors
+/// As [`add`].
+pub async fn update(
+    app: &Platform,
+    account_id: &str,
+    project_id: &str,
+    provider: &str,
+    update: UpdateOauthProvider,
+) -> Result<OauthProviderView, Error> {
+    let project = ids::project(project_id)?;
+    let provider = check::segment(provider, "provider")?;
+    let client_id = update.client_id.as_deref();
+    let client_id = client_id
+        .map(|id| check::filled(id, "client id"))
+        .transpose()?;
+    let tenant = tenant(update.microsoft_tenant_id.as_deref())?;
+    let client_secret = update.client_secret.checked("client secret")?;
+    if client_id.is_none() && tenant.is_none() && client_secret.is_keep() {
+        return Err(Error::invalid("Nothing is to be changed").hint("Change something first."));
+    }
+    let is_half = client_id.is_some() == client_secret.is_keep();
+    if is_half && app.drafts_to().is_none() {
+        refuse_half(app, account_id, project_id, &provider, client_id.is_none()).await?;
+    }
+    let mut expected = json!({});
+    for (field, value) in [("client_id", &client_id), ("microsoft_tenant_id", &tenant)] {
+        if let Some(value) = value {
+            expected[field] = json!(value);
+        }
+    }
+    let mutation = Mutation::UpdateOauthProvider {
+        project: project.to_string(),
+        provider: provider.clone(),
+        expected,
+        has_secret: !client_secret.is_keep(),
+    };
+    let wanted = wire::UpdateOauthProvider {
+        client_id: change(client_id),
+        client_secret,
+        microsoft_tenant_id: change(tenant),
+    };
+    let send = async move |api: api::Management| {
+        let id = wire::OauthProviderId::from(provider);
+        api.oauth_providers(&project).update(&id, &wanted).await
+    };
+    let changed: wire::OauthProvider = mutation::run(app, account_id, mutation, send).await?;
+    Ok(OauthProviderView::from(&changed))
+}
+
+/// Half a pair makes no client: it can only change one that is one's own already.
+async fn refuse_half(
+    app: &Platform,
+    account_id: &str,
+    project_id: &str,
+    provider: &str,
+    lacks_id: bool,
+) -> Result<(), Error> {
+    let listed = list(app, account_id, project_id).await?;
+    let found = listed.iter().find(|it| it.id == provider);
+    if found.and_then(|it| it.is_shared) != Some(true) {
+        return Ok(());
+    }
+    let missing = if lacks_id {
+        "client id"
+    } else {
+        "client secret"
+    };
+    Err(Error::invalid(format!("The {missing} is missing"))
+        .hint("It uses the platform's client now: give id and secret of your own."))
+}
+
+/// Takes a provider away (`DELETE /projects/{project_id}/auth/oauth_providers/{oauth_provider_id}`).
+///
+/// # Errors
+/// As [`add`].
+pub async fn delete(
+    app: &Platform,
+    account_id: &str,
+    project_id: &str,
+    provider: &str,
+) -> Result<(), Error> {
+    let project = ids::project(project_id)?;
+    let provider = check::segment(provider, "provider")?;
+    let mutation = Mutation::DeleteOauthProvider {
+        project: project.to_string(),
+        provider: provider.clone(),
+    };
+    let send = async move |api: api::Management| {
+        let id = wire::OauthProviderId::from(provider);
+        api.oauth_providers(&project).delete(&id).await
+    };
+    mutation::run(app, account_id, mutation, send).await
+}
+
+/// Takes a provider away and reads the list, which has to say so.
+///
+/// # Errors
+/// As [`delete`], and [`ErrorCode::Platform`] about the provider when the list still has it.
+pub async fn delete_and_confirm(
+    app: &Platform,
+    account_id: &str,
+    project_id: &str,
+    provider: &str,
+) -> Result<Vec<OauthProviderView>, Error> {
+    delete(app, account_id, project_id, provider).await?;
+    let provider = provider.trim();
+    for wait in LOOKS {
+        app.network.environment.sleep(wait).await;
+        let left = list(app, account_id, project_id).await?;
+        if left.iter().all(|it| it.id != provider) {
+            return Ok(left);
+        }
+    }
+    Err(Error::new(
+        ErrorCode::Platform,
+        format!("The platform took the deletion, and still lists {provider}"),
+    )
+    .hint("Look at the list again in a moment. If it is still there, delete it once more.")
+    .about(provider))
+}
+
+fn tenant(text: Option<&str>) -> Result<Option<String>, Error> {
+    text.map(|text| check::filled(text, "tenant")).transpose()
+}
+
+fn change(value: Option<String>) -> Change<String> {
+    value.map_or(Change::Keep, Change::Set)
+}

@@ -1,0 +1,316 @@
+//! Projects.
+
+mod request;
+
+use api::resource::projects as wire;
+use secrecy::SecretString;
+
+use crate::Error;
+use crate::accounts::client;
+use crate::base::ids;
+use crate::core::names;
+use crate::core::names::{Lesson, Seen};
+use crate::model::project::{Change, ListKey};
+use crate::platform::Platform;
+use crate::platform::connection_probe;
+use crate::platform::connection_probe::{Begun, Click};
+use crate::platform::mutation::Mutation;
+use crate::platform::{mutation, project_lists};
+use crate::tools::new_connection::NewConnection;
+use crate::view::{
+    BranchView, ChangeView, ComputeView, ConnectionWish, DatabaseView, ErrorCode, OperationView,
+    ProjectPageView, ProjectScope, ProjectView, RoleView, page,
+};
+
+pub use crate::platform::project_lists::cached;
+pub use request::{CreateProject, ListProjects, ProjectSettings, UpdateProject};
+
+/// A new project and all that is in it. Its connections hold passwords, so it is never serialised.
+#[derive(Debug)]
+pub struct CreatedProject {
+    /// The project.
+    pub project: ProjectView,
+    /// Its default branch; `None` after a lost reply.
+    pub branch: Option<BranchView>,
+    /// Its first computes.
+    pub computes: Vec<ComputeView>,
+    /// Its first databases.
+    pub databases: Vec<DatabaseView>,
+    /// Its first roles.
+    pub roles: Vec<RoleView>,
+    /// How to connect; empty after a lost reply, and then to be asked for with [`connection_uri`].
+    pub connections: Vec<NewConnection>,
+    /// What makes it.
+    pub operations: Vec<OperationView>,
+}
+
+/// One page of the account's projects (`GET /projects`).
+///
+/// # Errors
+/// As every look at an account: [`crate::view::ErrorCode::Invalid`] for ids that cannot be, what the platform says while
+/// the account has no address, [`crate::view::ErrorCode::Unauthorized`] for a key that is refused.
+pub async fn list(
+    app: &Platform,
+    account_id: &str,
+    list: ListProjects,
+) -> Result<ProjectPageView, Error> {
+    let reach = client::of(app, account_id).await?;
+    let list = list.checked()?;
+    let page_size = list.page_size;
+    let of_living = !list.recoverable;
+    let found = reach.ask(reach.click().projects().list(list)).await?;
+    let page = shown(found, page_size);
+    if of_living {
+        learn(app, account_id, &page.items);
+    }
+    Ok(page)
+}
+
+/// One page of the projects that others share with the account (`GET /projects/shared`). Organization and recoverable do
+/// not count here.
+///
+/// # Errors
+/// As [`list`].
+pub async fn shared(
+    app: &Platform,
+    account_id: &str,
+    list: ListProjects,
+) -> Result<ProjectPageView, Error> {
+    let reach = client::of(app, account_id).await?;
+    let list = wire::ListSharedProjects {
+        page_size: list.page_size,
+        cursor: list.cursor,
+        search: list.search,
+        timeout: None,
+    };
+    let page_size = list.page_size;
+    let found = reach.ask(reach.click().projects().shared(list)).await?;
+    let page = shown(found, page_size);
+    learn(app, account_id, &page.items);
+    Ok(page)
+}
+
+/// One page of a scope's projects, of 400, the first of 100. Whole lists are kept: see [`cached`].
+///
+/// # Errors
+/// As [`list`].
+pub async fn page(
+    app: &Platform,
+    account_id: &str,
+    scope: ProjectScope,
+    organization_id: Option<String>,
+    cursor: Option<String>,
+) -> Result<ProjectPageView, Error> {
+    let key = ListKey {
+        account: account_id.to_owned(),
+        scope,
+        organization: organization_id.clone().unwrap_or_default(),
+    };
+    let is_sent = app.drafts_to().is_none();
+    let ticket = is_sent
+        .then(|| app.readings.ask(key, cursor.as_deref()))
+        .flatten();
+    let asked = cursor.clone();
+    let wish = ListProjects {
+        page_size: Some(if cursor.is_none() { 100 } else { 400 }),
+        cursor,
+        organization_id,
+        recoverable: scope == ProjectScope::Deleted,
+        ..ListProjects::default()
+    };
+    let mut page = match scope {
+        ProjectScope::Shared => shared(app, account_id, wish).await?,
+        ProjectScope::Own | ProjectScope::Deleted => list(app, account_id, wish).await?,
+    };
+    // A cursor that comes again would have the list go round for ever.
+    page.next = page.next.filter(|next| Some(next) != asked.as_ref());
+    project_lists::keep(app, ticket, &page).await;
+    Ok(page)
+}
+
+/// One project (`GET /projects/{project_id}`).
+///
+/// # Errors
+/// As [`list`], and [`crate::view::ErrorCode::NotFound`] when it is not there.
+pub async fn get(app: &Platform, account_id: &str, project_id: &str) -> Result<ProjectView, Error> {
+    let reach = client::of(app, account_id).await?;
+    let project = ids::project(project_id)?;
+    match reach.ask(reach.click().projects().get(&project)).await {
+        Ok(found) => {
+            let found = ProjectView::from(&found);
+            project_lists::saw(app, account_id, Change::Seen(Box::new(found.clone())));
+            Ok(found)
+        }
+        Err(error) => {
+            if error.code() == ErrorCode::NotFound {
+                project_lists::saw(app, account_id, Change::Gone(project.to_string()));
+            }
+            Err(error)
+        }
+    }
+}
+
+/// A temporary database was claimed: what is under it is a project of its owner's from now on. An account that cannot see
+/// the project learns nothing.
+pub(crate) async fn claimed(app: &Platform, account_id: &str, project_id: &str) {
+    let read = async {
+        let reach = client::of(app, account_id).await?;
+        let project = ids::project(project_id)?;
+        reach.ask(reach.background().projects().get(&project)).await
+    };
+    let found = match read.await {
+        Ok(found) => ProjectView::from(&found),
+        Err(error) => return tracing::debug!(project_id, %error, "a claimed project was not seen"),
+    };
+    project_lists::came(app, account_id, found).await;
+}
+
+/// Makes a project (`POST /projects`).
+///
+/// # Errors
+/// [`crate::view::ErrorCode::Invalid`] for what cannot be asked, and as every mutation
+/// ([`crate::view::ErrorCode::MaybeCreated`] when its end is not known).
+pub async fn create(
+    app: &Platform,
+    account_id: &str,
+    create: CreateProject,
+) -> Result<CreatedProject, Error> {
+    let click = Click::now(app);
+    let wanted = create.checked()?;
+    let mutation = Mutation::CreateProject {
+        name: wanted.name.clone(),
+        organization: wanted.org_id.as_ref().map(ToString::to_string),
+    };
+    let send = async move |api: api::Management| api.projects().create(&wanted).await;
+    let created: wire::CreatedProject = mutation::run(app, account_id, mutation, send).await?;
+    let made = CreatedProject {
+        project: ProjectView::from(&created.project),
+        branch: created.branch.as_ref().map(BranchView::from),
+        computes: created.endpoints.iter().map(ComputeView::from).collect(),
+        databases: created.databases.iter().map(DatabaseView::from).collect(),
+        roles: created.roles.iter().map(RoleView::from).collect(),
+        operations: page::operations(&created.operations),
+        connections: NewConnection::all(created.connection_uris),
+    };
+    if let Some((branch, compute)) = made.branch.as_ref().zip(made.computes.first()) {
+        click.follow(
+            app,
+            Begun {
+                account_id: account_id.to_owned(),
+                project_id: made.project.id.clone(),
+                branch_id: branch.id.clone(),
+                compute_id: Some(compute.id.clone()),
+                url: Begun::url(&made.connections),
+                operations: Begun::ids(&made.operations),
+            },
+        );
+    }
+    Ok(made)
+}
+
+/// Changes a project (`PATCH /projects/{project_id}`).
+///
+/// # Errors
+/// As [`create`].
+pub async fn update(
+    app: &Platform,
+    account_id: &str,
+    project_id: &str,
+    update: UpdateProject,
+) -> Result<ChangeView<ProjectView>, Error> {
+    let project = ids::project(project_id)?;
+    let wanted = update.checked()?;
+    let mutation = Mutation::UpdateProject {
+        project: project.to_string(),
+        expected: mutation::expected(&wanted)?,
+    };
+    let send = async move |api: api::Management| api.projects().update(&project, &wanted).await;
+    let change: wire::ProjectChange = mutation::run(app, account_id, mutation, send).await?;
+    Ok(ChangeView {
+        item: ProjectView::from(&change.project),
+        operations: page::operations(&change.operations),
+    })
+}
+
+/// Deletes a project with all that is in it (`DELETE /projects/{project_id}`). It can be brought back for 7 days.
+///
+/// # Errors
+/// As [`create`].
+pub async fn delete(app: &Platform, account_id: &str, project_id: &str) -> Result<(), Error> {
+    let project = ids::project(project_id)?;
+    let mutation = Mutation::DeleteProject {
+        project: project.to_string(),
+    };
+    let send = async move |api: api::Management| api.projects().delete(&project).await;
+    let _gone: Option<wire::Project> = mutation::run(app, account_id, mutation, send).await?;
+    connection_probe::forget(app, account_id, project_id, |_| true);
+    Ok(())
+}
+
+/// Brings a deleted project back (`POST /projects/{project_id}/recover`).
+///
+/// # Errors
+/// As [`create`].
+pub async fn recover(
+    app: &Platform,
+    account_id: &str,
+    project_id: &str,
+) -> Result<ProjectView, Error> {
+    let project = ids::project(project_id)?;
+    let mutation = Mutation::RecoverProject {
+        project: project.to_string(),
+    };
+    let send = async move |api: api::Management| api.projects().recover(&project).await;
+    let found: wire::RecoveredProject = mutation::run(app, account_id, mutation, send).await?;
+    Ok(ProjectView::from(&found.project))
+}
+
+/// The connection string of a database, with the role's password (`GET /projects/{project_id}/connection_uri`).
+///
+/// # Errors
+/// As [`get`], and [`crate::view::ErrorCode::Platform`] when the project does not store passwords.
+pub async fn connection_uri(
+    app: &Platform,
+    account_id: &str,
+    project_id: &str,
+    wish: ConnectionWish,
+) -> Result<SecretString, Error> {
+    let reach = client::of(app, account_id).await?;
+    let (project, options) = (ids::project(project_id)?, wish.checked()?);
+    let projects = reach.click().projects();
+    let call = projects.connection_uri(&project, &wish.database, &wish.role, &options);
+    let uri = reach.ask(call).await?;
+    Ok(SecretString::from(uri.expose()))
+}
+
+fn learn(app: &Platform, account_id: &str, projects: &[ProjectView]) {
+    let seen = projects.iter().map(|it| Seen::project(account_id, it));
+    names::learn(app, [Lesson::Seen(seen.collect())]);
+}
+
+fn shown(found: api::Page<wire::Project>, page_size: Option<u32>) -> ProjectPageView {
+    // What could not be looked up in time has its place on the page, too.
+    let looked_at = found.items.len() + found.unavailable.len();
+    ProjectPageView {
+        next: page::next(found.next, looked_at, page_size),
+        items: found.items.iter().map(ProjectView::from).collect(),
+        unavailable: found.unavailable,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_that_lacks_what_could_not_be_looked_up_is_not_the_last() {
+        let page = |unavailable: &[&str]| api::Page {
+            items: Vec::new(),
+            next: Some(api::Next::Cursor("b".into())),
+            unavailable: unavailable.iter().map(ToString::to_string).collect(),
+        };
+        let next = |unavailable| shown(page(unavailable), Some(2)).next;
+        assert_eq!(next(&["a", "b"]).as_deref(), Some("b"));
+        assert_eq!(next(&["a"]), None);
+    }
+}

@@ -1,0 +1,73 @@
+//! A program as it is shown, and what it is made from.
+
+use std::path::Path;
+
+use crate::tools::connect::DatabaseUrl;
+use crate::tools::connect::form::{Form, shell_quoted};
+use crate::view::{FormGroup, FormId};
+
+/// What programs are made from.
+#[derive(Clone, Copy)]
+pub(crate) struct Told<'a> {
+    pub(crate) url: &'a DatabaseUrl,
+    /// The variable of the connection string.
+    pub(crate) key: &'a str,
+    /// The variable of the direct string beside a pooled one.
+    pub(crate) direct: Option<&'a str>,
+    /// The certificate authority that signs the server, when it is not a public one.
+    pub(crate) ca_file: Option<&'a Path>,
+}
+
+/// A program as it is shown. It holds no secret.
+pub(super) struct Program {
+    pub(super) id: FormId,
+    pub(super) group: FormGroup,
+    pub(super) label: &'static str,
+    pub(super) language: &'static str,
+    pub(super) text: String,
+    pub(super) note: Option<String>,
+}
+
+impl From<Program> for Form {
+    fn from(program: Program) -> Self {
+        Self {
+            id: program.id,
+            group: program.group,
+            label: program.label,
+            language: program.language,
+            note: program.note,
+            masked: program.text.clone(),
+            text: program.text.into(),
+        }
+    }
+}
+
+impl Told<'_> {
+    /// The variable that migrations read: they need sessions of their own, which a pooler does not give.
+    pub(super) fn migrations(&self) -> &str {
+        self.direct.unwrap_or(self.key)
+    }
+
+    /// How a variable is set to the file of the certificate authority.
+    pub(super) fn trusting(&self, variable: &str) -> Option<String> {
+        let file = shell_quoted(&self.ca_file?.to_string_lossy());
+        Some(format!("{variable}={file}"))
+    }
+
+    /// What libpq, and who reads its variables, takes to check more than that there is a certificate.
+    pub(super) fn libpq_note(&self) -> Option<String> {
+        let set = self.trusting("PGSSLROOTCERT")?;
+        Some(format!("To check the server's certificate too, set {set}."))
+    }
+}
+
+/// Sentences as one text.
+pub(super) fn sentences(all: [Option<String>; 2]) -> Option<String> {
+    let all: Vec<String> = all.into_iter().flatten().collect();
+    (!all.is_empty()).then(|| all.join(" "))
+}
+
+/// A text in double quotes, as C#, JavaScript and Rust read it.
+pub(super) fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
