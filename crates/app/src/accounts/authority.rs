@@ -100,10 +100,10 @@ pub(super) fn view(app: &Accounts, account: &Account) -> Option<CertificatesView
 
 /// Makes the files in the data folder what the accounts say: those that are missing or different are written, and those of
 /// nobody go. A file that could not be written is told by the connection that needs it.
-pub(crate) async fn lay_out(data_dir: &Path, accounts: &[Account]) {
+pub(crate) async fn sync_ca_files(data_dir: &Path, accounts: &[Account]) {
     let (data_dir, accounts) = (data_dir.to_owned(), accounts.to_owned());
     let done = disk::blocking(move || {
-        if let Err(error) = try_lay_out(&data_dir, &accounts) {
+        if let Err(error) = try_sync_ca_files(&data_dir, &accounts) {
             tracing::warn!(kind = %error.kind(), "a CA file was not written");
         }
         Ok(())
@@ -113,7 +113,7 @@ pub(crate) async fn lay_out(data_dir: &Path, accounts: &[Account]) {
     }
 }
 
-fn try_lay_out(data_dir: &Path, accounts: &[Account]) -> io::Result<()> {
+fn try_sync_ca_files(data_dir: &Path, accounts: &[Account]) -> io::Result<()> {
     let folder = data_dir.join(FOLDER);
     let wanted: Vec<_> = accounts.iter().filter(|it| it.ca.is_some()).collect();
     if wanted.is_empty() && !folder.exists() {

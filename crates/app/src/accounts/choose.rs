@@ -48,7 +48,7 @@ pub async fn remember(
         ids::project(project)?;
     }
     // Laid over the account as it is when its turn comes: the other one may have been remembered meanwhile.
-    let lay_over = move |account: &mut Account| {
+    let merge = move |account: &mut Account| {
         if let Some(organization_id) = organization_id {
             account.organization_id = organization_id;
         }
@@ -57,9 +57,9 @@ pub async fn remember(
         }
     };
     let mut after = account.clone();
-    (lay_over.clone())(&mut after);
+    (merge.clone())(&mut after);
     if after == account {
         return Ok(view(app, account));
     }
-    Ok(view(app, change(app, id, lay_over).await?))
+    Ok(view(app, change(app, id, merge).await?))
 }

@@ -36,8 +36,8 @@ pub(crate) struct AccountClient {
 /// [`crate::view::ErrorCode::Invalid`] for an account that is not there, and what its platform says while it has no
 /// address.
 pub async fn budget(app: &Accounts, account_id: &str) -> Result<BudgetView, Error> {
-    let reach = known(app, account_id).await?;
-    Ok(BudgetView::from(reach.client.budget().usage()))
+    let account_client = known(app, account_id).await?;
+    Ok(BudgetView::from(account_client.client.budget().usage()))
 }
 
 /// Whether no account has this id any more.
@@ -51,11 +51,11 @@ pub(crate) async fn is_gone(app: &Accounts, account_id: &str) -> Result<bool, Er
 /// [`ErrorCode::Invalid`] for one that is not there, what its platform says while it has no address, a keychain's code
 /// when its key is not at hand, [`ErrorCode::Unauthorized`] once its key was refused: nothing is sent for it then.
 pub(crate) async fn of(app: &Accounts, account_id: &str) -> Result<AccountClient, Error> {
-    let reach = known(app, account_id).await?;
-    if reach.key.refused.is_closed() {
-        return Err(refused(&reach.account));
+    let account_client = known(app, account_id).await?;
+    if account_client.key.refused.is_closed() {
+        return Err(refused(&account_client.account));
     }
-    Ok(reach)
+    Ok(account_client)
 }
 
 /// The way to an account, also when its key was refused.
@@ -67,12 +67,12 @@ pub(crate) async fn known(app: &Accounts, account_id: &str) -> Result<AccountCli
     }
     let (base, key) = way(app, &account).await?;
     let (client, key_status) = app
-        .managements
+        .clients
         .client(&app.network, &account.id, &base, &key)
         .await?;
     if let Err(gone) = rows::account(app, account_id) {
         // It was removed while its client was made, so nobody shut what lets its changes through.
-        app.managements.remove(account_id);
+        app.clients.remove(account_id);
         return Err(gone);
     }
     Ok(AccountClient {
@@ -103,10 +103,7 @@ async fn draft(
     recorder: &Recorder,
 ) -> Result<AccountClient, Error> {
     let base = base_of(app, &account)?;
-    let client = app
-        .managements
-        .draft(&app.network, &account.id, &base)
-        .await?;
+    let client = app.clients.draft(&app.network, &account.id, &base).await?;
     Ok(AccountClient {
         app: app.clone(),
         account,
@@ -148,16 +145,16 @@ impl AccountClient {
     }
 
     /// Waits for a reply and gives what is in it.
-    pub(crate) async fn ask<T>(
+    pub(crate) async fn send_value<T>(
         &self,
         call: impl Future<Output = Result<Reply<T>, api::Error>>,
     ) -> Result<T, Error> {
-        let reply = self.hear(call).await?;
+        let reply = self.send(call).await?;
         Ok(reply.value)
     }
 
     /// Waits for a reply and keeps what it says about the key and about the platform's clock.
-    pub(crate) async fn hear<T>(
+    pub(crate) async fn send<T>(
         &self,
         call: impl Future<Output = Result<Reply<T>, api::Error>>,
     ) -> Result<Reply<T>, api::Error> {

@@ -39,7 +39,7 @@ use crate::view::{AccountColour, AccountView, ErrorCode, PlatformKind};
 /// [`ErrorCode::Exists`] about the account that has this key, this name or this owner already, a keychain's code when the
 /// key cannot be kept. Nothing is saved then.
 pub async fn connect(app: &Accounts, wish: ConnectAccount) -> Result<AccountView, Error> {
-    let mut checked = Wish::checked(&wish)?;
+    let mut checked = CheckedRequest::checked(&wish)?;
     checked.ca = authority::chosen(app, checked.profile, wish.ca_file.as_deref()).await?;
     app.tasks.run(run(app.clone(), checked)).await
 }
@@ -62,12 +62,12 @@ pub(crate) async fn connect_made(
     wish: SaveKey,
 ) -> Result<AccountView, Error> {
     let maker = super::account(app, maker_id)?;
-    let wish = Wish::made(app, &maker, made, wish)?;
+    let wish = CheckedRequest::made(app, &maker, made, wish)?;
     app.tasks.run(run(app.clone(), wish)).await
 }
 
 /// What was asked for, as it can be used.
-struct Wish {
+struct CheckedRequest {
     name: Option<String>,
     profile: &'static Profile,
     base: ManagementUrl,
@@ -83,7 +83,7 @@ struct Wish {
     is_read_only: bool,
 }
 
-impl Wish {
+impl CheckedRequest {
     fn made(app: &Accounts, maker: &Account, made: MadeKey, wish: SaveKey) -> Result<Self, Error> {
         // What comes with its platform has no address of its own to share, but one that can be written down.
         let platform = match maker.is_own() {
@@ -137,7 +137,7 @@ impl Wish {
     }
 }
 
-async fn run(app: Accounts, wish: Wish) -> Result<AccountView, Error> {
+async fn run(app: Accounts, wish: CheckedRequest) -> Result<AccountView, Error> {
     let _turn = app.accounts.turn.lock().await;
     refuse_known_key(&app, None, &wish.base, &wish.key).await?;
     if let Some(name) = &wish.name {
@@ -159,7 +159,7 @@ async fn run(app: Accounts, wish: Wish) -> Result<AccountView, Error> {
     Ok(view(&app, account))
 }
 
-fn row(app: &Accounts, wish: &Wish, owner: Owner) -> Account {
+fn row(app: &Accounts, wish: &CheckedRequest, owner: Owner) -> Account {
     let id = local_id(app.clock.as_ref());
     let name = wish.name.clone();
     let name = name.unwrap_or_else(|| free_name(app, &owner.name, wish));
@@ -178,7 +178,7 @@ fn row(app: &Accounts, wish: &Wish, owner: Owner) -> Account {
 }
 
 async fn save(app: &Accounts, account: &Account, key: &SecretString) -> Result<(), Error> {
-    let held = intent::hold(app, IntentKind::ForgetAccountKey, &account.id, Value::Null);
+    let held = intent::begin(app, IntentKind::ForgetAccountKey, &account.id, Value::Null);
     let (intent, intent_id) = (held.intent.clone(), held.intent.id.clone());
     app.store
         .write(move |store| table::intents::record(store, &intent))
@@ -342,7 +342,7 @@ fn exists(account: &Account, message: String) -> Error {
 }
 
 /// The owner's name; with a number where another account has it.
-fn free_name(app: &Accounts, owner: &str, wish: &Wish) -> String {
+fn free_name(app: &Accounts, owner: &str, wish: &CheckedRequest) -> String {
     let shown: String = owner
         .chars()
         .filter(|c| !c.is_control())

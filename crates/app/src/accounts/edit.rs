@@ -179,7 +179,7 @@ async fn checked(
 
 async fn finish(app: &Accounts, before: &Account, edit: Change) -> Result<AccountView, Error> {
     let mut after = before.clone();
-    lay_over(&mut after, edit.clone());
+    merge(&mut after, edit.clone());
     if after == *before {
         return Ok(view(app, after));
     }
@@ -187,15 +187,15 @@ async fn finish(app: &Accounts, before: &Account, edit: Change) -> Result<Accoun
     let is_moved = after.base_url != before.base_url;
     let shown = match edit.key.clone() {
         Some(relocation) => {
-            relocate::save(app, before, &after, relocation, |it| lay_over(it, edit)).await?
+            relocate::save(app, before, &after, relocation, |it| merge(it, edit)).await?
         }
-        None => save_row(app, before, &after, |it| lay_over(it, edit)).await?,
+        None => save_row(app, before, &after, |it| merge(it, edit)).await?,
     };
     if is_renamed {
         places::relabel(app, &before.id).await;
     }
     if is_moved {
-        app.managements.forget(&before.id);
+        app.clients.forget(&before.id);
     }
     if after.instant_url != before.instant_url {
         places::forget(app, &before.id);
@@ -239,7 +239,7 @@ async fn stop_seedings(app: &Accounts, account_id: &str) {
     }
 }
 
-fn lay_over(account: &mut Account, change: Change) {
+fn merge(account: &mut Account, change: Change) {
     let Change { edit, ca, .. } = change;
     if let Some(ca) = ca {
         account.ca = ca;
@@ -303,7 +303,7 @@ async fn replace(app: Accounts, id: String, key: SecretString) -> Result<Account
         owner.note_in(account);
     })
     .await?;
-    app.managements.forget(&id);
+    app.clients.forget(&id);
     app.signals.changed();
     if is_other {
         let note = note(&app, "Replace key", &id, &shown.name);

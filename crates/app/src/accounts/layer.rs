@@ -16,7 +16,7 @@ pub struct Accounts {
     below: Core,
     pub(crate) accounts: Arc<Registry>,
     pub(crate) places: Arc<InstantClients>,
-    pub(crate) managements: Arc<AccountClients>,
+    pub(crate) clients: Arc<AccountClients>,
 }
 
 impl Accounts {
@@ -27,7 +27,7 @@ impl Accounts {
             below,
             accounts: Arc::new(Registry::new(accounts)),
             places: Arc::new(InstantClients::default()),
-            managements: Arc::new(clients),
+            clients: Arc::new(clients),
         }
     }
 

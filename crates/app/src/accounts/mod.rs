@@ -29,7 +29,7 @@ mod verify;
 mod view;
 
 pub(crate) use address::{base_of, host, instant_of};
-pub(crate) use authority::lay_out;
+pub(crate) use authority::sync_ca_files;
 pub use choose::{choose, list, remember};
 pub use client::budget;
 pub use connect::connect;
@@ -42,8 +42,9 @@ pub use layer::Accounts;
 pub use local::{clear_local, set_local};
 pub use local_platform::LocalPlatform;
 pub(crate) use places::{
-    Place, ca_file, ca_file_of, client, client_of, clock_key, first, forget as forget_clients,
-    is_available, must_run, of_choice, of_link, origins, origins_at, origins_of,
+    InstantService, ca_file, ca_file_of, client, client_of, clock_key, first,
+    forget as forget_clients, is_available, must_run, of_choice, of_link, origins, origins_at,
+    origins_of,
 };
 pub use places::{knows_host, places};
 pub use recheck::recheck;

@@ -22,14 +22,14 @@ use crate::view::{PlaceChoice, PlaceView};
 
 /// A place with an address.
 #[derive(Clone, Debug)]
-pub(crate) struct Place {
+pub(crate) struct InstantService {
     pub(crate) profile: &'static Profile,
     pub(crate) label: String,
     pub(crate) account_id: Option<String>,
     pub(crate) url: InstantUrl,
 }
 
-impl Place {
+impl InstantService {
     /// The address that a row keeps. A row of an account finds it through the account, whose address may change.
     pub(crate) fn origin(&self) -> Option<String> {
         self.account_id
@@ -94,14 +94,17 @@ fn of_account(app: &Accounts, account: &Account) -> PlaceView {
 }
 
 /// The place behind a choice.
-pub(crate) async fn of_choice(app: &Accounts, choice: &PlaceChoice) -> Result<Place, Error> {
+pub(crate) async fn of_choice(
+    app: &Accounts,
+    choice: &PlaceChoice,
+) -> Result<InstantService, Error> {
     match choice {
         PlaceChoice::Account { account_id } => {
             let account =
                 account(app, account_id).map_err(|error| error.hint("Choose another place."))?;
             let profile = Profile::of_platform(account.platform);
             let url = instant_of(app, &account).ok_or_else(|| profile.unavailable())?;
-            Ok(Place {
+            Ok(InstantService {
                 profile,
                 label: label(&account, profile),
                 account_id: Some(account.id),
@@ -111,7 +114,7 @@ pub(crate) async fn of_choice(app: &Accounts, choice: &PlaceChoice) -> Result<Pl
         PlaceChoice::Neon => fixed(&NEON),
         PlaceChoice::Custom { address } => {
             let url = options::address(address)?;
-            Ok(Place {
+            Ok(InstantService {
                 profile: &CUSTOM,
                 label: host(url.as_str()),
                 account_id: None,
@@ -125,7 +128,7 @@ pub(crate) async fn of_choice(app: &Accounts, choice: &PlaceChoice) -> Result<Pl
 ///
 /// # Errors
 /// What the platform on this machine says while it does not run.
-pub(crate) async fn first(app: &Accounts) -> Result<Place, Error> {
+pub(crate) async fn first(app: &Accounts) -> Result<InstantService, Error> {
     let local = local(app).ok_or_else(|| SANDBOX.unavailable())?;
     let choice = PlaceChoice::Account {
         account_id: local.account_id,
@@ -134,7 +137,7 @@ pub(crate) async fn first(app: &Accounts) -> Result<Place, Error> {
 }
 
 /// The place that serves links of this origin: an account's, the hosted service, or the origin itself.
-pub(crate) async fn of_link(app: &Accounts, link: &Url) -> Result<Place, Error> {
+pub(crate) async fn of_link(app: &Accounts, link: &Url) -> Result<InstantService, Error> {
     let serves = |account: &Account| {
         instant_of(app, account).is_some()
             && own_origins(app, account)
@@ -182,7 +185,7 @@ pub(crate) async fn client(
         return Ok(client.clone());
     }
     let gates = Gates {
-        writes: account_id.map_or_else(Default::default, |id| app.managements.writes_of(id)),
+        writes: account_id.map_or_else(Default::default, |id| app.clients.writes_of(id)),
         ..Gates::default()
     };
     let options = NetworkOptions {
@@ -340,9 +343,9 @@ fn allowed(own: Vec<Url>) -> Vec<Origins> {
         .collect()
 }
 
-fn fixed(profile: &'static Profile) -> Result<Place, Error> {
+fn fixed(profile: &'static Profile) -> Result<InstantService, Error> {
     let address = profile.instant_url.ok_or_else(|| profile.unavailable())?;
-    Ok(Place {
+    Ok(InstantService {
         profile,
         label: profile.label.to_owned(),
         account_id: None,

@@ -33,7 +33,7 @@ async fn ask(app: Accounts, id: String) -> Result<AccountView, Error> {
     let before = account(&app, &id)?;
     if waited {
         // Somebody else has just asked.
-        return if app.managements.is_refused(&id) {
+        return if app.clients.is_refused(&id) {
             Err(client::refused(&before))
         } else {
             Ok(view(&app, before))
@@ -51,7 +51,7 @@ async fn ask(app: Accounts, id: String) -> Result<AccountView, Error> {
             return Err(error.about(&id));
         }
     };
-    app.managements.admit(&id);
+    app.clients.admit(&id);
     app.facts.tell(Fact::AccountsChanged);
     app.signals.changed();
     let mut after = before.clone();

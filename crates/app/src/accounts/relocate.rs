@@ -46,14 +46,14 @@ pub(super) async fn save(
     before: &Account,
     after: &Account,
     relocation: Relocation,
-    lay_over: impl FnOnce(&mut Account) + Send + 'static,
+    merge: impl FnOnce(&mut Account) + Send + 'static,
 ) -> Result<AccountView, Error> {
     let former = key::key_of(app, before).await.ok();
     // Nobody reads the vault until it and the row agree.
     let _reading = app.accounts.keys.reading.lock().await;
     change(app, &before.id, |account| account.key_kept = Kept::Memory).await?;
     app.checkpoints.passed(Checkpoint::RelocateUnkept);
-    let saved = write(app, before, after, &former, relocation, lay_over).await;
+    let saved = write(app, before, after, &former, relocation, merge).await;
     if saved.is_err() {
         put_back(app, before, former.as_ref()).await;
     }
@@ -69,7 +69,7 @@ async fn write(
     after: &Account,
     former: &Option<SecretString>,
     relocation: Relocation,
-    lay_over: impl FnOnce(&mut Account) + Send + 'static,
+    merge: impl FnOnce(&mut Account) + Send + 'static,
 ) -> Result<AccountView, Error> {
     let Relocation { key, owner } = relocation;
     let is_other = former
@@ -78,7 +78,7 @@ async fn write(
     let kept = key::keep(app, after, &key).await?;
     app.checkpoints.passed(Checkpoint::RelocateKept);
     save_row(app, before, after, move |account| {
-        lay_over(account);
+        merge(account);
         account.key_kept = kept;
         // A number is the platform's, and this may be another one.
         account.key_id = None;

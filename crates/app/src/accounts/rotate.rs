@@ -160,7 +160,7 @@ pub(crate) async fn swap_key(
     .await?;
     app.checkpoints.passed(Checkpoint::RotationRowWritten);
     app.accounts.keys.remember(&account, token.clone());
-    app.managements.forget(id);
+    app.clients.forget(id);
     app.signals.changed();
     Ok(())
 }
@@ -182,7 +182,7 @@ pub(crate) async fn put_back(
     };
     keep(app, id, former).await?;
     app.accounts.keys.remember(&account, former.clone());
-    app.managements.forget(id);
+    app.clients.forget(id);
     Ok(())
 }
 
@@ -203,5 +203,5 @@ async fn keep(app: &Accounts, id: &str, token: &SecretString) -> Result<(), Erro
     if kept.expose_secret() == token.expose_secret() {
         return Ok(());
     }
-    Err(keychain::forgetful())
+    Err(keychain::readback_failed())
 }

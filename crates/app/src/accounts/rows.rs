@@ -3,7 +3,7 @@
 use rusqlite::Transaction;
 
 use super::Accounts;
-use super::authority::lay_out;
+use super::authority::sync_ca_files;
 use crate::Error;
 use crate::base::certificates::Certificates;
 use crate::base::guard::lock;
@@ -67,9 +67,9 @@ pub(crate) async fn write<T: Send + 'static>(
             Ok((value, table::accounts::all(store)?))
         };
         let (value, known) = this.store.write(work).await?;
-        this.managements.lock(&known);
+        this.clients.lock(&known);
         if authorities(&known) != authorities(&this.accounts.all()) {
-            lay_out(&this.data_dir, &known).await;
+            sync_ca_files(&this.data_dir, &known).await;
         }
         *lock(&this.accounts.known) = known;
         Ok(value)

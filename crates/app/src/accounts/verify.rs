@@ -52,7 +52,7 @@ impl Asker {
         base: &ManagementUrl,
         key: &SecretString,
     ) -> Result<Self, Error> {
-        let budget = app.managements.budget(key);
+        let budget = app.clients.budget(key);
         let options = NetworkOptions {
             // What is shut for an account is not shut for finding out about its key.
             gates: api::Gates::default(),

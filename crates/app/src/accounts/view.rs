@@ -50,7 +50,7 @@ fn state(app: &Accounts, account: &Account, base: Option<&str>) -> (AccountState
     if let Some(problem) = key::problem(app, account) {
         return (AccountState::KeyMissing, Some(problem));
     }
-    if app.managements.is_refused(&account.id) {
+    if app.clients.is_refused(&account.id) {
         let problem = client::refused(account);
         return (AccountState::Unauthorized, Some(problem));
     }

@@ -41,7 +41,7 @@ async fn run(app: Features, id: String) -> Result<(), Error> {
         return Ok(());
     };
     let place = instant_of(&app, &account).map(|url| url.as_str().to_owned());
-    let held = intent::hold(&app, IntentKind::ForgetAccountKey, &id, Value::Null);
+    let held = intent::begin(&app, IntentKind::ForgetAccountKey, &id, Value::Null);
     let intent = held.intent.clone();
     let (gone, recorded, origin) = (id.clone(), intent.clone(), place.clone());
     let rows = write(&app, move |store| {
@@ -80,7 +80,7 @@ async fn erase(app: &Features, intent: &Intent) -> Result<(), Error> {
     app.accounts.keys.forget(id);
     lock(&app.accounts.rechecks).remove(id);
     forget_clients(app, id);
-    app.managements.remove(id);
+    app.clients.remove(id);
     one_time_secrets::forget_account(app, id);
     app.transfers.end(Some(id));
     connection_probe::forget_account(app, id);

@@ -16,7 +16,7 @@ use tokio::task::JoinHandle;
 use vault::Vault;
 
 use crate::Error;
-use crate::accounts::{Accounts, lay_out};
+use crate::accounts::{Accounts, sync_ca_files};
 use crate::base::checkpoint::{Checkpoints, NoCheckpoints};
 use crate::base::claims::Claims;
 use crate::base::clock::{Clock, NetworkOptions, SystemClock};
@@ -28,7 +28,7 @@ use crate::core::keychain::Keychain;
 use crate::core::names::Names;
 use crate::core::settings;
 use crate::core::settings::Saved;
-use crate::core::work::Works;
+use crate::core::work::Jobs;
 use crate::core::{Core, Parts, Signals};
 use crate::features::Features;
 use crate::features::env;
@@ -131,7 +131,7 @@ impl App {
             .unwrap_or_else(|_| Err(Error::internal("The data folder could not be opened")))?;
         let offsets = store.read(table::clocks::all).await?;
         let accounts = store.read(table::accounts::all).await?;
-        lay_out(&data_dir, &accounts).await;
+        sync_ca_files(&data_dir, &accounts).await;
         env::sweep(&data_dir).await;
         let core = Core::new(Parts {
             data_dir,
@@ -143,8 +143,8 @@ impl App {
             settings: saved,
             names: Names::default(),
             facts: Facts::new(),
-            works: Works::default(),
-            in_hand: Claims::default(),
+            works: Jobs::default(),
+            active_intents: Claims::default(),
             tasks: Tasks::default(),
             signals: Signals::default(),
             folder,

@@ -11,14 +11,14 @@ use crate::store::{IntentKind, table};
 /// needs a keychain that does not answer now stays open and is tried again.
 pub(super) async fn recover(app: &Features) -> Result<(), Error> {
     for intent in app.store.read(table::intents::open).await? {
-        if app.in_hand.holds(&intent.id) {
+        if app.active_intents.holds(&intent.id) {
             continue;
         }
         let done = match intent.kind {
             IntentKind::CreateTemporary => temporary::recover_create(app, &intent).await,
             IntentKind::ForgetTemporary => temporary::recover_forget(app, &intent).await,
             IntentKind::ForgetAccountKey => account_removal::recover(app, &intent).await,
-            IntentKind::ManagementCall => mutation::take_up(app, &intent).await,
+            IntentKind::ManagementCall => mutation::recover(app, &intent).await,
         };
         // One that fails stays open for the next round and keeps no other one waiting.
         if let Err(error) = done {

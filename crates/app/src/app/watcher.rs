@@ -97,7 +97,7 @@ async fn round(
         tracing::warn!(%error, "what was left open could not be taken up");
     }
     save_again(app, saved_at).await;
-    let rotation_waits = match rotation::take_up(app).await {
+    let rotation_waits = match rotation::recover(app).await {
         Ok(waits) => waits,
         Err(error) => {
             tracing::warn!(%error, "rotations that were left open could not be taken up");

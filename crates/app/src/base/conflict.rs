@@ -11,7 +11,7 @@ pub(crate) struct Conflict(Arc<AtomicBool>);
 
 impl Conflict {
     /// Listens to an answer and gives it on.
-    pub(crate) fn hear<T>(&self, answer: Result<T, api::Error>) -> Result<T, api::Error> {
+    pub(crate) fn note<T>(&self, answer: Result<T, api::Error>) -> Result<T, api::Error> {
         if answer.as_ref().is_err_and(api::Error::is_conflict) {
             self.0.store(true, Ordering::Relaxed);
         }
@@ -24,14 +24,14 @@ impl Conflict {
         end: Result<T, Error>,
         why: impl FnOnce() -> Error,
     ) -> Result<T, Error> {
-        end.map_err(|error| match self.was_heard() {
+        end.map_err(|error| match self.is_noted() {
             true => why().request(error.request_id()),
             false => error,
         })
     }
 
     /// Whether one of the answers said so.
-    pub(crate) fn was_heard(&self) -> bool {
+    pub(crate) fn is_noted(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }

@@ -6,13 +6,18 @@ use crate::core::Core;
 use crate::store::{Intent, IntentKind};
 
 /// An intent that this run sees to its end until this is dropped. One that is still open then is taken up by the watcher.
-pub(crate) struct Held {
+pub(crate) struct IntentGuard {
     pub(crate) intent: Intent,
     _claim: Option<Claim>,
 }
 
 /// Makes an intent and takes it in hand. It must be recorded before what it is about leaves.
-pub(crate) fn hold(app: &Core, kind: IntentKind, subject: &str, detail: serde_json::Value) -> Held {
+pub(crate) fn begin(
+    app: &Core,
+    kind: IntentKind,
+    subject: &str,
+    detail: serde_json::Value,
+) -> IntentGuard {
     let intent = Intent {
         id: local_id(app.clock.as_ref()),
         kind,
@@ -20,16 +25,16 @@ pub(crate) fn hold(app: &Core, kind: IntentKind, subject: &str, detail: serde_js
         recorded_at: app.clock.now(),
         detail,
     };
-    Held {
-        _claim: app.in_hand.claim(&intent.id),
+    IntentGuard {
+        _claim: app.active_intents.claim(&intent.id),
         intent,
     }
 }
 
 /// Takes an open intent in hand, unless somebody has it.
-pub(crate) fn take(app: &Core, intent: &Intent) -> Option<Held> {
-    let claim = app.in_hand.claim(&intent.id)?;
-    Some(Held {
+pub(crate) fn take(app: &Core, intent: &Intent) -> Option<IntentGuard> {
+    let claim = app.active_intents.claim(&intent.id)?;
+    Some(IntentGuard {
         intent: intent.clone(),
         _claim: Some(claim),
     })

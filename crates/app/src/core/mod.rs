@@ -25,7 +25,7 @@ use crate::core::fact::Facts;
 use crate::core::keychain::Keychain;
 use crate::core::names::Names;
 use crate::core::settings::Saved;
-use crate::core::work::Works;
+use crate::core::work::Jobs;
 use crate::store::Store;
 
 pub(crate) use signals::Signals;
@@ -49,9 +49,9 @@ pub struct Parts {
     pub(crate) settings: Saved,
     pub(crate) names: Names,
     pub(crate) facts: Facts,
-    pub(crate) works: Works,
+    pub(crate) works: Jobs,
     /// Intents that this run sees to their end now. Nobody else may take them up.
-    pub(crate) in_hand: Claims,
+    pub(crate) active_intents: Claims,
     pub(crate) tasks: Tasks,
     pub(crate) signals: Signals,
     pub(crate) folder: FolderLock,

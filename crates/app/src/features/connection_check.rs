@@ -236,13 +236,16 @@ async fn way(
     compute: &str,
 ) -> Result<(DatabaseUrl, Option<PathBuf>), Error> {
     let (account, project) = (&begun.account_id, &begun.project_id);
-    let reach = client::of(app, account).await?;
+    let account_client = client::of(app, account).await?;
     if let Some(url) = &begun.url {
-        let ca_file = accounts::ca_file_of(app, &reach.account, reach.click().base());
+        let ca_file =
+            accounts::ca_file_of(app, &account_client.account, account_client.click().base());
         return Ok((url.clone(), ca_file));
     }
     let all = databases::list(app, account, project, &begun.branch_id).await?;
-    let usual = all.iter().find(|it| it.name == reach.profile.database);
+    let usual = all
+        .iter()
+        .find(|it| it.name == account_client.profile.database);
     let database = usual.or(all.first()).ok_or_else(|| {
         Error::new(
             ErrorCode::NotFound,

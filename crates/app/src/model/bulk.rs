@@ -19,7 +19,7 @@ pub(crate) struct Bulk {
     pub(crate) items: Vec<Item>,
     pub(crate) started_at: DateTime<Utc>,
     /// A task does its items.
-    pub(crate) is_driven: bool,
+    pub(crate) is_running: bool,
 }
 
 /// One project of it, or one key.
@@ -51,7 +51,7 @@ impl Bulk {
             problem,
             items: Vec::new(),
             started_at,
-            is_driven: false,
+            is_running: false,
         }
     }
 

@@ -35,11 +35,11 @@ pub(crate) enum Change {
 #[derive(Clone, Debug)]
 pub(crate) enum Verdict {
     /// Nothing changes.
-    Stay,
+    Keep,
     /// It is not in the list any more.
-    Leave,
+    Remove,
     /// It is in the list like this.
-    Be(Box<ProjectView>),
+    Upsert(Box<ProjectView>),
 }
 
 impl Change {
@@ -63,20 +63,20 @@ impl Change {
         };
         match (self, scope) {
             (Self::Came(project), ProjectScope::Own) if listed.is_some() || belongs(project) => {
-                Verdict::Be(Box::new(merged(project, listed)))
+                Verdict::Upsert(Box::new(merged(project, listed)))
             }
             (Self::Came(_), ProjectScope::Deleted)
             | (Self::Deleted { .. } | Self::Gone(_), ProjectScope::Own | ProjectScope::Shared) => {
-                Verdict::Leave
+                Verdict::Remove
             }
             (Self::Seen(project), ProjectScope::Deleted) if project.deleted_at.is_none() => {
-                Verdict::Leave
+                Verdict::Remove
             }
             (Self::Seen(project), ProjectScope::Own | ProjectScope::Shared) => match listed {
                 Some(listed) if listed.updated_at <= project.updated_at => {
-                    Verdict::Be(Box::new(merged(project, Some(listed))))
+                    Verdict::Upsert(Box::new(merged(project, Some(listed))))
                 }
-                _ => Verdict::Stay,
+                _ => Verdict::Keep,
             },
             (
                 Self::Deleted {
@@ -86,12 +86,12 @@ impl Change {
                     ..
                 },
                 ProjectScope::Deleted,
-            ) if belongs(record) => Verdict::Be(Box::new(ProjectView {
+            ) if belongs(record) => Verdict::Upsert(Box::new(ProjectView {
                 deleted_at: record.deleted_at.or(Some(*at)),
                 recoverable_until: record.recoverable_until.or(Some(*until)),
                 ..(**record).clone()
             })),
-            _ => Verdict::Stay,
+            _ => Verdict::Keep,
         }
     }
 
@@ -100,10 +100,10 @@ impl Change {
         let place = items.iter().position(|it| it.id == self.id());
         let listed = place.map(|place| &items[place]);
         match (self.verdict(key.scope, &key.organization, listed), place) {
-            (Verdict::Leave, Some(place)) => drop(items.remove(place)),
-            (Verdict::Be(project), Some(place)) => items[place] = *project,
-            (Verdict::Be(project), None) => items.insert(0, *project),
-            (Verdict::Leave, None) | (Verdict::Stay, _) => {}
+            (Verdict::Remove, Some(place)) => drop(items.remove(place)),
+            (Verdict::Upsert(project), Some(place)) => items[place] = *project,
+            (Verdict::Upsert(project), None) => items.insert(0, *project),
+            (Verdict::Remove, None) | (Verdict::Keep, _) => {}
         }
     }
 }

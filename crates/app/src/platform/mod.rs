@@ -19,19 +19,19 @@ use api::Recorder;
 use crate::accounts::Accounts;
 use crate::platform::bulk_jobs::Bulks;
 use crate::platform::connection_probe::Probes;
-use crate::platform::mutation::Turns;
+use crate::platform::mutation::MutationLocks;
 use crate::platform::one_time_secrets::Holds;
 use crate::platform::operation_watch::Operations;
-use crate::platform::project_lists::Readings;
+use crate::platform::project_lists::ListLoads;
 use crate::platform::transfers::Transfers;
 
 /// The layer over [`Accounts`]. Clones are handles on the same one.
 #[derive(Clone, Debug)]
 pub struct Platform {
     below: Accounts,
-    pub(crate) turns: Arc<Turns>,
+    pub(crate) locks: Arc<MutationLocks>,
     pub(crate) operations: Arc<Operations>,
-    pub(crate) readings: Arc<Readings>,
+    pub(crate) list_loads: Arc<ListLoads>,
     pub(crate) bulks: Arc<Bulks>,
     pub(crate) holds: Arc<Holds>,
     pub(crate) transfers: Arc<Transfers>,
@@ -44,9 +44,9 @@ impl Platform {
     pub(crate) fn new(below: Accounts, offsets: HashMap<String, i64>) -> Self {
         Self {
             below,
-            turns: Arc::new(Turns::default()),
+            locks: Arc::new(MutationLocks::default()),
             operations: Arc::new(Operations::default()),
-            readings: Arc::new(Readings::default()),
+            list_loads: Arc::new(ListLoads::default()),
             bulks: Arc::new(Bulks::default()),
             holds: Arc::new(Holds::default()),
             transfers: Arc::new(Transfers::default()),

@@ -106,7 +106,7 @@ async fn forget_undone(
 
 /// The time of an account's platform, as far as its replies said it.
 pub(crate) fn platform_now(app: &Platform, account_id: &str) -> DateTime<Utc> {
-    let heard = app.managements.offset_ms(account_id);
+    let heard = app.clients.offset_ms(account_id);
     let offset = heard.or_else(|| lock(&app.offsets).get(account_id).copied());
     app.clock.now() + TimeDelta::milliseconds(offset.unwrap_or_default())
 }

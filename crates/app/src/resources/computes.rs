@@ -10,7 +10,7 @@ use crate::base::check;
 use crate::base::check::SHORT_NAME;
 use crate::base::ids;
 use crate::core::names;
-use crate::core::names::{Lesson, Scope, Seen};
+use crate::core::names::{NameUpdate, Scope, SeenName};
 use crate::platform::Platform;
 use crate::platform::connection_probe;
 use crate::platform::connection_probe::{Begun, Click};
@@ -54,9 +54,9 @@ pub async fn list(
     account_id: &str,
     project_id: &str,
 ) -> Result<Vec<ComputeView>, Error> {
-    let reach = client::of(app, account_id).await?;
-    let computes = reach.click().computes(&ids::project(project_id)?);
-    let found = reach.ask(computes.list()).await?;
+    let account_client = client::of(app, account_id).await?;
+    let computes = account_client.click().computes(&ids::project(project_id)?);
+    let found = account_client.send_value(computes.list()).await?;
     let found: Vec<_> = found.iter().map(ComputeView::from).collect();
     saw_all(app, account_id, project_id, None, &found);
     Ok(found)
@@ -72,10 +72,12 @@ pub async fn list_of_branch(
     project_id: &str,
     branch_id: &str,
 ) -> Result<Vec<ComputeView>, Error> {
-    let reach = client::of(app, account_id).await?;
-    let computes = reach.click().computes(&ids::project(project_id)?);
+    let account_client = client::of(app, account_id).await?;
+    let computes = account_client.click().computes(&ids::project(project_id)?);
     let branch = ids::branch(branch_id)?;
-    let found = reach.ask(computes.list_of_branch(&branch)).await?;
+    let found = account_client
+        .send_value(computes.list_of_branch(&branch))
+        .await?;
     let found: Vec<_> = found.iter().map(ComputeView::from).collect();
     saw_all(app, account_id, project_id, Some(branch_id), &found);
     Ok(found)
@@ -91,12 +93,12 @@ pub async fn get(
     project_id: &str,
     compute_id: &str,
 ) -> Result<ComputeView, Error> {
-    let reach = client::of(app, account_id).await?;
-    let computes = reach.click().computes(&ids::project(project_id)?);
+    let account_client = client::of(app, account_id).await?;
+    let computes = account_client.click().computes(&ids::project(project_id)?);
     let compute = ids::compute(compute_id)?;
-    let found = ComputeView::from(&reach.ask(computes.get(&compute)).await?);
-    let seen = Seen::compute(account_id, project_id, &found);
-    names::learn(app, [Lesson::Seen(vec![seen])]);
+    let found = ComputeView::from(&account_client.send_value(computes.get(&compute)).await?);
+    let seen = SeenName::compute(account_id, project_id, &found);
+    names::learn(app, [NameUpdate::Seen(vec![seen])]);
     Ok(found)
 }
 
@@ -110,8 +112,10 @@ fn saw_all(
     let branch = branch.map(ToOwned::to_owned);
     let scope = Scope::Computes(account.to_owned(), project.to_owned(), branch);
     let seen = computes.iter();
-    let seen = seen.map(|it| Seen::compute(account, project, it)).collect();
-    names::learn(app, [Lesson::Whole(scope, seen)]);
+    let seen = seen
+        .map(|it| SeenName::compute(account, project, it))
+        .collect();
+    names::learn(app, [NameUpdate::Whole(scope, seen)]);
 }
 
 /// Makes a compute (`POST /projects/{project_id}/endpoints`).

@@ -51,13 +51,13 @@ pub async fn projects(
     account_id: &str,
     wish: ConsumptionWish,
 ) -> Result<ConsumptionPageView, Error> {
-    let reach = client::of(app, account_id).await?;
+    let account_client = client::of(app, account_id).await?;
     let (span, list) = wish.checked()?;
     let organization = wish.organization_id.as_deref();
     let organization = organization.map(ids::organization).transpose()?;
-    let consumption = reach.click().consumption();
+    let consumption = account_client.click().consumption();
     let call = consumption.projects(&span, organization.as_ref(), list);
-    let found = reach.ask(call).await?;
+    let found = account_client.send_value(call).await?;
     Ok(shown(&found, wish.page_size))
 }
 
@@ -70,12 +70,12 @@ pub async fn project_metrics(
     account_id: &str,
     wish: ConsumptionWish,
 ) -> Result<ConsumptionPageView, Error> {
-    let reach = client::of(app, account_id).await?;
+    let account_client = client::of(app, account_id).await?;
     let (span, list) = wish.checked()?;
     let (organization, metrics) = (wish.organization()?, wish.metrics());
-    let consumption = reach.click().consumption();
+    let consumption = account_client.click().consumption();
     let call = consumption.project_metrics(&organization, &span, &metrics, list);
-    let found = reach.ask(call).await?;
+    let found = account_client.send_value(call).await?;
     Ok(shown(&found, wish.page_size))
 }
 
@@ -88,7 +88,7 @@ pub async fn branch_metrics(
     account_id: &str,
     wish: ConsumptionWish,
 ) -> Result<ConsumptionPageView, Error> {
-    let reach = client::of(app, account_id).await?;
+    let account_client = client::of(app, account_id).await?;
     let (span, list) = wish.checked()?;
     if wish.project_ids.is_empty() {
         return Err(
@@ -98,9 +98,9 @@ pub async fn branch_metrics(
     let (organization, metrics) = (wish.organization()?, wish.metrics());
     let branches = wish.branch_ids.iter().map(|id| ids::branch(id));
     let branches = branches.collect::<Result<Vec<_>, _>>()?;
-    let consumption = reach.click().consumption();
+    let consumption = account_client.click().consumption();
     let call = consumption.branch_metrics(&organization, &span, &metrics, &branches, list);
-    let found = reach.ask(call).await?;
+    let found = account_client.send_value(call).await?;
     Ok(shown(&found, wish.page_size))
 }
 

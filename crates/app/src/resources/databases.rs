@@ -8,7 +8,7 @@ use crate::Error;
 use crate::accounts::client;
 use crate::base::{check, ids};
 use crate::core::names;
-use crate::core::names::{Lesson, Scope, Seen};
+use crate::core::names::{NameUpdate, Scope, SeenName};
 use crate::platform::Platform;
 use crate::platform::mutation;
 use crate::platform::mutation::Mutation;
@@ -35,19 +35,19 @@ pub async fn list(
     project_id: &str,
     branch_id: &str,
 ) -> Result<Vec<DatabaseView>, Error> {
-    let reach = client::of(app, account_id).await?;
+    let account_client = client::of(app, account_id).await?;
     let (project, branch) = (ids::project(project_id)?, ids::branch(branch_id)?);
-    let databases = reach.click().databases(&project, &branch);
-    let found = reach.ask(databases.list()).await?;
+    let databases = account_client.click().databases(&project, &branch);
+    let found = account_client.send_value(databases.list()).await?;
     let found: Vec<_> = found.iter().map(DatabaseView::from).collect();
     let seen = found.iter();
-    let seen = seen.map(|it| Seen::database(account_id, project_id, branch_id, it));
+    let seen = seen.map(|it| SeenName::database(account_id, project_id, branch_id, it));
     let scope = Scope::Databases(
         account_id.to_owned(),
         project_id.to_owned(),
         branch_id.to_owned(),
     );
-    names::learn(app, [Lesson::Whole(scope, seen.collect())]);
+    names::learn(app, [NameUpdate::Whole(scope, seen.collect())]);
     Ok(found)
 }
 
@@ -63,12 +63,12 @@ pub async fn get(
     name: &str,
 ) -> Result<DatabaseView, Error> {
     check::identifier(name, "database")?;
-    let reach = client::of(app, account_id).await?;
+    let account_client = client::of(app, account_id).await?;
     let (project, branch) = (ids::project(project_id)?, ids::branch(branch_id)?);
-    let databases = reach.click().databases(&project, &branch);
-    let found = DatabaseView::from(&reach.ask(databases.get(name)).await?);
-    let seen = Seen::database(account_id, project_id, branch_id, &found);
-    names::learn(app, [Lesson::Seen(vec![seen])]);
+    let databases = account_client.click().databases(&project, &branch);
+    let found = DatabaseView::from(&account_client.send_value(databases.get(name)).await?);
+    let seen = SeenName::database(account_id, project_id, branch_id, &found);
+    names::learn(app, [NameUpdate::Seen(vec![seen])]);
     Ok(found)
 }
 

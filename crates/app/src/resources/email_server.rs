@@ -51,9 +51,13 @@ pub async fn get(
     account_id: &str,
     project_id: &str,
 ) -> Result<EmailServerView, Error> {
-    let reach = client::of(app, account_id).await?;
-    let server = reach.click().email_server(&ids::project(project_id)?);
-    Ok(EmailServerView::from(&reach.ask(server.get()).await?))
+    let account_client = client::of(app, account_id).await?;
+    let server = account_client
+        .click()
+        .email_server(&ids::project(project_id)?);
+    Ok(EmailServerView::from(
+        &account_client.send_value(server.get()).await?,
+    ))
 }
 
 /// Sets the email server of a project (`PATCH /projects/{project_id}/auth/email_server`).

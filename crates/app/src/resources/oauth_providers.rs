@@ -63,9 +63,11 @@ pub async fn list(
     account_id: &str,
     project_id: &str,
 ) -> Result<Vec<OauthProviderView>, Error> {
-    let reach = client::of(app, account_id).await?;
-    let providers = reach.click().oauth_providers(&ids::project(project_id)?);
-    let found = reach.ask(providers.list()).await?;
+    let account_client = client::of(app, account_id).await?;
+    let providers = account_client
+        .click()
+        .oauth_providers(&ids::project(project_id)?);
+    let found = account_client.send_value(providers.list()).await?;
     Ok(found.iter().map(OauthProviderView::from).collect())
 }
 
@@ -108,15 +110,15 @@ pub async fn add(
         own_client: client.is_some(),
     };
     let (conflict, named) = (Conflict::default(), provider.clone());
-    let heard = conflict.clone();
+    let noted = conflict.clone();
     let send = async move |api: api::Management| {
         let id = wire::OauthProviderId::from(provider);
         let providers = api.oauth_providers(&project);
-        heard.hear(providers.add(&id, client.as_ref()).await)
+        noted.note(providers.add(&id, client.as_ref()).await)
     };
     let added: Result<wire::OauthProvider, _> =
         mutation::run(app, account_id, mutation, send).await;
-    if conflict.was_heard() {
+    if conflict.is_noted() {
         mutation::auth_changed(app, account_id, project_id);
     }
     let added = conflict.explain(added, || {

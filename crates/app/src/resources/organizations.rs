@@ -15,12 +15,14 @@ use crate::view::{KeyKind, MemberPageView, MemberView, OrganizationView, page};
 /// What the platform says while the account has no address, [`crate::view::ErrorCode::Unauthorized`] for a key that is
 /// refused, [`crate::view::ErrorCode::NotFound`] for the key of one project.
 pub async fn list(app: &Platform, account_id: &str) -> Result<Vec<OrganizationView>, Error> {
-    let reach = client::of(app, account_id).await?;
-    let account = &reach.account;
+    let account_client = client::of(app, account_id).await?;
+    let account = &account_client.account;
     if let (Some(KeyKind::Organization), Some(own)) = (account.key_kind, &account.owner_id) {
         return Ok(vec![get(app, account_id, own).await?]);
     }
-    let found = reach.ask(reach.click().organizations().list()).await?;
+    let found = account_client
+        .send_value(account_client.click().organizations().list())
+        .await?;
     Ok(found.iter().map(OrganizationView::from).collect())
 }
 
@@ -33,10 +35,12 @@ pub async fn get(
     account_id: &str,
     organization_id: &str,
 ) -> Result<OrganizationView, Error> {
-    let reach = client::of(app, account_id).await?;
+    let account_client = client::of(app, account_id).await?;
     let organization = ids::organization(organization_id)?;
-    let organizations = reach.click().organizations();
-    let found = reach.ask(organizations.get(&organization)).await?;
+    let organizations = account_client.click().organizations();
+    let found = account_client
+        .send_value(organizations.get(&organization))
+        .await?;
     Ok(OrganizationView::from(&found))
 }
 
@@ -51,16 +55,16 @@ pub async fn members(
     page_size: Option<u32>,
     cursor: Option<String>,
 ) -> Result<MemberPageView, Error> {
-    let reach = client::of(app, account_id).await?;
+    let account_client = client::of(app, account_id).await?;
     let organization = ids::organization(organization_id)?;
     let list = wire::ListMembers {
         page_size,
         cursor,
         ..wire::ListMembers::default()
     };
-    let organizations = reach.click().organizations();
-    let found = reach
-        .ask(organizations.members(&organization, list))
+    let organizations = account_client.click().organizations();
+    let found = account_client
+        .send_value(organizations.members(&organization, list))
         .await?;
     Ok(MemberPageView {
         next: page::next(found.next, found.items.len(), page_size),

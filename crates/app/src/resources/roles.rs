@@ -33,10 +33,10 @@ pub async fn list(
     project_id: &str,
     branch_id: &str,
 ) -> Result<Vec<RoleView>, Error> {
-    let reach = client::of(app, account_id).await?;
+    let account_client = client::of(app, account_id).await?;
     let (project, branch) = (ids::project(project_id)?, ids::branch(branch_id)?);
-    let found = reach
-        .ask(reach.click().roles(&project, &branch).list())
+    let found = account_client
+        .send_value(account_client.click().roles(&project, &branch).list())
         .await?;
     Ok(found.iter().map(RoleView::from).collect())
 }
@@ -53,10 +53,10 @@ pub async fn get(
     name: &str,
 ) -> Result<RoleView, Error> {
     check::identifier(name, "role")?;
-    let reach = client::of(app, account_id).await?;
+    let account_client = client::of(app, account_id).await?;
     let (project, branch) = (ids::project(project_id)?, ids::branch(branch_id)?);
-    let roles = reach.click().roles(&project, &branch);
-    let found = reach.ask(roles.get(name)).await?;
+    let roles = account_client.click().roles(&project, &branch);
+    let found = account_client.send_value(roles.get(name)).await?;
     Ok(RoleView::from(&found))
 }
 
@@ -156,10 +156,10 @@ pub async fn reveal_password(
     name: &str,
 ) -> Result<SecretString, Error> {
     check::identifier(name, "role")?;
-    let reach = client::of(app, account_id).await?;
+    let account_client = client::of(app, account_id).await?;
     let (project, branch) = (ids::project(project_id)?, ids::branch(branch_id)?);
-    let roles = reach.click().roles(&project, &branch);
-    reach.ask(roles.reveal_password(name)).await
+    let roles = account_client.click().roles(&project, &branch);
+    account_client.send_value(roles.reveal_password(name)).await
 }
 
 /// A role's password, to be shown for 30 seconds.

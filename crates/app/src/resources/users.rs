@@ -14,8 +14,10 @@ use crate::view::{IdentityView, PlatformView, RegionView, UserView};
 /// What the platform says while the account has no address, [`crate::view::ErrorCode::Unauthorized`] for a key that is
 /// refused, [`crate::view::ErrorCode::NotFound`] for an organization's key.
 pub async fn me(app: &Platform, account_id: &str) -> Result<UserView, Error> {
-    let reach = client::of(app, account_id).await?;
-    let found = reach.ask(reach.click().users().me()).await?;
+    let account_client = client::of(app, account_id).await?;
+    let found = account_client
+        .send_value(account_client.click().users().me())
+        .await?;
     Ok(UserView::from(&found))
 }
 
@@ -25,8 +27,10 @@ pub async fn me(app: &Platform, account_id: &str) -> Result<UserView, Error> {
 /// What the platform says while the account has no address, [`crate::view::ErrorCode::Unauthorized`] for a key that is
 /// refused.
 pub async fn identity(app: &Platform, account_id: &str) -> Result<IdentityView, Error> {
-    let reach = client::of(app, account_id).await?;
-    let found = reach.ask(reach.click().identity()).await?;
+    let account_client = client::of(app, account_id).await?;
+    let found = account_client
+        .send_value(account_client.click().identity())
+        .await?;
     Ok(IdentityView::from(&found))
 }
 
@@ -39,11 +43,13 @@ pub async fn regions(
     account_id: &str,
     organization_id: Option<&str>,
 ) -> Result<Vec<RegionView>, Error> {
-    let reach = client::of(app, account_id).await?;
+    let account_client = client::of(app, account_id).await?;
     let list = ListRegions {
         org_id: organization_id.map(ids::organization).transpose()?,
     };
-    let found = reach.ask(reach.click().regions().list(&list)).await?;
+    let found = account_client
+        .send_value(account_client.click().regions().list(&list))
+        .await?;
     Ok(found.iter().map(RegionView::from).collect())
 }
 
@@ -52,6 +58,6 @@ pub async fn regions(
 /// # Errors
 /// [`crate::view::ErrorCode::Invalid`] for an account that is not there, and what the platform says while it has no address.
 pub async fn platform(app: &Platform, account_id: &str) -> Result<PlatformView, Error> {
-    let reach = client::of(app, account_id).await?;
-    Ok(PlatformView::from(reach.profile))
+    let account_client = client::of(app, account_id).await?;
+    Ok(PlatformView::from(account_client.profile))
 }

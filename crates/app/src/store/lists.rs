@@ -157,18 +157,18 @@ pub(crate) fn apply(connection: &Connection, account: &str, change: &Change) -> 
         let found: Option<Option<String>> = statement.query_row(at, |row| row.get(0)).optional()?;
         let listed: Option<ProjectView> = word::read_json(found.flatten());
         match change.verdict(kind, organization, listed.as_ref()) {
-            Verdict::Stay => {}
-            Verdict::Leave => drop(connection.execute(
+            Verdict::Keep => {}
+            Verdict::Remove => drop(connection.execute(
                 "DELETE FROM listed_project \
                  WHERE account_id = ?1 AND scope = ?2 AND organization_id = ?3 AND project_id = ?4",
                 at,
             )?),
-            Verdict::Be(record) if listed.is_some() => drop(connection.execute(
+            Verdict::Upsert(record) if listed.is_some() => drop(connection.execute(
                 "UPDATE listed_project SET record = ?5, shape = ?6 \
                  WHERE account_id = ?1 AND scope = ?2 AND organization_id = ?3 AND project_id = ?4",
                 params![at.0, at.1, at.2, at.3, word::json(Some(&*record)), SHAPE],
             )?),
-            Verdict::Be(record) => {
+            Verdict::Upsert(record) => {
                 let first: i64 = connection.query_row(
                     "SELECT coalesce(min(position), 0) - 1 FROM listed_project \
                      WHERE account_id = ?1 AND scope = ?2 AND organization_id = ?3",

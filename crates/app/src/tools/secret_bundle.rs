@@ -9,7 +9,7 @@ use crate::view::{ConnectFormView, FormGroup, FormId};
 
 /// What is held together: one secret that is asked for alone, and all values as lines for an env file.
 #[derive(Clone, Debug)]
-pub(crate) struct HeldSet {
+pub(crate) struct SecretBundle {
     /// What it is.
     pub(crate) label: String,
     /// The form of the secret alone, and what it is called.
@@ -35,7 +35,7 @@ pub(crate) struct NamedValue {
     pub(crate) is_public: bool,
 }
 
-impl HeldSet {
+impl SecretBundle {
     /// The values under their whole names.
     ///
     /// # Errors
@@ -111,13 +111,13 @@ mod tests {
     use super::*;
     use crate::view::ErrorCode;
 
-    fn set(own_prefix: &'static str, prefix: &str) -> HeldSet {
+    fn set(own_prefix: &'static str, prefix: &str) -> SecretBundle {
         let value = |name, value: &str, is_public| NamedValue {
             name,
             value: value.into(),
             is_public,
         };
-        HeldSet {
+        SecretBundle {
             label: "SDK keys".to_owned(),
             form: (FormId::ServerKey, "Server key"),
             secret: "ssk_1".into(),

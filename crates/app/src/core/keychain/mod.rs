@@ -65,7 +65,7 @@ pub(crate) async fn probe_again(app: &Core) {
 }
 
 /// What is said of a keychain that took a secret and does not give it out again.
-pub(crate) fn forgetful() -> Error {
+pub(crate) fn readback_failed() -> Error {
     Error::new(
         ErrorCode::KeychainDenied,
         "The keychain took a secret and does not give it out again",

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Lesson, Scope, Seen};
+use super::{NameUpdate, Scope, SeenName};
 use crate::model::name::{Key, Named};
 use crate::view::FoundKind;
 
@@ -31,10 +31,14 @@ impl Known {
     }
 
     /// Takes in what was seen, and notes what that changes.
-    pub(super) fn take_in(&mut self, lesson: Lesson, changes: &mut BTreeMap<Key, Option<Named>>) {
-        match lesson {
-            Lesson::Seen(seen) => self.add(seen, changes),
-            Lesson::Whole(scope, seen) => {
+    pub(super) fn take_in(
+        &mut self,
+        update: NameUpdate,
+        changes: &mut BTreeMap<Key, Option<Named>>,
+    ) {
+        match update {
+            NameUpdate::Seen(seen) => self.add(seen, changes),
+            NameUpdate::Whole(scope, seen) => {
                 let kept: BTreeSet<Key> = seen.iter().map(|seen| seen.key.clone()).collect();
                 let of_scope = self.of(&scope);
                 for key in of_scope.into_iter().filter(|key| !kept.contains(key)) {
@@ -43,7 +47,7 @@ impl Known {
                 self.note(scope);
                 self.add(seen, changes);
             }
-            Lesson::Gone(key) => {
+            NameUpdate::Gone(key) => {
                 self.drop_with_all_inside(&key, changes);
                 self.note(Scope::One(key));
             }
@@ -76,8 +80,8 @@ impl Known {
         }
     }
 
-    fn add(&mut self, seen: Vec<Seen>, changes: &mut BTreeMap<Key, Option<Named>>) {
-        for Seen { key, name, detail } in seen {
+    fn add(&mut self, seen: Vec<SeenName>, changes: &mut BTreeMap<Key, Option<Named>>) {
+        for SeenName { key, name, detail } in seen {
             let known = self.named.get(&key);
             if known.is_some_and(|known| known.name == name && known.detail == detail) {
                 continue;

@@ -4,8 +4,8 @@
 //! for it.
 
 mod known;
-mod lesson;
 mod memory;
+mod update;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -18,9 +18,9 @@ use crate::store::table;
 use crate::view::FoundKind;
 
 pub(crate) use known::Known;
-pub(crate) use lesson::{Lesson, Scope, Seen};
 pub(crate) use memory::Names;
 use memory::{Changes, Unwritten};
+pub(crate) use update::{NameUpdate, Scope, SeenName};
 
 /// The name of a project that was seen.
 pub(crate) async fn project_name(app: &Core, account: &str, project: &str) -> Option<String> {
@@ -54,12 +54,12 @@ pub(crate) async fn look<T>(app: &Core, look: impl FnOnce(&Known) -> T) -> T {
 }
 
 /// Takes in what was seen. It is written down soon after.
-pub(crate) fn learn(app: &Core, lessons: impl IntoIterator<Item = Lesson>) {
+pub(crate) fn learn(app: &Core, updates: impl IntoIterator<Item = NameUpdate>) {
     let mut changes = BTreeMap::new();
     {
         let mut known = lock(&app.names.known);
-        for lesson in lessons {
-            known.take_in(lesson, &mut changes);
+        for update in updates {
+            known.take_in(update, &mut changes);
         }
         if changes.is_empty() {
             return;
@@ -75,7 +75,7 @@ pub(crate) async fn forget_account(app: &Core, account: &str) {
     // What earlier runs saw is forgotten with it.
     ready(app).await;
     let all = Scope::Account(account.to_owned());
-    learn(app, [Lesson::Whole(all, Vec::new())]);
+    learn(app, [NameUpdate::Whole(all, Vec::new())]);
 }
 
 async fn name_of(app: &Core, key: Key) -> Option<String> {
@@ -176,7 +176,9 @@ mod tests {
         let app = App::open(Config::new(folder.path().to_owned(), vault)).await;
         let app = app.unwrap();
         let key = |project: &str| Key::project("account", project);
-        let seen = |project: &str| Lesson::Seen(vec![Seen::of(key(project), project.into(), None)]);
+        let seen = |project: &str| {
+            NameUpdate::Seen(vec![SeenName::of(key(project), project.into(), None)])
+        };
         let mut changes = Changes::new();
         lock(&app.names.known).take_in(seen("first"), &mut changes);
         *lock(&app.names.unwritten) = Unwritten {

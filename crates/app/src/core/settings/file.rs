@@ -64,15 +64,15 @@ fn read(bytes: &[u8]) -> serde_json::Result<SettingsView> {
         said.entry(OPERATION_NOTIFICATIONS).or_insert(both);
     }
     let mut settings = serde_json::to_value(SettingsView::default())?;
-    lay_over(&mut settings, Value::Object(said));
+    merge(&mut settings, Value::Object(said));
     serde_json::from_value(settings)
 }
 
-fn lay_over(below: &mut Value, above: Value) {
+fn merge(below: &mut Value, above: Value) {
     match (below, above) {
         (Value::Object(below), Value::Object(above)) => {
             for (key, value) in above {
-                lay_over(below.entry(key).or_insert(Value::Null), value);
+                merge(below.entry(key).or_insert(Value::Null), value);
             }
         }
         (below, above) => *below = above,

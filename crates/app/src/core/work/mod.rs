@@ -13,9 +13,9 @@ use crate::core::Core;
 use crate::core::fact::Fact;
 use crate::view::{ErrorCode, WorkVerb, WorkView};
 
+pub(crate) use running::Jobs;
 use running::Running;
 pub use running::Work;
-pub(crate) use running::Works;
 
 /// What runs now, oldest first.
 pub async fn list(app: &Core) -> Result<Vec<WorkView>, Error> {

@@ -16,7 +16,7 @@ const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 
 /// Everything that runs.
 #[derive(Debug, Default)]
-pub(crate) struct Works {
+pub(crate) struct Jobs {
     pub(super) running: Arc<Mutex<BTreeMap<String, Running>>>,
     /// Held between looking whether work runs and beginning it.
     pub(super) turn: Mutex<()>,
@@ -29,7 +29,7 @@ pub(super) struct Running {
     pub(super) told_at: Duration,
 }
 
-impl Works {
+impl Jobs {
     pub(crate) fn cancel_all(&self) {
         for running in lock(&self.running)
             .values()

@@ -4,7 +4,7 @@ use crate::features::Features;
 use crate::model::profile::Profile;
 use crate::platform::one_time_secrets;
 use crate::resources::auth::SdkKeys;
-use crate::tools::secret_bundle::{HeldSet, NamedValue};
+use crate::tools::secret_bundle::{NamedValue, SecretBundle};
 use crate::tools::target::Target;
 use crate::view::{FormId, SdkKeysView};
 
@@ -15,7 +15,7 @@ pub fn sdk_keys(app: &Features, account_id: &str, project_id: &str, keys: SdkKey
     let profile = account.map(|account| Profile::of_platform(account.platform));
     let set = profile.and_then(|profile| set(app, profile, project_id, &keys));
     SdkKeysView {
-        held: set.and_then(|set| one_time_secrets::hold_set(app, account_id, set)),
+        held: set.and_then(|set| one_time_secrets::hold_bundle(app, account_id, set)),
         provider: keys.provider,
         provider_project_id: keys.provider_project_id,
         client_key: keys.client_key,
@@ -25,7 +25,12 @@ pub fn sdk_keys(app: &Features, account_id: &str, project_id: &str, keys: SdkKey
     }
 }
 
-fn set(app: &Features, profile: &Profile, project_id: &str, keys: &SdkKeys) -> Option<HeldSet> {
+fn set(
+    app: &Features,
+    profile: &Profile,
+    project_id: &str,
+    keys: &SdkKeys,
+) -> Option<SecretBundle> {
     let server_key = keys.server_key.clone()?;
     let names = profile.auth_variables;
     let value = |name, value: &str, is_public| {
@@ -50,7 +55,7 @@ fn set(app: &Features, profile: &Profile, project_id: &str, keys: &SdkKeys) -> O
             false,
         ),
     ];
-    Some(HeldSet {
+    Some(SecretBundle {
         label: "SDK keys".to_owned(),
         form: (FormId::ServerKey, "Server key"),
         secret: server_key,

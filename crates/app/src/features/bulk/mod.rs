@@ -47,7 +47,7 @@ pub async fn start(app: &Features, wish: BulkWish) -> Result<BulkView, Error> {
         problem: None,
         items: plan.items.into_iter().map(Item::from).collect(),
         started_at: app.clock.now(),
-        is_driven: false,
+        is_running: false,
     };
     let id = bulk.id.clone();
     if let Some(running) = app.bulks.add(bulk)? {

@@ -112,7 +112,7 @@ fn take_next(app: &Features, id: &str, stop: &CancellationToken) -> Option<Next>
             }
             bulk.state = BulkState::Done;
         }
-        bulk.is_driven = false;
+        bulk.is_running = false;
         Ok(())
     });
     changed.ok().and(next)

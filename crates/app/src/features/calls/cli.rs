@@ -14,7 +14,11 @@ const PG_VERSION: u32 = 17;
 
 /// The command, where the client has one that does the same. What it cannot say is not left out of a command: there is
 /// none then.
-pub(super) async fn command(app: &Features, reach: &AccountClient, call: &Call) -> Option<String> {
+pub(super) async fn command(
+    app: &Features,
+    account_client: &AccountClient,
+    call: &Call,
+) -> Option<String> {
     let (words, psql) = match call {
         Call::ListProjects {
             scope,
@@ -26,13 +30,18 @@ pub(super) async fn command(app: &Features, reach: &AccountClient, call: &Call) 
         Call::CreateProject { create, psql } => (created(create)?, psql.as_deref()),
         Call::UpdateProject { project_id, update } => {
             // The client wants the name in any case.
-            let known = names::project_name(app, &reach.account.id, project_id).await;
+            let known = names::project_name(app, &account_client.account.id, project_id).await;
             let name = update.name.clone().or(known)?;
             (updated(project_id, update, &name)?, None)
         }
         _ => return None,
     };
-    Some(words.at(reach.profile, reach.base()).with_psql(psql).0)
+    Some(
+        words
+            .at(account_client.profile, account_client.base())
+            .with_psql(psql)
+            .0,
+    )
 }
 
 fn list(scope: ProjectScope, organization: Option<&str>) -> Words {

@@ -35,10 +35,10 @@ pub async fn text(app: &Features, account_id: &str, call: Call) -> Result<CallTe
         let no_request = || Error::internal("The call made no request");
         return Err(made.err().unwrap_or_else(no_request));
     };
-    let reach = client::of(&drafting, account_id).await?;
-    let (curl, mut variables) = curl(&request, reach.profile);
-    let cli = cli::command(app, &reach, &call).await;
-    variables.insert(0, reach.profile.key_variable.to_owned());
+    let account_client = client::of(&drafting, account_id).await?;
+    let (curl, mut variables) = curl(&request, account_client.profile);
+    let cli = cli::command(app, &account_client, &call).await;
+    variables.insert(0, account_client.profile.key_variable.to_owned());
     Ok(CallTextView {
         curl,
         cli,

@@ -22,18 +22,21 @@ pub(super) async fn of(
     project_id: &str,
     wish: &ConnectionWish,
 ) -> Result<Target, Error> {
-    let reach = client::of(app, account_id).await?;
+    let account_client = client::of(app, account_id).await?;
     let (project, options) = (ids::project(project_id)?, wish.checked()?);
-    let client = reach.click();
-    let (url, note) = match ask(&reach, &client, &project, wish, &options).await {
+    let client = account_client.click();
+    let (url, note) = match ask(&account_client, &client, &project, wish, &options).await {
         Ok(url) => (url?, None),
         Err(error) if error.is_precondition() => {
-            let url = without_password(app, &reach, project_id, wish).await?;
+            let url = without_password(app, &account_client, project_id, wish).await?;
             (url, Some(NO_PASSWORDS.to_owned()))
         }
         // The platform's 404 does not say what is not there.
         Err(error) if error.is_not_found() => {
-            let none = matches!(find_compute(app, &reach, project_id, wish).await, Ok(None));
+            let none = matches!(
+                find_compute(app, &account_client, project_id, wish).await,
+                Ok(None)
+            );
             return Err(if none { no_compute() } else { error.into() });
         }
         Err(error) => return Err(error.into()),
@@ -46,18 +49,18 @@ pub(super) async fn of(
         } else {
             Given::Direct
         },
-        ca_file: accounts::ca_file_of(app, &reach.account, client.base()),
-        always_equal: reach.profile.pooled_note,
+        ca_file: accounts::ca_file_of(app, &account_client.account, client.base()),
+        always_equal: account_client.profile.pooled_note,
         note,
-        account_id: reach.account.id,
-        place: reach.account.name,
+        account_id: account_client.account.id,
+        place: account_client.account.name,
         project_id: Some(project_id.to_owned()),
         names: Target::names(&app.settings.now()),
     })
 }
 
 async fn ask(
-    reach: &AccountClient,
+    account_client: &AccountClient,
     client: &Management,
     project: &ProjectId,
     wish: &ConnectionWish,
@@ -65,17 +68,17 @@ async fn ask(
 ) -> Result<Result<DatabaseUrl, Error>, api::Error> {
     let projects = client.projects();
     let call = projects.connection_uri(project, &wish.database, &wish.role, options);
-    let found = reach.hear(call).await?.value;
+    let found = account_client.send(call).await?.value;
     Ok(found.expose().parse::<DatabaseUrl>().map_err(Error::from))
 }
 
 async fn without_password(
     app: &Features,
-    reach: &AccountClient,
+    account_client: &AccountClient,
     project_id: &str,
     wish: &ConnectionWish,
 ) -> Result<DatabaseUrl, Error> {
-    let compute = find_compute(app, reach, project_id, wish).await?;
+    let compute = find_compute(app, account_client, project_id, wish).await?;
     let compute = compute.ok_or_else(no_compute)?;
     let pooled = wish
         .pooled
@@ -94,20 +97,22 @@ async fn without_password(
 /// The compute that is named, else the writable one of the branch that is named, else that of the default branch.
 async fn find_compute(
     app: &Features,
-    reach: &AccountClient,
+    account_client: &AccountClient,
     project_id: &str,
     wish: &ConnectionWish,
 ) -> Result<Option<ComputeView>, Error> {
-    let client = reach.click();
+    let client = account_client.click();
     let computes = client.computes(&ids::project(project_id)?);
     if let Some(id) = &wish.compute_id {
-        let found = reach.ask(computes.get(&ids::compute(id)?)).await?;
+        let found = account_client
+            .send_value(computes.get(&ids::compute(id)?))
+            .await?;
         return Ok(Some(ComputeView::from(&found)));
     }
     let branch = match &wish.branch_id {
         Some(id) => id.clone(),
         None => {
-            let all = branches::all(app, &reach.account.id, project_id, false).await?;
+            let all = branches::all(app, &account_client.account.id, project_id, false).await?;
             let default = all.into_iter().find(|branch| branch.is_default);
             let Some(default) = default else {
                 return Ok(None);
@@ -115,8 +120,8 @@ async fn find_compute(
             default.id
         }
     };
-    let found = reach
-        .ask(computes.list_of_branch(&ids::branch(&branch)?))
+    let found = account_client
+        .send_value(computes.list_of_branch(&ids::branch(&branch)?))
         .await?;
     let mut views = found.iter().map(ComputeView::from);
     Ok(views.find(|compute| compute.is_writable))

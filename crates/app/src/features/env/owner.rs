@@ -4,7 +4,7 @@ use crate::core::activity::Note;
 use crate::features::Features;
 use crate::features::temporary;
 use crate::store::Row;
-use crate::tools::secret_bundle::HeldSet;
+use crate::tools::secret_bundle::SecretBundle;
 use crate::tools::target::Target;
 
 impl Owner {
@@ -18,7 +18,7 @@ impl Owner {
     }
 
     /// Named values that are held.
-    pub(super) fn of_set(app: &Features, set: HeldSet, account_id: String) -> Self {
+    pub(super) fn of_set(app: &Features, set: SecretBundle, account_id: String) -> Self {
         let account = app.accounts.find(&account_id);
         Self::Database {
             label: set.label,

@@ -1,6 +1,6 @@
 //! The new key: made, put into the vault at once, and tried.
 
-use super::vaulted::{self, NewKey};
+use super::rotation_keys::{self, NewKey};
 use super::{maker, orphans, record};
 use crate::base::checkpoint::Checkpoint;
 use crate::core::keychain;
@@ -16,7 +16,7 @@ const MOST_TRIES: u32 = 3;
 
 /// Makes the new key. What an earlier run made and put into the vault is taken; what it made and lost is revoked.
 pub(super) async fn create(app: &Features, record: &mut Record) -> Result<(), Error> {
-    if let Some(kept) = vaulted::new_key(app, &record.id).await? {
+    if let Some(kept) = rotation_keys::new_key(app, &record.id).await? {
         return is_made(app, record, kept.id).await;
     }
     let maker = maker::of(app, record).await?;
@@ -56,7 +56,7 @@ pub(super) async fn create(app: &Features, record: &mut Record) -> Result<(), Er
         id: made.key.id,
         token: made.token,
     };
-    if let Err(error) = vaulted::keep_new(app, &record.id, &key).await {
+    if let Err(error) = rotation_keys::keep_new(app, &record.id, &key).await {
         // Nobody has it but this: better none than one that is lost when the app ends.
         if let Err(left) = orphans::revoke_one(app, record, &maker, &key.id).await {
             tracing::warn!(key = key.id, %left, "a key that cannot be kept is revoked later");
@@ -70,7 +70,7 @@ pub(super) async fn create(app: &Features, record: &mut Record) -> Result<(), Er
 /// Asks the platform with the new key whose it is.
 pub(super) async fn verify(app: &Features, record: &mut Record) -> Result<(), Error> {
     let account = accounts::account(app, &record.account_id)?;
-    let Some(kept) = vaulted::new_key(app, &record.id).await? else {
+    let Some(kept) = rotation_keys::new_key(app, &record.id).await? else {
         let gone = Error::new(
             ErrorCode::SecretMissing,
             "The keychain no longer holds the new key",
@@ -101,7 +101,7 @@ pub(super) async fn start_over(
     if let Some(key) = record.new_key_id.clone() {
         orphans::revoke_one(app, record, &maker, &key).await?;
     }
-    vaulted::erase_new(app, &record.id).await?;
+    rotation_keys::erase_new(app, &record.id).await?;
     record.new_key_id = None;
     record.step = RotationStep::Create;
     try_again(app, record, reason).await

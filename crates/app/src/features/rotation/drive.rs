@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{create, finish, record, swap, undo, vaulted};
+use super::{create, finish, record, rotation_keys, swap, undo};
 use crate::Error;
 use crate::base::guard::lock;
 use crate::core::activity;
@@ -45,7 +45,7 @@ pub(super) fn begin(app: &Features, record: &Record) {
 }
 
 /// Goes on with those that an earlier run left, and with those that waited for somebody to answer. True while one waits.
-pub(crate) async fn take_up(app: &Features) -> Result<bool, Error> {
+pub(crate) async fn recover(app: &Features) -> Result<bool, Error> {
     // What somebody clicks right now is not overtaken.
     let Ok(_turn) = app.accounts.rotating.try_lock() else {
         return Ok(true);
@@ -98,7 +98,7 @@ async fn find(app: &Features, id: &str) -> Option<Record> {
     match record::find(app, id).await {
         Ok(record) => Some(record),
         Err(error) if error.code() == ErrorCode::NotFound => {
-            if let Err(error) = vaulted::erase(app, id).await {
+            if let Err(error) = rotation_keys::erase(app, id).await {
                 tracing::warn!(%error, "a key that is of no use stays in the keychain");
             }
             None

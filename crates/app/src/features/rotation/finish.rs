@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use secrecy::ExposeSecret;
 
-use super::{maker, orphans, record, vaulted};
+use super::{maker, orphans, record, rotation_keys};
 use crate::accounts::Revoked;
 use crate::base::checkpoint::Checkpoint;
 use crate::core::activity;
@@ -30,14 +30,14 @@ pub(super) async fn revoke(app: &Features, record: &mut Record) -> Result<(), Er
         record.revoked = true;
         record::save(app, record).await?;
     }
-    if let Some(former) = vaulted::former(app, &record.id).await?
+    if let Some(former) = rotation_keys::former(app, &record.id).await?
         && let Revoked::StillTaken(after) = accounts::is_refused(app, &account, &former).await?
     {
         return Err(still_works(record, after));
     }
     app.checkpoints.passed(Checkpoint::RotationProven);
     orphans::revoke(app, record, &maker).await?;
-    vaulted::erase(app, &record.id).await?;
+    rotation_keys::erase(app, &record.id).await?;
     app.checkpoints.passed(Checkpoint::RotationErased);
     record.step = RotationStep::Done;
     record.problem = None;
@@ -54,7 +54,7 @@ pub(super) async fn revoke(app: &Features, record: &mut Record) -> Result<(), Er
 
 /// Whether the account has its former key again.
 async fn has_former(app: &Features, record: &Record, account: &Account) -> Result<bool, Error> {
-    let Some(former) = vaulted::former(app, &record.id).await? else {
+    let Some(former) = rotation_keys::former(app, &record.id).await? else {
         return Ok(false);
     };
     let kept = accounts::kept_key(app, account).await?;

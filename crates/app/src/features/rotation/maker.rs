@@ -23,7 +23,7 @@ pub(super) async fn of(app: &Features, record: &Record) -> Result<Account, Error
         return Ok(account);
     }
     let chosen = app.accounts.find(&record.by_account_id);
-    match chosen.filter(|it| !app.managements.is_refused(&it.id)) {
+    match chosen.filter(|it| !app.clients.is_refused(&it.id)) {
         Some(chosen) => Ok(chosen),
         None => find(app, &account).await,
     }
@@ -47,7 +47,7 @@ pub(super) async fn find(app: &Features, account: &Account) -> Result<Account, E
     let mut failed = None;
     for other in accounts::at_address_of(app, account) {
         let may_be_personal = matches!(other.key_kind, None | Some(KeyKind::Personal));
-        if !may_be_personal || app.managements.is_refused(&other.id) {
+        if !may_be_personal || app.clients.is_refused(&other.id) {
             continue;
         }
         match is_administrator(app, &other, organization).await {
@@ -79,10 +79,15 @@ async fn is_administrator(
     account: &Account,
     organization: &str,
 ) -> Result<bool, Error> {
-    let reach = client::of(app, &account.id).await?;
+    let account_client = client::of(app, &account.id).await?;
     let me = match &account.owner_id {
         Some(id) => id.clone(),
-        None => reach.ask(reach.click().identity()).await?.account_id,
+        None => {
+            account_client
+                .send_value(account_client.click().identity())
+                .await?
+                .account_id
+        }
     };
     let organization = ids::organization(organization)?;
     let mut cursor = None;
@@ -92,8 +97,11 @@ async fn is_administrator(
             cursor,
             ..ListMembers::default()
         };
-        let organizations = reach.click().organizations();
-        let page = match reach.hear(organizations.members(&organization, list)).await {
+        let organizations = account_client.click().organizations();
+        let page = match account_client
+            .send(organizations.members(&organization, list))
+            .await
+        {
             Ok(reply) => reply.value,
             // Who may not even look is no administrator.
             Err(error) if error.is_not_found() || error.is_forbidden() => return Ok(false),

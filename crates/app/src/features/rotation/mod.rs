@@ -11,10 +11,10 @@ mod name;
 mod orphans;
 mod plan;
 mod record;
+mod rotation_keys;
 mod running;
 mod swap;
 mod undo;
-mod vaulted;
 
 use serde::Deserialize;
 use specta::Type;
@@ -29,7 +29,7 @@ use crate::store::table;
 use crate::view::{ErrorCode, RotationPlanView, RotationStep, RotationView};
 use crate::{Error, accounts};
 
-pub(crate) use drive::take_up;
+pub(crate) use drive::recover;
 pub(crate) use running::Rotations;
 
 /// How an account's key is changed for a new one.
@@ -102,7 +102,7 @@ pub async fn start(
         undoing: false,
         problem: None,
         started_at: app.clock.now(),
-        offset_ms: app.managements.offset_ms(&maker.id),
+        offset_ms: app.clients.offset_ms(&maker.id),
     };
     record::add(app, &record).await?;
     drive::begin(app, &record);
@@ -180,7 +180,7 @@ pub async fn dismiss(app: &Features, id: &str) -> Result<(), Error> {
     if !(record.is_over() || (record.revoked && is_stopped)) {
         return Err(Error::invalid("This is not over").hint("Resume it, or give it up first."));
     }
-    vaulted::erase(app, id).await?;
+    rotation_keys::erase(app, id).await?;
     record::forget(app, id).await
 }
 
@@ -191,7 +191,7 @@ pub async fn dismiss(app: &Features, id: &str) -> Result<(), Error> {
 pub(crate) async fn forget_account(app: &Features, account_id: &str) -> Result<(), Error> {
     let all = app.store.read(table::rotations::all).await?;
     for record in all.iter().filter(|record| record.account_id == account_id) {
-        vaulted::erase(app, &record.id).await?;
+        rotation_keys::erase(app, &record.id).await?;
         record::forget(app, &record.id).await?;
     }
     Ok(())

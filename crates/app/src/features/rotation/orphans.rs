@@ -18,16 +18,23 @@ const GRAIN: TimeDelta = TimeDelta::seconds(2);
 /// Revokes what earlier tries of this rotation left: keys of the new name that came since it began, that nobody ever used,
 /// and that the same person made.
 pub(super) async fn revoke(app: &Features, record: &Record, maker: &Account) -> Result<(), Error> {
-    let reach = client::of(app, &maker.id).await?;
+    let account_client = client::of(app, &maker.id).await?;
     let listed = match &record.organization_id {
         Some(organization) => {
             let organization = ids::organization(organization)?;
-            let keys = reach.click().organization_keys(&organization);
-            reach.ask(keys.list()).await?
+            let keys = account_client.click().organization_keys(&organization);
+            account_client.send_value(keys.list()).await?
         }
-        None => reach.ask(reach.click().keys().list()).await?,
+        None => {
+            account_client
+                .send_value(account_client.click().keys().list())
+                .await?
+        }
     };
-    let offsets = record.offset_ms.into_iter().chain(reach.offset_ms());
+    let offsets = record
+        .offset_ms
+        .into_iter()
+        .chain(account_client.offset_ms());
     let offset = TimeDelta::milliseconds(offsets.min().unwrap_or_default());
     let since = record.started_at + offset - GRAIN;
     for key in listed

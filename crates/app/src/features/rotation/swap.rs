@@ -2,7 +2,7 @@
 
 use secrecy::ExposeSecret;
 
-use super::{create, record, vaulted};
+use super::{create, record, rotation_keys};
 use crate::base::checkpoint::Checkpoint;
 use crate::features::Features;
 use crate::model::rotation::Record;
@@ -19,7 +19,7 @@ pub(super) async fn swap(app: &Features, record: &mut Record) -> Result<(), Erro
     if account.key_number != record.key_number {
         return Err(replaced(&account));
     }
-    let Some(kept) = vaulted::new_key(app, &record.id).await? else {
+    let Some(kept) = rotation_keys::new_key(app, &record.id).await? else {
         let gone = Error::new(
             ErrorCode::SecretMissing,
             "The keychain no longer holds the new key",
@@ -27,10 +27,10 @@ pub(super) async fn swap(app: &Features, record: &mut Record) -> Result<(), Erro
         .hint("Resume it: another key is made, and that one is revoked.");
         return create::start_over(app, record, gone).await;
     };
-    if vaulted::former(app, &record.id).await?.is_none() {
+    if rotation_keys::former(app, &record.id).await?.is_none() {
         let now = accounts::key_of(app, &account).await?;
         if now.expose_secret() != kept.token.expose_secret() {
-            vaulted::keep_former(app, &record.id, now).await?;
+            rotation_keys::keep_former(app, &record.id, now).await?;
         }
     }
     app.checkpoints.passed(Checkpoint::RotationFormerKept);

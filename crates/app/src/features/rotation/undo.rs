@@ -1,6 +1,6 @@
 //! Giving a rotation up before the account has the new key.
 
-use super::{maker, orphans, record, vaulted};
+use super::{maker, orphans, record, rotation_keys};
 use crate::core::activity;
 use crate::core::activity::Note;
 use crate::features::Features;
@@ -9,11 +9,13 @@ use crate::view::RotationStep;
 use crate::{Error, accounts};
 
 pub(super) async fn undo(app: &Features, record: &mut Record) -> Result<(), Error> {
-    if let Some(former) = vaulted::former(app, &record.id).await? {
+    if let Some(former) = rotation_keys::former(app, &record.id).await? {
         // The vault may have the new key already while the account's row does not say so.
         accounts::put_back(app, &record.account_id, &former, record.key_number).await?;
     }
-    let kept = vaulted::new_key(app, &record.id).await?.map(|kept| kept.id);
+    let kept = rotation_keys::new_key(app, &record.id)
+        .await?
+        .map(|kept| kept.id);
     if let Some(key) = kept.or_else(|| record.new_key_id.clone()) {
         let maker = maker::of(app, record).await?;
         orphans::revoke_one(app, record, &maker, &key).await?;
@@ -22,7 +24,7 @@ pub(super) async fn undo(app: &Features, record: &mut Record) -> Result<(), Erro
         let maker = maker::of(app, record).await?;
         orphans::revoke(app, record, &maker).await?;
     }
-    vaulted::erase(app, &record.id).await?;
+    rotation_keys::erase(app, &record.id).await?;
     record.step = RotationStep::Undone;
     record.problem = None;
     record::save(app, record).await?;

@@ -10,14 +10,14 @@ use serde_json::json;
 use super::{blank, name, platform_clock, refresh, view};
 use crate::Error;
 use crate::accounts;
-use crate::accounts::Place;
+use crate::accounts::InstantService;
 use crate::base::checkpoint::Checkpoint;
 use crate::base::clock::local_id;
 use crate::core::activity;
 use crate::core::activity::Note;
 use crate::core::fact::Fact;
 use crate::core::intent;
-use crate::core::intent::Held;
+use crate::core::intent::IntentGuard;
 use crate::core::{keychain, settings, work};
 use crate::features::Features;
 use crate::features::secrets;
@@ -71,10 +71,10 @@ pub async fn create(app: &Features, options: TemporaryOptions) -> Result<Tempora
 /// Puts the row and the intent into the store, in one transaction.
 async fn intend(
     app: &Features,
-    place: &Place,
+    place: &InstantService,
     options: &TemporaryOptions,
     reference: String,
-) -> Result<(Row, Held), Error> {
+) -> Result<(Row, IntentGuard), Error> {
     let clock = std::sync::Arc::clone(&app.clock);
     let mut row = Row {
         reference,
@@ -87,7 +87,7 @@ async fn intend(
         )
     };
     let detail = json!({ "address": place.url.as_str(), "inMemory": app.keychain.in_memory() });
-    let held = intent::hold(app, IntentKind::CreateTemporary, &row.id, detail);
+    let held = intent::begin(app, IntentKind::CreateTemporary, &row.id, detail);
     let intent = held.intent.clone();
     let row = app
         .store
@@ -104,7 +104,7 @@ async fn intend(
 }
 
 /// Sends the request and sees it to its end. The intent is in hand until then.
-async fn finish(app: Features, client: Instant, row: Row, held: Held) -> Result<Row, Error> {
+async fn finish(app: Features, client: Instant, row: Row, held: IntentGuard) -> Result<Row, Error> {
     let _work = work::begin(
         &app,
         WorkVerb::CreateTemporary,

@@ -28,7 +28,7 @@ pub async fn forget(app: &Features, id: &str) -> Result<(), Error> {
     let has_entry =
         matches!(row.kept, Kept::Keychain | Kept::Unsaved) || row.state == TemporaryState::Unclear;
     let held =
-        has_entry.then(|| intent::hold(app, IntentKind::ForgetTemporary, &row.id, Value::Null));
+        has_entry.then(|| intent::begin(app, IntentKind::ForgetTemporary, &row.id, Value::Null));
     let intent = held.as_ref().map(|held| held.intent.clone());
     let (gone, recorded) = (row.id.clone(), intent.clone());
     app.store

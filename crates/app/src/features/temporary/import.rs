@@ -7,7 +7,7 @@ use url::Url;
 use super::{blank, claim, name, platform_clock, refresh, view};
 use crate::Error;
 use crate::accounts;
-use crate::accounts::Place;
+use crate::accounts::InstantService;
 use crate::base::checkpoint::Checkpoint;
 use crate::base::clock::local_id;
 use crate::base::disk;
@@ -184,7 +184,7 @@ async fn with_ids(app: &Features) -> Result<Vec<(Row, Option<RowSecrets>)>, Erro
 /// The row of the same database: by its id, or by its project where the id is lost.
 async fn find_known(
     app: &Features,
-    place: &Place,
+    place: &InstantService,
     secrets: &RowSecrets,
 ) -> Result<Option<Row>, Error> {
     let shelf = with_ids(app).await?;
@@ -195,7 +195,12 @@ async fn find_known(
 }
 
 /// Another service may have a project of the same id, so without the database's id the address counts as well.
-fn is_same(row: &Row, known: Option<&RowSecrets>, place: &Place, secrets: &RowSecrets) -> bool {
+fn is_same(
+    row: &Row,
+    known: Option<&RowSecrets>,
+    place: &InstantService,
+    secrets: &RowSecrets,
+) -> bool {
     let same_place = row.place == place.profile.place && row.account_id == place.account_id;
     let same_database = match known {
         Some(known) => known.id == secrets.id,
@@ -236,11 +241,11 @@ async fn renew(app: &Features, id: &str, said: &RowSecrets) -> Result<Option<Row
 }
 
 /// A new row. Until it is in the store, an intent says that its secrets must go, so that none is left without a row.
-async fn add(app: &Features, place: &Place, secrets: RowSecrets) -> Result<Row, Error> {
+async fn add(app: &Features, place: &InstantService, secrets: RowSecrets) -> Result<Row, Error> {
     let clock = std::sync::Arc::clone(&app.clock);
     let now = clock.now();
     let id = local_id(clock.as_ref());
-    let held = intent::hold(
+    let held = intent::begin(
         app,
         IntentKind::ForgetTemporary,
         &id,

@@ -4,8 +4,8 @@ use crate::tools::options;
 
 const ID: &str = "01999999-0000-7000-8000-000000000001";
 
-fn place(address: &str) -> Place {
-    Place {
+fn place(address: &str) -> InstantService {
+    InstantService {
         profile: &CUSTOM,
         label: address.to_owned(),
         account_id: None,
@@ -25,7 +25,7 @@ fn secrets(id: &str) -> RowSecrets {
     }
 }
 
-fn row(place: &Place) -> Row {
+fn row(place: &InstantService) -> Row {
     let now = chrono::DateTime::UNIX_EPOCH;
     let mut row = Row {
         id: "row".to_owned(),

@@ -14,7 +14,7 @@ mod refresh;
 
 use chrono::{DateTime, Utc};
 
-use crate::accounts::{Place, is_available};
+use crate::accounts::{InstantService, is_available};
 use crate::core::activity;
 use crate::core::activity::Note;
 use crate::core::fact::Fact;
@@ -107,7 +107,12 @@ pub async fn rename(app: &Features, id: &str, name: &str) -> Result<TemporaryVie
 }
 
 /// A row of this place of which nothing more is known.
-fn blank(place: &Place, id: String, state: TemporaryState, created_at: DateTime<Utc>) -> Row {
+fn blank(
+    place: &InstantService,
+    id: String,
+    state: TemporaryState,
+    created_at: DateTime<Utc>,
+) -> Row {
     Row {
         id,
         name: String::new(),

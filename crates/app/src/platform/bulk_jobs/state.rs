@@ -51,11 +51,11 @@ impl Bulks {
                 && matches!(it.state, BulkState::Running | BulkState::Paused)
         });
         for rival in rivals {
-            let in_hand = rival.ids();
-            if rival.verb == bulk.verb && in_hand == wanted {
+            let active_intents = rival.ids();
+            if rival.verb == bulk.verb && active_intents == wanted {
                 return Ok(Some(rival.view()));
             }
-            if !in_hand.is_disjoint(&wanted) {
+            if !active_intents.is_disjoint(&wanted) {
                 return Err(Error::new(
                     ErrorCode::Exists,
                     format!(
@@ -158,10 +158,10 @@ impl Bulks {
     pub(crate) fn take_over(&self, id: &str) -> Option<Driver> {
         let mut all = lock(&self.all);
         let bulk = all.get_mut(id)?;
-        if bulk.state != BulkState::Running || bulk.is_driven {
+        if bulk.state != BulkState::Running || bulk.is_running {
             return None;
         }
-        bulk.is_driven = true;
+        bulk.is_running = true;
         Some(Driver {
             bulks: self.clone(),
             id: id.to_owned(),
@@ -173,10 +173,10 @@ impl Bulks {
     fn abandon(&self, id: &str) {
         let is_closing = self.is_closing();
         let mut all = lock(&self.all);
-        let Some(bulk) = all.get_mut(id).filter(|bulk| bulk.is_driven) else {
+        let Some(bulk) = all.get_mut(id).filter(|bulk| bulk.is_running) else {
             return;
         };
-        bulk.is_driven = false;
+        bulk.is_running = false;
         if is_closing {
             // What was left was said when the closing began.
             return;
@@ -200,7 +200,7 @@ impl Bulks {
     ) -> Vec<String> {
         let mut changed = Vec::new();
         for bulk in lock(&self.all).values_mut() {
-            if bulk.account_id != account_id || bulk.verb != verb || bulk.is_driven {
+            if bulk.account_id != account_id || bulk.verb != verb || bulk.is_running {
                 continue;
             }
             let items = bulk.items.iter_mut();

@@ -55,7 +55,7 @@ fn one_that_was_let_go_of_is_left_to_whoever_drives_it_next() {
     bulks.add(bulk(&[BulkItemState::Waiting])).unwrap();
     let mut first = bulks.take_over("bulk").unwrap();
     let free = |bulk: &mut Bulk| {
-        bulk.is_driven = false;
+        bulk.is_running = false;
         Ok(())
     };
     bulks.change("bulk", free).unwrap();

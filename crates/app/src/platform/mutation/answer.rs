@@ -44,7 +44,7 @@ impl Found {
 
 /// What a reply, or a look, says of things that have names.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Traces<'a> {
+pub(crate) struct AffectedResources<'a> {
     pub(super) project: Option<&'a Project>,
     pub(super) branch: Option<&'a Branch>,
     pub(super) computes: &'a [Endpoint],
@@ -52,7 +52,7 @@ pub(crate) struct Traces<'a> {
     pub(super) key: Option<(i64, Option<&'a str>)>,
 }
 
-impl<'a> Traces<'a> {
+impl<'a> AffectedResources<'a> {
     pub(super) fn of(found: &'a Found) -> Self {
         match found {
             Found::Project(project) => Self::project(project),
@@ -109,8 +109,8 @@ pub(crate) trait Answer: Send + Sized + 'static {
     }
 
     /// What it says of things that have names.
-    fn traces(&self) -> Traces<'_> {
-        Traces::default()
+    fn affected(&self) -> AffectedResources<'_> {
+        AffectedResources::default()
     }
 
     /// The same from a look, as far as a look can see it. `None` when nothing of use can be made of it.
@@ -126,7 +126,7 @@ pub(super) fn ids<T: Answer>(reply: &Reply<T>) -> Vec<String> {
 
 /// A reply with operations: where they are, the id, and what is made of a found thing.
 macro_rules! answer {
-    ($reply:ty, $id:expr, $traces:expr, $($found:ident)|+ ($thing:ident) => $made:expr) => {
+    ($reply:ty, $id:expr, $affected:expr, $($found:ident)|+ ($thing:ident) => $made:expr) => {
         impl Answer for $reply {
             fn operations(&self) -> &[Operation] {
                 &self.operations
@@ -137,9 +137,9 @@ macro_rules! answer {
                 id(self)
             }
 
-            fn traces(&self) -> Traces<'_> {
-                let traces: for<'a> fn(&'a Self) -> Traces<'a> = $traces;
-                traces(self)
+            fn affected(&self) -> AffectedResources<'_> {
+                let affected: for<'a> fn(&'a Self) -> AffectedResources<'a> = $affected;
+                affected(self)
             }
 
             fn of(found: Found) -> Option<Self> {
@@ -155,8 +155,8 @@ macro_rules! answer {
                 self.as_ref().map_or(&[], Answer::operations)
             }
 
-            fn traces(&self) -> Traces<'_> {
-                self.as_ref().map(Answer::traces).unwrap_or_default()
+            fn affected(&self) -> AffectedResources<'_> {
+                self.as_ref().map(Answer::affected).unwrap_or_default()
             }
 
             fn of(found: Found) -> Option<Self> {
@@ -166,7 +166,7 @@ macro_rules! answer {
     };
 }
 
-answer!(CreatedProject, |it| Some(it.project.id.to_string()), |it| Traces {
+answer!(CreatedProject, |it| Some(it.project.id.to_string()), |it| AffectedResources {
     project: Some(&it.project),
     branch: it.branch.as_ref(),
     computes: &it.endpoints,
@@ -181,11 +181,11 @@ answer!(CreatedProject, |it| Some(it.project.id.to_string()), |it| Traces {
     branch: None,
     endpoints: Vec::new(),
 });
-answer!(ProjectChange, |_| None, |it| Traces::project(&it.project), Project(project) => Self { project: *project, operations: Vec::new() });
-answer!(CreatedBranch, |it| Some(it.branch.id.to_string()), |it| Traces {
+answer!(ProjectChange, |_| None, |it| AffectedResources::project(&it.project), Project(project) => Self { project: *project, operations: Vec::new() });
+answer!(CreatedBranch, |it| Some(it.branch.id.to_string()), |it| AffectedResources {
     computes: &it.endpoints,
     databases: &it.databases,
-    ..Traces::branch(&it.branch)
+    ..AffectedResources::branch(&it.branch)
 }, Branch(branch) => Self {
     branch: *branch,
     endpoints: Vec::new(),
@@ -194,17 +194,19 @@ answer!(CreatedBranch, |it| Some(it.branch.id.to_string()), |it| Traces {
     databases: Vec::new(),
     connection_uris: Vec::new(),
 });
-answer!(BranchChange, |_| None, |it| Traces::branch(&it.branch), Branch(branch) => Self { branch: *branch, operations: Vec::new() });
-answer!(EndpointChange, |it| Some(it.endpoint.id.to_string()), |it| Traces::computes(std::slice::from_ref(&it.endpoint)), Compute(endpoint) => Self {
+answer!(BranchChange, |_| None, |it| AffectedResources::branch(&it.branch), Branch(branch) => Self { branch: *branch, operations: Vec::new() });
+answer!(EndpointChange, |it| Some(it.endpoint.id.to_string()), |it| AffectedResources::computes(std::slice::from_ref(&it.endpoint)), Compute(endpoint) => Self {
     endpoint: *endpoint,
     operations: Vec::new(),
 });
-answer!(DatabaseChange, |_| None, |it| Traces::databases(std::slice::from_ref(&it.database)), Database(database) => Self { database: *database, operations: Vec::new() });
-answer!(RoleChange, |_| None, |_| Traces::default(), Role(role) => Self { role: *role, operations: Vec::new() });
+answer!(DatabaseChange, |_| None, |it| AffectedResources::databases(std::slice::from_ref(&it.database)), Database(database) => Self { database: *database, operations: Vec::new() });
+answer!(RoleChange, |_| None, |_| AffectedResources::default(), Role(role) => Self { role: *role, operations: Vec::new() });
 
 impl Answer for Option<Project> {
-    fn traces(&self) -> Traces<'_> {
-        self.as_ref().map(Traces::project).unwrap_or_default()
+    fn affected(&self) -> AffectedResources<'_> {
+        self.as_ref()
+            .map(AffectedResources::project)
+            .unwrap_or_default()
     }
 
     fn of(found: Found) -> Option<Self> {
@@ -216,8 +218,8 @@ impl Answer for Option<Project> {
 }
 
 impl Answer for RecoveredProject {
-    fn traces(&self) -> Traces<'_> {
-        Traces::project(&self.project)
+    fn affected(&self) -> AffectedResources<'_> {
+        AffectedResources::project(&self.project)
     }
 
     fn of(found: Found) -> Option<Self> {
@@ -232,10 +234,10 @@ impl Answer for RecoveredProject {
 }
 
 impl Answer for RecoveredBranch {
-    fn traces(&self) -> Traces<'_> {
-        Traces {
+    fn affected(&self) -> AffectedResources<'_> {
+        AffectedResources {
             computes: &self.endpoints,
-            ..Traces::branch(&self.branch)
+            ..AffectedResources::branch(&self.branch)
         }
     }
 
@@ -251,10 +253,10 @@ impl Answer for RecoveredBranch {
 }
 
 impl Answer for NewApiKey {
-    fn traces(&self) -> Traces<'_> {
-        Traces {
+    fn affected(&self) -> AffectedResources<'_> {
+        AffectedResources {
             key: self.id.map(|id| (id.0, self.name.as_deref())),
-            ..Traces::default()
+            ..AffectedResources::default()
         }
     }
 

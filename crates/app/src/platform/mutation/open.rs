@@ -8,7 +8,7 @@ use crate::Error;
 use crate::accounts::client;
 use crate::core::fact::Fact;
 use crate::core::intent;
-use crate::core::intent::Held;
+use crate::core::intent::IntentGuard;
 use crate::platform::Platform;
 use crate::store::{Intent, IntentKind, table};
 use crate::view::{ErrorCode, Outcome};
@@ -17,12 +17,12 @@ use crate::view::{ErrorCode, Outcome};
 const PATIENCE: usize = 1;
 
 /// Takes up an open mutation in a task of its own. It stays open while its platform cannot be looked at.
-pub(crate) async fn take_up(app: &Platform, intent: &Intent) -> Result<(), Error> {
+pub(crate) async fn recover(app: &Platform, intent: &Intent) -> Result<(), Error> {
     let Some(record) = read(app, intent).await? else {
         return Ok(());
     };
-    let reach = match PlatformClient::of(app, &record.account).await {
-        Ok(reach) => reach,
+    let account_client = match PlatformClient::of(app, &record.account).await {
+        Ok(account_client) => account_client,
         Err(_) if client::is_gone(app, &record.account).await? => {
             // Nobody can look any more.
             let id = intent.id.clone();
@@ -34,16 +34,16 @@ pub(crate) async fn take_up(app: &Platform, intent: &Intent) -> Result<(), Error
         Err(error) if error.code() == ErrorCode::Unauthorized => return Ok(()),
         Err(error) => return Err(error),
     };
-    let Some(queued) = app.turns.queued.claim(&intent.id) else {
+    let Some(queued) = app.locks.queued.claim(&intent.id) else {
         return Ok(());
     };
     let intent = intent.clone();
     app.tasks.spawn(async move {
         let _queued = queued;
-        let _turn = reach.app.turns.turn(&intent.subject).await;
+        let _turn = account_client.app.locks.lock(&intent.subject).await;
         // Not before its turn: whoever has that may have to see to it first.
-        if let Some(held) = intent::take(&reach.app, &intent) {
-            see_to_its_end(&reach, held).await;
+        if let Some(held) = intent::take(&account_client.app, &intent) {
+            see_to_its_end(&account_client, held).await;
         }
     });
     Ok(())
@@ -51,8 +51,8 @@ pub(crate) async fn take_up(app: &Platform, intent: &Intent) -> Result<(), Error
 
 /// Sees every open mutation of a thing to its end, before another one of the same thing leaves: what they made must not be
 /// taken for what that one makes. The caller has the turn at the thing.
-pub(super) async fn clear(reach: &PlatformClient, thing: &str) {
-    let app = &reach.app;
+pub(super) async fn clear(account_client: &PlatformClient, thing: &str) {
+    let app = &account_client.app;
     let open = match app.store.read(table::intents::open).await {
         Ok(open) => open,
         Err(error) => {
@@ -63,21 +63,21 @@ pub(super) async fn clear(reach: &PlatformClient, thing: &str) {
     let of_thing = |it: &Intent| it.kind == IntentKind::ManagementCall && it.subject == thing;
     for intent in open.into_iter().filter(of_thing) {
         if let Some(held) = intent::take(app, &intent) {
-            see_to_its_end(reach, held).await;
+            see_to_its_end(account_client, held).await;
         }
     }
 }
 
-async fn see_to_its_end(reach: &PlatformClient, held: Held) {
-    let app = &reach.app;
+async fn see_to_its_end(account_client: &PlatformClient, held: IntentGuard) {
+    let app = &account_client.app;
     let intent = &held.intent;
     // Another may have seen to it while this one waited for its turn.
     let Ok(Some(record)) = read(app, intent).await else {
         return;
     };
-    let looked = look(reach, &record, intent.recorded_at, PATIENCE).await;
+    let looked = look(account_client, &record, intent.recorded_at, PATIENCE).await;
     if looked.is_err() {
-        reach.leave_open();
+        account_client.leave_open();
         return;
     }
     let is_later = looked
@@ -87,8 +87,8 @@ async fn see_to_its_end(reach: &PlatformClient, held: Held) {
         ErrorCode::MaybeCreated,
         "The app ended before the reply came",
     );
-    let note = note(reach, &record).await;
-    let ended = conclude(reach, &record, intent, looked, lost, note).await;
+    let note = note(account_client, &record).await;
+    let ended = conclude(account_client, &record, intent, looked, lost, note).await;
     if is_later {
         return;
     }

@@ -4,13 +4,13 @@ use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use super::after::{After, tell};
-use super::answer::{Found, Traces};
+use super::answer::{AffectedResources, Found};
 use super::client::PlatformClient;
 use super::decide::decide;
+use super::effects::{PostCommitEffects, tell};
 use super::outcome::ReconcileOutcome;
 use super::record::{Mutation, Record};
-use super::{seen, subject};
+use super::{observe, subject};
 use crate::Error;
 use crate::core::activity;
 use crate::core::activity::Note;
@@ -50,7 +50,7 @@ pub(super) struct Looked {
 
 /// Looks until it is known how the mutation ended, or until it is clear that it takes longer.
 pub(super) async fn look(
-    reach: &PlatformClient,
+    account_client: &PlatformClient,
     record: &Record,
     recorded_at: DateTime<Utc>,
     patience: usize,
@@ -59,16 +59,16 @@ pub(super) async fn look(
         end: ReconcileOutcome::NotDone,
         operations: Vec::new(),
     };
-    if reach.offset_ms().is_none() {
+    if account_client.offset_ms().is_none() {
         // Any reply tells the platform's time; what came of the call itself does not matter here.
-        drop(reach.hear(reach.click().identity()).await);
+        drop(account_client.send(account_client.click().identity()).await);
     }
     for (number, wait) in (1..).zip(LOOKS) {
         if !wait.is_zero() {
-            reach.app.network.environment.sleep(wait).await;
+            account_client.app.network.environment.sleep(wait).await;
         }
-        let since = since(reach, record, recorded_at);
-        let seen = seen::see(reach, &record.mutation, since).await?;
+        let since = since(account_client, record, recorded_at);
+        let seen = observe::see(account_client, &record.mutation, since).await?;
         last.operations = seen.operations();
         last.end = decide(record, since, seen);
         match last.end {
@@ -82,18 +82,21 @@ pub(super) async fn look(
 
 /// When it left at the earliest, by the platform's clock.
 pub(super) fn since(
-    reach: &PlatformClient,
+    account_client: &PlatformClient,
     record: &Record,
     recorded_at: DateTime<Utc>,
 ) -> DateTime<Utc> {
-    let offsets = record.offset_ms.into_iter().chain(reach.offset_ms());
+    let offsets = record
+        .offset_ms
+        .into_iter()
+        .chain(account_client.offset_ms());
     let offset = offsets.min().unwrap_or_default();
     recorded_at + TimeDelta::milliseconds(offset) - GRAIN
 }
 
 /// Ends a mutation by what a look says, in the store and in the log. One that no look could be taken at stays open.
 pub(super) async fn conclude(
-    reach: &PlatformClient,
+    account_client: &PlatformClient,
     record: &Record,
     intent: &Intent,
     looked: Result<Looked, Error>,
@@ -112,20 +115,21 @@ pub(super) async fn conclude(
                 Found::Project(project) => Some(project.id.as_str()),
                 _ => None,
             };
-            follow(reach, mutation, made).await;
-            let after = After::of(reach, mutation, Traces::of(&found));
-            after.keep(reach, mutation).await;
+            follow(account_client, mutation, made).await;
+            let after =
+                PostCommitEffects::of(account_client, mutation, AffectedResources::of(&found));
+            after.keep(account_client, mutation).await;
             ids.extend(found.id());
             lost_secret(mutation, &found).map_or(Ok(found), Err)
         }
         ReconcileOutcome::NotDone => Err(not_done(mutation, &lost)),
         ReconcileOutcome::Unclear(check) => {
-            tell(&reach.app, &reach.account.id, mutation);
+            tell(&account_client.app, &account_client.account.id, mutation);
             Err(unclear(mutation, &lost, check))
         }
         ReconcileOutcome::Later => {
-            tell(&reach.app, &reach.account.id, mutation);
-            reach.leave_open();
+            tell(&account_client.app, &account_client.account.id, mutation);
+            account_client.leave_open();
             return Err(unclear(
                 mutation,
                 &lost,
@@ -134,29 +138,34 @@ pub(super) async fn conclude(
             ));
         }
     };
-    settle(reach, intent, ids).await;
+    settle(account_client, intent, ids).await;
     let note = match &result {
         Ok(found) => note
             .made(mutation.made(found.id()))
             .detail("The reply was lost; a look at the platform found it done"),
         Err(error) => note.failed(error),
     };
-    activity::record(&reach.app, note).await;
+    activity::record(&account_client.app, note).await;
     result
 }
 
 /// A reply had parts that could not be read, so what it did is looked up: the operations that it began, and by whoever
 /// shows what it changed.
 pub(super) async fn read_again(
-    reach: &PlatformClient,
+    account_client: &PlatformClient,
     mutation: &Mutation,
     made: Option<String>,
     note: Note,
     unread: &[String],
 ) -> Note {
     let is_project = matches!(mutation, Mutation::CreateProject { .. });
-    follow(reach, mutation, made.as_deref().filter(|_| is_project)).await;
-    tell(&reach.app, &reach.account.id, mutation);
+    follow(
+        account_client,
+        mutation,
+        made.as_deref().filter(|_| is_project),
+    )
+    .await;
+    tell(&account_client.app, &account_client.account.id, mutation);
     note.detail(format!(
         "Parts of the reply could not be read and are looked up: {}",
         unread.join(", ")
@@ -164,22 +173,27 @@ pub(super) async fn read_again(
 }
 
 /// Follows what goes on in the project of a change whose reply did not come to say what it began.
-pub(super) async fn follow(reach: &PlatformClient, mutation: &Mutation, made: Option<&str>) {
+pub(super) async fn follow(
+    account_client: &PlatformClient,
+    mutation: &Mutation,
+    made: Option<&str>,
+) {
     let project = mutation
         .project()
         .or(made)
         .filter(|_| !matches!(mutation, Mutation::DeleteProject { .. }));
     let Some(project) = project else { return };
-    let followed = operations::follow_project(&reach.app, &reach.account.id, project).await;
+    let followed =
+        operations::follow_project(&account_client.app, &account_client.account.id, project).await;
     if let Err(error) = followed {
         tracing::warn!(project, %error, "the operations of a change are not followed");
     }
 }
 
 /// The end of a mutation is known: its intent goes, and those of the same thing learn what it made.
-pub(super) async fn settle(reach: &PlatformClient, intent: &Intent, made: Vec<String>) {
-    let app = &reach.app;
-    app.turns.made(&intent.subject, &made, app.clock.elapsed());
+pub(super) async fn settle(account_client: &PlatformClient, intent: &Intent, made: Vec<String>) {
+    let app = &account_client.app;
+    app.locks.made(&intent.subject, &made, app.clock.elapsed());
     let (id, thing) = (intent.id.clone(), intent.subject.clone());
     let settled = app.store.write(move |store| {
         table::intents::settle(store, &id)?;
@@ -201,11 +215,16 @@ pub(super) async fn settle(reach: &PlatformClient, intent: &Intent, made: Vec<St
     }
 }
 
-pub(super) async fn note(reach: &PlatformClient, record: &Record) -> Note {
+pub(super) async fn note(account_client: &PlatformClient, record: &Record) -> Note {
     let mutation = &record.mutation;
-    let subject = subject::of(reach, mutation).await;
-    Note::new(&reach.app, mutation.action(), &subject, &reach.account.name)
-        .on(&reach.account.id, mutation.project())
+    let subject = subject::of(account_client, mutation).await;
+    Note::new(
+        &account_client.app,
+        mutation.action(),
+        &subject,
+        &account_client.account.name,
+    )
+    .on(&account_client.account.id, mutation.project())
 }
 
 /// What was made is of no use without the secret that was in the lost reply.

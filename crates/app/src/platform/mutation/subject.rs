@@ -5,8 +5,8 @@ use super::client::PlatformClient;
 use crate::core::names;
 
 /// Such as `shop-prod / main`. What has no name that was seen is called by its id.
-pub(super) async fn of(reach: &PlatformClient, mutation: &Mutation) -> String {
-    let (app, account) = (&reach.app, &reach.account.id);
+pub(super) async fn of(account_client: &PlatformClient, mutation: &Mutation) -> String {
+    let (app, account) = (&account_client.app, &account_client.account.id);
     let Some(project) = mutation.project() else {
         return match mutation {
             Mutation::RevokeKey { key, .. } => {

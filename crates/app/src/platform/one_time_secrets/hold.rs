@@ -9,7 +9,7 @@ use secrecy::SecretString;
 
 use crate::Error;
 use crate::base::guard::lock;
-use crate::tools::secret_bundle::HeldSet;
+use crate::tools::secret_bundle::SecretBundle;
 use crate::tools::target::Target;
 use crate::view::{ConnectFormView, ConnectView, ErrorCode, FormGroup, FormId};
 
@@ -30,7 +30,7 @@ pub(super) struct Hold {
 
 pub(super) enum Secret {
     Connection(Box<Target>),
-    Set(Box<HeldSet>),
+    Set(Box<SecretBundle>),
     /// A text that is no connection, under the form that it is asked for by.
     Text {
         label: String,

@@ -9,7 +9,7 @@ use crate::base::clock::local_id;
 use crate::platform::Platform;
 use crate::tools::connect::{DatabaseUrl, Given};
 use crate::tools::new_connection::NewConnection;
-use crate::tools::secret_bundle::HeldSet;
+use crate::tools::secret_bundle::SecretBundle;
 use crate::tools::target::Target;
 use crate::view::{ConnectView, FormId, HeldView, KeyView};
 use crate::{Error, accounts};
@@ -72,10 +72,10 @@ pub(crate) fn target(app: &Platform, id: &str) -> Result<Target, Error> {
 }
 
 /// The named values that are held under this id, and the account that they are of; `None` for what is no such set.
-pub(crate) fn set(app: &Platform, id: &str) -> Result<Option<(HeldSet, String)>, Error> {
+pub(crate) fn set(app: &Platform, id: &str) -> Result<Option<(SecretBundle, String)>, Error> {
     let hold = app.holds.find(id)?;
     Ok(match &hold.secret {
-        Secret::Set(set) => Some((HeldSet::clone(set), hold.account_id.clone())),
+        Secret::Set(set) => Some((SecretBundle::clone(set), hold.account_id.clone())),
         _ => None,
     })
 }
@@ -105,20 +105,22 @@ pub(crate) async fn connections(
     if made.is_empty() {
         return Vec::new();
     }
-    let reach = client::of(app, account_id).await.ok();
-    let ca_file = reach
-        .as_ref()
-        .and_then(|reach| accounts::ca_file_of(app, &reach.account, reach.click().base()));
+    let account_client = client::of(app, account_id).await.ok();
+    let ca_file = account_client.as_ref().and_then(|account_client| {
+        accounts::ca_file_of(app, &account_client.account, account_client.click().base())
+    });
     let target = |url| Target {
         url,
         given: Given::Both,
         ca_file: ca_file.clone(),
-        always_equal: reach.as_ref().and_then(|reach| reach.profile.pooled_note),
+        always_equal: account_client
+            .as_ref()
+            .and_then(|account_client| account_client.profile.pooled_note),
         note: None,
         account_id: account_id.to_owned(),
-        place: reach
+        place: account_client
             .as_ref()
-            .map(|reach| reach.account.name.clone())
+            .map(|account_client| account_client.account.name.clone())
             .unwrap_or_default(),
         project_id: Some(project_id.to_owned()),
         names: Target::names(&app.settings.now()),
@@ -165,7 +167,7 @@ pub(crate) fn hold_text(
 }
 
 /// Holds named values and gives what the window may see of them.
-pub(crate) fn hold_set(app: &Platform, account_id: &str, set: HeldSet) -> Option<HeldView> {
+pub(crate) fn hold_bundle(app: &Platform, account_id: &str, set: SecretBundle) -> Option<HeldView> {
     hold(app, account_id, Secret::Set(Box::new(set)))
 }
 

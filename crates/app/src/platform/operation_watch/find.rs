@@ -35,7 +35,7 @@ pub(crate) struct Found {
 
 /// Looks for these operations of a project.
 pub(crate) async fn find(
-    reach: &AccountClient,
+    account_client: &AccountClient,
     project: &str,
     wanted: &[Tracked],
     last: Last,
@@ -52,14 +52,23 @@ pub(crate) async fn find(
         found.seen = wanted.iter().map(|row| (row.id.clone(), None)).collect();
         return found;
     };
-    let client = reach.background().with(CallOptions {
+    let client = account_client.background().with(CallOptions {
         priority: Priority::Background,
         deadline: Some(DEADLINE),
         ..CallOptions::default()
     });
     let mut missing: Vec<&Tracked> = wanted.iter().collect();
     let size = first_page(wanted.len(), last.depth);
-    if let Err(error) = by_pages(reach, &client, &project, size, &mut missing, &mut found).await {
+    if let Err(error) = by_pages(
+        account_client,
+        &client,
+        &project,
+        size,
+        &mut missing,
+        &mut found,
+    )
+    .await
+    {
         if error.is_not_found() {
             // The project is gone, and with it all that went on in it.
             let gone = missing.iter().map(|row| (row.id.clone(), None));
@@ -74,7 +83,7 @@ pub(crate) async fn find(
         let turn = last.singly % missing.len();
         missing.rotate_left(turn);
         missing.truncate(SINGLY);
-        found.error = singly(reach, &client, &project, &missing, &mut found)
+        found.error = singly(account_client, &client, &project, &missing, &mut found)
             .await
             .err();
     }
@@ -82,7 +91,7 @@ pub(crate) async fn find(
 }
 
 async fn by_pages(
-    reach: &AccountClient,
+    account_client: &AccountClient,
     client: &Management,
     project: &ProjectId,
     mut size: usize,
@@ -97,7 +106,7 @@ async fn by_pages(
             page_size: u32::try_from(size).ok(),
             cursor: cursor.take(),
         };
-        let page = reach.hear(operations.list(list)).await?.value;
+        let page = account_client.send(operations.list(list)).await?.value;
         for (place, operation) in (above + 1..).zip(&page.items) {
             let id = operation.id.as_str();
             if let Some(index) = missing.iter().position(|row| row.id == id) {
@@ -119,7 +128,7 @@ async fn by_pages(
 }
 
 async fn singly(
-    reach: &AccountClient,
+    account_client: &AccountClient,
     client: &Management,
     project: &ProjectId,
     missing: &[&Tracked],
@@ -133,7 +142,7 @@ async fn singly(
             continue;
         };
         found.last.requests += 1;
-        match reach.hear(operations.get(&id)).await {
+        match account_client.send(operations.get(&id)).await {
             Ok(reply) => {
                 let seen = seen(&reply.value);
                 found.seen.push((row.id.clone(), Some(seen)));

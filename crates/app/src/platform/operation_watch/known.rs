@@ -7,10 +7,10 @@ use std::time::Duration;
 use chrono::{DateTime, Utc};
 use tokio::sync::{Notify, OnceCell};
 
-use super::judge::has_failed;
+use super::diff::has_failed;
 use crate::base::guard::lock;
 use crate::platform::operation_watch::schedule;
-use crate::platform::operation_watch::schedule::{Look, Silence, Spent, Watched};
+use crate::platform::operation_watch::schedule::{Look, Outage, Spent, Watched};
 use crate::store::Tracked;
 
 /// The open operations, and the looks at them.
@@ -19,7 +19,7 @@ pub(crate) struct Operations {
     accounts: Mutex<BTreeMap<String, Account>>,
     wake: Arc<Notify>,
     /// Set once those of an earlier run are among them.
-    pub(crate) taken_up: OnceCell<()>,
+    pub(crate) recovered: OnceCell<()>,
     /// Held while news is judged, written and told, so that none overtakes another.
     pub(crate) turn: tokio::sync::Mutex<()>,
 }
@@ -28,7 +28,7 @@ pub(crate) struct Operations {
 struct Account {
     projects: BTreeMap<String, Project>,
     paid_until: Duration,
-    silence: Option<Silence>,
+    outage: Option<Outage>,
     /// It has no address or its key was refused: nothing is asked until something changes.
     is_asleep: bool,
 }
@@ -89,7 +89,7 @@ impl Operations {
     pub(crate) fn heard(&self, account_id: &str) {
         let mut accounts = lock(&self.accounts);
         let account = accounts.get_mut(account_id);
-        if account.is_some_and(|account| account.silence.take().is_some()) {
+        if account.is_some_and(|account| account.outage.take().is_some()) {
             self.wake.notify_one();
         }
     }
@@ -146,7 +146,7 @@ impl Operations {
     pub(crate) fn sleep(&self, account_id: &str) {
         if let Some(account) = lock(&self.accounts).get_mut(account_id) {
             account.is_asleep = true;
-            account.silence = None;
+            account.outage = None;
         }
     }
 
@@ -171,14 +171,14 @@ impl Operations {
             .projects
             .iter()
             .partition(|(_, project)| project.is_looked_at);
-        if account.silence.is_some() && !under_way.is_empty() {
+        if account.outage.is_some() && !under_way.is_empty() {
             return (Vec::new(), under_way.len());
         }
         let waiting = waiting.into_iter().filter(|(_, it)| !it.open.is_empty());
         let watched: Vec<_> = waiting.map(|(id, it)| it.watched(id, now)).collect();
         let spent = Spent {
             paid_until: account.paid_until,
-            silence: account.silence,
+            outage: account.outage,
             ..spent
         };
         let looks = schedule::next_looks(elapsed, &watched, &spent);
@@ -232,14 +232,14 @@ impl Operations {
             }
         }
         if ended == Ended::Silent {
-            account.silence = Some(match account.silence {
+            account.outage = Some(match account.outage {
                 // Several that were under way found the same out.
-                Some(silence) if began < silence.noticed_at => silence,
-                Some(silence) => Silence {
+                Some(outage) if began < outage.noticed_at => outage,
+                Some(outage) => Outage {
                     noticed_at: now,
-                    failures: silence.failures.saturating_add(1),
+                    failures: outage.failures.saturating_add(1),
                 },
-                None => Silence {
+                None => Outage {
                     noticed_at: now,
                     failures: 1,
                 },

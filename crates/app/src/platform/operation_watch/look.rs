@@ -11,13 +11,13 @@ use crate::store::Tracked;
 /// Looks for these operations of a project. How it went is among the known things and, where it is news, told.
 pub(crate) async fn look(
     app: &Platform,
-    reach: &AccountClient,
+    account_client: &AccountClient,
     project_id: &str,
     (wanted, last): (Vec<Tracked>, Last),
     looking: Looking,
 ) {
-    let account_id = &reach.account.id;
-    let Found { seen, error, last } = find(reach, project_id, &wanted, last).await;
+    let account_id = &account_client.account.id;
+    let Found { seen, error, last } = find(account_client, project_id, &wanted, last).await;
     let news = Report {
         account_id: account_id.clone(),
         project_id: project_id.to_owned(),

@@ -1,8 +1,8 @@
 //! The watcher of operations: one task that follows those of this app's clicks, and the open ones of opened projects, to
 //! their end. It asks for whole projects, never for more than the budget leaves, and tells each end once.
 
+mod diff;
 mod find;
-mod judge;
 mod known;
 mod look;
 mod looking;
@@ -10,7 +10,7 @@ mod news;
 pub mod schedule;
 mod watcher;
 
-pub(crate) use judge::{VANISHED, is_over};
+pub(crate) use diff::{VANISHED, is_over};
 pub(crate) use known::Operations;
 pub(crate) use news::{Report, Source, open, report, seen};
 pub(crate) use watcher::run;

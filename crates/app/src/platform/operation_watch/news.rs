@@ -3,6 +3,7 @@
 
 use api::resource::operations::Operation;
 
+use super::diff;
 use crate::Error;
 use crate::base::checkpoint::Checkpoint;
 use crate::core::fact::Fact;
@@ -11,7 +12,6 @@ use crate::core::names::Known;
 use crate::model::name::Key;
 use crate::platform::Platform;
 use crate::platform::mutation::project_changed;
-use crate::platform::operation_watch::judge;
 use crate::store::{Click, Seen, Telling, Tracked, table};
 
 /// What was seen of a project's operations.
@@ -62,14 +62,14 @@ pub(crate) async fn report(app: &Platform, report: Report) -> Result<(), Error> 
 
 /// The operations that are followed, with those of an earlier run.
 pub(crate) async fn open(app: &Platform) -> Result<Vec<Tracked>, Error> {
-    take_up(app).await?;
+    recover(app).await?;
     Ok(app.operations.open())
 }
 
 /// Takes up what an earlier run left, unless that was done: whoever comes first in a run does it, and others wait.
-pub(crate) async fn take_up(app: &Platform) -> Result<(), Error> {
-    let taken_up = &app.operations.taken_up;
-    taken_up.get_or_try_init(|| read(app)).await.copied()
+pub(crate) async fn recover(app: &Platform) -> Result<(), Error> {
+    let recovered = &app.operations.recovered;
+    recovered.get_or_try_init(|| read(app)).await.copied()
 }
 
 /// Tells what an earlier run had written and may not have told, and follows those that are open.
@@ -84,7 +84,7 @@ async fn read(app: &Platform) -> Result<(), Error> {
 async fn take_in(app: &Platform, report: Report) -> Result<(), Error> {
     let operations = &app.operations;
     let _turn = operations.turn.lock().await;
-    let (mut rows, mut fresh) = judged(app, &report);
+    let (mut rows, mut fresh) = changes_of(app, &report);
     name_branches(app, rows.iter_mut().chain(&mut fresh)).await;
     if rows.is_empty() && fresh.is_empty() {
         return Ok(());
@@ -138,7 +138,7 @@ async fn name_branches(app: &Platform, rows: impl Iterator<Item = &mut Tracked>)
 }
 
 /// The known ones that have changed, and those that are new.
-fn judged(app: &Platform, report: &Report) -> (Vec<Tracked>, Vec<Tracked>) {
+fn changes_of(app: &Platform, report: &Report) -> (Vec<Tracked>, Vec<Tracked>) {
     let (account_id, project_id) = (&report.account_id, &report.project_id);
     let now = app.clock.now();
     let (mut changed, mut fresh) = (Vec::new(), Vec::new());
@@ -150,7 +150,7 @@ fn judged(app: &Platform, report: &Report) -> (Vec<Tracked>, Vec<Tracked>) {
                 known.clicked = Some(click.clone());
             }
             let is_clicked = known.clicked != before;
-            let after = judge::changed(&known, seen.as_ref(), now);
+            let after = diff::changed(&known, seen.as_ref(), now);
             changed.extend(after.or(is_clicked.then_some(known)));
             continue;
         }
@@ -158,7 +158,7 @@ fn judged(app: &Platform, report: &Report) -> (Vec<Tracked>, Vec<Tracked>) {
         let (clicked, opened) = match &report.source {
             Source::Look => continue,
             Source::Reply(click) => (Some(click.clone()), false),
-            Source::Opened if judge::is_over(&seen.status) => continue,
+            Source::Opened if diff::is_over(&seen.status) => continue,
             Source::Opened => (None, true),
         };
         let row = Tracked {
@@ -167,12 +167,12 @@ fn judged(app: &Platform, report: &Report) -> (Vec<Tracked>, Vec<Tracked>) {
             id: id.clone(),
             tracked_at: now,
             clicked,
-            failure_told: opened && judge::has_failed(&seen.status),
+            failure_told: opened && diff::has_failed(&seen.status),
             seen: seen.clone(),
             ended_at: None,
             telling: None,
         };
-        fresh.push(judge::begun(row, now));
+        fresh.push(diff::begun(row, now));
     }
     (changed, fresh)
 }

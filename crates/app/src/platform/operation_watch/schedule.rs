@@ -59,12 +59,12 @@ pub struct Spent {
     /// How long nothing leaves, because the platform answered 429.
     pub paused_for: Option<Duration>,
     /// Set while the platform cannot be reached.
-    pub silence: Option<Silence>,
+    pub outage: Option<Outage>,
 }
 
 /// A platform that cannot be reached.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub struct Silence {
+pub struct Outage {
     /// When that was last found out.
     pub noticed_at: Duration,
     /// How often in a row.
@@ -89,9 +89,9 @@ pub fn next_looks(now: Duration, watched: &[Watched], spent: &Spent) -> Vec<Look
         .map(|it| (due_at(now, it, among), it))
         .collect();
     due.sort_by(|(a, left), (b, right)| (a, &left.project).cmp(&(b, &right.project)));
-    if let Some(silence) = spent.silence {
+    if let Some(outage) = spent.outage {
         // One finds out for all.
-        let at = silence.noticed_at + doubled(INTERVAL, silence.failures - 1, LONGEST_SILENCE);
+        let at = outage.noticed_at + doubled(INTERVAL, outage.failures - 1, LONGEST_SILENCE);
         let first = due.first().map(|(_, it)| Look {
             project: it.project.clone(),
             at,

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use api::Usage;
 
-use super::news::take_up;
+use super::news::recover;
 use crate::accounts::client;
 use crate::base::under_way::{UnderWay, unharmed};
 use crate::platform::Platform;
@@ -32,7 +32,7 @@ pub(crate) async fn run(app: Platform) {
     let mut is_taken_up = false;
     loop {
         if !is_taken_up {
-            match unharmed(take_up(&app)).await {
+            match unharmed(recover(&app)).await {
                 Some(Ok(())) => is_taken_up = true,
                 Some(Err(error)) => tracing::warn!(%error, "followed operations were not read"),
                 None => {}
@@ -62,8 +62,8 @@ async fn round(app: &Platform, under_way: &mut UnderWay) -> Duration {
 /// Begins the looks at an account that are due. Returns how long until the next one, if there is one.
 async fn account(app: &Platform, account_id: &str, under_way: &mut UnderWay) -> Option<Duration> {
     let operations = &app.operations;
-    let reach = match client::of(app, account_id).await {
-        Ok(reach) => reach,
+    let account_client = match client::of(app, account_id).await {
+        Ok(account_client) => account_client,
         Err(_) if matches!(client::is_gone(app, account_id).await, Ok(true)) => {
             operations.forget(account_id);
             let id = account_id.to_owned();
@@ -84,11 +84,11 @@ async fn account(app: &Platform, account_id: &str, under_way: &mut UnderWay) -> 
             return None;
         }
     };
-    if app.managements.is_refused(account_id) {
+    if app.clients.is_refused(account_id) {
         operations.sleep(account_id);
         return None;
     }
-    let spent = spent(reach.background().budget().usage());
+    let spent = spent(account_client.background().budget().usage());
     let (now, elapsed) = (app.clock.now(), app.clock.elapsed());
     let (looks, mut count) = operations.next_looks(account_id, now, elapsed, spent);
     for next in looks {
@@ -108,9 +108,9 @@ async fn account(app: &Platform, account_id: &str, under_way: &mut UnderWay) -> 
             continue;
         };
         let looking = Looking::begin(app, account_id, &next.project, elapsed);
-        let (app, reach) = (app.clone(), reach.clone());
+        let (app, account_client) = (app.clone(), account_client.clone());
         under_way.begin(&key, async move {
-            look(&app, &reach, &next.project, task, looking).await;
+            look(&app, &account_client, &next.project, task, looking).await;
         });
     }
     None

@@ -31,10 +31,12 @@ pub async fn list(
     page_size: Option<u32>,
     cursor: Option<String>,
 ) -> Result<OperationPageView, Error> {
-    let reach = client::of(app, account_id).await?;
-    let operations = reach.click().operations(&ids::project(project_id)?);
+    let account_client = client::of(app, account_id).await?;
+    let operations = account_client
+        .click()
+        .operations(&ids::project(project_id)?);
     let list = wire::ListOperations { page_size, cursor };
-    let found = reach.ask(operations.list(list)).await?;
+    let found = account_client.send_value(operations.list(list)).await?;
     Ok(OperationPageView {
         next: page::next(found.next, found.items.len(), page_size),
         items: page::operations(&found.items),
@@ -64,9 +66,13 @@ pub async fn get(
     project_id: &str,
     operation_id: &str,
 ) -> Result<OperationView, Error> {
-    let reach = client::of(app, account_id).await?;
-    let operations = reach.click().operations(&ids::project(project_id)?);
+    let account_client = client::of(app, account_id).await?;
+    let operations = account_client
+        .click()
+        .operations(&ids::project(project_id)?);
     let operation = ids::operation(operation_id)?;
-    let found = reach.ask(operations.get(&operation)).await?;
+    let found = account_client
+        .send_value(operations.get(&operation))
+        .await?;
     Ok(OperationView::from(&found))
 }

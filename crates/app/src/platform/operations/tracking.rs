@@ -65,13 +65,15 @@ pub async fn follow_project(
     account_id: &str,
     project_id: &str,
 ) -> Result<(), Error> {
-    let reach = client::of(app, account_id).await?;
-    let operations = reach.click().operations(&ids::project(project_id)?);
+    let account_client = client::of(app, account_id).await?;
+    let operations = account_client
+        .click()
+        .operations(&ids::project(project_id)?);
     let list = ListOperations {
         page_size: Some(LOOKED_AT),
         cursor: None,
     };
-    let page = reach.ask(operations.list(list)).await?;
+    let page = account_client.send_value(operations.list(list)).await?;
     let all = page.items.iter();
     let news = Report {
         account_id: account_id.to_owned(),

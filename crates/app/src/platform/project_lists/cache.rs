@@ -2,11 +2,11 @@
 
 use rusqlite::Connection;
 
-use super::reading::{Readings, Ticket};
+use super::reading::{ListLoads, PageToken};
 use crate::Error;
 use crate::core::fact::Fact;
 use crate::core::names;
-use crate::core::names::{Lesson, Seen};
+use crate::core::names::{NameUpdate, SeenName};
 use crate::model::name::Key;
 use crate::model::project::{Change, ListKey};
 use crate::platform::Platform;
@@ -14,19 +14,19 @@ use crate::store::table;
 use crate::view::{CachedProjectsView, ProjectPageView, ProjectScope, ProjectView};
 
 /// Takes in a page that came, and keeps the list when it is the last one.
-pub(crate) async fn keep(app: &Platform, ticket: Option<Ticket>, page: &ProjectPageView) {
-    let Some(ticket) = ticket else { return };
-    if !app.readings.take_in(&ticket, page) {
+pub(crate) async fn keep(app: &Platform, token: Option<PageToken>, page: &ProjectPageView) {
+    let Some(token) = token else { return };
+    if !app.list_loads.take_in(&token, page) {
         return;
     }
-    let (readings, now) = (app.readings.clone(), app.clock.now());
-    let account = ticket.key.account.clone();
-    let write = move |store: &rusqlite::Transaction<'_>| replace(store, &readings, &ticket, now);
+    let (list_loads, now) = (app.list_loads.clone(), app.clock.now());
+    let account = token.key.account.clone();
+    let write = move |store: &rusqlite::Transaction<'_>| replace(store, &list_loads, &token, now);
     match app.store.write(write).await {
         Ok(Kept { gone, undone }) => {
             let gone = gone
                 .iter()
-                .map(|id| Lesson::Gone(Key::project(&account, id)));
+                .map(|id| NameUpdate::Gone(Key::project(&account, id)));
             names::learn(app, gone);
             if undone {
                 app.facts.tell(Fact::UndoChanged);
@@ -47,13 +47,13 @@ struct Kept {
 
 fn replace(
     store: &Connection,
-    readings: &Readings,
-    ticket: &Ticket,
+    list_loads: &ListLoads,
+    token: &PageToken,
     now: chrono::DateTime<chrono::Utc>,
 ) -> Result<Kept, Error> {
-    let key = &ticket.key;
+    let key = &token.key;
     // Taken here, so that no change falls between the reading and the store.
-    let Some(reading) = readings.finish(ticket) else {
+    let Some(reading) = list_loads.finish(token) else {
         return Ok(Kept::default());
     };
     let (items, unavailable) = (&reading.items, &reading.unavailable);
@@ -103,7 +103,7 @@ pub async fn cached(
 /// Keeps the lists true to a change, within a transaction.
 pub(crate) fn change(
     store: &Connection,
-    readings: &Readings,
+    list_loads: &ListLoads,
     account: &str,
     mut change: Change,
 ) -> Result<(), Error> {
@@ -112,18 +112,21 @@ pub(crate) fn change(
     {
         *record = table::lists::find(store, account, id)?.map(Box::new);
     }
-    readings.note(account, &change);
+    list_loads.note(account, &change);
     table::lists::apply(store, account, &change)
 }
 
 /// A project that is there from now on is among those of its owner, and the window is told.
 pub(crate) async fn came(app: &Platform, account: &str, project: ProjectView) {
-    names::learn(app, [Lesson::Seen(vec![Seen::project(account, &project)])]);
-    let (readings, id) = (app.readings.clone(), account.to_owned());
+    names::learn(
+        app,
+        [NameUpdate::Seen(vec![SeenName::project(account, &project)])],
+    );
+    let (list_loads, id) = (app.list_loads.clone(), account.to_owned());
     let came = Change::Came(Box::new(project));
     let written = app
         .store
-        .write(move |store| change(store, &readings, &id, came));
+        .write(move |store| change(store, &list_loads, &id, came));
     match written.await {
         Ok(()) => app.facts.tell(Fact::ProjectsChanged {
             account_id: account.to_owned(),
@@ -135,15 +138,18 @@ pub(crate) async fn came(app: &Platform, account: &str, project: ProjectView) {
 /// What was read of one project is kept where that is listed. Nobody waits for it.
 pub(crate) fn saw(app: &Platform, account: &str, seen: Change) {
     if let Change::Gone(id) = &seen {
-        names::learn(app, [Lesson::Gone(Key::project(account, id))]);
+        names::learn(app, [NameUpdate::Gone(Key::project(account, id))]);
     } else if let Change::Seen(project) = &seen {
-        names::learn(app, [Lesson::Seen(vec![Seen::project(account, project)])]);
+        names::learn(
+            app,
+            [NameUpdate::Seen(vec![SeenName::project(account, project)])],
+        );
     }
     let (this, account) = (app.clone(), account.to_owned());
     app.tasks.spawn(async move {
-        let readings = this.readings.clone();
+        let list_loads = this.list_loads.clone();
         let write =
-            move |store: &rusqlite::Transaction<'_>| change(store, &readings, &account, seen);
+            move |store: &rusqlite::Transaction<'_>| change(store, &list_loads, &account, seen);
         if let Err(error) = this.store.write(write).await {
             tracing::warn!(%error, "what was read of a project was not kept");
         }
@@ -155,7 +161,7 @@ pub(crate) fn saw(app: &Platform, account: &str, seen: Change) {
 /// # Errors
 /// [`crate::view::ErrorCode::File`] when the store cannot be written.
 pub(crate) async fn forget_account(app: &Platform, account_id: &str) -> Result<(), Error> {
-    app.readings.forget(account_id);
+    app.list_loads.forget(account_id);
     let account = account_id.to_owned();
     app.store
         .write(move |store| {

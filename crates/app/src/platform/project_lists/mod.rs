@@ -5,4 +5,4 @@ mod reading;
 
 pub use cache::cached;
 pub(crate) use cache::{came, change, forget_account, keep, saw};
-pub(crate) use reading::Readings;
+pub(crate) use reading::ListLoads;

@@ -15,17 +15,17 @@ const MOST_CHANGES: usize = 1000;
 
 /// The lists that are being read now, page by page.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Readings(Arc<Mutex<State>>);
+pub(crate) struct ListLoads(Arc<Mutex<State>>);
 
 #[derive(Debug, Default)]
 struct State {
     begun: u64,
-    readings: HashMap<ListKey, Reading>,
+    list_loads: HashMap<ListKey, ListLoad>,
 }
 
 /// A list of which the pages so far hang together.
 #[derive(Debug, Default)]
-pub(crate) struct Reading {
+pub(crate) struct ListLoad {
     /// Tells it from one that was begun before or after it.
     number: u64,
     /// Where its next page begins; `None` before the first one has come.
@@ -38,7 +38,7 @@ pub(crate) struct Reading {
 
 /// A page that was asked for belongs to this reading.
 #[derive(Debug)]
-pub(crate) struct Ticket {
+pub(crate) struct PageToken {
     pub(crate) key: ListKey,
     number: u64,
     cursor: Option<String>,
@@ -46,33 +46,33 @@ pub(crate) struct Ticket {
 
 impl State {
     fn leave_the_oldest(&mut self) {
-        if self.readings.len() <= MOST_READINGS {
+        if self.list_loads.len() <= MOST_READINGS {
             return;
         }
-        let oldest = self.readings.values().map(|it| it.number).min();
-        self.readings.retain(|_, it| Some(it.number) != oldest);
+        let oldest = self.list_loads.values().map(|it| it.number).min();
+        self.list_loads.retain(|_, it| Some(it.number) != oldest);
     }
 }
 
-impl Readings {
+impl ListLoads {
     /// A page of a list is asked for. Without a cursor a reading begins anew; `None` for a page of no reading.
-    pub(crate) fn ask(&self, key: ListKey, cursor: Option<&str>) -> Option<Ticket> {
+    pub(crate) fn ask(&self, key: ListKey, cursor: Option<&str>) -> Option<PageToken> {
         let mut state = lock(&self.0);
         let number = if cursor.is_none() {
             state.begun += 1;
             let number = state.begun;
-            let reading = Reading {
+            let reading = ListLoad {
                 number,
-                ..Reading::default()
+                ..ListLoad::default()
             };
-            state.readings.insert(key.clone(), reading);
+            state.list_loads.insert(key.clone(), reading);
             state.leave_the_oldest();
             number
         } else {
-            let reading = state.readings.get(&key)?;
+            let reading = state.list_loads.get(&key)?;
             (reading.next.as_deref() == cursor).then_some(reading.number)?
         };
-        Some(Ticket {
+        Some(PageToken {
             key,
             number,
             cursor: cursor.map(ToOwned::to_owned),
@@ -80,12 +80,12 @@ impl Readings {
     }
 
     /// A page came. True when the list has been read whole with it.
-    pub(crate) fn take_in(&self, ticket: &Ticket, page: &ProjectPageView) -> bool {
+    pub(crate) fn take_in(&self, token: &PageToken, page: &ProjectPageView) -> bool {
         let mut state = lock(&self.0);
-        let Some(reading) = state.readings.get_mut(&ticket.key) else {
+        let Some(reading) = state.list_loads.get_mut(&token.key) else {
             return false;
         };
-        if reading.number != ticket.number || reading.next != ticket.cursor {
+        if reading.number != token.number || reading.next != token.cursor {
             return false;
         }
         reading.items.extend_from_slice(&page.items);
@@ -95,22 +95,22 @@ impl Readings {
     }
 
     /// The list of a reading that is whole, with what was done meanwhile.
-    pub(crate) fn finish(&self, ticket: &Ticket) -> Option<Reading> {
+    pub(crate) fn finish(&self, token: &PageToken) -> Option<ListLoad> {
         let mut state = lock(&self.0);
-        let number = state.readings.get(&ticket.key)?.number;
-        if number != ticket.number {
+        let number = state.list_loads.get(&token.key)?.number;
+        if number != token.number {
             return None;
         }
-        let mut reading = state.readings.remove(&ticket.key)?;
+        let mut reading = state.list_loads.remove(&token.key)?;
         for change in &reading.changes {
-            change.apply_to(&ticket.key, &mut reading.items);
+            change.apply_to(&token.key, &mut reading.items);
         }
         Some(reading)
     }
 
     pub(crate) fn note(&self, account: &str, change: &Change) {
         let mut state = lock(&self.0);
-        state.readings.retain(|key, reading| {
+        state.list_loads.retain(|key, reading| {
             if key.account == account {
                 reading.changes.push(change.clone());
             }
@@ -120,7 +120,7 @@ impl Readings {
 
     pub(crate) fn forget(&self, account: &str) {
         lock(&self.0)
-            .readings
+            .list_loads
             .retain(|key, _| key.account != account);
     }
 }
@@ -148,27 +148,27 @@ mod tests {
 
     #[test]
     fn lists_that_nobody_reads_on_are_left() {
-        let readings = Readings::default();
+        let list_loads = ListLoads::default();
         for organization in 0..100 {
-            let ticket = readings.ask(key(organization), None).unwrap();
-            assert!(!readings.take_in(&ticket, &page(Some("next"))));
+            let token = list_loads.ask(key(organization), None).unwrap();
+            assert!(!list_loads.take_in(&token, &page(Some("next"))));
         }
-        assert_eq!(lock(&readings.0).readings.len(), MOST_READINGS);
-        assert!(readings.ask(key(0), Some("next")).is_none());
-        let last = readings.ask(key(99), Some("next")).unwrap();
-        assert!(readings.take_in(&last, &page(None)));
-        assert!(readings.finish(&last).is_some());
+        assert_eq!(lock(&list_loads.0).list_loads.len(), MOST_READINGS);
+        assert!(list_loads.ask(key(0), Some("next")).is_none());
+        let last = list_loads.ask(key(99), Some("next")).unwrap();
+        assert!(list_loads.take_in(&last, &page(None)));
+        assert!(list_loads.finish(&last).is_some());
     }
 
     #[test]
     fn a_list_that_waits_through_many_changes_is_left() {
-        let readings = Readings::default();
-        readings.ask(key(1), None).unwrap();
+        let list_loads = ListLoads::default();
+        list_loads.ask(key(1), None).unwrap();
         for _ in 0..MOST_CHANGES {
-            readings.note("account", &Change::Gone("p-1".to_owned()));
+            list_loads.note("account", &Change::Gone("p-1".to_owned()));
         }
-        assert_eq!(lock(&readings.0).readings.len(), 1);
-        readings.note("account", &Change::Gone("p-1".to_owned()));
-        assert_eq!(lock(&readings.0).readings.len(), 0);
+        assert_eq!(lock(&list_loads.0).list_loads.len(), 1);
+        list_loads.note("account", &Change::Gone("p-1".to_owned()));
+        assert_eq!(lock(&list_loads.0).list_loads.len(), 0);
     }
 }

@@ -18,9 +18,9 @@ pub async fn domains(
     account_id: &str,
     project_id: &str,
 ) -> Result<Vec<String>, Error> {
-    let reach = client::of(app, account_id).await?;
-    let auth = reach.click().auth(&ids::project(project_id)?);
-    let found = reach.ask(auth.domains()).await?;
+    let account_client = client::of(app, account_id).await?;
+    let auth = account_client.click().auth(&ids::project(project_id)?);
+    let found = account_client.send_value(auth.domains()).await?;
     Ok(found.into_iter().map(|domain| domain.domain).collect())
 }
 
@@ -44,9 +44,9 @@ pub async fn add_domain(
         domain: domain.clone(),
     };
     let (conflict, named) = (Conflict::default(), domain.clone());
-    let heard = conflict.clone();
+    let noted = conflict.clone();
     let send = async move |api: api::Management| {
-        heard.hear(api.auth(&project).add_domain(&provider, &domain).await)
+        noted.note(api.auth(&project).add_domain(&provider, &domain).await)
     };
     let added = mutation::run(app, account_id, mutation, send).await;
     conflict.explain(added, || {

@@ -67,9 +67,9 @@ pub async fn integrations(
     account_id: &str,
     project_id: &str,
 ) -> Result<Vec<AuthIntegrationView>, Error> {
-    let reach = client::of(app, account_id).await?;
-    let auth = reach.click().auth(&ids::project(project_id)?);
-    let found = reach.ask(auth.integrations()).await?;
+    let account_client = client::of(app, account_id).await?;
+    let auth = account_client.click().auth(&ids::project(project_id)?);
+    let found = account_client.send_value(auth.integrations()).await?;
     Ok(found.iter().map(AuthIntegrationView::from).collect())
 }
 
@@ -86,8 +86,8 @@ pub async fn enable(
     project_id: &str,
     enable: EnableAuth,
 ) -> Result<SdkKeys, Error> {
-    let reach = client::of(app, account_id).await?;
-    let profile = reach.profile;
+    let account_client = client::of(app, account_id).await?;
+    let profile = account_client.profile;
     let (project, branch) = (ids::project(project_id)?, ids::branch(&enable.branch_id)?);
     let database = enable
         .database
@@ -105,15 +105,15 @@ pub async fn enable(
         provider: profile.auth_provider.to_owned(),
     };
     let (conflict, project_id) = (Conflict::default(), project.to_string());
-    let heard = conflict.clone();
+    let noted = conflict.clone();
     let send = async move |api: api::Management| {
         let auth = api.auth(&project);
         let answer = auth.create(profile.auth_provider, &branch, &options).await;
-        heard.hear(answer)
+        noted.note(answer)
     };
     match mutation::run(app, account_id, mutation, send).await {
         Ok(keys) => Ok(shown(keys, profile)),
-        Err(error) if conflict.was_heard() => {
+        Err(error) if conflict.is_noted() => {
             Err(there_already(app, account_id, &project_id, error).await)
         }
         Err(error) => Err(error),
@@ -185,10 +185,10 @@ pub async fn create_user(
         schema: profile.users_schema.to_owned(),
     };
     let (conflict, address) = (Conflict::default(), email.clone());
-    let heard = conflict.clone();
+    let noted = conflict.clone();
     let send = async move |api: api::Management| {
         let auth = api.auth(&project);
-        heard.hear(auth.create_user(&provider, &email, &options).await)
+        noted.note(auth.create_user(&provider, &email, &options).await)
     };
     let made = mutation::run(app, account_id, mutation, send).await;
     conflict.explain(made, || {
@@ -220,12 +220,12 @@ pub async fn transfer_ownership(
         project: project.to_string(),
     };
     let conflict = Conflict::default();
-    let heard = conflict.clone();
+    let noted = conflict.clone();
     let send = async move |api: api::Management| {
-        heard.hear(api.auth(&project).transfer_ownership(&provider).await)
+        noted.note(api.auth(&project).transfer_ownership(&provider).await)
     };
     let link = mutation::run(app, account_id, mutation, send).await;
-    if conflict.was_heard() {
+    if conflict.is_noted() {
         mutation::auth_changed(app, account_id, project_id);
     }
     conflict.explain(link, || {

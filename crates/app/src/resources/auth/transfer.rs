@@ -84,7 +84,7 @@ pub async fn transfer_opened(app: &Platform, account_id: &str, project_id: &str)
 }
 
 fn follow(app: &Platform, account_id: &str, project_id: &str) {
-    if app.accounts.find(account_id).is_none() || app.managements.is_refused(account_id) {
+    if app.accounts.find(account_id).is_none() || app.clients.is_refused(account_id) {
         return;
     }
     let subject = (account_id.to_owned(), project_id.to_owned());
@@ -147,9 +147,9 @@ async fn ask(
     account: &str,
     project: &str,
 ) -> Result<Vec<AuthIntegrationView>, Error> {
-    let reach = client::of(app, account).await?;
-    let auth = reach.background().auth(&ids::project(project)?);
-    let found = reach.ask(auth.integrations()).await?;
+    let account_client = client::of(app, account).await?;
+    let auth = account_client.background().auth(&ids::project(project)?);
+    let found = account_client.send_value(auth.integrations()).await?;
     Ok(found.iter().map(AuthIntegrationView::from).collect())
 }
 

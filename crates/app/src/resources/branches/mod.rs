@@ -8,7 +8,7 @@ use api::resource::branches::CreatedBranch as Created;
 use crate::accounts::client;
 use crate::base::ids;
 use crate::core::names;
-use crate::core::names::{Lesson, Scope, Seen};
+use crate::core::names::{NameUpdate, Scope, SeenName};
 use crate::platform::Platform;
 use crate::platform::connection_probe;
 use crate::platform::connection_probe::{Begun, Click};
@@ -52,13 +52,13 @@ pub async fn list(
     project_id: &str,
     list: ListBranches,
 ) -> Result<BranchPageView, Error> {
-    let reach = client::of(app, account_id).await?;
+    let account_client = client::of(app, account_id).await?;
     let page_size = list.page_size;
     let is_first = list.cursor.is_none() && list.search.is_none();
     let with_deleted = list.include_deleted;
     let asked_at = undo::platform_now(app, account_id);
-    let call = reach.click().branches(&ids::project(project_id)?);
-    let found = reach.ask(call.list(list.into())).await?;
+    let call = account_client.click().branches(&ids::project(project_id)?);
+    let found = account_client.send_value(call.list(list.into())).await?;
     let page = BranchPageView {
         next: page::next(found.next, found.items.len(), page_size),
         items: found.items.iter().map(BranchView::from).collect(),
@@ -70,7 +70,7 @@ pub async fn list(
         }
     } else {
         let seen = seen(account_id, project_id, &page.items);
-        names::learn(app, [Lesson::Seen(seen)]);
+        names::learn(app, [NameUpdate::Seen(seen)]);
     }
     Ok(page)
 }
@@ -117,9 +117,9 @@ pub async fn count(
     project_id: &str,
     search: Option<&str>,
 ) -> Result<u64, Error> {
-    let reach = client::of(app, account_id).await?;
-    let branches = reach.click().branches(&ids::project(project_id)?);
-    reach.ask(branches.count(search)).await
+    let account_client = client::of(app, account_id).await?;
+    let branches = account_client.click().branches(&ids::project(project_id)?);
+    account_client.send_value(branches.count(search)).await
 }
 
 /// One branch (`GET /projects/{project_id}/branches/{branch_id}`).
@@ -132,12 +132,12 @@ pub async fn get(
     project_id: &str,
     branch_id: &str,
 ) -> Result<BranchDetailView, Error> {
-    let reach = client::of(app, account_id).await?;
-    let branches = reach.click().branches(&ids::project(project_id)?);
+    let account_client = client::of(app, account_id).await?;
+    let branches = account_client.click().branches(&ids::project(project_id)?);
     let branch = ids::branch(branch_id)?;
-    let found = BranchDetailView::from(&reach.ask(branches.get(&branch)).await?);
+    let found = BranchDetailView::from(&account_client.send_value(branches.get(&branch)).await?);
     let seen = seen(account_id, project_id, std::slice::from_ref(&found.branch));
-    names::learn(app, [Lesson::Seen(seen)]);
+    names::learn(app, [NameUpdate::Seen(seen)]);
     Ok(found)
 }
 
@@ -330,16 +330,18 @@ pub async fn set_as_default(
 }
 
 /// The names of those that are there; what is deleted cannot be gone to.
-fn seen(account: &str, project: &str, branches: &[BranchView]) -> Vec<Seen> {
+fn seen(account: &str, project: &str, branches: &[BranchView]) -> Vec<SeenName> {
     let there = branches.iter().filter(|it| it.deleted_at.is_none());
-    there.map(|it| Seen::branch(account, project, it)).collect()
+    there
+        .map(|it| SeenName::branch(account, project, it))
+        .collect()
 }
 
 fn saw_all(app: &Platform, account: &str, project: &str, branches: &[BranchView]) {
     let scope = Scope::Branches(account.to_owned(), project.to_owned());
     names::learn(
         app,
-        [Lesson::Whole(scope, seen(account, project, branches))],
+        [NameUpdate::Whole(scope, seen(account, project, branches))],
     );
 }
 

@@ -16,7 +16,7 @@ use crate::base::check;
 use crate::base::check::SHORT_NAME;
 use crate::base::ids;
 use crate::core::names;
-use crate::core::names::{Lesson, Scope, Seen};
+use crate::core::names::{NameUpdate, Scope, SeenName};
 use crate::platform::Platform;
 use crate::platform::mutation;
 use crate::platform::mutation::Mutation;
@@ -44,8 +44,10 @@ pub struct NewKey {
 /// What the platform says while the account has no address, [`crate::view::ErrorCode::Unauthorized`] for a key that is
 /// refused.
 pub async fn list(app: &Platform, account_id: &str) -> Result<Vec<KeyView>, Error> {
-    let reach = client::of(app, account_id).await?;
-    let found = reach.ask(reach.click().keys().list()).await?;
+    let account_client = client::of(app, account_id).await?;
+    let found = account_client
+        .send_value(account_client.click().keys().list())
+        .await?;
     let found: Vec<_> = found.iter().map(KeyView::from).collect();
     saw_all(app, account_id, None, &found);
     Ok(found)
@@ -79,10 +81,10 @@ pub async fn list_of_organization(
     account_id: &str,
     organization_id: &str,
 ) -> Result<Vec<KeyView>, Error> {
-    let reach = client::of(app, account_id).await?;
+    let account_client = client::of(app, account_id).await?;
     let organization = ids::organization(organization_id)?;
-    let keys = reach.click().organization_keys(&organization);
-    let found = reach.ask(keys.list()).await?;
+    let keys = account_client.click().organization_keys(&organization);
+    let found = account_client.send_value(keys.list()).await?;
     let found: Vec<_> = found.iter().map(KeyView::from).collect();
     saw_all(app, account_id, Some(organization_id), &found);
     Ok(found)
@@ -159,9 +161,11 @@ pub async fn make(app: &Platform, account_id: &str, wish: CreateKey) -> Result<N
 }
 
 fn saw_all(app: &Platform, account: &str, organization: Option<&str>, keys: &[KeyView]) {
-    let seen = keys.iter().map(|it| Seen::key(account, organization, it));
+    let seen = keys
+        .iter()
+        .map(|it| SeenName::key(account, organization, it));
     let scope = Scope::Keys(account.to_owned(), organization.map(ToOwned::to_owned));
-    names::learn(app, [Lesson::Whole(scope, seen.collect())]);
+    names::learn(app, [NameUpdate::Whole(scope, seen.collect())]);
 }
 
 async fn made(

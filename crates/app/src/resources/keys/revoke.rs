@@ -107,12 +107,15 @@ fn worded(error: Error, key_id: &str) -> Error {
 /// Each account that may have used the key finds out now, and not when somebody next wants something of it.
 async fn pause_users(app: &Platform, account_id: &str, key_id: &str) {
     let at_risk = accounts::all_at_address_of(app, account_id).into_iter();
-    let at_risk = at_risk
-        .filter(|account| account.key_id.is_none() && !app.managements.is_refused(&account.id));
+    let at_risk =
+        at_risk.filter(|account| account.key_id.is_none() && !app.clients.is_refused(&account.id));
     let asked = at_risk.map(|account| async move {
-        let reach = client::of(app, &account.id).await?;
+        let account_client = client::of(app, &account.id).await?;
         // A refusal pauses it.
-        reach.ask(reach.click().identity()).await.map(drop)
+        account_client
+            .send_value(account_client.click().identity())
+            .await
+            .map(drop)
     });
     for result in join_all(asked).await {
         if let Err(error) = result
@@ -125,7 +128,7 @@ async fn pause_users(app: &Platform, account_id: &str, key_id: &str) {
 
 async fn pause(app: &Platform, account: &Account) {
     match client::known(app, &account.id).await {
-        Ok(reach) => reach.refuse(),
+        Ok(account_client) => account_client.refuse(),
         Err(error) => {
             tracing::debug!(account = account.id, code = ?error.code(), "its key is not at hand");
         }

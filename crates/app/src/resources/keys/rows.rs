@@ -23,18 +23,18 @@ pub async fn rows(
     account_id: &str,
     organization_id: Option<&str>,
 ) -> Result<Vec<KeyRowView>, Error> {
-    let reach = client::of(app, account_id).await?;
+    let account_client = client::of(app, account_id).await?;
     let mut keys = read(app, account_id, organization_id).await?;
     let owner = match organization_id {
         Some(organization) => Owner::Organization(organization.to_owned()),
-        None => Owner::Person(owner_of(&reach).await),
+        None => Owner::Person(owner_of(&account_client).await),
     };
-    let mut all = holders(app, &reach.account, &owner).await;
+    let mut all = holders(app, &account_client.account, &owner).await;
     let mut used = conclude(&owner, &keys, &all);
     if !used.unclear.is_empty() {
         ask_who(app, &all, &used).await;
         keys = read(app, account_id, organization_id).await?;
-        all = holders(app, &reach.account, &owner).await;
+        all = holders(app, &account_client.account, &owner).await;
         used = conclude(&owner, &keys, &all);
     }
     for found in &used.found {
@@ -70,11 +70,14 @@ async fn read(
 }
 
 /// Whose the key is. An account that comes with its platform does not say.
-async fn owner_of(reach: &AccountClient) -> Option<String> {
-    if reach.account.owner_id.is_some() {
-        return reach.account.owner_id.clone();
+async fn owner_of(account_client: &AccountClient) -> Option<String> {
+    if account_client.account.owner_id.is_some() {
+        return account_client.account.owner_id.clone();
     }
-    let identity = reach.ask(reach.click().identity()).await.ok()?;
+    let identity = account_client
+        .send_value(account_client.click().identity())
+        .await
+        .ok()?;
     Some(identity.account_id).filter(|id| !id.is_empty())
 }
 
@@ -83,15 +86,15 @@ async fn holders(app: &Platform, asker: &Account, owner: &Owner) -> Vec<Holder> 
     let mut all = Vec::new();
     for account in accounts::at_address_of(app, asker) {
         let is_asker = account.id == asker.id;
-        if app.managements.is_refused(&account.id) {
+        if app.clients.is_refused(&account.id) {
             continue;
         }
         let mut holder = holder(app, account, is_asker);
         if let (Owner::Person(Some(_)), None, None) = (owner, &holder.owner_id, holder.kind)
-            && let Ok(reach) = client::of(app, &holder.account_id).await
+            && let Ok(account_client) = client::of(app, &holder.account_id).await
         {
-            holder.owner_id = owner_of(&reach).await;
-            holder.taken_at = app.managements.taken_at(&holder.account_id);
+            holder.owner_id = owner_of(&account_client).await;
+            holder.taken_at = app.clients.taken_at(&holder.account_id);
         }
         if holder.may_be_of(owner) {
             all.push(holder);
@@ -102,7 +105,7 @@ async fn holders(app: &Platform, asker: &Account, owner: &Owner) -> Vec<Holder> 
 
 fn holder(app: &Platform, account: Account, is_asker: bool) -> Holder {
     Holder {
-        taken_at: app.managements.taken_at(&account.id),
+        taken_at: app.clients.taken_at(&account.id),
         account_id: account.id,
         name: account.name,
         owner_id: account.owner_id,
@@ -120,8 +123,11 @@ async fn ask_who(app: &Platform, all: &[Holder], used: &Used) {
         .iter()
         .filter(|holder| used.unclear.contains(&holder.account_id));
     let asked = unclear.map(|holder| async {
-        let reach = client::of(app, &holder.account_id).await?;
-        reach.ask(reach.click().identity()).await.map(drop)
+        let account_client = client::of(app, &holder.account_id).await?;
+        account_client
+            .send_value(account_client.click().identity())
+            .await
+            .map(drop)
     });
     for result in join_all(asked).await {
         if let Err(error) = result {

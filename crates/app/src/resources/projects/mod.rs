@@ -9,7 +9,7 @@ use crate::Error;
 use crate::accounts::client;
 use crate::base::ids;
 use crate::core::names;
-use crate::core::names::{Lesson, Seen};
+use crate::core::names::{NameUpdate, SeenName};
 use crate::model::project::{Change, ListKey};
 use crate::platform::Platform;
 use crate::platform::connection_probe;
@@ -54,11 +54,13 @@ pub async fn list(
     account_id: &str,
     list: ListProjects,
 ) -> Result<ProjectPageView, Error> {
-    let reach = client::of(app, account_id).await?;
+    let account_client = client::of(app, account_id).await?;
     let list = list.checked()?;
     let page_size = list.page_size;
     let of_living = !list.recoverable;
-    let found = reach.ask(reach.click().projects().list(list)).await?;
+    let found = account_client
+        .send_value(account_client.click().projects().list(list))
+        .await?;
     let page = shown(found, page_size);
     if of_living {
         learn(app, account_id, &page.items);
@@ -76,7 +78,7 @@ pub async fn shared(
     account_id: &str,
     list: ListProjects,
 ) -> Result<ProjectPageView, Error> {
-    let reach = client::of(app, account_id).await?;
+    let account_client = client::of(app, account_id).await?;
     let list = wire::ListSharedProjects {
         page_size: list.page_size,
         cursor: list.cursor,
@@ -84,7 +86,9 @@ pub async fn shared(
         timeout: None,
     };
     let page_size = list.page_size;
-    let found = reach.ask(reach.click().projects().shared(list)).await?;
+    let found = account_client
+        .send_value(account_client.click().projects().shared(list))
+        .await?;
     let page = shown(found, page_size);
     learn(app, account_id, &page.items);
     Ok(page)
@@ -107,8 +111,8 @@ pub async fn page(
         organization: organization_id.clone().unwrap_or_default(),
     };
     let is_sent = app.drafts_to().is_none();
-    let ticket = is_sent
-        .then(|| app.readings.ask(key, cursor.as_deref()))
+    let token = is_sent
+        .then(|| app.list_loads.ask(key, cursor.as_deref()))
         .flatten();
     let asked = cursor.clone();
     let wish = ListProjects {
@@ -124,7 +128,7 @@ pub async fn page(
     };
     // A cursor that comes again would have the list go round for ever.
     page.next = page.next.filter(|next| Some(next) != asked.as_ref());
-    project_lists::keep(app, ticket, &page).await;
+    project_lists::keep(app, token, &page).await;
     Ok(page)
 }
 
@@ -133,9 +137,12 @@ pub async fn page(
 /// # Errors
 /// As [`list`], and [`crate::view::ErrorCode::NotFound`] when it is not there.
 pub async fn get(app: &Platform, account_id: &str, project_id: &str) -> Result<ProjectView, Error> {
-    let reach = client::of(app, account_id).await?;
+    let account_client = client::of(app, account_id).await?;
     let project = ids::project(project_id)?;
-    match reach.ask(reach.click().projects().get(&project)).await {
+    match account_client
+        .send_value(account_client.click().projects().get(&project))
+        .await
+    {
         Ok(found) => {
             let found = ProjectView::from(&found);
             project_lists::saw(app, account_id, Change::Seen(Box::new(found.clone())));
@@ -154,9 +161,11 @@ pub async fn get(app: &Platform, account_id: &str, project_id: &str) -> Result<P
 /// the project learns nothing.
 pub(crate) async fn claimed(app: &Platform, account_id: &str, project_id: &str) {
     let read = async {
-        let reach = client::of(app, account_id).await?;
+        let account_client = client::of(app, account_id).await?;
         let project = ids::project(project_id)?;
-        reach.ask(reach.background().projects().get(&project)).await
+        account_client
+            .send_value(account_client.background().projects().get(&project))
+            .await
     };
     let found = match read.await {
         Ok(found) => ProjectView::from(&found),
@@ -275,17 +284,17 @@ pub async fn connection_uri(
     project_id: &str,
     wish: ConnectionWish,
 ) -> Result<SecretString, Error> {
-    let reach = client::of(app, account_id).await?;
+    let account_client = client::of(app, account_id).await?;
     let (project, options) = (ids::project(project_id)?, wish.checked()?);
-    let projects = reach.click().projects();
+    let projects = account_client.click().projects();
     let call = projects.connection_uri(&project, &wish.database, &wish.role, &options);
-    let uri = reach.ask(call).await?;
+    let uri = account_client.send_value(call).await?;
     Ok(SecretString::from(uri.expose()))
 }
 
 fn learn(app: &Platform, account_id: &str, projects: &[ProjectView]) {
-    let seen = projects.iter().map(|it| Seen::project(account_id, it));
-    names::learn(app, [Lesson::Seen(seen.collect())]);
+    let seen = projects.iter().map(|it| SeenName::project(account_id, it));
+    names::learn(app, [NameUpdate::Seen(seen.collect())]);
 }
 
 fn shown(found: api::Page<wire::Project>, page_size: Option<u32>) -> ProjectPageView {

@@ -16,20 +16,20 @@ use chrono::{DateTime, Utc};
 
 use super::answer::Found;
 use super::compare::{Compared, covers};
+use super::observe::Observation;
 use super::outcome::ReconcileOutcome;
 use super::record::{Mutation, Record};
-use super::seen::Seen;
 use then::Then;
 use things::{changed, done_if, of_branch, of_compute, of_database, of_provider};
 
 /// Decides. `since` is when it left by the platform's clock, less what that clock may be off.
-pub(super) fn decide(record: &Record, since: DateTime<Utc>, seen: Seen) -> ReconcileOutcome {
+pub(super) fn decide(record: &Record, since: DateTime<Utc>, seen: Observation) -> ReconcileOutcome {
     let then = Then {
         since,
         known: &record.known,
     };
     match (&record.mutation, seen) {
-        (_, Seen::Nothing) => unseeable(&record.mutation),
+        (_, Observation::Nothing) => unseeable(&record.mutation),
         (
             Mutation::DeleteProject { .. }
             | Mutation::DeleteBranch { .. }
@@ -39,10 +39,10 @@ pub(super) fn decide(record: &Record, since: DateTime<Utc>, seen: Seen) -> Recon
             | Mutation::RemoveAuth { .. }
             | Mutation::DeleteDomains { .. }
             | Mutation::DeleteOauthProvider { .. },
-            Seen::Gone,
+            Observation::Gone,
         ) => ReconcileOutcome::Done(Found::Nothing),
-        (_, Seen::Gone) => ReconcileOutcome::NotDone,
-        (Mutation::CreateProject { name, .. }, Seen::Projects(projects)) => {
+        (_, Observation::Gone) => ReconcileOutcome::NotDone,
+        (Mutation::CreateProject { name, .. }, Observation::Projects(projects)) => {
             let named = |it: &Project| name.as_deref().unwrap_or(it.id.as_str()) == it.name;
             let made = projects.into_iter().filter(named);
             then.made(
@@ -52,26 +52,26 @@ pub(super) fn decide(record: &Record, since: DateTime<Utc>, seen: Seen) -> Recon
                 |it| Found::Project(Box::new(it)),
             )
         }
-        (Mutation::UpdateProject { expected, .. }, Seen::Project(project)) => changed(
+        (Mutation::UpdateProject { expected, .. }, Observation::Project(project)) => changed(
             expected,
             &fields::of_project(&project),
             Found::Project(project),
         ),
-        (Mutation::DeleteProject { .. }, Seen::Project(project)) => {
+        (Mutation::DeleteProject { .. }, Observation::Project(project)) => {
             if project.deleted_at.is_some() {
                 ReconcileOutcome::Done(Found::Nothing)
             } else {
                 ReconcileOutcome::NotDone
             }
         }
-        (Mutation::RecoverProject { .. }, Seen::Project(project)) => {
+        (Mutation::RecoverProject { .. }, Observation::Project(project)) => {
             if project.deleted_at.is_some() {
                 ReconcileOutcome::NotDone
             } else {
                 ReconcileOutcome::Done(Found::Project(project))
             }
         }
-        (Mutation::CreateBranch { name, parent, .. }, Seen::Branches(branches)) => {
+        (Mutation::CreateBranch { name, parent, .. }, Observation::Branches(branches)) => {
             let is_it = |it: &Branch| {
                 let parent_fits = match (parent, &it.parent_id) {
                     (Some(wanted), Some(found)) => wanted == found.as_str(),
@@ -87,10 +87,10 @@ pub(super) fn decide(record: &Record, since: DateTime<Utc>, seen: Seen) -> Recon
                 |it| Found::Branch(Box::new(it)),
             )
         }
-        (mutation, Seen::Branch(branch, operations)) => {
+        (mutation, Observation::Branch(branch, operations)) => {
             of_branch(&then, mutation, branch, &operations)
         }
-        (Mutation::CreateCompute { kind, name, .. }, Seen::Computes(computes)) => {
+        (Mutation::CreateCompute { kind, name, .. }, Observation::Computes(computes)) => {
             let is_it = |it: &Endpoint| {
                 let kind_fits = it.kind.as_ref().is_none_or(|found| found.as_str() == kind);
                 kind_fits && (name.is_none() || name == &it.name)
@@ -103,22 +103,22 @@ pub(super) fn decide(record: &Record, since: DateTime<Utc>, seen: Seen) -> Recon
                 |it| Found::Compute(Box::new(it)),
             )
         }
-        (mutation, Seen::Compute(compute, operations)) => {
+        (mutation, Observation::Compute(compute, operations)) => {
             of_compute(&then, mutation, compute, &operations)
         }
-        (mutation, Seen::Databases(databases, operations)) => {
+        (mutation, Observation::Databases(databases, operations)) => {
             of_database(&then, mutation, databases, &operations)
         }
-        (Mutation::CreateRole { name, .. }, Seen::Roles(roles, _)) => then.made(
+        (Mutation::CreateRole { name, .. }, Observation::Roles(roles, _)) => then.made(
             roles.into_iter().filter(|role| &role.name == name),
             |_| String::new(),
             |it| it.created_at,
             |it| Found::Role(Box::new(it)),
         ),
-        (Mutation::DeleteRole { name, .. }, Seen::Roles(roles, operations)) => {
+        (Mutation::DeleteRole { name, .. }, Observation::Roles(roles, operations)) => {
             then.removed(roles.iter().any(|role| &role.name == name), &operations)
         }
-        (Mutation::ResetPassword { name, .. }, Seen::Roles(roles, operations)) => {
+        (Mutation::ResetPassword { name, .. }, Observation::Roles(roles, operations)) => {
             let Some(role) = roles.into_iter().find(|role| &role.name == name) else {
                 return ReconcileOutcome::NotDone;
             };
@@ -137,7 +137,7 @@ pub(super) fn decide(record: &Record, since: DateTime<Utc>, seen: Seen) -> Recon
                     .to_owned(),
             )
         }
-        (Mutation::CreateKey { name, project, .. }, Seen::Keys(keys)) => {
+        (Mutation::CreateKey { name, project, .. }, Observation::Keys(keys)) => {
             let is_it = |it: &ApiKey| {
                 let opens = it.project_id.as_ref().map(api::ProjectId::as_str);
                 &it.name == name && opens == project.as_deref()
@@ -149,7 +149,7 @@ pub(super) fn decide(record: &Record, since: DateTime<Utc>, seen: Seen) -> Recon
                 |it| Found::Key(Box::new(it)),
             )
         }
-        (Mutation::RevokeKey { key, .. }, Seen::Keys(keys)) => {
+        (Mutation::RevokeKey { key, .. }, Observation::Keys(keys)) => {
             let key = KeyId(*key);
             if keys.iter().any(|it| it.id == key) {
                 ReconcileOutcome::NotDone
@@ -157,22 +157,22 @@ pub(super) fn decide(record: &Record, since: DateTime<Utc>, seen: Seen) -> Recon
                 ReconcileOutcome::Done(Found::Key(Box::new(revoked(key))))
             }
         }
-        (Mutation::EnableAuth { provider, .. }, Seen::Integrations(found)) => then.made(
+        (Mutation::EnableAuth { provider, .. }, Observation::Integrations(found)) => then.made(
             found.into_iter().filter(|it| &it.auth_provider == provider),
             |_| String::new(),
             |it| it.created_at,
             |it| Found::Integration(Box::new(it)),
         ),
-        (Mutation::RemoveAuth { provider, .. }, Seen::Integrations(found)) => {
+        (Mutation::RemoveAuth { provider, .. }, Observation::Integrations(found)) => {
             done_if(!found.iter().any(|it| &it.auth_provider == provider))
         }
-        (Mutation::AddDomain { domain, .. }, Seen::Domains(found)) => {
+        (Mutation::AddDomain { domain, .. }, Observation::Domains(found)) => {
             done_if(found.contains(domain))
         }
-        (Mutation::DeleteDomains { domains, .. }, Seen::Domains(found)) => {
+        (Mutation::DeleteDomains { domains, .. }, Observation::Domains(found)) => {
             done_if(!domains.iter().any(|domain| found.contains(domain)))
         }
-        (mutation, Seen::Providers(providers)) => {
+        (mutation, Observation::Providers(providers)) => {
             let found = provider_of(mutation)
                 .and_then(|id| providers.into_iter().find(|it| it.id.as_str() == id));
             of_provider(mutation, found)
@@ -183,7 +183,7 @@ pub(super) fn decide(record: &Record, since: DateTime<Utc>, seen: Seen) -> Recon
                 has_secret,
                 ..
             },
-            Seen::EmailServer(server),
+            Observation::EmailServer(server),
         ) => match covers(expected, &fields::of_email_server(&server)) {
             Compared::Different => ReconcileOutcome::NotDone,
             Compared::Same if !has_secret => ReconcileOutcome::Done(Found::EmailServer(server)),

@@ -6,9 +6,9 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use super::decide;
+use crate::platform::mutation::observe::Observation;
 use crate::platform::mutation::outcome::ReconcileOutcome;
 use crate::platform::mutation::record::{Mutation, Record};
-use crate::platform::mutation::seen::Seen;
 
 const BEFORE: &str = "2026-11-21T09:59:00Z";
 const LEFT: &str = "2026-11-21T10:00:00Z";
@@ -22,7 +22,7 @@ fn all<T: Listed>(values: Value) -> Vec<T> {
     one::<Page<T>>(values).items
 }
 
-fn verdict(mutation: Mutation, known: &[&str], seen: Seen) -> String {
+fn verdict(mutation: Mutation, known: &[&str], seen: Observation) -> String {
     let record = Record {
         account: "account".to_owned(),
         mutation,
@@ -125,12 +125,15 @@ fn made_things_are_known_by_name_time_and_parent() {
         ),
     ];
     for (case, name, known, found, expected) in table {
-        let seen = Seen::Branches(all(found));
+        let seen = Observation::Branches(all(found));
         assert_eq!(verdict(named(name), known, seen), expected, "{case}");
     }
-    let undated = Seen::Branches(all(json!([branch("br-1", "x", "br-main", None)])));
+    let undated = Observation::Branches(all(json!([branch("br-1", "x", "br-main", None)])));
     assert_eq!(verdict(named(Some("x")), &[], undated), "unclear");
-    assert_eq!(verdict(named(Some("x")), &[], Seen::Gone), "not done");
+    assert_eq!(
+        verdict(named(Some("x")), &[], Observation::Gone),
+        "not done"
+    );
 }
 
 #[test]
@@ -144,7 +147,7 @@ fn unnamed_projects_are_named_by_their_id() {
         { "id": "misty-meadow-1", "name": "misty-meadow-1", "created_at": AFTER },
         { "id": "named-2", "name": "shop", "created_at": AFTER },
     ]);
-    let seen = Seen::Projects(all(projects));
+    let seen = Observation::Projects(all(projects));
     assert_eq!(verdict(mutation, &[], seen), "done misty-meadow-1");
 }
 
@@ -168,7 +171,7 @@ fn changes_are_known_by_their_fields() {
     ];
     let found = json!({ "id": "br-1", "name": "new", "protected": false, "expires_at": "2026-12-01T00:00:00Z" });
     for (expected, end) in table {
-        let seen = Seen::Branch(Box::new(one(found.clone())), Vec::new());
+        let seen = Observation::Branch(Box::new(one(found.clone())), Vec::new());
         assert_eq!(
             verdict(update(expected.clone()), &[], seen),
             end,
@@ -193,7 +196,7 @@ fn changes_are_known_by_their_fields() {
             "unclear",
         ),
     ] {
-        let seen = Seen::Compute(Box::new(one(found.clone())), Vec::new());
+        let seen = Observation::Compute(Box::new(one(found.clone())), Vec::new());
         assert_eq!(
             verdict(compute(expected.clone()), &[], seen),
             end,
@@ -215,7 +218,7 @@ fn changes_are_known_by_their_fields() {
         ),
         (json!({ "id": "p" }), "unclear"),
     ] {
-        let seen = Seen::Project(Box::new(one(found)));
+        let seen = Observation::Project(Box::new(one(found)));
         assert_eq!(verdict(project.clone(), &[], seen), end);
     }
 }
@@ -236,7 +239,7 @@ fn renamed_databases_are_looked_for_by_their_new_name() {
         ),
         (json!([{ "name": "old", "owner_name": "me" }]), "not done"),
     ] {
-        let seen = Seen::Databases(all(found), Vec::new());
+        let seen = Observation::Databases(all(found), Vec::new());
         assert_eq!(verdict(rename.clone(), &[], seen), end);
     }
 }
@@ -259,10 +262,10 @@ fn removed_roles_stay_until_their_operation_has_ended() {
         (there.clone(), apply("running", BEFORE), vec![], "not done"),
         (there, apply("running", AFTER), vec!["op-1"], "not done"),
     ] {
-        let seen = Seen::Roles(all(roles), all(operations));
+        let seen = Observation::Roles(all(roles), all(operations));
         assert_eq!(verdict(delete.clone(), &known, seen), end);
     }
-    assert_eq!(verdict(delete, &[], Seen::Gone), "done");
+    assert_eq!(verdict(delete, &[], Observation::Gone), "done");
 }
 
 #[test]
@@ -284,7 +287,7 @@ fn passwords_are_known_by_the_role_that_changed() {
         (role(AFTER), running.clone(), earlier, "unclear"),
         (role(AFTER), running, &["op-0"], "done"),
     ] {
-        let seen = Seen::Roles(all(roles), all(operations));
+        let seen = Observation::Roles(all(roles), all(operations));
         assert_eq!(verdict(reset.clone(), known, seen), end);
     }
 }
@@ -328,7 +331,7 @@ fn orders_to_computes_are_known_by_their_operations() {
         ("deleteCompute", "active", json!([]), vec![], "not done"),
     ] {
         let found = json!({ "id": "ep-1", "branch_id": "br-1", "current_state": state });
-        let seen = Seen::Compute(Box::new(one(found)), all(operations));
+        let seen = Observation::Compute(Box::new(one(found)), all(operations));
         assert_eq!(verdict(on(verb), &known, seen), end, "{verb} {state}");
     }
 }
@@ -391,11 +394,14 @@ fn branches_are_known_by_their_state() {
             "done br-1",
         ),
     ] {
-        let seen = Seen::Branch(Box::new(one(found)), all(operations));
+        let seen = Observation::Branch(Box::new(one(found)), all(operations));
         assert_eq!(verdict(on(verb), &[], seen), end, "{verb}");
     }
-    assert_eq!(verdict(on("deleteBranch"), &[], Seen::Gone), "done");
-    assert_eq!(verdict(on("restoreBranch"), &[], Seen::Gone), "not done");
+    assert_eq!(verdict(on("deleteBranch"), &[], Observation::Gone), "done");
+    assert_eq!(
+        verdict(on("restoreBranch"), &[], Observation::Gone),
+        "not done"
+    );
 }
 
 #[test]
@@ -410,7 +416,7 @@ fn keys_are_known_by_name_place_and_time() {
         { "id": 2, "name": "ci", "created_at": AFTER },
         { "id": 3, "name": "ci", "created_at": AFTER, "project_id": "p" },
     ]);
-    let seen = || Seen::Keys(all(keys.clone()));
+    let seen = || Observation::Keys(all(keys.clone()));
     assert_eq!(verdict(create(None), &[], seen()), "done 2");
     assert_eq!(verdict(create(None), &["2"], seen()), "not done");
     assert_eq!(verdict(create(Some("p")), &[], seen()), "done 3");
@@ -437,8 +443,9 @@ fn auth_is_known_by_its_lists() {
     };
     let delete =
         || on(json!({ "verb": "deleteOauthProvider", "project": "p", "provider": "google" }));
-    let listed = |kind: &str| Seen::Providers(all(json!([{ "id": "google", "type": kind }])));
-    let none = || Seen::Providers(Vec::new());
+    let listed =
+        |kind: &str| Observation::Providers(all(json!([{ "id": "google", "type": kind }])));
+    let none = || Observation::Providers(Vec::new());
     for (mutation, seen, end) in [
         (add(false), listed("shared"), "done"),
         (add(true), listed("standard"), "done"),
@@ -467,10 +474,11 @@ fn auth_is_known_by_its_lists() {
         (edit("a.example", true), "unclear"),
         (edit("b.example", true), "not done"),
     ] {
-        let seen = Seen::EmailServer(Box::new(one(server.clone())));
+        let seen = Observation::EmailServer(Box::new(one(server.clone())));
         assert_eq!(verdict(mutation, &[], seen), end);
     }
-    let domains = |found: &[&str]| Seen::Domains(found.iter().map(ToString::to_string).collect());
+    let domains =
+        |found: &[&str]| Observation::Domains(found.iter().map(ToString::to_string).collect());
     let add = || on(json!({ "verb": "addDomain", "project": "p", "domain": "https://a.example" }));
     assert_eq!(verdict(add(), &[], domains(&["https://a.example"])), "done");
     assert_eq!(verdict(add(), &[], domains(&[])), "not done");
@@ -480,7 +488,7 @@ fn auth_is_known_by_its_lists() {
         )
     };
     let integration = |at: &str| {
-        Seen::Integrations(all(
+        Observation::Integrations(all(
             json!([{ "auth_provider": "provider_one", "created_at": at }]),
         ))
     };
@@ -496,6 +504,6 @@ fn what_nobody_can_look_at_is_unclear() {
         json!({ "verb": "sendTestEmail", "project": "p", "recipient": "a@b.example" }),
         json!({ "verb": "createAuthUser", "project": "p", "email": "a@b.example", "schema": "svc_auth" }),
     ] {
-        assert_eq!(verdict(one(mutation), &[], Seen::Nothing), "unclear");
+        assert_eq!(verdict(one(mutation), &[], Observation::Nothing), "unclear");
     }
 }

@@ -17,20 +17,20 @@ const JUST_NOW: Duration = Duration::from_secs(60);
 
 /// Whose turn it is, by thing, and what was made lately.
 #[derive(Debug, Default)]
-pub(crate) struct Turns {
-    turns: Mutex<HashMap<String, Arc<tokio::sync::Mutex<()>>>>,
+pub(crate) struct MutationLocks {
+    locks: Mutex<HashMap<String, Arc<tokio::sync::Mutex<()>>>>,
     made: Mutex<Vec<(Duration, String, String)>>,
     /// Open intents that somebody waits to take up.
     pub(super) queued: Claims,
 }
 
-impl Turns {
+impl MutationLocks {
     /// Waits for the turn at a thing. Whoever has it is bound by the deadlines of its calls.
-    pub(super) async fn turn(&self, thing: &str) -> OwnedMutexGuard<()> {
+    pub(super) async fn lock(&self, thing: &str) -> OwnedMutexGuard<()> {
         let turn = {
-            let mut turns = lock(&self.turns);
-            turns.retain(|_, turn| Arc::strong_count(turn) > 1);
-            Arc::clone(turns.entry(thing.to_owned()).or_default())
+            let mut locks = lock(&self.locks);
+            locks.retain(|_, turn| Arc::strong_count(turn) > 1);
+            Arc::clone(locks.entry(thing.to_owned()).or_default())
         };
         turn.lock_owned().await
     }

@@ -5,7 +5,7 @@ use crate::view::{BranchView, ComputeView, DatabaseView, FoundKind, KeyView, Pro
 
 /// Something that was seen with its name.
 #[derive(Clone, Debug)]
-pub(crate) struct Seen {
+pub(crate) struct SeenName {
     pub(super) key: Key,
     pub(super) name: String,
     pub(super) detail: Option<String>,
@@ -13,11 +13,11 @@ pub(crate) struct Seen {
 
 /// What was learned.
 #[derive(Clone, Debug)]
-pub(crate) enum Lesson {
+pub(crate) enum NameUpdate {
     /// These are there.
-    Seen(Vec<Seen>),
+    Seen(Vec<SeenName>),
     /// These are all that are there.
-    Whole(Scope, Vec<Seen>),
+    Whole(Scope, Vec<SeenName>),
     /// It is not there any more, and neither is what was in it.
     Gone(Key),
 }
@@ -77,7 +77,7 @@ impl Scope {
     }
 }
 
-impl Seen {
+impl SeenName {
     pub(crate) fn project(account: &str, project: &ProjectView) -> Self {
         Self::named(Key::project(account, &project.id), &project.name)
     }

@@ -29,7 +29,7 @@ const MOST_PAGES: usize = 50;
 
 /// What was found, by what had to be looked at.
 #[derive(Clone, Debug)]
-pub(super) enum Seen {
+pub(super) enum Observation {
     /// Nothing can be looked at, or not all of it.
     Nothing,
     /// The thing, or what it is in, is not there.
@@ -49,7 +49,7 @@ pub(super) enum Seen {
     EmailServer(Box<EmailServer>),
 }
 
-impl Seen {
+impl Observation {
     /// Ids of the operations that were seen.
     pub(super) fn operations(&self) -> Vec<String> {
         let operations = match self {
@@ -68,12 +68,12 @@ impl Seen {
 /// # Errors
 /// The platform cannot be looked at now.
 pub(super) async fn see(
-    reach: &PlatformClient,
+    account_client: &PlatformClient,
     mutation: &Mutation,
     since: DateTime<Utc>,
-) -> Result<Seen, Error> {
-    match look(reach, mutation, since).await {
-        Err(Stop::Api(error)) if error.is_not_found() => Ok(Seen::Gone),
+) -> Result<Observation, Error> {
+    match look(account_client, mutation, since).await {
+        Err(Stop::Api(error)) if error.is_not_found() => Ok(Observation::Gone),
         Err(Stop::Api(error)) => Err(error.into()),
         Err(Stop::Core(error)) => Err(error),
         Ok(seen) => Ok(seen),
@@ -98,11 +98,11 @@ impl From<Error> for Stop {
 }
 
 async fn look(
-    reach: &PlatformClient,
+    account_client: &PlatformClient,
     mutation: &Mutation,
     since: DateTime<Utc>,
-) -> Result<Seen, Stop> {
-    let api = reach.click();
+) -> Result<Observation, Stop> {
+    let api = account_client.click();
     Ok(match mutation {
         Mutation::CreateProject { name, organization } => {
             let list = ListProjects {
@@ -111,15 +111,17 @@ async fn look(
                 org_id: organization.as_deref().map(ids::organization).transpose()?,
                 ..ListProjects::default()
             };
-            all(reach, api.projects().pages(list))
+            all(account_client, api.projects().pages(list))
                 .await?
-                .map_or(Seen::Nothing, Seen::Projects)
+                .map_or(Observation::Nothing, Observation::Projects)
         }
         Mutation::UpdateProject { project, .. }
         | Mutation::DeleteProject { project }
         | Mutation::RecoverProject { project } => {
             let project = ids::project(project)?;
-            Seen::Project(Box::new(value(reach, api.projects().get(&project)).await?))
+            Observation::Project(Box::new(
+                value(account_client, api.projects().get(&project)).await?,
+            ))
         }
         Mutation::CreateBranch { project, name, .. } => {
             let list = ListBranches {
@@ -130,9 +132,9 @@ async fn look(
                 ..ListBranches::default()
             };
             let branches = api.branches(&ids::project(project)?);
-            all(reach, branches.pages(list))
+            all(account_client, branches.pages(list))
                 .await?
-                .map_or(Seen::Nothing, Seen::Branches)
+                .map_or(Observation::Nothing, Observation::Branches)
         }
         Mutation::UpdateBranch {
             project, branch, ..
@@ -144,16 +146,16 @@ async fn look(
         | Mutation::RestoreBranch { project, branch }
         | Mutation::SetDefaultBranch { project, branch } => {
             let (project, branch) = (ids::project(project)?, ids::branch(branch)?);
-            let found = value(reach, api.branches(&project).get(&branch)).await?;
-            let operations = operations(reach, &api, &project, since).await?;
-            Seen::Branch(Box::new(found.branch), operations)
+            let found = value(account_client, api.branches(&project).get(&branch)).await?;
+            let operations = operations(account_client, &api, &project, since).await?;
+            Observation::Branch(Box::new(found.branch), operations)
         }
         Mutation::CreateCompute {
             project, branch, ..
         } => {
             let (project, branch) = (ids::project(project)?, ids::branch(branch)?);
             let computes = api.computes(&project);
-            Seen::Computes(value(reach, computes.list_of_branch(&branch)).await?)
+            Observation::Computes(value(account_client, computes.list_of_branch(&branch)).await?)
         }
         Mutation::UpdateCompute {
             project, compute, ..
@@ -163,9 +165,9 @@ async fn look(
         | Mutation::SuspendCompute { project, compute }
         | Mutation::RestartCompute { project, compute } => {
             let (project, compute) = (ids::project(project)?, ids::compute(compute)?);
-            let found = value(reach, api.computes(&project).get(&compute)).await?;
-            let operations = operations(reach, &api, &project, since).await?;
-            Seen::Compute(Box::new(found), operations)
+            let found = value(account_client, api.computes(&project).get(&compute)).await?;
+            let operations = operations(account_client, &api, &project, since).await?;
+            Observation::Compute(Box::new(found), operations)
         }
         Mutation::CreateDatabase {
             project, branch, ..
@@ -178,9 +180,9 @@ async fn look(
         } => {
             let (project, branch) = (ids::project(project)?, ids::branch(branch)?);
             // What shows when its operation has ended is looked at after the operations: it cannot end unseen in between.
-            let operations = on_branch(reach, &api, &project, &branch, since).await?;
-            let found = value(reach, api.databases(&project, &branch).list()).await?;
-            Seen::Databases(found, operations)
+            let operations = on_branch(account_client, &api, &project, &branch, since).await?;
+            let found = value(account_client, api.databases(&project, &branch).list()).await?;
+            Observation::Databases(found, operations)
         }
         Mutation::CreateRole {
             project, branch, ..
@@ -192,63 +194,63 @@ async fn look(
             project, branch, ..
         } => {
             let (project, branch) = (ids::project(project)?, ids::branch(branch)?);
-            let operations = on_branch(reach, &api, &project, &branch, since).await?;
-            let found = value(reach, api.roles(&project, &branch).list()).await?;
-            Seen::Roles(found, operations)
+            let operations = on_branch(account_client, &api, &project, &branch, since).await?;
+            let found = value(account_client, api.roles(&project, &branch).list()).await?;
+            Observation::Roles(found, operations)
         }
         Mutation::CreateKey { organization, .. } | Mutation::RevokeKey { organization, .. } => {
-            Seen::Keys(keys(reach, &api, mutation, organization.as_deref()).await?)
+            Observation::Keys(keys(account_client, &api, mutation, organization.as_deref()).await?)
         }
         Mutation::EnableAuth { project, .. } | Mutation::RemoveAuth { project, .. } => {
             let auth = api.auth(&ids::project(project)?);
-            Seen::Integrations(value(reach, auth.integrations()).await?)
+            Observation::Integrations(value(account_client, auth.integrations()).await?)
         }
         Mutation::AddDomain { project, .. } | Mutation::DeleteDomains { project, .. } => {
             let auth = api.auth(&ids::project(project)?);
-            let found = value(reach, auth.domains()).await?;
-            Seen::Domains(found.into_iter().map(|domain| domain.domain).collect())
+            let found = value(account_client, auth.domains()).await?;
+            Observation::Domains(found.into_iter().map(|domain| domain.domain).collect())
         }
         Mutation::AddOauthProvider { project, .. }
         | Mutation::UpdateOauthProvider { project, .. }
         | Mutation::DeleteOauthProvider { project, .. } => {
             let providers = api.oauth_providers(&ids::project(project)?);
-            Seen::Providers(value(reach, providers.list()).await?)
+            Observation::Providers(value(account_client, providers.list()).await?)
         }
         Mutation::UpdateEmailServer { project, .. } => {
             let server = api.email_server(&ids::project(project)?);
-            Seen::EmailServer(Box::new(value(reach, server.get()).await?))
+            Observation::EmailServer(Box::new(value(account_client, server.get()).await?))
         }
         Mutation::CreateSdkKeys { .. }
         | Mutation::CreateAuthUser { .. }
         | Mutation::TransferAuth { .. }
-        | Mutation::SendTestEmail { .. } => Seen::Nothing,
+        | Mutation::SendTestEmail { .. } => Observation::Nothing,
     })
 }
 
 /// The keys of an organization or of the caller. Revoking by the caller's own route reaches an organization's key too, so
 /// that one is looked for in both.
 async fn keys(
-    reach: &PlatformClient,
+    account_client: &PlatformClient,
     api: &Management,
     mutation: &Mutation,
     organization: Option<&str>,
 ) -> Result<Vec<ApiKey>, Stop> {
     if let Some(organization) = organization {
         let organization = ids::organization(organization)?;
-        return Ok(value(reach, api.organization_keys(&organization).list()).await?);
+        return Ok(value(account_client, api.organization_keys(&organization).list()).await?);
     }
-    let mut found = value(reach, api.keys().list()).await?;
+    let mut found = value(account_client, api.keys().list()).await?;
     if !matches!(mutation, Mutation::RevokeKey { .. }) {
         return Ok(found);
     }
-    let organizations = match reach.hear(api.organizations().list()).await {
+    let organizations = match account_client.send(api.organizations().list()).await {
         Ok(reply) => reply.value,
         Err(error) if error.is_not_found() || error.is_forbidden() => Vec::new(),
         Err(error) => return Err(error.into()),
     };
     for organization in organizations {
-        match reach
-            .hear(api.organization_keys(&organization.id).list())
+        match account_client
+            .send(api.organization_keys(&organization.id).list())
             .await
         {
             Ok(reply) => found.extend(reply.value),
@@ -261,20 +263,20 @@ async fn keys(
 }
 
 async fn on_branch(
-    reach: &PlatformClient,
+    account_client: &PlatformClient,
     api: &Management,
     project: &ProjectId,
     branch: &BranchId,
     since: DateTime<Utc>,
 ) -> Result<Vec<Operation>, api::Error> {
-    let mut found = operations(reach, api, project, since).await?;
+    let mut found = operations(account_client, api, project, since).await?;
     found.retain(|operation| operation.branch_id.as_ref() == Some(branch));
     Ok(found)
 }
 
 /// The project's operations that were ordered since then.
 async fn operations(
-    reach: &PlatformClient,
+    account_client: &PlatformClient,
     api: &Management,
     project: &ProjectId,
     since: DateTime<Utc>,
@@ -287,7 +289,7 @@ async fn operations(
     let mut pages = std::pin::pin!(api.operations(project).pages(list).take(MOST_PAGES));
     let mut found = Vec::new();
     while let Some(page) = pages.next().await {
-        let page = heard(reach, page)?;
+        let page = heard(account_client, page)?;
         let ends = !page.items.iter().all(is_new);
         found.extend(page.items.into_iter().filter(is_new));
         if ends {
@@ -298,30 +300,30 @@ async fn operations(
 }
 
 async fn value<T>(
-    reach: &PlatformClient,
+    account_client: &PlatformClient,
     call: impl Future<Output = Result<Reply<T>, api::Error>>,
 ) -> Result<T, api::Error> {
-    Ok(reach.hear(call).await?.value)
+    Ok(account_client.send(call).await?.value)
 }
 
 /// A page that came. One that says that the key is refused is the last that is asked for with it.
-fn heard<T>(reach: &PlatformClient, page: Result<T, api::Error>) -> Result<T, api::Error> {
+fn heard<T>(account_client: &PlatformClient, page: Result<T, api::Error>) -> Result<T, api::Error> {
     if matches!(&page, Err(error) if error.is_unauthorized()) {
-        reach.refuse();
+        account_client.refuse();
     }
     page
 }
 
 /// `None` for a list that is too long to be read to its end: what is not in a part of it may still be there.
 async fn all<T>(
-    reach: &PlatformClient,
+    account_client: &PlatformClient,
     pages: impl Stream<Item = Result<Page<T>, api::Error>>,
 ) -> Result<Option<Vec<T>>, Stop> {
     let mut pages = std::pin::pin!(pages);
     let mut found = Vec::new();
     for _ in 0..MOST_PAGES {
         match pages.next().await {
-            Some(page) => found.extend(heard(reach, page)?.items),
+            Some(page) => found.extend(heard(account_client, page)?.items),
             None => return Ok(Some(found)),
         }
     }

@@ -66,7 +66,7 @@ async fn keep(app: &Features, entry: &Entry, secret: SecretString) -> Result<(),
     if kept.is_some_and(|kept| kept.expose_secret() == secret.expose_secret()) {
         return Ok(());
     }
-    Err(keychain::forgetful())
+    Err(keychain::readback_failed())
 }
 
 async fn read(app: &Features, entry: &Entry) -> Result<Option<SecretString>, Error> {
@@ -77,7 +77,7 @@ async fn read(app: &Features, entry: &Entry) -> Result<Option<SecretString>, Err
         }
         Err(error) => Err(keychain::learn(app, Err(error))
             .err()
-            .unwrap_or_else(keychain::forgetful)),
+            .unwrap_or_else(keychain::readback_failed)),
     }
 }
 

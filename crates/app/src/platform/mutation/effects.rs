@@ -3,13 +3,13 @@
 
 use chrono::{DateTime, Utc};
 
-use super::answer::Traces;
+use super::answer::AffectedResources;
 use super::client::PlatformClient;
 use super::record::Mutation;
 use crate::base::clock::local_id;
 use crate::core::fact::Fact;
 use crate::core::names;
-use crate::core::names::{Lesson, Seen};
+use crate::core::names::{NameUpdate, SeenName};
 use crate::model::name::Key;
 use crate::model::project::Change;
 use crate::platform::undo::{KEPT_FOR, platform_now};
@@ -19,10 +19,10 @@ use crate::view::{BranchView, BulkVerb, ComputeView, DatabaseView, ProjectView, 
 use crate::{Error, accounts};
 
 /// What a reply, or a look, says that has to be kept.
-pub(super) struct After {
+pub(super) struct PostCommitEffects {
     change: Option<Change>,
     undo: Undo,
-    lessons: Vec<Lesson>,
+    updates: Vec<NameUpdate>,
 }
 
 /// What becomes of an offer to bring something back.
@@ -79,13 +79,13 @@ pub(crate) fn project_changed(app: &Platform, account: &str, project: &str) {
 }
 
 /// The platform says that what was to be changed is not there: it is not to be shown any longer as if it were.
-pub(super) async fn not_there(reach: &PlatformClient, mutation: &Mutation) {
-    let account = reach.account.id.as_str();
-    let (mut change, mut lessons, mut undo) = (None, Vec::new(), Undo::None);
+pub(super) async fn not_there(account_client: &PlatformClient, mutation: &Mutation) {
+    let account = account_client.account.id.as_str();
+    let (mut change, mut updates, mut undo) = (None, Vec::new(), Undo::None);
     match mutation {
         Mutation::UpdateProject { project, .. } | Mutation::DeleteProject { project } => {
             change = Some(Change::Gone(project.clone()));
-            lessons.push(Lesson::Gone(Key::project(account, project)));
+            updates.push(NameUpdate::Gone(Key::project(account, project)));
         }
         Mutation::RecoverProject { project } => {
             undo = Undo::Forget {
@@ -100,22 +100,26 @@ pub(super) async fn not_there(reach: &PlatformClient, mutation: &Mutation) {
             };
         }
         // Whoever shows it looks again.
-        _ => return tell(&reach.app, account, mutation),
+        _ => return tell(&account_client.app, account, mutation),
     }
-    let after = After {
+    let after = PostCommitEffects {
         change,
         undo,
-        lessons,
+        updates,
     };
-    after.keep(reach, mutation).await;
+    after.keep(account_client, mutation).await;
 }
 
-impl After {
-    pub(super) fn of(reach: &PlatformClient, mutation: &Mutation, traces: Traces<'_>) -> Self {
-        let (app, account) = (&reach.app, reach.account.id.as_str());
+impl PostCommitEffects {
+    pub(super) fn of(
+        account_client: &PlatformClient,
+        mutation: &Mutation,
+        affected: AffectedResources<'_>,
+    ) -> Self {
+        let (app, account) = (&account_client.app, account_client.account.id.as_str());
         let now = platform_now(app, account);
-        let project = traces.project.map(|it| Box::new(ProjectView::from(it)));
-        let branch = traces.branch.map(BranchView::from);
+        let project = affected.project.map(|it| Box::new(ProjectView::from(it)));
+        let branch = affected.branch.map(BranchView::from);
         let (mut change, mut undo) = (None, Undo::None);
         match mutation {
             Mutation::CreateProject { .. } => change = project.map(Change::Came),
@@ -132,7 +136,7 @@ impl After {
                 let until = project.as_ref().and_then(|it| it.recoverable_until);
                 let until = until.unwrap_or(at + KEPT_FOR);
                 let name = project.as_ref().map(|it| it.name.clone());
-                undo = offer(reach, id, None, name, at, until);
+                undo = offer(account_client, id, None, name, at, until);
                 change = Some(Change::Deleted {
                     id: id.clone(),
                     record: project,
@@ -149,7 +153,7 @@ impl After {
                 let until = branch.as_ref().and_then(|it| it.recoverable_until);
                 let name = branch.as_ref().map(|it| it.name.clone());
                 let until = until.unwrap_or(at + KEPT_FOR);
-                undo = offer(reach, project, Some(id), name, at, until);
+                undo = offer(account_client, project, Some(id), name, at, until);
             }
             Mutation::DeleteBranch {
                 project,
@@ -170,28 +174,28 @@ impl After {
         Self {
             change,
             undo,
-            lessons: lessons(account, mutation, traces),
+            updates: updates(account, mutation, affected),
         }
     }
 
     /// Keeps it, before the change counts as ended: a crash in between has it kept at the next start.
-    pub(super) async fn keep(self, reach: &PlatformClient, mutation: &Mutation) {
-        let (app, account) = (&reach.app, reach.account.id.as_str());
+    pub(super) async fn keep(self, account_client: &PlatformClient, mutation: &Mutation) {
+        let (app, account) = (&account_client.app, account_client.account.id.as_str());
         let Self {
             change,
             mut undo,
-            lessons,
+            updates,
         } = self;
         if let Undo::Offer(offer) = &mut undo
             && offer.name.is_empty()
         {
             offer.name = name(app, offer).await;
         }
-        names::learn(app, lessons);
-        let (readings, owner) = (app.readings.clone(), account.to_owned());
+        names::learn(app, updates);
+        let (list_loads, owner) = (app.list_loads.clone(), account.to_owned());
         let write = move |store: &rusqlite::Transaction<'_>| {
             if let Some(change) = change {
-                project_lists::change(store, &readings, &owner, change)?;
+                project_lists::change(store, &list_loads, &owner, change)?;
             }
             undo.keep(store, &owner)
         };
@@ -237,7 +241,7 @@ impl Undo {
 }
 
 fn offer(
-    reach: &PlatformClient,
+    account_client: &PlatformClient,
     project: &str,
     branch: Option<&str>,
     name: Option<String>,
@@ -245,8 +249,8 @@ fn offer(
     until: DateTime<Utc>,
 ) -> Undo {
     Undo::Offer(Box::new(UndoView {
-        id: local_id(reach.app.clock.as_ref()),
-        account_id: reach.account.id.clone(),
+        id: local_id(account_client.app.clock.as_ref()),
+        account_id: account_client.account.id.clone(),
         project_id: project.to_owned(),
         branch_id: branch.map(ToOwned::to_owned),
         name: name.unwrap_or_default(),
@@ -268,79 +272,95 @@ async fn name(app: &Platform, offer: &UndoView) -> String {
     known.unwrap_or_else(|| id.clone())
 }
 
-fn lessons(account: &str, mutation: &Mutation, traces: Traces<'_>) -> Vec<Lesson> {
-    let mut lessons = Vec::new();
+fn updates(account: &str, mutation: &Mutation, affected: AffectedResources<'_>) -> Vec<NameUpdate> {
+    let mut updates = Vec::new();
     match mutation {
         Mutation::DeleteProject { project } => {
-            return vec![Lesson::Gone(Key::project(account, project))];
+            return vec![NameUpdate::Gone(Key::project(account, project))];
         }
         Mutation::DeleteBranch {
             project, branch, ..
-        } => return vec![Lesson::Gone(Key::branch(account, project, branch))],
+        } => return vec![NameUpdate::Gone(Key::branch(account, project, branch))],
         Mutation::DeleteCompute { project, compute } => {
-            return vec![Lesson::Gone(Key::compute(account, project, "", compute))];
+            return vec![NameUpdate::Gone(Key::compute(
+                account, project, "", compute,
+            ))];
         }
         Mutation::DeleteDatabase {
             project,
             branch,
             name,
-        } => return vec![Lesson::Gone(Key::database(account, project, branch, name))],
+        } => {
+            return vec![NameUpdate::Gone(Key::database(
+                account, project, branch, name,
+            ))];
+        }
         Mutation::RevokeKey { key, .. } => {
-            return vec![Lesson::Gone(Key::api_key(account, None, &key.to_string()))];
+            return vec![NameUpdate::Gone(Key::api_key(
+                account,
+                None,
+                &key.to_string(),
+            ))];
         }
         Mutation::UpdateDatabase {
             project,
             branch,
             name,
             ..
-        } if traces.databases.iter().any(|it| it.name != *name) => {
-            lessons.push(Lesson::Gone(Key::database(account, project, branch, name)));
+        } if affected.databases.iter().any(|it| it.name != *name) => {
+            updates.push(NameUpdate::Gone(Key::database(
+                account, project, branch, name,
+            )));
         }
         Mutation::CreateKey {
             organization,
             name,
             project,
         } => {
-            if let Some((id, named)) = traces.key {
+            if let Some((id, named)) = affected.key {
                 let key = Key::api_key(account, project.as_deref(), &id.to_string());
                 let name = named.unwrap_or(name).to_owned();
-                lessons.push(Lesson::Seen(vec![Seen::of(
+                updates.push(NameUpdate::Seen(vec![SeenName::of(
                     key,
                     name,
                     organization.clone(),
                 )]));
             }
-            return lessons;
+            return updates;
         }
         _ => {}
     }
-    lessons.push(Lesson::Seen(seen(account, mutation, traces)));
-    lessons
+    updates.push(NameUpdate::Seen(seen(account, mutation, affected)));
+    updates
 }
 
-fn seen(account: &str, mutation: &Mutation, traces: Traces<'_>) -> Vec<Seen> {
+fn seen(account: &str, mutation: &Mutation, affected: AffectedResources<'_>) -> Vec<SeenName> {
     let mut all = Vec::new();
-    let project = traces.project.map(ProjectView::from);
-    all.extend(project.iter().map(|it| Seen::project(account, it)));
+    let project = affected.project.map(ProjectView::from);
+    all.extend(project.iter().map(|it| SeenName::project(account, it)));
     let made = project.map(|it| it.id);
     let Some(project) = mutation.project().map(ToOwned::to_owned).or(made) else {
         return all;
     };
-    let branch = traces.branch.map(BranchView::from);
-    all.extend(branch.iter().map(|it| Seen::branch(account, &project, it)));
-    let computes = traces.computes.iter().map(ComputeView::from);
-    all.extend(computes.map(|it| Seen::compute(account, &project, &it)));
+    let branch = affected.branch.map(BranchView::from);
+    all.extend(
+        branch
+            .iter()
+            .map(|it| SeenName::branch(account, &project, it)),
+    );
+    let computes = affected.computes.iter().map(ComputeView::from);
+    all.extend(computes.map(|it| SeenName::compute(account, &project, &it)));
     let of_branch = branch.map(|it| it.id).or(match mutation {
         Mutation::CreateDatabase { branch, .. } | Mutation::UpdateDatabase { branch, .. } => {
             Some(branch.clone())
         }
         _ => None,
     });
-    for database in traces.databases {
+    for database in affected.databases {
         let branch = database.branch_id.as_ref().map(ToString::to_string);
         if let Some(branch) = branch.or_else(|| of_branch.clone()) {
             let database = DatabaseView::from(database);
-            all.push(Seen::database(account, &project, &branch, &database));
+            all.push(SeenName::database(account, &project, &branch, &database));
         }
     }
     all
