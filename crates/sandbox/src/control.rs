@@ -37,7 +37,7 @@ pub enum ControlError {
 /// Wakes the server of an endpoint, or of a project's default branch.
 pub async fn wake(shared: &Arc<Shared>, id: &str) -> Result<(), ControlError> {
     match compute(shared, id)? {
-        Found::Placed(compute) => drop(compute.wake_for(Cause::ByHand).await?),
+        Found::Placed(compute) => drop(compute.wake_for(Cause::Manual).await?),
         Found::Unplaced {
             project_id,
             branch_id,
@@ -49,7 +49,7 @@ pub async fn wake(shared: &Arc<Shared>, id: &str) -> Result<(), ControlError> {
 /// The same to sleep, whoever is connected.
 pub async fn sleep(shared: &Shared, id: &str) -> Result<(), ControlError> {
     if let Found::Placed(compute) = compute(shared, id)? {
-        compute.sleep_for(Cause::ByHand).await;
+        compute.suspend_for(Cause::Manual).await;
     }
     Ok(())
 }
@@ -74,8 +74,8 @@ enum Found {
 
 fn compute(shared: &Shared, id: &str) -> Result<Found, ControlError> {
     let endpoint = endpoint(shared, id)?;
-    let yard = shared.yard().ok_or(ControlError::NoServers)?;
-    if let Some(compute) = yard.get(&endpoint) {
+    let pool = shared.pool().ok_or(ControlError::NoServers)?;
+    if let Some(compute) = pool.get(&endpoint) {
         return Ok(Found::Placed(compute));
     }
     let unplaced = shared.catalogue.read(|world| {

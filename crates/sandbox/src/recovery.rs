@@ -28,7 +28,7 @@ pub async fn recover(shared: &Arc<Shared>) {
         for endpoint in endpoints {
             let port = endpoint.port.unwrap_or_default();
             let held = crate::postgres::proxy::listen(port).await.ok();
-            provision::place(shared, &servers.yard, &endpoint, held);
+            provision::computes::add_compute(shared, &servers.pool, &endpoint, held);
         }
     }
     let unfinished = shared.catalogue.read(World::projects_with_open_operations);
@@ -41,7 +41,7 @@ async fn clear_up(shared: &Arc<Shared>, servers: &Servers) {
     let found = clusters_on_disk(shared);
     let leftovers = found
         .iter()
-        .map(|(_, path)| process::stop_leftover(&servers.yard.pg, path));
+        .map(|(_, path)| process::stop_leftover(&servers.pool.pg, path));
     futures::future::join_all(leftovers).await;
     for project in shared.catalogue.read(World::half_made) {
         provision::remove_project(shared, &project).await;

@@ -55,7 +55,7 @@ impl Running {
             postgres: shared
                 .servers
                 .as_ref()
-                .map(|servers| servers.yard.pg.clone()),
+                .map(|servers| servers.pool.pg.clone()),
             shared,
             serving: Mutex::new(Some(serving)),
             stopped: AtomicBool::new(false),
@@ -203,8 +203,8 @@ impl Running {
             }
         }
         self.shared.give_up.cancel();
-        if let Some(yard) = self.shared.yard() {
-            yard.stop().await;
+        if let Some(pool) = self.shared.pool() {
+            pool.stop().await;
         }
         usage::count(&self.shared).await;
         sweep::count_uses(&self.shared).await;
@@ -214,14 +214,14 @@ impl Running {
     }
 
     /// Tells every server to stop and waits for none of them, for an owner that has no time left.
-    pub fn tell_to_stop(&self) {
+    pub fn signal_stop(&self) {
         self.shared.stop.cancel();
         self.shared.give_up.cancel();
         if let Some(serving) = self.take_serving() {
             serving.abort();
         }
-        if let Some(yard) = self.shared.yard() {
-            yard.tell_to_stop();
+        if let Some(pool) = self.shared.pool() {
+            pool.signal_stop();
         }
         self.shared.folder.release();
     }
@@ -237,7 +237,7 @@ impl Running {
 impl Drop for Running {
     fn drop(&mut self) {
         if !self.stopped.load(Ordering::SeqCst) {
-            self.tell_to_stop();
+            self.signal_stop();
         }
     }
 }

@@ -10,17 +10,17 @@ use crate::config::Config;
 use crate::fault::Faults;
 use crate::folder::Folder;
 use crate::key_uses::Uses;
+use crate::keyed_mutex::KeyedMutex;
 use crate::limits::Limits;
 use crate::meter::Meter;
 use crate::operation::engine::Engine;
 use crate::operation::proved::Proved;
 use crate::ports::Ports;
 use crate::postgres::authority::Authority;
-use crate::postgres::fleet::Yard;
+use crate::postgres::server_pool::ServerPool;
 use crate::postgres::stock::Servers;
 use crate::random::Random;
 use crate::request_log::RequestLog;
-use crate::turns::Turns;
 use crate::world::{Catalogue, Secret, StoreError};
 
 pub(crate) const CLOCK_OFFSET: &str = "clock_offset_ms";
@@ -49,7 +49,7 @@ pub struct Shared {
     pub give_up: CancellationToken,
     pub tasks: TaskTracker,
     /// One creation at a time for each id that a client chose.
-    pub creating: crate::provision::creating::Creating,
+    pub creating: KeyedMutex<uuid::Uuid>,
     /// Computes are put behind new ports one after the other.
     pub placing: tokio::sync::Mutex<()>,
     pub engine: Engine,
@@ -58,8 +58,8 @@ pub struct Shared {
     pub uses: Uses,
     pub meter: Meter,
     pub space: crate::space::seen::Space,
-    /// What is done in a project's auth integration, one after the other.
-    pub turns: Turns,
+    /// Changes of a project's auth integration run one after the other.
+    pub auth_locks: KeyedMutex<String>,
     pub quarantine: crate::quarantine::turn::Turn,
 }
 
@@ -72,8 +72,8 @@ impl Shared {
         format!("http://127.0.0.1:{}", self.port)
     }
 
-    pub fn yard(&self) -> Option<&Arc<Yard>> {
-        self.servers.as_ref().map(|servers| &servers.yard)
+    pub fn pool(&self) -> Option<&Arc<ServerPool>> {
+        self.servers.as_ref().map(|servers| &servers.pool)
     }
 
     pub fn claim_url(&self, id: uuid::Uuid) -> String {

@@ -15,7 +15,7 @@ use tokio_util::sync::CancellationToken;
 
 pub use self::disk_use::{DiskKind, DiskPart, DiskUse};
 use self::seen::Size;
-use crate::postgres::compute::Rest;
+use crate::postgres::compute::Activity;
 use crate::postgres::tree;
 use crate::shared::Shared;
 use crate::world::World;
@@ -57,7 +57,7 @@ async fn measure(shared: &Shared, branch_id: &str) {
     if let Ok(Some(bytes)) = measured.await {
         let size = Size {
             bytes,
-            rest: None,
+            activity: None,
             at: Instant::now(),
         };
         let mut seen = shared.space.seen();
@@ -96,7 +96,7 @@ async fn look(shared: &Arc<Shared>) {
         quarantine: shared.folder.quarantine(),
         servers: shared.folder.servers.clone(),
         data_dir: shared.folder.data_dir.clone(),
-        rests: rests(shared),
+        activities: activities(shared),
         sizes,
         stop: shared.stop.clone(),
     };
@@ -124,15 +124,15 @@ async fn look(shared: &Arc<Shared>) {
 }
 
 /// How the servers over branches stand; a cluster changes while its server is awake.
-fn rests(shared: &Shared) -> HashMap<String, Rest> {
-    let Some(yard) = shared.yard() else {
+fn activities(shared: &Shared) -> HashMap<String, Activity> {
+    let Some(pool) = shared.pool() else {
         return HashMap::new();
     };
-    let computes = yard.all();
+    let computes = pool.all();
     shared.catalogue.read(|world| {
         let endpoints = computes.iter().filter_map(|compute| {
             let endpoint = world.endpoints.get(&compute.endpoint_id)?;
-            Some((endpoint.branch_id.clone(), compute.rest()))
+            Some((endpoint.branch_id.clone(), compute.activity()))
         });
         endpoints.collect()
     })
@@ -145,7 +145,7 @@ struct Walk {
     quarantine: PathBuf,
     servers: PathBuf,
     data_dir: PathBuf,
-    rests: HashMap<String, Rest>,
+    activities: HashMap<String, Activity>,
     sizes: HashMap<String, Size>,
     stop: CancellationToken,
 }
@@ -193,15 +193,15 @@ impl Walk {
     }
 
     fn size(&self, name: &str, path: &Path) -> Size {
-        let rest = self.rests.get(name).copied();
-        let is_still = rest.is_none_or(|rest| rest.is_asleep);
+        let activity = self.activities.get(name).copied();
+        let is_still = activity.is_none_or(|it| it.is_asleep);
         let known = self.sizes.get(name).filter(|it| {
             let is_made = !name.contains('.');
-            is_made && is_still && it.rest == rest && it.at.elapsed() < WALK_AGAIN
+            is_made && is_still && it.activity == activity && it.at.elapsed() < WALK_AGAIN
         });
         known.copied().unwrap_or_else(|| Size {
             bytes: tree::disk_bytes(path),
-            rest,
+            activity,
             at: Instant::now(),
         })
     }

@@ -14,12 +14,14 @@ use crate::config::Config;
 use crate::error::StartError;
 use crate::fault::Faults;
 use crate::folder::Folder;
+use crate::keyed_mutex::KeyedMutex;
 use crate::limits::Limits;
 use crate::ports::{self, Ports};
 use crate::postgres::authority::Authority;
-use crate::postgres::fleet::Yard;
 use crate::postgres::owner::write_private;
 use crate::postgres::owner::{server_owner, set_mode};
+use crate::postgres::server_context::ServerContext;
+use crate::postgres::server_pool::ServerPool;
 use crate::postgres::session::Admin;
 use crate::postgres::stock::{Servers, Stock};
 use crate::postgres::template::TemplatePlan;
@@ -32,9 +34,7 @@ use crate::world::{
     Catalogue, ChangeError, Key, KeyScope, Member, MemberRole, Organization, Row, Secret,
     StoreError, User, World,
 };
-use crate::{
-    access, http, key_uses, meter, operation, provision, quarantine, recovery, seed, sweep,
-};
+use crate::{access, http, key_uses, meter, operation, quarantine, recovery, seed, sweep};
 
 const PORT: &str = "http_port";
 const ADMIN_PASSWORD: &str = "admin_password";
@@ -65,12 +65,14 @@ impl Sandbox {
         let servers = if config.servers {
             let found = binaries::find(&config.postgres, config.allow_old_postgres).await?;
             let pg = programs::within_reach(found, owner, &folder.servers)?;
-            let yard = Arc::new(Yard::new(
-                pg.clone(),
-                owner,
-                Arc::clone(&authority),
-                Arc::clone(&clock),
-                Arc::clone(&changed),
+            let pool = Arc::new(ServerPool::new(
+                ServerContext::new(
+                    pg.clone(),
+                    owner,
+                    Arc::clone(&authority),
+                    Arc::clone(&clock),
+                    Arc::clone(&changed),
+                ),
                 config.max_running,
             ));
             let password = admin_password(&catalogue, &random)?;
@@ -83,7 +85,7 @@ impl Sandbox {
                 admin_password: password,
             };
             let stock = Stock::new(plan, stop.clone());
-            Some(Servers { yard, stock, admin })
+            Some(Servers { pool, stock, admin })
         } else {
             None
         };
@@ -108,7 +110,7 @@ impl Sandbox {
             stop,
             give_up: CancellationToken::new(),
             tasks: TaskTracker::new(),
-            creating: provision::creating::Creating::default(),
+            creating: KeyedMutex::default(),
             placing: tokio::sync::Mutex::default(),
             engine: operation::engine::Engine::default(),
             proved: operation::proved::Proved::default(),
@@ -116,11 +118,11 @@ impl Sandbox {
             uses: key_uses::Uses::default(),
             meter: meter::Meter::default(),
             space: crate::space::seen::Space::default(),
-            turns: crate::turns::Turns::default(),
+            auth_locks: KeyedMutex::default(),
             quarantine: quarantine::turn::Turn::default(),
         });
         // Whoever gives up waiting for the start leaves no open port behind.
-        let given_up = shared.yard().map(|yard| yard.stop.clone().drop_guard());
+        let given_up = shared.pool().map(|pool| pool.stop.clone().drop_guard());
         populate(&shared)?;
         seed::fill(&shared, shared.config.seed_projects)?;
         recovery::recover(&shared).await;
@@ -294,7 +296,7 @@ fn launch(shared: &Arc<Shared>, listener: TcpListener) -> tokio::task::JoinHandl
     tasks.spawn(sweep::deadlines(Arc::clone(shared)));
     tasks.spawn(sweep::rest(Arc::clone(shared)));
     tasks.spawn(sweep::availability(Arc::clone(shared)));
-    if let Some(told) = shared.yard().and_then(|yard| yard.transitions()) {
+    if let Some(told) = shared.pool().and_then(|pool| pool.transitions()) {
         tasks.spawn(operation::transitions(Arc::clone(shared), told));
     }
     let (changed, stop) = (Arc::clone(&shared.changed), shared.stop.clone());

@@ -55,7 +55,7 @@ fn server(shared: &Shared, world: &World, endpoint: &Endpoint) -> Option<ServerS
     let port = endpoint.port.filter(|_| world.is_served(endpoint))?;
     let branch = world.branches.get(&endpoint.branch_id)?;
     let project = world.projects.get(&endpoint.project_id)?;
-    let compute = shared.yard().and_then(|yard| yard.get(&endpoint.id));
+    let compute = shared.pool().and_then(|pool| pool.get(&endpoint.id));
     let compute = compute.as_deref();
     let record = world.temporary_of(&endpoint.project_id);
     let status = record.map(|record| record.status);
@@ -120,7 +120,7 @@ impl Status {
             postgres: shared
                 .servers
                 .as_ref()
-                .map(|servers| servers.yard.pg.clone()),
+                .map(|servers| servers.pool.pg.clone()),
             ca_file: shared.authority.ca_file(),
             databases: servers.len(),
             running: servers

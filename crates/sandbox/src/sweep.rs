@@ -85,7 +85,7 @@ pub async fn rest(shared: Arc<Shared>) {
             () = shared.stop.cancelled() => return,
             _ = ticks.tick() => {}
         }
-        servers.yard.rest(shared.config.idle_after).await;
+        servers.pool.suspend_idle(shared.config.idle_after).await;
         servers.stock.replenish().await;
         space::look_sometimes(&shared);
         count = count.wrapping_add(1);

@@ -31,12 +31,12 @@ struct Used {
 
 /// Counts what has been used; tells whether a server has come to rest since the last look.
 pub async fn count(shared: &Shared) -> bool {
-    let Some(yard) = shared.yard() else {
+    let Some(pool) = shared.pool() else {
         return false;
     };
     let mut last = shared.meter.0.lock().await;
     let (now, usual) = (shared.now(), shared.config.idle_after);
-    let (computes, before) = (yard.all(), last.clone());
+    let (computes, before) = (pool.all(), last.clone());
     // The places of the logs are read from files.
     let looked = tokio::task::spawn_blocking(move || look(&computes, &before, usual, now));
     let Ok((readings, used)) = looked.await else {

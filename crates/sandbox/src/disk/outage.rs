@@ -42,7 +42,7 @@ async fn port(running: &Running, project: &str) -> u16 {
     let endpoint = |world: &World| world.endpoint_of(project).unwrap().id.clone();
     let endpoint = shared.catalogue.read(endpoint);
     running.wake(&endpoint).await.unwrap();
-    let compute = shared.yard().unwrap().get(&endpoint).unwrap();
+    let compute = shared.pool().unwrap().get(&endpoint).unwrap();
     compute.wake().await.unwrap()
 }
 
@@ -165,8 +165,8 @@ async fn a_branch_and_what_a_restore_preserves_survive_a_power_cut() {
             8
         };
         let servers = running.shared.servers.as_ref().unwrap();
-        let attended = attend(&running.shared, servers, &branch).await.unwrap();
-        let session = Session::open(attended.port, &servers.admin, "svcdb")
+        let server = attend(&running.shared, servers, &branch).await.unwrap();
+        let session = Session::open(server.port, &servers.admin, "svcdb")
             .await
             .unwrap();
         let rows = session
@@ -175,7 +175,7 @@ async fn a_branch_and_what_a_restore_preserves_survive_a_power_cut() {
             .unwrap();
         assert_eq!(rows[0].get::<_, i32>(0), expected, "{branch}");
         session.close().await.unwrap();
-        attended.finish().await;
+        server.finish().await;
     }
     running.stop().await;
 }

@@ -8,8 +8,8 @@ use std::sync::Arc;
 use super::error::TaskError;
 use crate::disk;
 use crate::postgres::apply;
-use crate::postgres::attend::Attended;
 use crate::postgres::copy::{self, Source};
+use crate::postgres::maintenance::MaintenanceServer;
 use crate::postgres::stock::{Servers, Taken};
 use crate::postgres::{WakeError, blocking, control_file, empty, tree};
 use crate::quarantine::about;
@@ -99,7 +99,7 @@ async fn make(
         let stop = &shared.stop;
         let admin = &servers.admin;
         let from = source(shared, parent);
-        copy::copy_branch(&servers.yard, from, &cluster, admin, stop).await?;
+        copy::copy_branch(&servers.pool, from, &cluster, admin, stop).await?;
         about::note(shared, branch_id).await;
         return Ok(());
     }
@@ -128,12 +128,12 @@ async fn furnish(shared: &Shared, servers: &Servers, branch_id: &str) -> Result<
     let changes = shared
         .catalogue
         .read(|world| from_template(shared, world, branch_id));
-    let attended = attend(shared, servers, branch_id).await?;
+    let server = attend(shared, servers, branch_id).await?;
     let admin = &servers.admin;
-    apply::apply(attended.port, admin, &changes).await?;
+    apply::apply(server.port, admin, &changes).await?;
     // Found again, it would take what was added since for the template's.
     blocking(move || disk::remove_file(&bare)).await?;
-    attended.finish().await;
+    server.finish().await;
     Ok(())
 }
 
@@ -191,11 +191,11 @@ pub async fn branch_off(
     // Whatever an interrupted attempt left is no finished copy.
     remove_folder(cluster.clone()).await?;
     let from = source(shared, from);
-    let copied = copy::copy_branch(&servers.yard, from, &cluster, admin, stop).await?;
+    let copied = copy::copy_branch(&servers.pool, from, &cluster, admin, stop).await?;
     if schema_only {
-        let attended = attend(shared, servers, to).await?;
-        empty::empty(attended.port, admin).await?;
-        attended.finish().await;
+        let server = attend(shared, servers, to).await?;
+        empty::empty(server.port, admin).await?;
+        server.finish().await;
     }
     about::note(shared, to).await;
     Ok(copied.lsn)
@@ -227,9 +227,12 @@ pub async fn restore(
     let admin = &servers.admin;
     let stop = &shared.stop;
     let from = source(shared, from);
-    let copied = copy::copy_branch(&servers.yard, from, &fresh, admin, stop).await?;
+    let copied = copy::copy_branch(&servers.pool, from, &fresh, admin, stop).await?;
     let endpoint = endpoint_of(shared, to);
-    let still = servers.yard.still(endpoint.as_deref(), &cluster).await?;
+    let still = servers
+        .pool
+        .acquire_exclusive(endpoint.as_deref(), &cluster)
+        .await?;
     let replaced = old.clone();
     blocking(move || replace(&fresh, &cluster, &replaced)).await?;
     drop(still);
@@ -270,7 +273,10 @@ pub async fn undo_restore(
     };
     if old.exists() {
         let endpoint = endpoint_of(shared, to);
-        let _still = servers.yard.still(endpoint.as_deref(), &cluster).await?;
+        let _still = servers
+            .pool
+            .acquire_exclusive(endpoint.as_deref(), &cluster)
+            .await?;
         blocking(move || {
             tree::remove(&cluster)?;
             disk::rename(&old, &cluster)
@@ -294,17 +300,20 @@ pub async fn attend(
     shared: &Shared,
     servers: &Servers,
     branch_id: &str,
-) -> Result<Attended, TaskError> {
+) -> Result<MaintenanceServer, TaskError> {
     let endpoint = endpoint_of(shared, branch_id);
     let cluster = shared.folder.cluster(branch_id);
-    Ok(servers.yard.attend(endpoint.as_deref(), &cluster).await?)
+    Ok(servers
+        .pool
+        .maintenance_server(endpoint.as_deref(), &cluster)
+        .await?)
 }
 
 /// Removes the data of branches, with the servers over it.
 pub async fn remove(shared: &Arc<Shared>, branch_ids: &[String]) -> Result<(), TaskError> {
     for id in branch_ids {
-        if let (Some(yard), Some(endpoint)) = (shared.yard(), endpoint_of(shared, id)) {
-            yard.remove(&endpoint).await;
+        if let (Some(pool), Some(endpoint)) = (shared.pool(), endpoint_of(shared, id)) {
+            pool.remove(&endpoint).await;
         }
         remove_folder(shared.folder.cluster(id)).await?;
     }

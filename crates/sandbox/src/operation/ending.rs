@@ -106,7 +106,7 @@ async fn undo(shared: &Arc<Shared>, operation: &Operation) -> Result<(), TaskErr
 fn resettle(shared: &Shared, operation: &Operation) {
     let branch = operation.branch_id.as_deref();
     if let Some(endpoint) = branch.and_then(|branch| data::endpoint_of(shared, branch)) {
-        provision::resettle(shared, &endpoint);
+        provision::computes::apply_settings(shared, &endpoint);
     }
 }
 

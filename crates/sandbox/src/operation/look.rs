@@ -46,7 +46,7 @@ async fn now(shared: &Arc<Shared>, branch_id: &str) {
         return;
     };
     let endpoint = endpoint_of(shared, branch_id);
-    let Some(compute) = endpoint.and_then(|id| servers.yard.get(&id)) else {
+    let Some(compute) = endpoint.and_then(|id| servers.pool.get(&id)) else {
         return;
     };
     let known = shared.catalogue.read(|world| Known::of(world, branch_id));

@@ -3,7 +3,7 @@
 
 pub mod computes;
 mod data;
-mod draft;
+pub mod draft;
 mod effect;
 mod ending;
 pub mod engine;

@@ -25,7 +25,7 @@ pub async fn transitions(shared: Arc<Shared>, mut told: UnboundedReceiver<Transi
                 look_at(&shared, &transition.endpoint_id);
             }
             // What an operation asked for is that operation's to tell.
-            if transition.cause != Cause::Asked {
+            if transition.cause != Cause::Operation {
                 note(&shared, &mut open, transition).await;
             }
         }

@@ -2,26 +2,26 @@
 //! that never changes.
 
 pub mod apply;
-pub mod attend;
 pub mod authority;
-mod awake;
 pub mod binaries;
 pub mod cluster;
+mod cluster_locks;
 pub mod compute;
+pub mod compute_status;
 pub mod control_file;
 pub mod copy;
 pub mod empty;
-mod files;
-pub mod fleet;
 mod hello;
 pub mod inventory;
+mod keep_alive;
 pub mod lent;
+pub mod maintenance;
+mod maintenance_registry;
 #[cfg(unix)]
 mod no_links;
 pub mod opening;
 mod opening_note;
 pub mod own_roles;
-mod own_servers;
 pub mod owner;
 pub mod password;
 mod places;
@@ -30,12 +30,12 @@ pub mod programs;
 pub mod proxy;
 pub mod refuse;
 mod replication;
-pub mod seen;
+pub mod server_context;
 pub mod server_log;
+pub mod server_pool;
 pub mod session;
 mod single;
 pub mod sql;
-pub mod still;
 pub mod stock;
 mod subscriptions;
 pub mod template;

@@ -144,7 +144,7 @@ impl Server {
     }
 
     /// Tells the server to stop without waiting for it.
-    pub fn tell_to_stop(&self) {
+    pub fn signal_stop(&self) {
         if let Some(pid) = self.child.id() {
             signal(&self.pg, pid, Force::Fast);
         }

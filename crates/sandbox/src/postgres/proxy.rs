@@ -102,13 +102,13 @@ async fn held_listeners(
         match listen(compute.port).await {
             Ok(listeners) => {
                 if compute.state() == ServerState::Failed {
-                    compute.show(ServerState::Asleep);
+                    compute.set_state(ServerState::Asleep);
                 }
                 return Some(listeners);
             }
             Err(error) => {
                 if compute.state() != ServerState::Failed {
-                    compute.fail(&format!("port {} cannot be used: {error}", compute.port));
+                    compute.set_failed(&format!("port {} cannot be used: {error}", compute.port));
                 }
             }
         }
@@ -168,7 +168,7 @@ async fn serve(compute: Arc<Compute>, mut client: TcpStream) -> io::Result<()> {
     }
     let connected = compute.connected();
     let awake = async {
-        compute.whole().await?;
+        compute.wait_for_data().await?;
         compute.wake_for(Cause::Connection).await
     };
     let port = match awake.await {

@@ -136,7 +136,7 @@ fn former_spare_of(template: &Path) -> PathBuf {
 /// What a sandbox with servers has.
 #[derive(Debug)]
 pub struct Servers {
-    pub yard: Arc<super::fleet::Yard>,
+    pub pool: Arc<super::server_pool::ServerPool>,
     pub stock: Stock,
     /// What the sandbox logs in with.
     pub admin: super::session::Admin,

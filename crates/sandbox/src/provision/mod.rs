@@ -1,10 +1,9 @@
 //! Making a temporary database, putting computes behind their ports, and taking projects away.
 
-pub mod creating;
+pub mod computes;
 mod error;
 mod keep;
 mod parts;
-mod place;
 mod removal;
 mod room;
 
@@ -15,13 +14,15 @@ use std::sync::Arc;
 use chrono::TimeDelta;
 use uuid::Uuid;
 
+use self::computes::{add_compute, apply_settings, reserve_port};
 pub use self::error::CreateError;
 use self::keep::keep;
 pub use self::parts::Parts;
-pub use self::place::{place, placed, port, resettle};
 pub use self::removal::{remove_data, remove_project, remove_projects};
 use self::removal::{remove_folders, remove_logs};
 pub use self::room::{NoRoom, room};
+use crate::disk;
+use crate::operation::draft::Draft as OperationDraft;
 use crate::postgres::stock::{Servers, Taken};
 use crate::postgres::{password, tree};
 use crate::quarantine::about;
@@ -30,7 +31,6 @@ use crate::world::{
     Action, Branch, BranchState, ChangeError, ClaimStatus, Endpoint, EndpointState, Project, Role,
     Row, Secret, Status, Task, Temporary, World, temporary,
 };
-use crate::{disk, operation};
 
 #[derive(Debug)]
 pub struct Wanted {
@@ -60,8 +60,7 @@ async fn create_once(shared: &Arc<Shared>, wanted: Wanted) -> Result<Temporary, 
     let id = wanted
         .id
         .unwrap_or_else(|| shared.random.database_id(shared.now()));
-    let lock = shared.creating.of(id);
-    let _alone = lock.lock().await;
+    let _alone = shared.creating.lock(id).await;
     if wanted.id.is_some()
         && let Some(found) = present(shared, id)
     {
@@ -72,7 +71,7 @@ async fn create_once(shared: &Arc<Shared>, wanted: Wanted) -> Result<Temporary, 
         return Err(CreateError::Unclaimed { max });
     }
     room(shared, None).await?;
-    let (port, listeners) = place::reserve(shared).await.map_err(CreateError::NoPort)?;
+    let (port, listeners) = reserve_port(shared).await.map_err(CreateError::NoPort)?;
     let draft = Draft::new(shared, id, wanted, port);
     let made = match &shared.servers {
         None => keep(shared, draft.rows.clone()).await,
@@ -167,7 +166,7 @@ async fn build(
     kept?;
     // Only now, when the catalogue says that it is in the making.
     disk::move_to(&making, &cluster)?;
-    let compute = place(shared, &servers.yard, &draft.endpoint, listeners);
+    let compute = add_compute(shared, &servers.pool, &draft.endpoint, listeners);
     let waking = async {
         let held = compute.connected();
         let port = compute.wake().await?;
@@ -216,14 +215,14 @@ async fn ready(shared: &Shared, draft: &Draft) -> Result<(), CreateError> {
         ..draft.endpoint.clone()
     };
     let chain = shared.random.uuid();
-    let finished = |it: operation::Draft, order| {
+    let finished = |it: OperationDraft, order| {
         let at = draft.branch.created_at + TimeDelta::microseconds(order);
         let begun = it.begun(shared.random.uuid(), &branch.project_id, &chain, at);
         Row::Operation(begun.ended(Status::Finished, None, now))
     };
-    let made = operation::Draft::on_branch(Action::CreateTimeline, &branch.id, Task::Note);
+    let made = OperationDraft::on_branch(Action::CreateTimeline, &branch.id, Task::Note);
     let started =
-        operation::Draft::on_endpoint(Action::StartCompute, &branch.id, &endpoint.id, Task::Note);
+        OperationDraft::on_endpoint(Action::StartCompute, &branch.id, &endpoint.id, Task::Note);
     let rows = vec![
         finished(made, 0),
         finished(started, 1),
@@ -245,7 +244,7 @@ async fn ready(shared: &Shared, draft: &Draft) -> Result<(), CreateError> {
         ChangeError::Store(error) => CreateError::Catalogue(error.into()),
         ChangeError::Stopping => CreateError::Stopping,
     })?;
-    resettle(shared, &draft.endpoint.id);
+    apply_settings(shared, &draft.endpoint.id);
     Ok(())
 }
 
@@ -253,8 +252,8 @@ async fn ready(shared: &Shared, draft: &Draft) -> Result<(), CreateError> {
 /// as after a reset.
 async fn discard(shared: &Shared, draft: &Draft) {
     remove_project(shared, &draft.temporary.project_id).await;
-    if let Some(yard) = shared.yard() {
-        yard.remove(&draft.endpoint.id).await;
+    if let Some(pool) = shared.pool() {
+        pool.remove(&draft.endpoint.id).await;
     }
     remove_logs(shared, std::slice::from_ref(&draft.endpoint.id));
     let cluster = shared.folder.cluster(&draft.branch.id);

@@ -26,9 +26,9 @@ pub async fn remove_projects(shared: &Shared, projects: impl IntoIterator<Item =
 /// down with the rows that lead to it, so that a start after a crash goes on with it.
 pub async fn remove_project(shared: &Shared, project_id: &str) {
     let (endpoints, branches) = shared.catalogue.read(|world| parts_of(world, project_id));
-    if let Some(yard) = shared.yard() {
+    if let Some(pool) = shared.pool() {
         for endpoint in &endpoints {
-            yard.remove(endpoint).await;
+            pool.remove(endpoint).await;
         }
     }
     let with_data = branches

@@ -71,7 +71,7 @@ async fn adopt(shared: &Arc<Shared>, id: &str) -> Result<String, QuarantineError
     shared.quarantine.forget(id);
     about::note(shared, &branch_id).await;
     // The data is a branch by now; a port is looked for again when somebody starts its compute.
-    if let Err(error) = provision::placed(shared, &endpoint_id).await {
+    if let Err(error) = provision::computes::ensure_compute(shared, &endpoint_id).await {
         tracing::warn!(%error, endpoint_id, "a branch that was put back has no port yet");
     }
     tracing::info!(
@@ -93,11 +93,11 @@ fn check(servers: &Servers, entry: &Entry) -> Result<(), QuarantineError> {
         return Err(QuarantineError::NotData);
     }
     let control = entry.path.join(control_file::PATH);
-    if !cluster::is_there(&entry.path) || !control.is_file() {
+    if !cluster::exists(&entry.path) || !control.is_file() {
         return Err(QuarantineError::NotWhole);
     }
     let found = cluster::major(&entry.path).ok_or(QuarantineError::NotWhole)?;
-    let version = servers.yard.pg.version.chars();
+    let version = servers.pool.pg.version.chars();
     let runs: String = version.take_while(char::is_ascii_digit).collect();
     match found == runs {
         true => Ok(()),
@@ -112,13 +112,13 @@ async fn take_over(
     servers: &Servers,
     entry: &Entry,
 ) -> Result<Holds, QuarantineError> {
-    let (plan, yard) = (&servers.stock.plan, &servers.yard);
+    let (plan, pool) = (&servers.stock.plan, &servers.pool);
     // Before anything is written: data that cannot be served stays as it is.
-    opening::make_ready(&yard.pg, yard.owner, &entry.path, None).await?;
+    opening::make_ready(&pool.pg, pool.owner, &entry.path, None).await?;
     template::readmit(plan, &entry.path).await?;
-    let attended = servers.yard.attend(None, &entry.path).await?;
-    let holds = roles::take_over(attended.port, &servers.admin, &shared.random).await;
-    attended.finish().await;
+    let server = servers.pool.maintenance_server(None, &entry.path).await?;
+    let holds = roles::take_over(server.port, &servers.admin, &shared.random).await;
+    server.finish().await;
     Ok(holds?)
 }
 

@@ -107,7 +107,7 @@ impl Entry {
         let about = About::read(&self.path);
         let size_bytes = known.size(&self.id, &self.path);
         let control = self.path.join(control_file::PATH);
-        let is_whole = cluster::is_there(&self.path) && control.is_file();
+        let is_whole = cluster::exists(&self.path) && control.is_file();
         Quarantined {
             size_bytes,
             last_used_at: control.is_file().then(|| changed(&control)),

@@ -11,7 +11,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::body::{self, OperationBody, Sent, seconds};
-use super::branches::{find, look, on_compute_of};
+use super::branches::lookup::{find_branch, look, on_compute_of};
 use super::computes::rouse::must_have_data;
 use super::names::check_name;
 use crate::access::{Caller, not_found};
@@ -76,7 +76,7 @@ async fn list(
 ) -> Result<Json<List>, Failure> {
     look(&shared, &caller, &project_id, &branch_id).await?;
     shared.catalogue.read(|world| {
-        let branch = find(world, &caller, &project_id, &branch_id)?;
+        let branch = find_branch(world, &caller, &project_id, &branch_id)?;
         let mut found: Vec<&Database> = world.databases_of(&branch.id).collect();
         found.sort_by_key(|it| (it.created_at, it.id));
         let databases = found.into_iter().map(wire).collect();
@@ -91,7 +91,7 @@ async fn one(
 ) -> Result<Json<One>, Failure> {
     look(&shared, &caller, &project_id, &branch_id).await?;
     shared.catalogue.read(|world| {
-        let branch = find(world, &caller, &project_id, &branch_id)?;
+        let branch = find_branch(world, &caller, &project_id, &branch_id)?;
         let found = database(world, branch, &name).ok_or_else(|| not_found("database"))?;
         let database = wire(found);
         Ok(Json(One { database }))
@@ -119,7 +119,7 @@ async fn create(
     check_name("database.name", &wanted.name)?;
     let (now, project) = (shared.now(), project_id.clone());
     let (new, operations) = submit(&shared, &project_id, move |world| {
-        let branch = find(world, &caller, &project, &branch_id)?;
+        let branch = find_branch(world, &caller, &project, &branch_id)?;
         must_be_new(world, branch, &wanted.name)?;
         must_be_owner(world, branch, &wanted.owner_name)?;
         let new = Database {
@@ -164,7 +164,7 @@ async fn update(
     }
     let (now, project) = (shared.now(), project_id.clone());
     let (new, operations) = submit(&shared, &project_id, move |world| {
-        let branch = find(world, &caller, &project, &branch_id)?;
+        let branch = find_branch(world, &caller, &project, &branch_id)?;
         let old = database(world, branch, &name).ok_or_else(|| not_found("database"))?;
         let (mut new, mut rows, mut changes) = (old.clone(), Vec::new(), Vec::new());
         if let Some(to) = edit.name.filter(|to| *to != old.name) {
@@ -210,7 +210,7 @@ async fn delete(
     look(&shared, &caller, &project_id, &branch_id).await?;
     let project = project_id.clone();
     let (found, operations) = submit(&shared, &project_id, move |world| {
-        let branch = find(world, &caller, &project, &branch_id)?;
+        let branch = find_branch(world, &caller, &project, &branch_id)?;
         let Some(found) = database(world, branch, &name) else {
             return Ok(Step::new(Vec::new(), Vec::new(), None));
         };

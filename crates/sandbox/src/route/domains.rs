@@ -8,7 +8,7 @@ use axum::routing::get;
 use axum::{Json, Router};
 use serde::{Deserialize, Serialize};
 
-use super::auth::{edit, find, known_provider};
+use super::auth::integration::{edit_integration, find_integration, known_provider};
 use super::body::{Sent, invalid};
 use crate::access::{Caller, not_found};
 use crate::reply::Failure;
@@ -55,7 +55,7 @@ async fn list(
     Path(project_id): Path<String>,
 ) -> Result<Json<DomainsBody>, Failure> {
     shared.catalogue.read(|world| {
-        let found = find(world, &caller, &project_id)?;
+        let found = find_integration(world, &caller, &project_id)?;
         let domains = found.domains.iter().map(|domain| DomainBody {
             domain: domain.clone(),
             auth_provider: found.provider.clone(),
@@ -74,7 +74,7 @@ async fn add(
 ) -> Result<StatusCode, Failure> {
     known_provider(&shared, &wanted.auth_provider)?;
     let domain = origin(&wanted.domain)?;
-    edit(&shared, caller, project_id, move |it| {
+    edit_integration(&shared, caller, project_id, move |it| {
         if it.domains.contains(&domain) {
             return Err(Failure::new(StatusCode::CONFLICT, "domain already exists"));
         }
@@ -93,7 +93,7 @@ async fn remove(
     Sent(wanted): Sent<Removed>,
 ) -> Result<StatusCode, Failure> {
     known_provider(&shared, &wanted.auth_provider)?;
-    edit(&shared, caller, project_id, move |it| {
+    edit_integration(&shared, caller, project_id, move |it| {
         for RemovedDomain { domain } in &wanted.domains {
             let domain = origin(domain)?;
             let at = it.domains.iter().position(|known| *known == domain);

@@ -8,7 +8,7 @@ use axum::routing::get;
 use axum::{Json, Router};
 use serde::{Deserialize, Serialize};
 
-use super::auth::{edit, find};
+use super::auth::integration::{edit_integration, find_integration};
 use super::body::{Sent, invalid};
 use crate::access::Caller;
 use crate::email;
@@ -83,7 +83,7 @@ async fn show(
     Path(project_id): Path<String>,
 ) -> Result<Json<EmailServerBody>, Failure> {
     shared.catalogue.read(|world| {
-        let found = find(world, &caller, &project_id)?;
+        let found = find_integration(world, &caller, &project_id)?;
         Ok(Json(found.email_server.clone().into()))
     })
 }
@@ -94,7 +94,7 @@ async fn change(
     Path(project_id): Path<String>,
     Sent(wanted): Sent<Wanted>,
 ) -> Result<Json<EmailServerBody>, Failure> {
-    let changed = edit(&shared, caller, project_id, |it| {
+    let changed = edit_integration(&shared, caller, project_id, |it| {
         it.email_server = changed(&it.email_server, wanted)?;
         Ok(it.email_server.clone())
     });

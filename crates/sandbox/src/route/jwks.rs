@@ -11,7 +11,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use rcgen::KeyPair;
 use serde::Serialize;
 
-use super::auth;
+use super::auth::integration::active_integration;
 use crate::access::{hash, not_found};
 use crate::reply::Failure;
 use crate::shared::Shared;
@@ -52,7 +52,7 @@ async fn keys(
         let found = all.find(|it| it.provider_project_id == provider_project_id);
         let project = world.projects.get(&found?.project_id);
         project.filter(|it| it.deleted_at.is_none())?;
-        auth::active(world, &found?.project_id).map(|it| it.signing_key_pem.clone())
+        active_integration(world, &found?.project_id).map(|it| it.signing_key_pem.clone())
     });
     let pem = pem.ok_or_else(|| not_found("auth project"))?;
     let key = public(&pem).ok_or_else(|| {

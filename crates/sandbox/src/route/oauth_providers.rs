@@ -9,7 +9,7 @@ use axum::routing::{get, patch};
 use axum::{Json, Router};
 use serde::{Deserialize, Serialize};
 
-use super::auth::{edit, find};
+use super::auth::integration::{edit_integration, find_integration};
 use super::body::{Sent, invalid};
 use crate::access::{Caller, not_found};
 use crate::reply::Failure;
@@ -100,7 +100,9 @@ async fn list(
     Path(project_id): Path<String>,
 ) -> Result<Json<ProvidersBody>, Failure> {
     shared.catalogue.read(|world| {
-        let providers = find(world, &caller, &project_id)?.providers.iter();
+        let providers = find_integration(world, &caller, &project_id)?
+            .providers
+            .iter();
         Ok(Json(ProvidersBody {
             providers: providers.map(ProviderBody::without_credentials).collect(),
         }))
@@ -120,7 +122,7 @@ async fn add(
         client_secret: None,
         microsoft_tenant_id: None,
     };
-    let added = edit(&shared, caller, project_id, |it| {
+    let added = edit_integration(&shared, caller, project_id, |it| {
         if !KNOWN.contains(&fresh.id.as_str()) {
             return Err(invalid(
                 "decode application/json: invalid: id (it is none of the known providers)",
@@ -145,7 +147,7 @@ async fn change(
     Path((project_id, id)): Path<(String, String)>,
     Sent(credentials): Sent<Credentials>,
 ) -> Result<Json<ProviderBody>, Failure> {
-    let changed = edit(&shared, caller, project_id, move |it| {
+    let changed = edit_integration(&shared, caller, project_id, move |it| {
         let mut providers = it.providers.iter_mut();
         let found = providers.find(|known| known.id == id);
         let found = found.ok_or_else(|| not_found("OAuth provider"))?;
@@ -160,7 +162,7 @@ async fn remove(
     caller: Caller,
     Path((project_id, id)): Path<(String, String)>,
 ) -> Result<StatusCode, Failure> {
-    edit(&shared, caller, project_id, move |it| {
+    edit_integration(&shared, caller, project_id, move |it| {
         let before = it.providers.len();
         it.providers.retain(|known| known.id != id);
         match it.providers.len() == before {

@@ -11,7 +11,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::body::{self, OperationBody, Sent, seconds};
-use super::branches::{find, look};
+use super::branches::lookup::{find_branch, look};
 use super::databases::applied;
 use super::names::check_name;
 use crate::access::{Caller, not_found};
@@ -90,7 +90,7 @@ async fn list(
 ) -> Result<Json<List>, Failure> {
     look(&shared, &caller, &project_id, &branch_id).await?;
     shared.catalogue.read(|world| {
-        let branch = find(world, &caller, &project_id, &branch_id)?;
+        let branch = find_branch(world, &caller, &project_id, &branch_id)?;
         let roles = world.roles_of(&branch.id);
         let roles = roles.map(|it| wire(it, false)).collect();
         Ok(Json(List { roles }))
@@ -104,7 +104,7 @@ async fn one(
 ) -> Result<Json<One>, Failure> {
     look(&shared, &caller, &project_id, &branch_id).await?;
     shared.catalogue.read(|world| {
-        let branch = find(world, &caller, &project_id, &branch_id)?;
+        let branch = find_branch(world, &caller, &project_id, &branch_id)?;
         let role = wire(must_exist(world, branch, &name)?, false);
         Ok(Json(One { role }))
     })
@@ -133,7 +133,7 @@ async fn create(
     let password = Secret::new(shared.random.role_password());
     let (now, project) = (shared.now(), project_id.clone());
     let (role, operations) = submit(&shared, &project_id, move |world| {
-        let branch = find(world, &caller, &project, &branch_id)?;
+        let branch = find_branch(world, &caller, &project, &branch_id)?;
         if role(world, branch, &wanted.name).is_some() {
             // It may be about to go.
             must_be_free(world, &project)?;
@@ -175,7 +175,7 @@ async fn delete(
     look(&shared, &caller, &project_id, &branch_id).await?;
     let project = project_id.clone();
     let (found, operations) = submit(&shared, &project_id, move |world| {
-        let branch = find(world, &caller, &project, &branch_id)?;
+        let branch = find_branch(world, &caller, &project, &branch_id)?;
         let Some(found) = role(world, branch, &name) else {
             return Ok(Step::new(Vec::new(), Vec::new(), None));
         };
@@ -212,7 +212,7 @@ async fn reveal(
 ) -> Result<Json<Revealed>, Failure> {
     look(&shared, &caller, &project_id, &branch_id).await?;
     shared.catalogue.read(|world| {
-        let branch = find(world, &caller, &project_id, &branch_id)?;
+        let branch = find_branch(world, &caller, &project_id, &branch_id)?;
         let role = must_exist(world, branch, &name)?;
         let password = stored(world, role)?.reveal().to_owned();
         Ok(Json(Revealed { password }))
@@ -252,7 +252,7 @@ async fn reset(
     let password = Secret::new(shared.random.role_password());
     let (now, project) = (shared.now(), project_id.clone());
     let (new, operations) = submit(&shared, &project_id, move |world| {
-        let branch = find(world, &caller, &project, &branch_id)?;
+        let branch = find_branch(world, &caller, &project, &branch_id)?;
         let role = must_exist(world, branch, &name)?;
         if !role.can_log_in() {
             return Err(no_login(role));

@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use serde::Deserialize;
 
-use super::auth;
+use super::auth::integration::active_integration;
 use super::page::{escaped, respond};
 use crate::guard;
 use crate::reply::Failure;
@@ -113,7 +113,7 @@ fn find(world: &World, id: &str, token: &str) -> Option<Found> {
     if !is_right || integration.transfer.is_none() {
         return None;
     }
-    auth::active(world, &integration.project_id)?;
+    active_integration(world, &integration.project_id)?;
     let project = world.projects.get(&integration.project_id)?;
     if project.deleted_at.is_some() {
         return None;

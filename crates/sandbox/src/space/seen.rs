@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use super::disk_use::DiskUse;
-use crate::postgres::seen::Rest;
+use crate::postgres::compute_status::Activity;
 
 /// About what a new database takes.
 const NEW_DATABASE: u64 = 28_000_000;
@@ -31,7 +31,7 @@ pub struct Seen {
 #[derive(Debug, Clone, Copy)]
 pub struct Size {
     pub bytes: u64,
-    pub rest: Option<Rest>,
+    pub activity: Option<Activity>,
     pub at: Instant,
 }
 

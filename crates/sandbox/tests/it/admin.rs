@@ -169,7 +169,7 @@ async fn a_server_that_is_starting_ends_when_it_is_told_to() {
         processes_on(world.folder.path()).len() > 1
     })
     .await;
-    world.sandbox.tell_to_stop();
+    world.sandbox.signal_stop();
     until("both servers have ended", async || {
         processes_on(world.folder.path()).is_empty()
     })

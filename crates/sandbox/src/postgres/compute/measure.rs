@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use super::Compute;
-use crate::postgres::seen::{Rest, ServerState};
+use crate::postgres::compute_status::{Activity, ServerState};
 use crate::postgres::{blocking, control_file, tree};
 
 /// How often the size is read while somebody talks to the server, and while nobody does.
@@ -18,8 +18,8 @@ impl Compute {
         self.storage.load(Ordering::Relaxed)
     }
 
-    pub fn rest(&self) -> Rest {
-        Rest {
+    pub fn activity(&self) -> Activity {
+        Activity {
             is_asleep: self.state() == ServerState::Asleep,
             active_seconds: self.active_seconds(),
             starts: self.starts.load(Ordering::SeqCst),

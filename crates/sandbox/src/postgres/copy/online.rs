@@ -10,14 +10,14 @@ use tokio_util::sync::CancellationToken;
 
 use super::part;
 use super::target::{CopyError, Source, Taken, Target, blocking};
-use crate::postgres::fleet::Yard;
 use crate::postgres::owner::{Owner, copy_file, give, write_private};
+use crate::postgres::server_pool::ServerPool;
 use crate::postgres::session::{Admin, Session};
 use crate::postgres::tree::{self, Part};
 use crate::postgres::{control_file, sql::SqlError, wal};
 
 pub async fn copy(
-    yard: &Arc<Yard>,
+    pool: &Arc<ServerPool>,
     from: &Source,
     target: &Target,
     port: u16,
@@ -33,7 +33,7 @@ pub async fn copy(
     }
     let first = start(&session).await?;
     let (source, making) = (from.cluster.clone(), target.making.clone());
-    let (owner, stop) = (yard.owner, stop.clone());
+    let (owner, stop) = (pool.owner, stop.clone());
     blocking(target, move || copy_files(&source, &making, owner, &stop)).await?;
     let end = finish(&session).await?;
     let (source, making) = (from.cluster.clone(), target.making.clone());

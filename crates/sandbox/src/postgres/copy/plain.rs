@@ -9,26 +9,26 @@ use tokio_util::sync::CancellationToken;
 
 use super::part;
 use super::target::{CopyError, Source, Taken, Target, blocking};
+use crate::postgres::cluster_locks::ClusterLock;
 use crate::postgres::control_file::lsn_text;
-use crate::postgres::files::Hold;
-use crate::postgres::fleet::Yard;
 use crate::postgres::owner::{Owner, copy_file, give};
+use crate::postgres::server_pool::ServerPool;
 use crate::postgres::tree::{self, Part};
 use crate::postgres::wal::{self, place};
 
 /// Nobody can wake the parent meanwhile; whoever connects waits.
 pub async fn copy(
-    yard: &Arc<Yard>,
+    pool: &Arc<ServerPool>,
     from: &Source,
     target: &Target,
-    files: Hold,
+    lock: ClusterLock,
     checkpoint: u64,
     stop: &CancellationToken,
 ) -> Result<Taken, CopyError> {
     let (source, making) = (from.cluster.clone(), target.making.clone());
-    let (owner, stop) = (yard.owner, stop.clone());
+    let (owner, stop) = (pool.owner, stop.clone());
     blocking(target, move || {
-        let _files = files;
+        let _lock = lock;
         let some = Part {
             leave_out: &part::is_left_out,
             may_vanish: false,

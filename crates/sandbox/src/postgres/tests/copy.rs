@@ -95,8 +95,8 @@ async fn a_copy_of_a_copy_has_what_both_wrote() {
         .unwrap();
     trial.copy("child", "awake grandchild").await.unwrap();
     drop(client);
-    child.sleep().await;
-    parent.sleep().await;
+    child.suspend().await;
+    parent.suspend().await;
     trial.copy("child", "grandchild").await.unwrap();
     assert_eq!(child.state(), ServerState::Asleep, "a copy wakes nobody");
     for name in ["awake grandchild", "grandchild"] {
@@ -123,7 +123,7 @@ async fn whoever_connects_while_a_sleeping_parent_is_copied_gets_in() {
     let client = connect(port, "svcdb").await;
     client.batch_execute("CREATE TABLE bulk AS SELECT n, repeat(md5(n::text), 30) AS filler FROM generate_series(1, 50000) n").await.unwrap();
     drop(client);
-    parent.sleep().await;
+    parent.suspend().await;
     let copying = trial.copy("parent", "child");
     let connecting = async {
         until("the copy is under way", async || {
@@ -165,7 +165,7 @@ async fn a_copy_has_clean_files_of_the_servers_user() {
     std::fs::create_dir_all(trial.path("child.copying/base")).unwrap();
     trial.copy("parent", "child").await.unwrap();
     let child = trial.path("child");
-    for name in ["postmaster.pid", "postmaster.opts", "attended.log"] {
+    for name in ["postmaster.pid", "postmaster.opts", "server.log"] {
         assert!(!child.join(name).exists(), "{name}");
     }
     for name in [
@@ -225,7 +225,7 @@ async fn a_parent_whose_server_was_killed_is_recovered_before_it_is_copied() {
     until("its connection is lost", async || client.is_closed()).await;
     // A killed process closes its ports a moment before it can be seen to have ended.
     until("its end is noticed", async || {
-        parent.look_after().await;
+        parent.check_server().await;
         parent.state() != ServerState::Awake
     })
     .await;
@@ -248,12 +248,12 @@ async fn a_copy_can_be_made_again_over_what_an_earlier_try_left() {
     let stopped = CancellationToken::new();
     stopped.cancel();
     let to = trial.path("child");
-    let ended = copy_branch(&trial.yard, source.clone(), &to, &trial.admin(), &stopped).await;
+    let ended = copy_branch(&trial.pool, source.clone(), &to, &trial.admin(), &stopped).await;
     assert!(matches!(ended, Err(CopyError::Stopped)), "{ended:?}");
     assert!(!to.exists());
     let never = CancellationToken::new();
     for _ in 0..2 {
-        let copied = copy_branch(&trial.yard, source.clone(), &to, &trial.admin(), &never)
+        let copied = copy_branch(&trial.pool, source.clone(), &to, &trial.admin(), &never)
             .await
             .unwrap();
         assert!(copied.lsn.starts_with("0/"), "{copied:?}");
@@ -280,7 +280,7 @@ async fn asking_a_copied_server_to_sleep_waits_for_the_copy() {
             trial.path("child.copying").exists()
         })
         .await;
-        parent.sleep().await;
+        parent.suspend().await;
         assert!(trial.path("child.copying/backup_label").exists() || trial.path("child").exists());
     };
     let (copied, ()) = tokio::join!(trial.copy("parent", "child"), sleeping);
@@ -338,7 +338,7 @@ async fn a_copy_leaves_the_subscriptions_to_its_parent() {
     until("it arrives", async || all(&client, words).await == "one").await;
     trial.copy("parent", "child of the awake").await.unwrap();
     drop(client);
-    parent.sleep().await;
+    parent.suspend().await;
     trial.copy("parent", "child of the asleep").await.unwrap();
     for name in ["child of the awake", "child of the asleep"] {
         let child = trial.place(name).await;
@@ -349,7 +349,7 @@ async fn a_copy_leaves_the_subscriptions_to_its_parent() {
         let workers = "SHOW max_logical_replication_workers";
         assert_eq!(all(&client, workers).await, "4");
         drop(client);
-        child.sleep().await;
+        child.suspend().await;
     }
     publish("two").await;
     let client = connect(parent.wake().await.unwrap(), "svcdb").await;
@@ -432,11 +432,11 @@ async fn a_yard_that_stops_ends_its_copies_and_its_own_servers() {
         .unwrap();
     drop(client);
     let other = trial.data("other").await;
-    let attended = trial.yard.attend(None, &other).await.unwrap();
+    let server = trial.pool.maintenance_server(None, &other).await.unwrap();
     let stopping = async {
         let making = trial.path("child.copying");
         until("the copy is under way", async || making.exists()).await;
-        trial.yard.stop().await;
+        trial.pool.stop().await;
     };
     let (copied, ()) = tokio::join!(trial.copy("parent", "child"), stopping);
     assert!(matches!(copied, Err(CopyError::Stopped)), "{copied:?}");
@@ -445,5 +445,5 @@ async fn a_yard_that_stops_ends_its_copies_and_its_own_servers() {
         let lock = trial.path(name).join("postmaster.pid");
         assert!(!lock.exists(), "{name} has stopped");
     }
-    attended.finish().await;
+    server.finish().await;
 }

@@ -43,8 +43,8 @@ async fn data_of_another_major_version_is_refused_untouched() {
         assert_eq!(compute.state(), ServerState::Failed);
         let told = compute.failure().unwrap();
         assert!(told.contains("pg_dump") && told.contains(found), "{told}");
-        let attended = trial.yard.attend(None, &cluster).await;
-        assert!(matches!(attended, Err(WakeError::OtherMajor { .. })));
+        let server = trial.pool.maintenance_server(None, &cluster).await;
+        assert!(matches!(server, Err(WakeError::OtherMajor { .. })));
         let copied = trial.copy(found, "child").await;
         let is_refused = matches!(copied, Err(CopyError::Wake(WakeError::OtherMajor { .. })));
         assert!(is_refused, "{copied:?}");
@@ -80,7 +80,7 @@ async fn a_database_that_sorts_by_icu_is_refused_by_name_where_there_is_none() {
     let as_if_of_another = || fs::remove_file(compute.cluster.join("plinth.opened")).unwrap();
 
     // That there are such collations is nothing to refuse: `initdb` makes hundreds of them.
-    compute.sleep().await;
+    compute.suspend().await;
     as_if_of_another();
     let port = compute.wake().await.unwrap();
 
@@ -88,7 +88,7 @@ async fn a_database_that_sorts_by_icu_is_refused_by_name_where_there_is_none() {
     let use_it = "CREATE TABLE names (name text COLLATE \"de-x-icu\")";
     client.batch_execute(use_it).await.unwrap();
     drop(client);
-    compute.sleep().await;
+    compute.suspend().await;
     as_if_of_another();
     let refused = compute.wake().await.unwrap_err();
     let named = |refused: &WakeError| match refused {
@@ -100,7 +100,11 @@ async fn a_database_that_sorts_by_icu_is_refused_by_name_where_there_is_none() {
     assert_eq!(compute.state(), ServerState::Failed);
     // It stays refused, also for the sandbox's own work.
     assert_eq!(compute.wake().await.unwrap_err(), refused);
-    let own = trial.yard.attend(None, &compute.cluster).await.unwrap_err();
+    let own = trial
+        .pool
+        .maintenance_server(None, &compute.cluster)
+        .await
+        .unwrap_err();
     assert_eq!(own, refused);
     trial.stop().await;
 }
@@ -113,7 +117,7 @@ async fn data_of_an_earlier_build_loses_the_right_to_replicate_that_nobody_asked
     let earlier = "ALTER ROLE svcdb_owner REPLICATION; CREATE ROLE guest REPLICATION";
     client.batch_execute(earlier).await.unwrap();
     drop(client);
-    compute.sleep().await;
+    compute.suspend().await;
     fs::remove_file(compute.cluster.join("plinth.opened")).unwrap();
     let replicating = "SELECT rolname FROM pg_roles WHERE rolreplication AND NOT rolsuper";
     let port = compute.wake().await.unwrap();
@@ -123,7 +127,7 @@ async fn data_of_an_earlier_build_loses_the_right_to_replicate_that_nobody_asked
 
     // Those of the platform have it once it is asked for; what people made by SQL is theirs.
     compute.set_logical_replication(true);
-    compute.sleep().await;
+    compute.suspend().await;
     let port = compute.wake().await.unwrap();
     let client = connect(port, "postgres").await;
     assert_eq!(all(&client, replicating).await, "svcdb_owner");
@@ -140,15 +144,15 @@ async fn the_last_words_before_a_crash_outlive_later_starts() {
     drop(client);
     let pid = fs::read_to_string(compute.cluster.join("postmaster.pid")).unwrap();
     let pid = pid.lines().next().unwrap().parse().unwrap();
-    signal(&trial.yard.pg, pid, Force::Immediate);
+    signal(&trial.pool.pg, pid, Force::Immediate);
     until("the server is gone", async || {
-        compute.look_after().await;
+        compute.check_server().await;
         compute.state() == ServerState::Failed
     })
     .await;
     for _ in 0..3 {
         compute.wake().await.unwrap();
-        compute.sleep().await;
+        compute.suspend().await;
     }
     let read = |ending: &str| {
         let mut name = compute.log.clone().into_os_string();

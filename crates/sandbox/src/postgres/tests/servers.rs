@@ -23,8 +23,8 @@ async fn asleep(compute: &Compute) {
 async fn data_without_an_endpoint_gets_a_server_of_its_own_for_a_while() {
     let trial = Trial::with_room_for(1).await;
     let cluster = trial.data("main").await;
-    let attended = trial.yard.attend(None, &cluster).await.unwrap();
-    let client = connect(attended.port, "svcdb").await;
+    let server = trial.pool.maintenance_server(None, &cluster).await.unwrap();
+    let client = connect(server.port, "svcdb").await;
     client
         .batch_execute("CREATE TABLE kept AS SELECT 7 AS n")
         .await
@@ -45,18 +45,18 @@ async fn data_without_an_endpoint_gets_a_server_of_its_own_for_a_while() {
     );
     let copying = async {
         let never = CancellationToken::new();
-        copy_branch(&trial.yard, source, &to, &trial.admin(), &never).await
+        copy_branch(&trial.pool, source, &to, &trial.admin(), &never).await
     };
     let letting_go = async {
-        until("both wait", async || trial.yard.all().len() == 1).await;
+        until("both wait", async || trial.pool.all().len() == 1).await;
         assert_eq!(compute.state(), ServerState::Asleep);
         assert!(!trial.path("child.copying").exists());
-        drop(attended);
+        drop(server);
         let port = waking.await.unwrap().unwrap();
         let client = connect(port, "svcdb").await;
         assert_eq!(all(&client, "SELECT n FROM kept").await, "7");
         drop(client);
-        compute.sleep().await;
+        compute.suspend().await;
     };
     let (copied, ()) = tokio::join!(copying, letting_go);
     copied.unwrap();
@@ -68,26 +68,26 @@ async fn the_branchs_own_compute_is_attended_and_stays_awake_meanwhile() {
     let trial = Trial::start().await;
     trial.data("main").await;
     let compute = trial.place("main").await;
-    let attended = trial
-        .yard
-        .attend(Some("main"), &compute.cluster)
+    let server = trial
+        .pool
+        .maintenance_server(Some("main"), &compute.cluster)
         .await
         .unwrap();
-    assert_eq!(compute.port_if_awake().await, Some(attended.port));
+    assert_eq!(compute.port_if_awake().await, Some(server.port));
     trial.advance(Duration::from_secs(1000));
-    trial.yard.rest(USUAL).await;
+    trial.pool.suspend_idle(USUAL).await;
     assert_eq!(compute.state(), ServerState::Awake);
     let removing = tokio::spawn({
-        let yard = trial.yard.clone();
-        async move { yard.remove("main").await }
+        let pool = trial.pool.clone();
+        async move { pool.remove("main").await }
     });
     until("it is being removed", async || {
-        trial.yard.get("main").is_none()
+        trial.pool.get("main").is_none()
     })
     .await;
-    let client = connect(attended.port, "svcdb").await;
+    let client = connect(server.port, "svcdb").await;
     assert_eq!(all(&client, "SELECT 1").await, "1", "the removal waits");
-    attended.finish().await;
+    server.finish().await;
     removing.await.unwrap();
     assert_eq!(compute.wake().await, Err(WakeError::Gone));
     trial.stop().await;
@@ -99,16 +99,16 @@ async fn a_server_of_its_own_needs_a_place_and_gives_it_back() {
     let (first, second) = (trial.data("first").await, trial.data("second").await);
     let compute = trial.place("first").await;
     compute.wake().await.unwrap();
-    let attended = trial.yard.attend(None, &second).await.unwrap();
+    let server = trial.pool.maintenance_server(None, &second).await.unwrap();
     assert_eq!(
         compute.state(),
         ServerState::Asleep,
         "an idle one made room"
     );
-    attended.finish().await;
+    server.finish().await;
     compute.wake().await.unwrap();
     let connected = connect(compute.port, "svcdb").await;
-    let refused = trial.yard.attend(None, &second).await;
+    let refused = trial.pool.maintenance_server(None, &second).await;
     assert!(
         matches!(refused, Err(WakeError::Full { max: 1 })),
         "{refused:?}"
@@ -116,14 +116,17 @@ async fn a_server_of_its_own_needs_a_place_and_gives_it_back() {
     drop(connected);
     until("it is free", async || compute.connections() == 0).await;
     trial
-        .yard
-        .attend(None, &second)
+        .pool
+        .maintenance_server(None, &second)
         .await
         .unwrap()
         .finish()
         .await;
     assert!(!second.join("postmaster.pid").exists() && !first.join("postmaster.pid").exists());
-    let missing = trial.yard.attend(None, &trial.path("nowhere")).await;
+    let missing = trial
+        .pool
+        .maintenance_server(None, &trial.path("nowhere"))
+        .await;
     assert!(matches!(missing, Err(WakeError::NoData)), "{missing:?}");
     trial.stop().await;
 }
@@ -132,8 +135,8 @@ async fn a_server_of_its_own_needs_a_place_and_gives_it_back() {
 async fn each_step_of_a_server_is_told_with_its_cause() {
     use TransitionKind::{Asleep, Awake, Failed, Sleeping, Waking};
     let trial = Trial::with_room_for(1).await;
-    let mut told = trial.yard.transitions().unwrap();
-    assert!(trial.yard.transitions().is_none());
+    let mut told = trial.pool.transitions().unwrap();
+    assert!(trial.pool.transitions().is_none());
     trial.data("one").await;
     trial.data("two").await;
     let (one, two) = (trial.place("one").await, trial.place("two").await);
@@ -141,30 +144,30 @@ async fn each_step_of_a_server_is_told_with_its_cause() {
     until("nobody is connected", async || one.connections() == 0).await;
     two.wake().await.unwrap();
     trial.advance(Duration::from_secs(301));
-    trial.yard.rest(USUAL).await;
+    trial.pool.suspend_idle(USUAL).await;
     asleep(&two).await;
     two.wake().await.unwrap();
-    two.sleep().await;
+    two.suspend().await;
     let nowhere = trial.place("nowhere").await;
     assert_eq!(nowhere.wake().await, Err(WakeError::NoData));
     let expected = [
         ("one", Waking, Cause::Connection),
         ("one", Awake, Cause::Connection),
-        ("two", Waking, Cause::Asked),
-        ("one", Sleeping, Cause::Room),
-        ("one", Asleep, Cause::Room),
-        ("two", Awake, Cause::Asked),
+        ("two", Waking, Cause::Operation),
+        ("one", Sleeping, Cause::Eviction),
+        ("one", Asleep, Cause::Eviction),
+        ("two", Awake, Cause::Operation),
         ("two", Sleeping, Cause::Idle),
         ("two", Asleep, Cause::Idle),
-        ("two", Waking, Cause::Asked),
-        ("two", Awake, Cause::Asked),
-        ("two", Sleeping, Cause::Asked),
-        ("two", Asleep, Cause::Asked),
-        ("nowhere", Waking, Cause::Asked),
+        ("two", Waking, Cause::Operation),
+        ("two", Awake, Cause::Operation),
+        ("two", Sleeping, Cause::Operation),
+        ("two", Asleep, Cause::Operation),
+        ("nowhere", Waking, Cause::Operation),
         (
             "nowhere",
             Failed("the database's data is not there yet".into()),
-            Cause::Asked,
+            Cause::Operation,
         ),
     ];
     for (endpoint, kind, cause) in expected {
@@ -187,7 +190,7 @@ async fn each_compute_has_its_own_patience_and_account() {
     quick.set_idle_after(Some(Duration::from_secs(60)));
     never.set_idle_after(None);
     trial.advance(Duration::from_secs(61));
-    trial.yard.rest(USUAL).await;
+    trial.pool.suspend_idle(USUAL).await;
     asleep(&quick).await;
     let states = [&quick, &never, &usual].map(|compute| compute.state());
     assert_eq!(
@@ -204,7 +207,7 @@ async fn each_compute_has_its_own_patience_and_account() {
     assert_eq!(all(&client, "SHOW wal_level").await, "replica");
     drop(client);
     trial.advance(Duration::from_secs(100_000));
-    trial.yard.rest(USUAL).await;
+    trial.pool.suspend_idle(USUAL).await;
     asleep(&usual).await;
     assert_eq!(
         (never.state(), usual.state()),
@@ -217,7 +220,7 @@ async fn each_compute_has_its_own_patience_and_account() {
     );
     assert!((100_061..100_070).contains(&never.active_seconds()));
     usual.set_logical_replication(true);
-    usual.sleep().await;
+    usual.suspend().await;
     let client = connect(usual.wake().await.unwrap(), "svcdb").await;
     assert_eq!(all(&client, "SHOW wal_level").await, "logical");
     trial.stop().await;
@@ -243,13 +246,13 @@ async fn people_are_refused_with_the_given_sentence_and_the_sandbox_is_not() {
         ("FATAL", "57P03", sentence, None)
     );
     assert_eq!(all(&inside, "SELECT 1").await, "1");
-    let attended = trial
-        .yard
-        .attend(Some("main"), &compute.cluster)
+    let server = trial
+        .pool
+        .maintenance_server(Some("main"), &compute.cluster)
         .await
         .unwrap();
-    connect(attended.port, "svcdb").await;
-    attended.finish().await;
+    connect(server.port, "svcdb").await;
+    server.finish().await;
     compute.set_refused(None);
     connect(compute.port, "svcdb").await;
     trial.stop().await;

@@ -19,12 +19,13 @@ use crate::changes::Changes;
 use crate::clock::Clock;
 use crate::config::{ClockMode, Names, PostgresChoice};
 use crate::postgres::authority::Authority;
-use crate::postgres::compute::{Compute, Plan};
+use crate::postgres::compute::{Compute, ComputeConfig};
 use crate::postgres::copy::{Copied, CopyError, Source, copy_branch};
-use crate::postgres::fleet::Yard;
 use crate::postgres::own_roles::ADMIN;
 use crate::postgres::owner::{server_owner, set_mode};
 use crate::postgres::proxy;
+use crate::postgres::server_context::ServerContext;
+use crate::postgres::server_pool::ServerPool;
 use crate::postgres::session::Admin;
 use crate::postgres::stock::Stock;
 use crate::postgres::template::TemplatePlan;
@@ -33,9 +34,9 @@ use crate::world::Secret;
 
 pub const ADMIN_PASSWORD: &str = "of-nobodys-interest";
 
-/// A yard with fresh clusters, in a folder of its own.
+/// A pool with fresh clusters, in a folder of its own.
 pub struct Trial {
-    pub yard: Arc<Yard>,
+    pub pool: Arc<ServerPool>,
     pub clock: Arc<Clock>,
     stock: Stock,
     folder: TempDir,
@@ -47,7 +48,7 @@ impl Trial {
     }
 
     pub async fn with_room_for(max_running: usize) -> Self {
-        let folder = tempfile::Builder::new().prefix("yard-").tempdir().unwrap();
+        let folder = tempfile::Builder::new().prefix("pool-").tempdir().unwrap();
         set_mode(folder.path(), 0o711).unwrap();
         let owner = server_owner().unwrap();
         let found = binaries::find(&PostgresChoice::default(), false)
@@ -55,12 +56,14 @@ impl Trial {
             .unwrap();
         let pg = programs::within_reach(found, owner, folder.path()).unwrap();
         let clock = Arc::new(Clock::new(ClockMode::Manual, TimeDelta::zero()));
-        let yard = Arc::new(Yard::new(
-            pg.clone(),
-            owner,
-            Arc::new(Authority::open(folder.path(), Utc::now()).unwrap()),
-            Arc::clone(&clock),
-            Arc::new(Changes::new()),
+        let pool = Arc::new(ServerPool::new(
+            ServerContext::new(
+                pg.clone(),
+                owner,
+                Arc::new(Authority::open(folder.path(), Utc::now()).unwrap()),
+                Arc::clone(&clock),
+                Arc::new(Changes::new()),
+            ),
             max_running,
         ));
         let plan = TemplatePlan {
@@ -71,7 +74,7 @@ impl Trial {
             admin_password: Secret::new(ADMIN_PASSWORD),
         };
         Self {
-            yard,
+            pool,
             clock,
             stock: Stock::new(plan, CancellationToken::new()),
             folder,
@@ -81,7 +84,7 @@ impl Trial {
     pub fn admin(&self) -> Admin {
         Admin::new(
             Secret::new(ADMIN_PASSWORD),
-            Arc::clone(&self.yard.authority),
+            Arc::clone(&self.pool.authority),
         )
     }
 
@@ -100,7 +103,7 @@ impl Trial {
         let probe = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap();
         let port = probe.local_addr().unwrap().port();
         drop(probe);
-        let plan = Plan {
+        let config = ComputeConfig {
             endpoint_id: name.to_owned(),
             port,
             cluster: self.path(name),
@@ -109,8 +112,8 @@ impl Trial {
             transfer_bytes: 0,
             storage_bytes: 0,
         };
-        self.yard
-            .place(plan, Some(proxy::listen(port).await.unwrap()))
+        self.pool
+            .add(config, Some(proxy::listen(port).await.unwrap()))
     }
 
     pub async fn awake(&self, name: &str) -> (Arc<Compute>, u16) {
@@ -130,7 +133,7 @@ impl Trial {
     pub async fn copy(&self, from: &str, to: &str) -> Result<Copied, CopyError> {
         let (from, to) = (self.source(from), self.path(to));
         let never = CancellationToken::new();
-        copy_branch(&self.yard, from, &to, &self.admin(), &never).await
+        copy_branch(&self.pool, from, &to, &self.admin(), &never).await
     }
 
     pub fn advance(&self, by: Duration) {
@@ -138,7 +141,7 @@ impl Trial {
     }
 
     pub async fn stop(self) {
-        self.yard.stop().await;
+        self.pool.stop().await;
     }
 }
 

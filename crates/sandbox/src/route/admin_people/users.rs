@@ -11,7 +11,7 @@ use crate::email;
 use crate::reply::Failure;
 use crate::route::body::{Sent, invalid, seconds};
 use crate::route::call::keep;
-use crate::route::keys::{self, CreatedBody};
+use crate::route::keys::{CreatedBody, issue};
 use crate::shared::Shared;
 use crate::world::{KeyScope, Row, User, World};
 
@@ -90,7 +90,7 @@ pub async fn make_key(
     Sent(wanted): Sent<NewKey>,
 ) -> Result<(StatusCode, Json<CreatedBody>), Failure> {
     let id = user_id.clone();
-    let made = keys::make(&shared, wanted.key_name, &user_id, move |world| {
+    let made = issue::create(&shared, wanted.key_name, &user_id, move |world| {
         find(world, &id).map(|_| KeyScope::Personal)
     });
     made.await.map(|made| (StatusCode::CREATED, Json(made)))

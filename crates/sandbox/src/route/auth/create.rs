@@ -6,15 +6,15 @@ use axum::http::StatusCode;
 use rcgen::KeyPair;
 use serde::Deserialize;
 
+use super::integration::{active_integration, known_provider};
 use super::keys::Pair;
 use super::table::{self, Act, Place};
 use super::wire::SdkKeysBody;
-use super::{active, known_provider};
 use crate::access::{Caller, hash, not_found};
 use crate::operation::must_be_free;
 use crate::reply::Failure;
 use crate::route::body::Sent;
-use crate::route::branches;
+use crate::route::branches::lookup::find_branch;
 use crate::route::call::keep;
 use crate::shared::Shared;
 use crate::world::{AuthIntegration, EmailServer, OwnedBy, Row, Secret, World};
@@ -46,7 +46,7 @@ async fn make(
 ) -> Result<SdkKeysBody, Failure> {
     let keys = Pair::draw(&shared.random);
     let integration = draft(shared, &wanted, &keys)?;
-    let _turn = shared.turns.take(&wanted.project_id).await;
+    let _alone = shared.auth_locks.lock(wanted.project_id.clone()).await;
     shared
         .catalogue
         .read(|world| may(world, &caller, &wanted, &integration))?;
@@ -99,7 +99,7 @@ fn may(
     wanted: &Wanted,
     integration: &AuthIntegration,
 ) -> Result<(), Failure> {
-    let branch = branches::find(world, caller, &wanted.project_id, &wanted.branch_id)?;
+    let branch = find_branch(world, caller, &wanted.project_id, &wanted.branch_id)?;
     let named = |name: &String| (branch.id.clone(), name.clone());
     if !world.databases.contains_key(&named(&integration.database)) {
         return Err(not_found("database"));
@@ -107,7 +107,7 @@ fn may(
     if !world.roles.contains_key(&named(&integration.role)) {
         return Err(not_found("role"));
     }
-    if active(world, &wanted.project_id).is_some() {
+    if active_integration(world, &wanted.project_id).is_some() {
         return Err(Failure::new(
             StatusCode::CONFLICT,
             "auth is already enabled for this branch",

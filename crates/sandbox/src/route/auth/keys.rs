@@ -5,8 +5,8 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
 
+use super::integration::{edit_integration, known_provider};
 use super::wire::SdkKeysBody;
-use super::{edit, known_provider};
 use crate::access::{Caller, hash};
 use crate::random::Random;
 use crate::reply::Failure;
@@ -45,7 +45,7 @@ pub async fn create(
     known_provider(&shared, &wanted.auth_provider)?;
     let Pair { public, secret } = Pair::draw(&shared.random);
     let secret_key_hash = hash(secret.reveal());
-    let changed = edit(&shared, caller, wanted.project_id, |it| {
+    let changed = edit_integration(&shared, caller, wanted.project_id, |it| {
         it.pub_client_key = public;
         it.secret_key_hash = secret_key_hash;
         Ok(it.clone())

@@ -4,12 +4,13 @@ use axum::Json;
 use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
 
-use super::find;
+use super::integration::find_integration;
 use crate::access::{Caller, not_found};
 use crate::email::{self, MailServer};
 use crate::reply::Failure;
 use crate::route::body::{Sent, invalid};
-use crate::route::{branches, email_server};
+use crate::route::branches::lookup::find_branch;
+use crate::route::email_server;
 use crate::shared::Shared;
 use crate::world::Secret;
 
@@ -39,8 +40,8 @@ pub async fn send(
     Sent(wanted): Sent<Wanted>,
 ) -> Result<Json<SentBody>, Failure> {
     shared.catalogue.read(|world| {
-        let branch = branches::find(world, &caller, &project_id, &branch_id)?;
-        let integration = find(world, &caller, &project_id)?;
+        let branch = find_branch(world, &caller, &project_id, &branch_id)?;
+        let integration = find_integration(world, &caller, &project_id)?;
         match integration.branch_id == branch.id {
             true => Ok(()),
             false => Err(not_found("auth integration")),

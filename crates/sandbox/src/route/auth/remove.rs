@@ -4,7 +4,7 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use serde::Deserialize;
 
-use super::find;
+use super::integration::find_integration;
 use super::table::{self, Act, Place};
 use crate::access::{Caller, not_found};
 use crate::reply::Failure;
@@ -26,9 +26,9 @@ pub async fn remove(
     Path((project_id, auth_provider)): Path<(String, String)>,
     MaybeSent(wanted): MaybeSent<Wanted>,
 ) -> Result<StatusCode, Failure> {
-    let _turn = shared.turns.take(&project_id).await;
+    let _alone = shared.auth_locks.lock(project_id.clone()).await;
     let may = move |world: &World| {
-        let found = find(world, &caller, &project_id)?;
+        let found = find_integration(world, &caller, &project_id)?;
         match found.provider == auth_provider {
             true => Ok(found.clone()),
             false => Err(not_found("auth integration")),

@@ -111,10 +111,10 @@ async fn run(shared: &Shared, place: &Place, act: Act) -> Result<(), TaskError> 
     let Some(servers) = &shared.servers else {
         return Ok(());
     };
-    let attended = attend(shared, servers, &place.branch_id).await?;
+    let server = attend(shared, servers, &place.branch_id).await?;
     let password = Secret::new(shared.random.token(40));
     let reach = Reach {
-        port: attended.port,
+        port: server.port,
         admin: &servers.admin,
         database: &place.database,
         password: &password,
@@ -131,6 +131,6 @@ async fn run(shared: &Shared, place: &Place, act: Act) -> Result<(), TaskError> 
         },
         Act::DropSchema => table.drop_schema().await,
     };
-    attended.finish().await;
+    server.finish().await;
     Ok(done?)
 }

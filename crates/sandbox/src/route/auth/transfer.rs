@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 
-use super::{edit, known_provider};
+use super::integration::{edit_integration, known_provider};
 use crate::access::Caller;
 use crate::reply::Failure;
 use crate::route::body::Sent;
@@ -31,7 +31,7 @@ pub async fn begin(
 ) -> Result<Json<LinkBody>, Failure> {
     known_provider(&shared, &wanted.auth_provider)?;
     let origin = shared.origin();
-    let url = edit(&shared, caller, wanted.project_id, move |it| {
+    let url = edit_integration(&shared, caller, wanted.project_id, move |it| {
         if it.owned_by == OwnedBy::User {
             return Err(Failure::new(
                 StatusCode::CONFLICT,

@@ -7,8 +7,8 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
+use super::integration::{find_integration, known_provider};
 use super::table::{self, Act, Place};
-use super::{find, known_provider};
 use crate::access::Caller;
 use crate::email;
 use crate::postgres::users::UserRow;
@@ -66,7 +66,7 @@ pub async fn create(
 
 /// In the table before anybody is told of the user.
 async fn make(shared: &Arc<Shared>, caller: Caller, user: AuthUser) -> Result<(), Failure> {
-    let _turn = shared.turns.take(&user.project_id).await;
+    let _alone = shared.auth_locks.lock(user.project_id.clone()).await;
     let place = shared.catalogue.read(|world| may(world, &caller, &user))?;
     let row = row(&user, shared.now());
     table::act(shared, &place, Act::Put(Box::new(row))).await?;
@@ -78,7 +78,7 @@ async fn make(shared: &Arc<Shared>, caller: Caller, user: AuthUser) -> Result<()
 }
 
 fn may(world: &World, caller: &Caller, user: &AuthUser) -> Result<Place, Failure> {
-    let integration = find(world, caller, &user.project_id)?;
+    let integration = find_integration(world, caller, &user.project_id)?;
     let mut users = world.auth_users.values();
     let taken = users
         .any(|it| it.project_id == user.project_id && it.email.eq_ignore_ascii_case(&user.email));

@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 
-use super::found::find;
+use super::lookup::find_branch;
 use super::rules::{is_root, must_be_new, unprocessable};
 use super::wire::{BranchBody, Changed, wire_begun};
 use crate::access::{Caller, not_found};
@@ -37,7 +37,7 @@ pub(super) async fn delete(
     let (now, project) = (shared.now(), project_id.clone());
     let (branch, operations) = submit(&shared, &project_id, move |world| {
         caller.project(world, &project)?;
-        let Ok(branch) = find(world, &caller, &project, &branch_id) else {
+        let Ok(branch) = find_branch(world, &caller, &project, &branch_id) else {
             return Ok(Step::new(Vec::new(), Vec::new(), None));
         };
         may_go(world, branch)?;
@@ -139,8 +139,8 @@ pub(super) async fn recover(
     })
     .await?;
     let served = endpoint.as_ref().filter(|it| it.port.is_some());
-    if let (Some(endpoint), Some(_)) = (served, shared.yard()) {
-        let placed = provision::placed(&shared, &endpoint.id).await;
+    if let (Some(endpoint), Some(_)) = (served, shared.pool()) {
+        let placed = provision::computes::ensure_compute(&shared, &endpoint.id).await;
         if let Err(error) = placed {
             tracing::warn!(%error, endpoint = %endpoint.id, "a recovered compute has no port");
         }

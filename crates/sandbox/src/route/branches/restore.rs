@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use serde::Deserialize;
 
 use super::draft::no_history;
-use super::found::find;
+use super::lookup::find_branch;
 use super::rules::{must_be_new, unprocessable};
 use super::wire::Changed;
 use crate::access::{Caller, not_found};
@@ -45,8 +45,8 @@ pub(super) async fn restore(
     let project = project_id.clone();
     let room = provision::room(&shared, Some(&asked.source_branch_id)).await;
     let (branch, operations) = submit(&shared, &project_id, move |world| {
-        let branch = find(world, &caller, &project, &branch_id)?;
-        let source = find(world, &caller, &project, &asked.source_branch_id)
+        let branch = find_branch(world, &caller, &project, &branch_id)?;
+        let source = find_branch(world, &caller, &project, &asked.source_branch_id)
             .map_err(|_| not_found("source branch"))?;
         if in_the_past {
             return Err(no_history("a branch can be restored"));

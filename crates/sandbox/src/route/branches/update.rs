@@ -5,7 +5,7 @@ use axum::extract::{Path, State};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Deserializer};
 
-use super::found::find;
+use super::lookup::find_branch;
 use super::rules::{check_name, expiring, may_expire, must_be_new};
 use super::wire::Changed;
 use crate::access::Caller;
@@ -50,7 +50,7 @@ pub(super) async fn update(
     }
     let (now, project) = (shared.now(), project_id.clone());
     let (branch, operations) = submit(&shared, &project_id, move |world| {
-        let old = find(world, &caller, &project, &branch_id)?;
+        let old = find_branch(world, &caller, &project, &branch_id)?;
         let mut new = old.clone();
         if let Some(name) = asked.name.filter(|name| *name != old.name) {
             must_be_new(world, &project, &name)?;
@@ -84,7 +84,7 @@ pub(super) async fn set_as_default(
 ) -> Result<Json<Changed>, Failure> {
     let (now, project) = (shared.now(), project_id.clone());
     let (branch, operations) = submit(&shared, &project_id, move |world| {
-        let branch = find(world, &caller, &project, &branch_id)?;
+        let branch = find_branch(world, &caller, &project, &branch_id)?;
         if branch.default {
             return Ok(Step::new(Vec::new(), Vec::new(), branch.clone()));
         }

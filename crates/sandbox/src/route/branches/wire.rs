@@ -97,7 +97,7 @@ impl BranchBody {
         let now = shared.now();
         let used = world.usage_of_branch(&self.project_id, &self.id, month_of(now).0, now);
         let endpoint = world.endpoint_of_branch(&self.id);
-        let compute = endpoint.and_then(|it| shared.yard()?.get(&it.id));
+        let compute = endpoint.and_then(|it| shared.pool()?.get(&it.id));
         let size = compute.map_or(used.synthetic_storage_size, |it| it.storage_bytes());
         Self {
             logical_size: (size > 0).then_some(size),

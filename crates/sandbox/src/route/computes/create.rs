@@ -14,7 +14,7 @@ use crate::operation::Step;
 use crate::operation::computes::{roused, started};
 use crate::reply::Failure;
 use crate::route::body::{self, Sent, invalid};
-use crate::route::branches;
+use crate::route::branches::lookup::find_branch;
 use crate::route::call::submit;
 use crate::shared::Shared;
 use crate::world::{Endpoint, EndpointState, Project, Row};
@@ -73,7 +73,7 @@ pub(super) async fn create(
     );
     let (endpoint, operations) = submit(&shared, &project_id, move |world| {
         let project = caller.project(world, &project)?;
-        let branch = branches::find(world, &caller, &project.id, &asked.branch_id)?;
+        let branch = find_branch(world, &caller, &project.id, &asked.branch_id)?;
         asked.kind.must_be_read_write()?;
         if asked.region_id.is_some_and(|it| it != project.region_id) {
             return Err(invalid("region_id must be the project's"));
@@ -139,7 +139,7 @@ pub fn fresh(
 
 /// The endpoint as it was, with the port that it has from now on.
 pub async fn with_port(shared: &Arc<Shared>, endpoint: Endpoint) -> Endpoint {
-    let port = provision::port(shared, &endpoint.id).await;
+    let port = provision::computes::ensure_port(shared, &endpoint.id).await;
     if let Err(error) = &port {
         tracing::warn!(%error, endpoint = %endpoint.id, "a compute has no port yet");
     }

@@ -1,7 +1,7 @@
 //! Computes: one `read_write` endpoint a branch.
 
 pub mod create;
-mod found;
+pub mod lookup;
 pub mod rouse;
 mod run;
 pub mod size;
@@ -15,11 +15,11 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use serde::Serialize;
 
-use self::found::find;
+use self::lookup::find_compute;
 pub use self::wire::{ComputeBody, wire, wire_begun};
 use crate::access::Caller;
 use crate::reply::Failure;
-use crate::route::branches;
+use crate::route::branches::lookup::find_branch;
 use crate::shared::Shared;
 
 pub fn routes() -> Router<Arc<Shared>> {
@@ -66,7 +66,7 @@ async fn of_branch(
     Path((project_id, branch_id)): Path<(String, String)>,
 ) -> Result<Json<List>, Failure> {
     shared.catalogue.read(|world| {
-        let branch = branches::find(world, &caller, &project_id, &branch_id)?;
+        let branch = find_branch(world, &caller, &project_id, &branch_id)?;
         let endpoint = world.endpoint_of_branch(&branch.id);
         let endpoints = endpoint.into_iter().map(|it| wire(world, it)).collect();
         Ok(Json(List { endpoints }))
@@ -79,7 +79,7 @@ async fn one(
     Path((project_id, endpoint_id)): Path<(String, String)>,
 ) -> Result<Json<One>, Failure> {
     shared.catalogue.read(|world| {
-        let found = find(world, &caller, &project_id, &endpoint_id)?;
+        let found = find_compute(world, &caller, &project_id, &endpoint_id)?;
         let endpoint = wire(world, found);
         Ok(Json(One { endpoint }))
     })

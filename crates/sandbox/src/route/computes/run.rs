@@ -5,7 +5,7 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 
-use super::found::find;
+use super::lookup::find_compute;
 use super::rouse::must_have_data;
 use super::wire::{Changed, wire_begun};
 use crate::access::{Caller, not_found};
@@ -74,7 +74,7 @@ pub(super) async fn delete(
     let project = project_id.clone();
     let (endpoint, operations) = submit(&shared, &project_id, move |world| {
         caller.project(world, &project)?;
-        let Ok(endpoint) = find(world, &caller, &project, &endpoint_id) else {
+        let Ok(endpoint) = find_compute(world, &caller, &project, &endpoint_id) else {
             return Ok(Step::new(Vec::new(), Vec::new(), None));
         };
         Ok(Step::new(
@@ -102,7 +102,7 @@ async fn run(
 ) -> Result<Json<Changed>, Failure> {
     let project = project_id.clone();
     let (endpoint, operations) = submit(shared, &project_id, move |world| {
-        let endpoint = find(world, &caller, &project, &endpoint_id)?;
+        let endpoint = find_compute(world, &caller, &project, &endpoint_id)?;
         let branch = world.branches.get(&endpoint.branch_id);
         let branch = branch.ok_or_else(|| not_found("branch"))?;
         let operations = decide(world, branch, endpoint)?;

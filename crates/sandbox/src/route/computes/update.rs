@@ -5,7 +5,7 @@ use axum::extract::{Path, State};
 use serde::Deserialize;
 
 use super::create::check_name;
-use super::found::find;
+use super::lookup::find_compute;
 use super::rouse::must_have_data;
 use super::size::SizeAsked;
 use super::wire::{Changed, wire_begun};
@@ -43,7 +43,7 @@ pub(super) async fn update(
     check_name(asked.name.as_deref())?;
     let (now, project) = (shared.now(), project_id.clone());
     let (endpoint, operations) = submit(&shared, &project_id, move |world| {
-        let old = find(world, &caller, &project, &endpoint_id)?;
+        let old = find_compute(world, &caller, &project, &endpoint_id)?;
         let branch = world.branches.get(&old.branch_id);
         let branch = branch.ok_or_else(|| not_found("branch"))?;
         if asked.branch_id.is_some_and(|it| it != old.branch_id) {
@@ -67,7 +67,7 @@ pub(super) async fn update(
         Ok(Step::new(vec![Row::Endpoint(new.clone())], operations, new))
     })
     .await?;
-    provision::resettle(&shared, &endpoint.id);
+    provision::computes::apply_settings(&shared, &endpoint.id);
     Ok(Json(shared.catalogue.read(|world| Changed {
         endpoint: wire_begun(world, &endpoint, &operations),
         operations: body::operations(&operations),

@@ -6,8 +6,8 @@ use axum::Json;
 use axum::extract::{Path, State};
 use serde::Deserialize;
 
+use super::issue::{self, must_be_admin, organization_of};
 use super::wire::{CreatedBody, ListedBody, RevokedBody};
-use super::{listed, make, must_be_admin, organization_of, take_back};
 use crate::access::{Caller, not_found};
 use crate::reply::Failure;
 use crate::route::body::Sent;
@@ -27,7 +27,7 @@ pub async fn list(
 ) -> Result<Json<Vec<ListedBody>>, Failure> {
     let may = |world: &_| caller.organization(world, &org_id).map(drop);
     shared.catalogue.read(may)?;
-    Ok(Json(listed(&shared, |key| {
+    Ok(Json(issue::list(&shared, |key| {
         organization_of(key) == Some(&org_id)
     })))
 }
@@ -41,7 +41,7 @@ pub async fn create(
 ) -> Result<Json<CreatedBody>, Failure> {
     caller.must_be_personal()?;
     let user_id = caller.user_id.clone();
-    make(&shared, wanted.key_name, &user_id, move |world| {
+    issue::create(&shared, wanted.key_name, &user_id, move |world| {
         let organization_id = caller.organization(world, &org_id)?.id.clone();
         let Some(project_id) = wanted.project_id else {
             must_be_admin(&caller, world, &organization_id)?;
@@ -66,7 +66,7 @@ pub async fn revoke(
     Path((org_id, key_id)): Path<(String, String)>,
 ) -> Result<Json<RevokedBody>, Failure> {
     caller.must_be_personal()?;
-    take_back(&shared, &key_id, move |world, key| {
+    issue::revoke(&shared, &key_id, move |world, key| {
         caller.organization(world, &org_id)?;
         if organization_of(key) != Some(&org_id) {
             return Err(not_found("API key"));

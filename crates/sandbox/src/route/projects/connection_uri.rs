@@ -12,8 +12,9 @@ use crate::operation::{Draft, Step, look, until};
 use crate::provision;
 use crate::reply::Failure;
 use crate::route::body::{Asked, flag};
+use crate::route::branches::lookup::find_branch;
 use crate::route::call::begin;
-use crate::route::{branches, roles};
+use crate::route::roles;
 use crate::shared::Shared;
 use crate::world::{Action, Branch, Endpoint, Secret, Task, World};
 
@@ -54,13 +55,15 @@ pub async fn get(
         .catalogue
         .read(|world| meant(world, &caller, &project_id, &asked))?;
     make_data(&shared, &project_id, &branch).await?;
-    let port = provision::port(&shared, &endpoint).await.map_err(|error| {
-        tracing::error!(%error, endpoint, "a compute has no port");
-        Failure::new(
-            StatusCode::SERVICE_UNAVAILABLE,
-            "the compute has no port just now",
-        )
-    })?;
+    let port = provision::computes::ensure_port(&shared, &endpoint)
+        .await
+        .map_err(|error| {
+            tracing::error!(%error, endpoint, "a compute has no port");
+            Failure::new(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "the compute has no port just now",
+            )
+        })?;
     Ok(Json(Told {
         uri: uri(
             &asked.role_name,
@@ -146,8 +149,8 @@ fn branch_of<'w>(
     endpoint: Option<&Endpoint>,
 ) -> Result<&'w Branch, Failure> {
     match (&asked.branch_id, endpoint) {
-        (Some(id), _) => branches::find(world, caller, project_id, id),
-        (None, Some(it)) => branches::find(world, caller, project_id, &it.branch_id),
+        (Some(id), _) => find_branch(world, caller, project_id, id),
+        (None, Some(it)) => find_branch(world, caller, project_id, &it.branch_id),
         (None, None) => world
             .default_branch(project_id)
             .ok_or_else(|| not_found("branch")),

@@ -118,7 +118,7 @@ pub async fn create(
         Ok(Step::new(rows, drafts, made))
     })
     .await?;
-    let port = provision::port(&shared, &made.parts.endpoint.id)
+    let port = provision::computes::ensure_port(&shared, &made.parts.endpoint.id)
         .await
         .map_err(|error| no_port(&error))?;
     let reply = shared

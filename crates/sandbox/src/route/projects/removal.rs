@@ -99,7 +99,7 @@ pub async fn recover(
     .await?;
     for endpoint in endpoints.iter().filter(|it| it.port.is_some()) {
         if shared.servers.is_some()
-            && let Err(error) = provision::placed(&shared, &endpoint.id).await
+            && let Err(error) = provision::computes::ensure_compute(&shared, &endpoint.id).await
         {
             tracing::warn!(%error, endpoint = %endpoint.id, "a compute is not back at its port");
         }

@@ -130,7 +130,7 @@ fn follow(world: &World, before: &Project, after: &Project, awake: &HashSet<Stri
 
 /// Servers that run, also those that the catalogue does not know of yet.
 fn awake(shared: &Shared) -> HashSet<String> {
-    let computes = shared.yard().map(|yard| yard.all()).unwrap_or_default();
+    let computes = shared.pool().map(|pool| pool.all()).unwrap_or_default();
     let awake = computes
         .iter()
         .filter(|it| matches!(it.state(), ServerState::Awake | ServerState::Starting));
@@ -144,6 +144,6 @@ fn settle(shared: &Shared, project_id: &str) {
         endpoints.map(|it| it.id.clone()).collect()
     });
     for endpoint in endpoints {
-        provision::resettle(shared, &endpoint);
+        provision::computes::apply_settings(shared, &endpoint);
     }
 }

@@ -7,7 +7,7 @@ use crate::shared::Shared;
 use crate::world::{Branch, World};
 
 /// The branch, if this key may see it and it is not deleted.
-pub fn find<'w>(
+pub fn find_branch<'w>(
     world: &'w World,
     caller: &Caller,
     project_id: &str,
@@ -31,7 +31,7 @@ pub async fn look(
 ) -> Result<(), Failure> {
     shared
         .catalogue
-        .read(|world| find(world, caller, project_id, branch_id).map(drop))?;
+        .read(|world| find_branch(world, caller, project_id, branch_id).map(drop))?;
     operation::look(shared, branch_id).await;
     Ok(())
 }

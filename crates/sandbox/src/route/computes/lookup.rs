@@ -3,7 +3,7 @@ use crate::reply::Failure;
 use crate::world::{Endpoint, World};
 
 /// The endpoint, if this key may see it and its branch is not deleted.
-pub fn find<'w>(
+pub fn find_compute<'w>(
     world: &'w World,
     caller: &Caller,
     project_id: &str,

@@ -18,18 +18,18 @@ pub enum ServerState {
 /// How a server stood at some moment: the same twice and asleep means that it wrote nothing in
 /// between.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Rest {
+pub struct Activity {
     pub is_asleep: bool,
     pub(super) active_seconds: u64,
     pub(super) starts: usize,
 }
 
 #[derive(Debug)]
-pub struct Seen {
+pub struct ComputeStatus {
     pub state: ServerState,
     pub failure: Option<String>,
     pub last_used: DateTime<Utc>,
-    pub gone: bool,
+    pub retired: bool,
     pub idle_after: IdleAfter,
     /// What people who connect are told instead of being let in.
     pub refused: Option<String>,
@@ -41,18 +41,18 @@ pub struct Seen {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum IdleAfter {
     /// As long as the sandbox lets all of them.
-    Usual,
+    Default,
     Set(Option<Duration>),
 }
 
-impl Seen {
+impl ComputeStatus {
     pub fn new(now: DateTime<Utc>) -> Self {
         Self {
             state: ServerState::Asleep,
             failure: None,
             last_used: now,
-            gone: false,
-            idle_after: IdleAfter::Usual,
+            retired: false,
+            idle_after: IdleAfter::Default,
             refused: None,
             active: TimeDelta::zero(),
             awake_since: None,

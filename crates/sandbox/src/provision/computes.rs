@@ -4,13 +4,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::operation::error::TaskError;
-use crate::postgres::compute::{Compute, Plan};
-use crate::postgres::fleet::Yard;
+use crate::postgres::compute::{Compute, ComputeConfig};
 use crate::postgres::proxy;
+use crate::postgres::server_pool::ServerPool;
 use crate::shared::Shared;
 use crate::world::{Branch, BranchState, ChangeError, Endpoint, Project, Row, World};
 
-pub async fn reserve(
+pub async fn reserve_port(
     shared: &Shared,
 ) -> std::io::Result<(u16, Option<Vec<tokio::net::TcpListener>>)> {
     let known = |port| {
@@ -21,30 +21,35 @@ pub async fn reserve(
 }
 
 /// The compute of an endpoint, put behind a port of its own when it has none yet.
-pub async fn placed(shared: &Arc<Shared>, endpoint_id: &str) -> Result<Arc<Compute>, TaskError> {
-    let yard = shared.yard().ok_or(TaskError::Missing)?;
+pub async fn ensure_compute(
+    shared: &Arc<Shared>,
+    endpoint_id: &str,
+) -> Result<Arc<Compute>, TaskError> {
+    let pool = shared.pool().ok_or(TaskError::Missing)?;
     let _alone = shared.placing.lock().await;
-    if let Some(compute) = yard.get(endpoint_id) {
+    if let Some(compute) = pool.get(endpoint_id) {
         return Ok(compute);
     }
     let known = |world: &World| world.endpoints.get(endpoint_id).map(|it| it.port);
     let (port, listeners) = match shared.catalogue.read(known).ok_or(TaskError::Missing)? {
         // Listened on before anybody is told that it is there.
         Some(port) => (port, proxy::listen(port).await.ok()),
-        None => reserve(shared).await.map_err(TaskError::NoPort)?,
+        None => reserve_port(shared).await.map_err(TaskError::NoPort)?,
     };
     let endpoint = with_port(shared, endpoint_id, port).await?;
     let listeners = listeners.filter(|_| endpoint.port == Some(port));
-    Ok(place(shared, yard, &endpoint, listeners))
+    Ok(add_compute(shared, pool, &endpoint, listeners))
 }
 
 /// The port of an endpoint, chosen now when it has none yet.
-pub async fn port(shared: &Arc<Shared>, endpoint_id: &str) -> Result<u16, TaskError> {
+pub async fn ensure_port(shared: &Arc<Shared>, endpoint_id: &str) -> Result<u16, TaskError> {
     let known = |world: &World| world.endpoints.get(endpoint_id).map(|it| it.port);
     match shared.catalogue.read(known) {
         None => Err(TaskError::Missing),
         Some(Some(port)) => Ok(port),
-        Some(None) if shared.servers.is_some() => Ok(placed(shared, endpoint_id).await?.port),
+        Some(None) if shared.servers.is_some() => {
+            Ok(ensure_compute(shared, endpoint_id).await?.port)
+        }
         Some(None) => unlistened_port(shared, endpoint_id).await,
     }
 }
@@ -52,7 +57,7 @@ pub async fn port(shared: &Arc<Shared>, endpoint_id: &str) -> Result<u16, TaskEr
 /// Without servers a port is only a number.
 async fn unlistened_port(shared: &Shared, endpoint_id: &str) -> Result<u16, TaskError> {
     let _alone = shared.placing.lock().await;
-    let (port, _) = reserve(shared).await.map_err(TaskError::NoPort)?;
+    let (port, _) = reserve_port(shared).await.map_err(TaskError::NoPort)?;
     let endpoint = with_port(shared, endpoint_id, port).await?;
     Ok(endpoint.port.unwrap_or(port))
 }
@@ -74,10 +79,10 @@ async fn with_port(shared: &Shared, endpoint_id: &str, port: u16) -> Result<Endp
     })
 }
 
-/// Puts an endpoint's compute behind its port, with the settings that the catalogue has for it.
-pub fn place(
+/// Puts an endpoint's compute behind its port, with its stored settings.
+pub fn add_compute(
     shared: &Shared,
-    yard: &Arc<Yard>,
+    pool: &Arc<ServerPool>,
     endpoint: &Endpoint,
     listeners: Option<Vec<tokio::net::TcpListener>>,
 ) -> Arc<Compute> {
@@ -89,7 +94,7 @@ pub fn place(
             .next_back();
         (project, branch, last.map_or(0, |it| it.storage_bytes))
     });
-    let plan = Plan {
+    let config = ComputeConfig {
         endpoint_id: endpoint.id.clone(),
         port: endpoint.port.unwrap_or_default(),
         cluster: shared.folder.cluster(&endpoint.branch_id),
@@ -98,38 +103,37 @@ pub fn place(
         transfer_bytes: endpoint.transfer_bytes,
         storage_bytes,
     };
-    let compute = Yard::place(yard, plan, listeners);
-    settle(&compute, endpoint, project.as_ref(), branch.as_ref());
+    let compute = pool.add(config, listeners);
+    configure(&compute, endpoint, project.as_ref(), branch.as_ref());
     compute
 }
 
-/// The same once more, for a compute whose endpoint, branch or project has changed.
-pub fn resettle(shared: &Shared, endpoint_id: &str) {
-    let Some(compute) = shared.yard().and_then(|yard| yard.get(endpoint_id)) else {
+/// Hands on what was stored, after a change of the endpoint, its branch or its project.
+pub fn apply_settings(shared: &Shared, endpoint_id: &str) {
+    let Some(compute) = shared.pool().and_then(|pool| pool.get(endpoint_id)) else {
         return;
     };
     shared.catalogue.read(|world| {
         if let Some(endpoint) = world.endpoints.get(endpoint_id) {
             let project = world.projects.get(&endpoint.project_id);
             let branch = world.branches.get(&endpoint.branch_id);
-            settle(&compute, endpoint, project, branch);
+            configure(&compute, endpoint, project, branch);
         }
     });
 }
 
-/// Hands a compute what its endpoint, branch and project say of it; some of it counts from its
-/// next start.
-fn settle(
+/// Some of it takes effect at the next start.
+fn configure(
     compute: &Compute,
     endpoint: &Endpoint,
     project: Option<&Project>,
     branch: Option<&Branch>,
 ) {
-    let in_the_making =
+    let is_being_made =
         branch.is_some_and(|it| matches!(it.state, BranchState::Init | BranchState::Resetting));
-    compute.set_whole(!in_the_making);
+    compute.set_data_ready(!is_being_made);
     match endpoint.size.suspend_timeout_seconds {
-        0 => compute.rest_as_usual(),
+        0 => compute.use_default_idle_after(),
         seconds => compute.set_idle_after(u64::try_from(seconds).ok().map(Duration::from_secs)),
     }
     if let Some(project) = project {

@@ -1,0 +1,101 @@
+//! Keys as they are made, listed and revoked, whoever they belong to.
+
+use std::sync::Arc;
+
+use axum::http::StatusCode;
+
+use super::wire::{CreatedBody, ListedBody, RevokedBody};
+use crate::access::{Caller, hash, is_good, not_found};
+use crate::reply::Failure;
+use crate::route::body::invalid;
+use crate::route::call::keep;
+use crate::shared::Shared;
+use crate::world::{Key, KeyScope, Row, Secret, World};
+
+const LONGEST_NAME: usize = 64;
+
+/// The keys that still open something, oldest first.
+pub fn list(shared: &Shared, is_wanted: impl Fn(&Key) -> bool) -> Vec<ListedBody> {
+    shared.catalogue.read(|world| {
+        let keys = world.keys.values();
+        let keys = keys.filter(|key| is_wanted(key) && is_good(world, key));
+        keys.map(|key| ListedBody::of(world, &shared.uses.of(key)))
+            .collect()
+    })
+}
+
+/// Makes a key. Only this reply has the token.
+pub async fn create(
+    shared: &Shared,
+    name: String,
+    user_id: &str,
+    scope: impl FnOnce(&World) -> Result<KeyScope, Failure> + Send + 'static,
+) -> Result<CreatedBody, Failure> {
+    if !(1..=LONGEST_NAME).contains(&name.chars().count()) {
+        return Err(invalid(format!(
+            "key_name: must have 1 to {LONGEST_NAME} characters"
+        )));
+    }
+    let token = Secret::new(format!("napi_{}", shared.random.token(64)));
+    let (token_hash, now, user_id) = (hash(token.reveal()), shared.now(), user_id.to_owned());
+    let key = keep(shared, move |world| {
+        let key = Key {
+            id: world.next_key_id(),
+            name,
+            scope: scope(world)?,
+            created_by: user_id,
+            created_at: now,
+            last_used_at: None,
+            last_used_from_addr: String::new(),
+            revoked_at: None,
+            token_hash,
+        };
+        Ok((vec![Row::Key(key.clone())], key))
+    })
+    .await?;
+    Ok(CreatedBody::of(&key, &token))
+}
+
+/// Revokes a key at once and for good.
+pub async fn revoke(
+    shared: &Arc<Shared>,
+    key_id: &str,
+    may: impl FnOnce(&World, &Key) -> Result<(), Failure> + Send + 'static,
+) -> Result<RevokedBody, Failure> {
+    let key_id: i64 = key_id
+        .parse()
+        .map_err(|_| invalid("path: key_id: a whole number is needed"))?;
+    let (this, now) = (Arc::clone(shared), shared.now());
+    let key = keep(shared, move |world| {
+        let key = world.keys.get(&key_id).filter(|key| is_good(world, key));
+        let key = key.ok_or_else(|| not_found("API key"))?;
+        may(world, key)?;
+        let revoked = Key {
+            revoked_at: Some(now),
+            ..this.uses.of(key)
+        };
+        Ok((vec![Row::Key(revoked.clone())], revoked))
+    })
+    .await?;
+    Ok(RevokedBody::of(&key))
+}
+
+pub fn organization_of(key: &Key) -> Option<&String> {
+    match &key.scope {
+        KeyScope::Personal => None,
+        KeyScope::Organization { organization_id }
+        | KeyScope::Project {
+            organization_id, ..
+        } => Some(organization_id),
+    }
+}
+
+pub fn must_be_admin(caller: &Caller, world: &World, organization_id: &str) -> Result<(), Failure> {
+    match caller.is_admin(world, organization_id) {
+        true => Ok(()),
+        false => Err(Failure::new(
+            StatusCode::FORBIDDEN,
+            "only administrators of the organization may do this",
+        )),
+    }
+}
