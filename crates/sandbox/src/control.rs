@@ -13,7 +13,7 @@ use crate::postgres::compute::Compute;
 use crate::postgres::transition::Cause;
 use crate::provision::remove_projects;
 use crate::shared::Shared;
-use crate::world::{Action, ChangeError, Status, StoreError};
+use crate::state::{Action, ChangeError, Status, StoreError};
 
 const FIRST_START: Duration = Duration::from_secs(120);
 
@@ -56,8 +56,8 @@ pub async fn sleep(shared: &Shared, id: &str) -> Result<(), ControlError> {
 
 /// The endpoint that an id means: its own, or that of the default branch of a project.
 pub fn endpoint(shared: &Shared, id: &str) -> Result<String, ControlError> {
-    let found = shared.catalogue.read(|world| {
-        let endpoint = world.endpoints.get(id).or_else(|| world.endpoint_of(id));
+    let found = shared.store.read(|state| {
+        let endpoint = state.endpoints.get(id).or_else(|| state.endpoint_of(id));
         endpoint.map(|it| it.id.clone())
     });
     found.ok_or(ControlError::NoProject)
@@ -78,8 +78,8 @@ fn compute(shared: &Shared, id: &str) -> Result<Found, ControlError> {
     if let Some(compute) = pool.get(&endpoint) {
         return Ok(Found::Placed(compute));
     }
-    let unplaced = shared.catalogue.read(|world| {
-        let it = world.endpoints.get(&endpoint)?;
+    let unplaced = shared.store.read(|state| {
+        let it = state.endpoints.get(&endpoint)?;
         Some(Found::Unplaced {
             project_id: it.project_id.clone(),
             branch_id: it.branch_id.clone(),
@@ -94,14 +94,14 @@ async fn first_start(
     branch_id: String,
 ) -> Result<(), ControlError> {
     let id = project_id.to_owned();
-    let begun = begin(shared, project_id, move |world| {
-        let project = world.projects.get(&id);
+    let begun = begin(shared, project_id, move |state| {
+        let project = state.projects.get(&id);
         let project = project.ok_or(Refusal::NotFound("project"))?;
-        housekeeping::step(world, project, Some(&branch_id), Action::StartCompute)
+        housekeeping::step(state, project, Some(&branch_id), Action::StartCompute)
     });
     let begun = begun.await.map_err(|_| ControlError::NoProject)?;
-    let started = operation::until(shared, FIRST_START, |world| {
-        let mut ends = begun.iter().map(|it| world.operations.get(&it.id));
+    let started = operation::until(shared, FIRST_START, |state| {
+        let mut ends = begun.iter().map(|it| state.operations.get(&it.id));
         ends.all(|it| it.is_some_and(|it| it.status == Status::Finished))
     });
     match started.await {
@@ -114,15 +114,15 @@ async fn first_start(
 /// of the clock, the first user and organization, and the one key. The ports stay.
 pub async fn reset(shared: &Arc<Shared>) -> Result<(), ControlError> {
     let projects: Vec<String> = shared
-        .catalogue
-        .read(|world| world.projects.keys().cloned().collect());
+        .store
+        .read(|state| state.projects.keys().cloned().collect());
     remove_projects(shared, projects).await;
     shared.faults.clear();
     shared.engine.faults.clear();
     let this = Arc::clone(shared);
     let kept = shared
-        .catalogue
-        .change(move |world| Ok::<_, Infallible>((beginning::rows(&this, world), ())));
+        .store
+        .change(move |state| Ok::<_, Infallible>((beginning::records(&this, state), ())));
     kept.await.map_err(|error| match error {
         ChangeError::Store(error) => ControlError::Store(error),
         ChangeError::Refused(never) => match never {},

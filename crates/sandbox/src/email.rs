@@ -11,7 +11,7 @@ use lettre::transport::smtp::client::{Tls, TlsParameters};
 use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 use tokio::time::timeout;
 
-use crate::world::Secret;
+use crate::state::Secret;
 
 const LONGEST: usize = 256;
 const DEADLINE: Duration = Duration::from_secs(10);

@@ -11,7 +11,7 @@ use crate::disk::{self, write_private};
 use crate::error::StartError;
 use crate::postgres::owner::{Owner, is_of_others, reaches, set_mode};
 use crate::random::Random;
-use crate::world::Secret;
+use crate::state::Secret;
 
 const LOCK: &str = "sandbox.lock";
 const PID: &str = "sandbox.pid";
@@ -94,7 +94,7 @@ impl Folder {
         self.logs().join(format!("{endpoint_id}.log"))
     }
 
-    pub fn catalogue(&self) -> PathBuf {
+    pub fn store(&self) -> PathBuf {
         self.data_dir.join("world.db")
     }
 

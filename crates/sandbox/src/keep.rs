@@ -1,7 +1,7 @@
 //! Changes that are no operations of a project.
 
 use crate::shared::Shared;
-use crate::world::{ChangeError, Row, World};
+use crate::state::{ChangeError, PlatformState, Record};
 
 /// A change that is not on the disk, and does not show.
 #[derive(Debug, thiserror::Error)]
@@ -11,14 +11,14 @@ pub struct NotKept;
 /// Decides rows on the present world and writes them down.
 pub async fn keep<T, E>(
     shared: &Shared,
-    decide: impl FnOnce(&World) -> Result<(Vec<Row>, T), E> + Send + 'static,
+    decide: impl FnOnce(&PlatformState) -> Result<(Vec<Record>, T), E> + Send + 'static,
 ) -> Result<T, E>
 where
     T: Send + 'static,
     E: From<NotKept> + Send + 'static,
 {
     let kept = shared
-        .catalogue
+        .store
         .change(decide)
         .await
         .map_err(|error| match error {

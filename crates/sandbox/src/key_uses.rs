@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 
 use chrono::{DateTime, Utc};
 
-use crate::world::{Key, Row, World};
+use crate::state::{Key, PlatformState, Record};
 
 /// When keys were last used and from where, until it is written down.
 #[derive(Debug, Default)]
@@ -36,11 +36,11 @@ impl Uses {
     }
 
     /// The last uses that are not written down yet, on the keys as they are in this world.
-    pub fn unwritten(&self, world: &World) -> Vec<Row> {
-        let keys = world.keys.values();
+    pub fn dirty(&self, state: &PlatformState) -> Vec<Record> {
+        let keys = state.keys.values();
         let used = keys.map(|key| (key, self.of(key)));
         used.filter(|(old, new)| *old != new)
-            .map(|(_, new)| Row::Key(new))
+            .map(|(_, new)| Record::Key(new))
             .collect()
     }
 

@@ -10,7 +10,9 @@ use chrono::Utc;
 use crate::postgres::stock::Servers;
 use crate::postgres::{process, tree};
 use crate::shared::Shared;
-use crate::world::{Branch, Endpoint, EndpointState, Operation, Row, Status, Task, World};
+use crate::state::{
+    Branch, Endpoint, EndpointState, Operation, PlatformState, Record, Status, Task,
+};
 use crate::{disk, operation, provision, quarantine};
 
 /// After a crash: servers that were left running are stopped, temporary databases whose create was
@@ -20,9 +22,9 @@ pub async fn recover(shared: &Arc<Shared>) {
     take_down_observed(shared);
     if let Some(servers) = &shared.servers {
         clear_up(shared, servers).await;
-        let endpoints: Vec<_> = shared.catalogue.read(|world| {
-            let endpoints = world.endpoints.values();
-            let placed = endpoints.filter(|it| it.port.is_some() && world.is_served(it));
+        let endpoints: Vec<_> = shared.store.read(|state| {
+            let endpoints = state.endpoints.values();
+            let placed = endpoints.filter(|it| it.port.is_some() && state.is_served(it));
             placed.cloned().collect()
         });
         for endpoint in endpoints {
@@ -31,7 +33,9 @@ pub async fn recover(shared: &Arc<Shared>) {
             provision::computes::add_compute(shared, &servers.pool, &endpoint, held);
         }
     }
-    let unfinished = shared.catalogue.read(World::projects_with_open_operations);
+    let unfinished = shared
+        .store
+        .read(PlatformState::projects_with_open_operations);
     for project in unfinished {
         operation::wake(shared, &project);
     }
@@ -43,17 +47,17 @@ async fn clear_up(shared: &Arc<Shared>, servers: &Servers) {
         .iter()
         .map(|(_, path)| process::stop_leftover(&servers.pool.pg, path));
     futures::future::join_all(leftovers).await;
-    for project in shared.catalogue.read(World::half_made) {
+    for project in shared.store.read(PlatformState::half_made) {
         provision::remove_project(shared, &project).await;
     }
     for (name, path) in &found {
         let is_there = |branch: &str| shared.folder.cluster(branch).exists();
-        let fate = shared.catalogue.read(|world| fate(world, name, is_there));
+        let fate = shared.store.read(|state| fate(state, name, is_there));
         if let Err(error) = settle(shared, path, &fate) {
             tracing::error!(%error, folder = name, ?fate, "a folder stays where it lies");
         }
     }
-    let removed = shared.catalogue.read(|world| world.removals.clone());
+    let removed = shared.store.read(|state| state.removals.clone());
     provision::remove_data(shared, removed.into_iter().collect()).await;
 }
 
@@ -72,17 +76,17 @@ enum Fate {
 
 /// Nothing is removed but what the catalogue says is to be removed, and copies that were never
 /// whole: those have a name of their own until they are.
-fn fate(world: &World, name: &str, is_there: impl Fn(&str) -> bool) -> Fate {
+fn fate(state: &PlatformState, name: &str, is_there: impl Fn(&str) -> bool) -> Fate {
     let ends = |ending: &str| name.strip_suffix(ending)?.strip_suffix('.');
     if ends(tree::MAKING).or(ends(tree::COPYING)).is_some() {
         return Fate::Goes;
     }
     let (restored, replaced) = (ends(operation::RESTORED), ends(operation::REPLACED));
     let branch = restored.or(replaced).unwrap_or(name);
-    if world.removals.contains(branch) {
+    if state.removals.contains(branch) {
         return Fate::Goes;
     }
-    match world.branches.get(branch) {
+    match state.branches.get(branch) {
         None => Fate::Aside,
         // The copy for a restore, which makes it again.
         Some(_) if restored.is_some() => Fate::Goes,
@@ -90,13 +94,13 @@ fn fate(world: &World, name: &str, is_there: impl Fn(&str) -> bool) -> Fate {
         Some(_) if !is_there(branch) => Fate::Back {
             branch_id: branch.to_owned(),
         },
-        Some(it) if is_being_restored(world, it) => Fate::Stays,
+        Some(it) if is_being_restored(state, it) => Fate::Stays,
         Some(_) => Fate::Aside,
     }
 }
 
-fn is_being_restored(world: &World, branch: &Branch) -> bool {
-    let mut open = world.open_operations_of(&branch.project_id);
+fn is_being_restored(state: &PlatformState, branch: &Branch) -> bool {
+    let mut open = state.open_operations_of(&branch.project_id);
     open.any(|it| {
         let restores = matches!(it.task, Task::Restore { .. });
         restores && it.branch_id.as_ref() == Some(&branch.id)
@@ -117,30 +121,30 @@ fn settle(shared: &Shared, path: &Path, fate: &Fate) -> io::Result<()> {
 /// No server runs any more: what was noted of one that was waking or going to sleep is over.
 fn take_down_observed(shared: &Shared) {
     let now = shared.now();
-    let done = shared.catalogue.change_now(|world| {
-        let observed = world
+    let done = shared.store.change_now(|state| {
+        let observed = state
             .operations
             .values()
             .filter(|it| it.task == Task::Observed && !it.status.is_terminal());
-        let mut rows: Vec<Row> = observed
+        let mut records: Vec<Record> = observed
             .map(|it| {
-                Row::Operation(Operation {
+                Record::Operation(Operation {
                     status: Status::Cancelled,
                     updated_at: now,
                     ..it.clone()
                 })
             })
             .collect();
-        let awake = world.endpoints.values();
+        let awake = state.endpoints.values();
         let awake = awake.filter(|it| it.state == EndpointState::Active);
-        rows.extend(awake.map(|it| {
-            Row::Endpoint(Endpoint {
+        records.extend(awake.map(|it| {
+            Record::Endpoint(Endpoint {
                 state: EndpointState::Idle,
                 suspended_at: Some(now),
                 ..it.clone()
             })
         }));
-        Ok::<_, Infallible>((rows, ()))
+        Ok::<_, Infallible>((records, ()))
     });
     if let Err(error) = done {
         tracing::warn!(%error, "what servers did last was not written down");
@@ -162,35 +166,35 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::world::{Gone, Removal};
+    use crate::state::{Delete, Removal};
 
-    fn branch(id: &str) -> Row {
+    fn branch(id: &str) -> Record {
         let now = "2026-01-01T00:00:00Z";
         let branch = json!({
             "id": id, "project_id": "p", "name": id, "state": "init",
             "created_at": now, "updated_at": now, "state_changed_at": now,
         });
-        Row::Branch(serde_json::from_value(branch).unwrap())
+        Record::Branch(serde_json::from_value(branch).unwrap())
     }
 
-    fn restore(of: &str) -> Row {
+    fn restore(of: &str) -> Record {
         let now = "2026-01-01T00:00:00Z";
         let operation = json!({
             "id": "o", "project_id": "p", "branch_id": of, "action": "create_branch",
             "status": "running", "created_at": now, "updated_at": now, "chain": "c",
             "task": {"restore": {"from": "other", "preserve_as": null}},
         });
-        Row::Operation(serde_json::from_value(operation).unwrap())
+        Record::Operation(serde_json::from_value(operation).unwrap())
     }
 
     #[test]
     fn only_what_is_written_down_as_removed_or_never_was_whole_goes() {
-        let mut world = World::default();
-        world.apply(branch("br-known"));
-        world.apply(Row::Removal(Removal {
+        let mut state = PlatformState::default();
+        state.apply(branch("br-known"));
+        state.apply(Record::Removal(Removal {
             branch_id: "br-gone".into(),
         }));
-        let of = |world: &World, name: &str, there: bool| fate(world, name, |_| there);
+        let of = |state: &PlatformState, name: &str, there: bool| fate(state, name, |_| there);
         let back = || Fate::Back {
             branch_id: "br-known".into(),
         };
@@ -209,11 +213,11 @@ mod tests {
             ("br-nobodys.replaced", false, Fate::Aside),
             ("copying", true, Fate::Aside),
         ] {
-            assert_eq!(of(&world, name, there), expected, "{name}, {there}");
+            assert_eq!(of(&state, name, there), expected, "{name}, {there}");
         }
-        world.apply(restore("br-known"));
-        assert_eq!(of(&world, "br-known.replaced", true), Fate::Stays);
-        world.apply(Row::Gone(Gone::Removal("br-gone".into())));
-        assert_eq!(of(&world, "br-gone", true), Fate::Aside);
+        state.apply(restore("br-known"));
+        assert_eq!(of(&state, "br-known.replaced", true), Fate::Stays);
+        state.apply(Record::Delete(Delete::Removal("br-gone".into())));
+        assert_eq!(of(&state, "br-gone", true), Fate::Aside);
     }
 }

@@ -95,9 +95,7 @@ impl Running {
         let by = TimeDelta::from_std(by).unwrap_or(TimeDelta::MAX);
         let then = self.now().checked_add_signed(by);
         let then = then.unwrap_or(DateTime::<Utc>::MAX_UTC);
-        self.shared
-            .catalogue
-            .read(|world| sweep::losses(world, then))
+        self.shared.store.read(|state| sweep::losses(state, then))
     }
 
     /// Orders a fault, unless it makes no sense: then tells why.
@@ -137,7 +135,7 @@ impl Running {
     /// Waits until no project has an open operation; tells whether that came to be in time. One
     /// that waits to be tried again is open.
     pub async fn settled(&self, within: Duration) -> bool {
-        operation::until(&self.shared, within, |world| !world.has_open_operations()).await
+        operation::until(&self.shared, within, |state| !state.has_open_operations()).await
     }
 
     /// The last requests, oldest first.
@@ -207,8 +205,8 @@ impl Running {
             pool.stop().await;
         }
         usage::count(&self.shared).await;
-        sweep::count_uses(&self.shared).await;
-        sweep::write_counted(&self.shared).await;
+        sweep::update_key_uses(&self.shared).await;
+        sweep::flush_counters(&self.shared).await;
         self.shared.folder.release();
         self.stopped.store(true, Ordering::SeqCst);
     }

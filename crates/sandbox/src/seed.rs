@@ -5,9 +5,9 @@ use chrono::{DateTime, TimeDelta, Utc};
 use crate::provision::Parts;
 use crate::random::Random;
 use crate::shared::Shared;
-use crate::world::{
-    Action, Branch, BranchState, ChangeError, Endpoint, EndpointState, Operation, Project, Row,
-    Status, StoreError, Task, World,
+use crate::state::{
+    Action, Branch, BranchState, ChangeError, Endpoint, EndpointState, Operation, PlatformState,
+    Project, Record, Status, StoreError, Task,
 };
 
 /// How many projects are written in one transaction.
@@ -21,14 +21,14 @@ pub fn fill(shared: &Shared, count: usize) -> Result<(), StoreError> {
     let now = shared.now();
     let numbers: Vec<u32> = (1..).take(count).collect();
     for numbers in numbers.chunks(AT_ONCE) {
-        let filled = shared.catalogue.change_now(|world| {
-            let ids = world.next_database_id()..;
+        let filled = shared.store.change_now(|state| {
+            let ids = state.next_database_id()..;
             let missing = numbers.iter().map(|number| Filled::new(*number));
-            let missing = missing.filter(|it| !world.projects.contains_key(&it.project_id));
-            let rows = missing
+            let missing = missing.filter(|it| !state.projects.contains_key(&it.project_id));
+            let records = missing
                 .zip(ids)
-                .flat_map(|(it, id)| it.rows(shared, world, id, made_at(it.number, count, now)));
-            Ok::<_, std::convert::Infallible>((rows.collect(), ()))
+                .flat_map(|(it, id)| it.records(shared, state, id, made_at(it.number, count, now)));
+            Ok::<_, std::convert::Infallible>((records.collect(), ()))
         });
         match filled {
             Err(ChangeError::Store(error)) => return Err(error),
@@ -62,9 +62,15 @@ impl Filled {
         }
     }
 
-    fn rows(&self, shared: &Shared, world: &World, id: i64, at: DateTime<Utc>) -> Vec<Row> {
+    fn records(
+        &self,
+        shared: &Shared,
+        state: &PlatformState,
+        id: i64,
+        at: DateTime<Utc>,
+    ) -> Vec<Record> {
         let names = &shared.config.names;
-        let project = self.project(shared, world, at);
+        let project = self.project(shared, state, at);
         let mut parts = Parts::new(shared, &project, &names.database, &names.role, at);
         parts.database.id = id;
         let (branch_id, endpoint_id) = (self.drawn.branch_id(), self.drawn.endpoint_id());
@@ -86,28 +92,28 @@ impl Filled {
             unmade: true,
             ..parts.branch
         };
-        let mut rows = vec![
-            Row::Project(project),
-            Row::Branch(branch.clone()),
-            Row::Endpoint(endpoint),
-            Row::Role(parts.role),
-            Row::Database(parts.database),
+        let mut records = vec![
+            Record::Project(project),
+            Record::Branch(branch.clone()),
+            Record::Endpoint(endpoint),
+            Record::Role(parts.role),
+            Record::Database(parts.database),
         ];
         let begun = [
             (Action::CreateTimeline, at, 200),
             (Action::StartCompute, at + TimeDelta::microseconds(1), 500),
             (Action::SuspendCompute, slept, 100),
         ];
-        rows.extend(begun.into_iter().map(|(action, begun, lasted)| {
+        records.extend(begun.into_iter().map(|(action, begun, lasted)| {
             let on = (action != Action::CreateTimeline).then(|| endpoint_id.clone());
-            Row::Operation(self.operation(&branch, action, on, begun, lasted))
+            Record::Operation(self.operation(&branch, action, on, begun, lasted))
         }));
-        rows
+        records
     }
 
-    fn project(&self, shared: &Shared, world: &World, at: DateTime<Utc>) -> Project {
-        let organizations = world.organizations.values();
-        let users = world.users.values();
+    fn project(&self, shared: &Shared, state: &PlatformState, at: DateTime<Utc>) -> Project {
+        let organizations = state.organizations.values();
+        let users = state.users.values();
         let region = shared.config.names.region.clone();
         Project {
             name: format!("Project {:05}", self.number),

@@ -21,7 +21,7 @@ use crate::postgres::server_pool::ServerPool;
 use crate::postgres::stock::Servers;
 use crate::random::Random;
 use crate::request_log::RequestLog;
-use crate::world::{Catalogue, Secret, StoreError};
+use crate::state::{Secret, StateStore, StoreError};
 
 pub(crate) const CLOCK_OFFSET: &str = "clock_offset_ms";
 
@@ -30,7 +30,7 @@ pub(crate) const CLOCK_OFFSET: &str = "clock_offset_ms";
 pub struct Shared {
     pub config: Config,
     pub folder: Folder,
-    pub catalogue: Catalogue,
+    pub store: StateStore,
     pub clock: Arc<Clock>,
     pub random: Arc<Random>,
     pub changed: Arc<Changes>,
@@ -81,7 +81,7 @@ impl Shared {
     }
 
     pub fn keep_offset(&self, offset: chrono::TimeDelta) -> Result<(), StoreError> {
-        self.catalogue
+        self.store
             .set_meta(CLOCK_OFFSET, &offset.num_milliseconds().to_string())
     }
 }

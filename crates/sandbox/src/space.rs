@@ -18,7 +18,7 @@ use self::seen::Size;
 use crate::postgres::compute::Activity;
 use crate::postgres::tree;
 use crate::shared::Shared;
-use crate::world::World;
+use crate::state::PlatformState;
 
 const LOOK_EVERY: Duration = Duration::from_secs(30);
 /// A folder without a server is walked again after so long.
@@ -103,7 +103,7 @@ async fn look(shared: &Arc<Shared>) {
     let Ok(Some(walked)) = tokio::task::spawn_blocking(move || walk.walk()).await else {
         return;
     };
-    let parts = shared.catalogue.read(|world| parts(world, &walked));
+    let parts = shared.store.read(|state| parts(state, &walked));
     let used_bytes = parts.iter().map(|it| it.bytes).sum();
     let usage = DiskUse {
         used_bytes,
@@ -129,9 +129,9 @@ fn activities(shared: &Shared) -> HashMap<String, Activity> {
         return HashMap::new();
     };
     let computes = pool.all();
-    shared.catalogue.read(|world| {
+    shared.store.read(|state| {
         let endpoints = computes.iter().filter_map(|compute| {
-            let endpoint = world.endpoints.get(&compute.endpoint_id)?;
+            let endpoint = state.endpoints.get(&compute.endpoint_id)?;
             Some((endpoint.branch_id.clone(), compute.activity()))
         });
         endpoints.collect()
@@ -229,7 +229,7 @@ fn free(_: &Path) -> Option<u64> {
     None
 }
 
-fn parts(world: &World, walked: &Walked) -> Vec<DiskPart> {
+fn parts(state: &PlatformState, walked: &Walked) -> Vec<DiskPart> {
     let mut parts: Vec<DiskPart> = Vec::new();
     let mut add = |kind, bytes, count, until: Option<DateTime<Utc>>| {
         let found = parts.iter().position(|it| it.kind == kind);
@@ -249,7 +249,7 @@ fn parts(world: &World, walked: &Walked) -> Vec<DiskPart> {
         }
     };
     for (name, size) in &walked.sizes {
-        let (kind, until) = kind(world, name);
+        let (kind, until) = kind(state, name);
         // What is in the making or beside a branch's data is no branch of its own.
         let counts = kind != DiskKind::Other && !name.contains('.');
         add(kind, size.bytes, usize::from(counts), until);
@@ -269,13 +269,13 @@ fn parts(world: &World, walked: &Walked) -> Vec<DiskPart> {
 }
 
 /// What a folder among the clusters belongs to.
-fn kind(world: &World, name: &str) -> (DiskKind, Option<DateTime<Utc>>) {
+fn kind(state: &PlatformState, name: &str) -> (DiskKind, Option<DateTime<Utc>>) {
     let branch_id = name.split('.').next().unwrap_or(name);
-    let Some(branch) = world.branches.get(branch_id) else {
+    let Some(branch) = state.branches.get(branch_id) else {
         return (DiskKind::Other, None);
     };
-    let project = world.projects.get(&branch.project_id);
-    let until = project.and_then(super::world::project::Project::recoverable_until);
+    let project = state.projects.get(&branch.project_id);
+    let until = project.and_then(super::state::project::Project::recoverable_until);
     let until = until.or_else(|| branch.deleted.as_ref().map(|it| it.until));
     match until {
         Some(until) => (DiskKind::Deleted, Some(until)),

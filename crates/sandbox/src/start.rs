@@ -30,9 +30,9 @@ use crate::random::Random;
 use crate::request_log::RequestLog;
 use crate::running::Running;
 use crate::shared::{CLOCK_OFFSET, Shared};
-use crate::world::{
-    Catalogue, ChangeError, Key, KeyScope, Member, MemberRole, Organization, Row, Secret,
-    StoreError, User, World,
+use crate::state::{
+    ChangeError, Key, KeyScope, Member, MemberRole, Organization, PlatformState, Record, Secret,
+    StateStore, StoreError, User,
 };
 use crate::{access, http, key_uses, meter, operation, quarantine, recovery, seed, sweep};
 
@@ -56,9 +56,9 @@ impl Sandbox {
         let owner = server_owner().map_err(|_| StartError::NoServerUser)?;
         let folder = Folder::open(&config.data_dir, &config.shared_dir, owner, &random)?;
         private(&folder)?;
-        let catalogue = open_catalogue(&folder)?;
-        let (port, listener) = listen(config.port, &catalogue, &random).await?;
-        let clock = Arc::new(Clock::new(config.clock, kept_offset(&catalogue)?));
+        let store = open_store(&folder)?;
+        let (port, listener) = listen(config.port, &store, &random).await?;
+        let clock = Arc::new(Clock::new(config.clock, kept_offset(&store)?));
         let changed = Arc::new(Changes::new());
         let stop = CancellationToken::new();
         let authority = Arc::new(Authority::open(&folder.data_dir, Utc::now())?);
@@ -75,7 +75,7 @@ impl Sandbox {
                 ),
                 config.max_running,
             ));
-            let password = admin_password(&catalogue, &random)?;
+            let password = admin_password(&store, &random)?;
             let admin = Admin::new(password.clone(), Arc::clone(&authority));
             let plan = TemplatePlan {
                 pg,
@@ -91,14 +91,14 @@ impl Sandbox {
         };
         let limits = Limits::new(config.rate_limits);
         let shared = Arc::new(Shared {
-            key: good_key(&folder, &catalogue, &random)?,
+            key: good_key(&folder, &store, &random)?,
             admin_key: Secret::new(random.token(48)),
             ports: Ports {
                 listen: config.servers,
             },
             config,
             folder,
-            catalogue,
+            store,
             clock,
             random,
             changed,
@@ -133,16 +133,16 @@ impl Sandbox {
 }
 
 /// One that is damaged is kept aside, and what it led to is put aside by the recovery.
-fn open_catalogue(folder: &Folder) -> Result<Catalogue, StartError> {
-    match Catalogue::open(&folder.catalogue()) {
+fn open_store(folder: &Folder) -> Result<StateStore, StartError> {
+    match StateStore::open(&folder.store()) {
         Err(error) if error.is_damage() => {
             tracing::error!(%error, "the catalogue is damaged and is kept aside");
-            quarantine::keep_catalogue_aside(folder, Utc::now()).map_err(|source| {
-                let path = folder.catalogue();
+            quarantine::keep_store_aside(folder, Utc::now()).map_err(|source| {
+                let path = folder.store();
                 StartError::DataFolder { path, source }
             })?;
             private(folder)?;
-            Ok(Catalogue::open(&folder.catalogue())?)
+            Ok(StateStore::open(&folder.store())?)
         }
         opened => Ok(opened?),
     }
@@ -151,7 +151,7 @@ fn open_catalogue(folder: &Folder) -> Result<Catalogue, StartError> {
 /// The catalogue holds passwords: it is closed to others from its first byte, and SQLite gives
 /// the files beside it the same permissions.
 fn private(folder: &Folder) -> Result<(), StartError> {
-    let path = folder.catalogue();
+    let path = folder.store();
     let made = match path.is_file() {
         true => tightened(&path),
         false => write_private(&path, ""),
@@ -160,10 +160,10 @@ fn private(folder: &Folder) -> Result<(), StartError> {
 }
 
 /// With what SQLite left beside it, also where an earlier version or a copy had it open.
-fn tightened(catalogue: &Path) -> io::Result<()> {
-    set_mode(catalogue, 0o600)?;
+fn tightened(store: &Path) -> io::Result<()> {
+    set_mode(store, 0o600)?;
     for ending in ["-wal", "-shm"] {
-        let mut beside = catalogue.as_os_str().to_owned();
+        let mut beside = store.as_os_str().to_owned();
         beside.push(ending);
         match set_mode(Path::new(&beside), 0o600) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
@@ -176,10 +176,10 @@ fn tightened(catalogue: &Path) -> io::Result<()> {
 /// The port that was asked for, else the last one, else one of the lasting range.
 async fn listen(
     wanted: u16,
-    catalogue: &Catalogue,
+    store: &StateStore,
     random: &Random,
 ) -> Result<(u16, TcpListener), StartError> {
-    let last = catalogue.meta(PORT)?.and_then(|port| port.parse().ok());
+    let last = store.meta(PORT)?.and_then(|port| port.parse().ok());
     let wanted = if wanted == 0 { last } else { Some(wanted) };
     let (port, listener) = match wanted {
         None => ports::any_http(random).await.map_err(StartError::Listen)?,
@@ -192,36 +192,36 @@ async fn listen(
         },
     };
     if last != Some(port) {
-        catalogue.set_meta(PORT, &port.to_string())?;
+        store.set_meta(PORT, &port.to_string())?;
     }
     Ok((port, listener))
 }
 
-fn kept_offset(catalogue: &Catalogue) -> Result<TimeDelta, StoreError> {
-    let kept = catalogue
+fn kept_offset(store: &StateStore) -> Result<TimeDelta, StoreError> {
+    let kept = store
         .meta(CLOCK_OFFSET)?
         .and_then(|offset| offset.parse().ok());
     Ok(TimeDelta::milliseconds(kept.unwrap_or(0)))
 }
 
-fn admin_password(catalogue: &Catalogue, random: &Random) -> Result<Secret, StoreError> {
-    if let Some(kept) = catalogue.meta(ADMIN_PASSWORD)? {
+fn admin_password(store: &StateStore, random: &Random) -> Result<Secret, StoreError> {
+    if let Some(kept) = store.meta(ADMIN_PASSWORD)? {
         return Ok(Secret::new(kept));
     }
     let password = random.token(40);
-    catalogue.set_meta(ADMIN_PASSWORD, &password)?;
+    store.set_meta(ADMIN_PASSWORD, &password)?;
     Ok(Secret::new(password))
 }
 
 /// The key that opens the sandbox, the same at every start until it is revoked.
-fn good_key(folder: &Folder, catalogue: &Catalogue, random: &Random) -> Result<Secret, StartError> {
+fn good_key(folder: &Folder, store: &StateStore, random: &Random) -> Result<Secret, StartError> {
     let key = folder.api_key(random)?;
     let hash = access::hash(key.reveal());
-    let revoked = |world: &World| {
-        let known = world.key_of_hash(&hash);
+    let revoked = |state: &PlatformState| {
+        let known = state.key_of_hash(&hash);
         known.is_some_and(|key| key.revoked_at.is_some())
     };
-    match catalogue.read(revoked) {
+    match store.read(revoked) {
         true => folder.new_api_key(random),
         false => Ok(key),
     }
@@ -232,9 +232,9 @@ fn good_key(folder: &Folder, catalogue: &Catalogue, random: &Random) -> Result<S
 fn populate(shared: &Shared) -> Result<(), StartError> {
     let now = shared.now();
     let (random, hash) = (&shared.random, access::hash(shared.key.reveal()));
-    let done = shared.catalogue.change_now(|world| {
-        let mut rows = Vec::new();
-        let user = world.users.values().min_by_key(|it| it.created_at).cloned();
+    let done = shared.store.change_now(|state| {
+        let mut records = Vec::new();
+        let user = state.users.values().min_by_key(|it| it.created_at).cloned();
         let user = user.unwrap_or_else(|| {
             let user = User {
                 id: random.uuid(),
@@ -242,10 +242,10 @@ fn populate(shared: &Shared) -> Result<(), StartError> {
                 name: "Sandbox owner".into(),
                 created_at: now,
             };
-            rows.push(Row::User(user.clone()));
+            records.push(Record::User(user.clone()));
             user
         });
-        let first = world
+        let first = state
             .organizations
             .values()
             .min_by_key(|it| it.created_at)
@@ -257,11 +257,11 @@ fn populate(shared: &Shared) -> Result<(), StartError> {
                 created_at: now,
                 updated_at: now,
             };
-            rows.push(Row::Organization(organization.clone()));
+            records.push(Record::Organization(organization.clone()));
             organization
         });
-        if world.members.is_empty() {
-            rows.push(Row::Member(Member {
+        if state.members.is_empty() {
+            records.push(Record::Member(Member {
                 id: random.uuid(),
                 organization_id: organization.id,
                 user_id: user.id.clone(),
@@ -269,9 +269,9 @@ fn populate(shared: &Shared) -> Result<(), StartError> {
                 joined_at: now,
             }));
         }
-        if world.key_of_hash(&hash).is_none() {
-            rows.push(Row::Key(Key {
-                id: world.next_key_id(),
+        if state.key_of_hash(&hash).is_none() {
+            records.push(Record::Key(Key {
+                id: state.next_key_id(),
                 name: "Sandbox".into(),
                 scope: KeyScope::Personal,
                 created_by: user.id,
@@ -282,7 +282,7 @@ fn populate(shared: &Shared) -> Result<(), StartError> {
                 token_hash: hash.clone(),
             }));
         }
-        Ok::<_, Infallible>((rows, ()))
+        Ok::<_, Infallible>((records, ()))
     });
     match done {
         Err(ChangeError::Store(error)) => Err(error.into()),

@@ -6,7 +6,7 @@ use crate::postgres::binaries::PostgresVersion;
 use crate::postgres::compute::{Compute, ServerState};
 use crate::shared::Shared;
 use crate::space::DiskUse;
-use crate::world::{Endpoint, World, temporary};
+use crate::state::{Endpoint, PlatformState, temporary};
 
 /// One server as a screen shows it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -40,10 +40,10 @@ pub struct ServerStatus {
 
 /// All servers, oldest first.
 pub fn servers(shared: &Shared) -> Vec<ServerStatus> {
-    let mut all = shared.catalogue.read(|world| {
-        let endpoints = world.endpoints.values();
+    let mut all = shared.store.read(|state| {
+        let endpoints = state.endpoints.values();
         endpoints
-            .filter_map(|it| Some((it.created_at, server(shared, world, it)?)))
+            .filter_map(|it| Some((it.created_at, server(shared, state, it)?)))
             .collect::<Vec<_>>()
     });
     all.sort_by(|left, right| (left.0, &left.1.endpoint_id).cmp(&(right.0, &right.1.endpoint_id)));
@@ -51,13 +51,13 @@ pub fn servers(shared: &Shared) -> Vec<ServerStatus> {
 }
 
 /// None for what never had a port, because it was only filled in, or what is deleted.
-fn server(shared: &Shared, world: &World, endpoint: &Endpoint) -> Option<ServerStatus> {
-    let port = endpoint.port.filter(|_| world.is_served(endpoint))?;
-    let branch = world.branches.get(&endpoint.branch_id)?;
-    let project = world.projects.get(&endpoint.project_id)?;
+fn server(shared: &Shared, state: &PlatformState, endpoint: &Endpoint) -> Option<ServerStatus> {
+    let port = endpoint.port.filter(|_| state.is_served(endpoint))?;
+    let branch = state.branches.get(&endpoint.branch_id)?;
+    let project = state.projects.get(&endpoint.project_id)?;
     let compute = shared.pool().and_then(|pool| pool.get(&endpoint.id));
     let compute = compute.as_deref();
-    let record = world.temporary_of(&endpoint.project_id);
+    let record = state.temporary_of(&endpoint.project_id);
     let status = record.map(|record| record.status);
     let limits = temporary::limits(status);
     Some(ServerStatus {
@@ -76,7 +76,7 @@ fn server(shared: &Shared, world: &World, endpoint: &Endpoint) -> Option<ServerS
         transfer_limit_bytes: limits.transfer_bytes,
         connections: compute.map_or(0, Compute::connections),
         sleeps_after_seconds: compute.and_then(|compute| sleeps_after(shared, compute)),
-        claim_status: status.map(crate::world::ClaimStatus::word),
+        claim_status: status.map(crate::state::ClaimStatus::word),
         expires_at: record
             .map(|record| record.expires_at)
             .filter(|expires_at| *expires_at != temporary::never()),

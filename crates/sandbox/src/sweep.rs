@@ -18,7 +18,7 @@ pub use self::checks::availability;
 pub use self::losses::{Loss, LossKind, losses};
 use crate::operation;
 use crate::shared::Shared;
-use crate::world::World;
+use crate::state::PlatformState;
 use crate::{space, usage};
 
 const LONGEST_NAP: Duration = Duration::from_secs(30);
@@ -36,14 +36,14 @@ const WRITE_EVERY: Duration = Duration::from_secs(60);
 pub async fn due(shared: &Arc<Shared>) -> Option<DateTime<Utc>> {
     for _ in 0..ROUNDS {
         let now = shared.now();
-        let plan = shared.catalogue.read(|world| plan::plan(world, now));
+        let plan = shared.store.read(|state| plan::plan(state, now));
         if plan.due.is_empty() {
             return plan.next;
         }
         let begun = act::act(shared, now, plan.due).await;
-        operation::until(shared, PATIENCE, |world| {
+        operation::until(shared, PATIENCE, |state| {
             begun.iter().all(|id| {
-                let now = world.operations.get(id);
+                let now = state.operations.get(id);
                 now.is_none_or(|it| it.status.is_terminal())
             })
         })
@@ -91,9 +91,9 @@ pub async fn rest(shared: Arc<Shared>) {
         count = count.wrapping_add(1);
         if count.is_multiple_of(COUNTERS_EVERY) {
             let came_to_rest = usage::count(&shared).await;
-            count_uses(&shared).await;
+            update_key_uses(&shared).await;
             if came_to_rest || written.elapsed() >= WRITE_EVERY {
-                write_counted(&shared).await;
+                flush_counters(&shared).await;
                 written = Instant::now();
             }
         }
@@ -101,15 +101,15 @@ pub async fn rest(shared: Arc<Shared>) {
 }
 
 /// Notes when keys were last used.
-pub async fn count_uses(shared: &Shared) {
+pub async fn update_key_uses(shared: &Shared) {
     let uses = shared.uses.copied();
     // On the keys of that moment: one that is revoked meanwhile stays revoked.
-    let unwritten = move |world: &World| uses.unwritten(world);
-    shared.catalogue.count(unwritten).await;
+    let dirty = move |state: &PlatformState| uses.dirty(state);
+    shared.store.count(dirty).await;
 }
 
-pub async fn write_counted(shared: &Shared) {
-    if let Err(error) = shared.catalogue.write_counted().await {
+pub async fn flush_counters(shared: &Shared) {
+    if let Err(error) = shared.store.flush_counters().await {
         tracing::warn!(%error, "what was counted is not on the disk yet");
     }
 }

@@ -13,8 +13,8 @@ use chrono::{DateTime, TimeDelta, Utc};
 use crate::meter::Reading;
 use crate::postgres::compute::{Compute, ServerState};
 use crate::shared::Shared;
-use crate::world::hour::hour_of;
-use crate::world::{Endpoint, Hour, Row, World};
+use crate::state::hour::hour_of;
+use crate::state::{Endpoint, Hour, PlatformState, Record};
 
 /// What one compute used between two looks.
 #[derive(Debug)]
@@ -47,8 +47,10 @@ pub async fn count(shared: &Shared) -> bool {
         it.at_rest && before.is_some_and(|before| !before.at_rest)
     });
     if !used.is_empty() {
-        let rows = move |world: &World| used.iter().flat_map(|it| rows(world, it, now)).collect();
-        shared.catalogue.count(rows).await;
+        let records = move |state: &PlatformState| {
+            used.iter().flat_map(|it| records(state, it, now)).collect()
+        };
+        shared.store.count(records).await;
     }
     *last = readings;
     came_to_rest
@@ -124,25 +126,25 @@ fn awake_until(compute: &Compute, usual: Duration, now: DateTime<Utc>) -> DateTi
     until.map_or(now, |until| until.min(now))
 }
 
-fn rows(world: &World, used: &Used, now: DateTime<Utc>) -> Vec<Row> {
-    let Some(endpoint) = world.endpoints.get(&used.endpoint_id) else {
+fn records(state: &PlatformState, used: &Used, now: DateTime<Utc>) -> Vec<Record> {
+    let Some(endpoint) = state.endpoints.get(&used.endpoint_id) else {
         return Vec::new();
     };
-    let mut rows = Vec::new();
+    let mut records = Vec::new();
     let transferred = used.transfer_bytes.saturating_sub(endpoint.transfer_bytes);
     if transferred > 0 {
-        rows.push(Row::Endpoint(Endpoint {
+        records.push(Record::Endpoint(Endpoint {
             transfer_bytes: used.transfer_bytes,
             ..endpoint.clone()
         }));
     }
-    let storage_before = world
+    let storage_before = state
         .hours_of_branch(&endpoint.project_id, &endpoint.branch_id)
         .next_back()
         .map_or(0, |it| it.storage_bytes);
     let mut hours: Vec<Hour> = Vec::new();
     for (start, seconds) in spread(used.until, used.active_seconds) {
-        let mut hour = hour(world, endpoint, start, storage_before);
+        let mut hour = hour(state, endpoint, start, storage_before);
         hour.active_seconds += seconds;
         hour.compute_milliseconds += seconds * thousandths(endpoint.size.min_cu);
         hours.push(hour);
@@ -151,7 +153,7 @@ fn rows(world: &World, used: &Used, now: DateTime<Utc>) -> Vec<Row> {
     if changed {
         let start = hour_of(now);
         if hours.last().is_none_or(|it| it.start != start) {
-            hours.push(hour(world, endpoint, start, storage_before));
+            hours.push(hour(state, endpoint, start, storage_before));
         }
         if let Some(last) = hours.last_mut() {
             last.written_bytes += used.written_bytes;
@@ -159,14 +161,14 @@ fn rows(world: &World, used: &Used, now: DateTime<Utc>) -> Vec<Row> {
             last.storage_bytes = used.storage_bytes;
         }
     }
-    rows.extend(hours.into_iter().map(Row::Hour));
-    rows
+    records.extend(hours.into_iter().map(Record::Hour));
+    records
 }
 
-fn hour(world: &World, endpoint: &Endpoint, start: DateTime<Utc>, storage: u64) -> Hour {
+fn hour(state: &PlatformState, endpoint: &Endpoint, start: DateTime<Utc>, storage: u64) -> Hour {
     let (project, branch) = (&endpoint.project_id, &endpoint.branch_id);
     let key = (project.clone(), branch.clone(), start);
-    let known = world.hours.get(&key).cloned();
+    let known = state.hours.get(&key).cloned();
     known.unwrap_or_else(|| Hour::new(project, branch, start, storage))
 }
 

@@ -14,7 +14,7 @@ use crate::operation::attend;
 use crate::postgres::session::Session;
 use crate::running::Running;
 use crate::start::Sandbox;
-use crate::world::World;
+use crate::state::PlatformState;
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -39,8 +39,8 @@ async fn post(running: &Running, path: &str, body: &Value) -> Value {
 /// The port of the project's own server, awake.
 async fn port(running: &Running, project: &str) -> u16 {
     let shared = &running.shared;
-    let endpoint = |world: &World| world.endpoint_of(project).unwrap().id.clone();
-    let endpoint = shared.catalogue.read(endpoint);
+    let endpoint = |state: &PlatformState| state.endpoint_of(project).unwrap().id.clone();
+    let endpoint = shared.store.read(endpoint);
     running.wake(&endpoint).await.unwrap();
     let compute = shared.pool().unwrap().get(&endpoint).unwrap();
     compute.wake().await.unwrap()
@@ -124,8 +124,9 @@ async fn a_project_survives_a_power_cut_that_follows_its_answer() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_branch_and_what_a_restore_preserves_survive_a_power_cut() {
     let branches = |running: &Running, project: &str| -> Vec<String> {
-        let all = |world: &World| world.branches_of(project).map(|it| it.id.clone()).collect();
-        running.shared.catalogue.read(all)
+        let all =
+            |state: &PlatformState| state.branches_of(project).map(|it| it.id.clone()).collect();
+        running.shared.store.read(all)
     };
     let folder = tempfile::Builder::new().prefix("power-").tempdir().unwrap();
     let image = tempfile::Builder::new().prefix("power-").tempdir().unwrap();

@@ -50,7 +50,7 @@ fn name(data_dir: &Path, shared_dir: &Path, random: &Random) -> io::Result<Strin
         return Ok(name.clone());
     }
     // A new data folder may stand where another one was before it was moved, which has its place.
-    let is_new = kept.is_none() && !has_catalogue(data_dir)?;
+    let is_new = kept.is_none() && !has_store(data_dir)?;
     let former = match is_new {
         true => None,
         false => former(data_dir, shared_dir)?,
@@ -86,7 +86,7 @@ fn kept(data_dir: &Path) -> io::Result<Option<Kept>> {
 }
 
 /// Also one that was damaged and got another name.
-fn has_catalogue(data_dir: &Path) -> io::Result<bool> {
+fn has_store(data_dir: &Path) -> io::Result<bool> {
     for entry in fs::read_dir(data_dir)? {
         let name = entry?.file_name();
         if name.to_string_lossy().starts_with(CATALOGUE) {

@@ -14,7 +14,7 @@ use crate::postgres::stock::{Servers, Taken};
 use crate::postgres::{WakeError, blocking, control_file, empty, tree};
 use crate::quarantine::about;
 use crate::shared::Shared;
-use crate::world::{Branch, BranchState, Change, Row, Secret, World};
+use crate::state::{Branch, BranchState, Change, PlatformState, Record, Secret};
 
 /// A copy that is to take the place of what a branch has.
 pub const RESTORED: &str = "restored";
@@ -38,10 +38,10 @@ pub async fn position(
     if shared.servers.is_none() {
         return Some(first_lsn());
     }
-    let id = shared.catalogue.read(|world| {
-        let default = || world.default_branch(project_id).map(|it| it.id.as_str());
+    let id = shared.store.read(|state| {
+        let default = || state.default_branch(project_id).map(|it| it.id.as_str());
         let id = parent_id.or_else(default)?;
-        world.branches.contains_key(id).then(|| id.to_owned())
+        state.branches.contains_key(id).then(|| id.to_owned())
     });
     let cluster = shared.folder.cluster(&id?);
     let read = tokio::task::spawn_blocking(move || control_file::read(&cluster));
@@ -54,8 +54,8 @@ pub async fn position(
 /// lost or out of sight, which is an error: people would take an empty database for theirs.
 pub async fn ensure(shared: &Shared, servers: &Servers, branch_id: &str) -> Result<(), TaskError> {
     let branch = shared
-        .catalogue
-        .read(|world| world.branches.get(branch_id).cloned())
+        .store
+        .read(|state| state.branches.get(branch_id).cloned())
         .ok_or(TaskError::Missing)?;
     let cluster = shared.folder.cluster(branch_id);
     if cluster.try_exists()? {
@@ -73,10 +73,10 @@ pub async fn ensure(shared: &Shared, servers: &Servers, branch_id: &str) -> Resu
 
 async fn note_made(shared: &Shared, branch_id: &str) -> Result<(), TaskError> {
     let id = branch_id.to_owned();
-    let noted = shared.catalogue.change(move |world| {
-        let found = world.branches.get(&id).cloned();
+    let noted = shared.store.change(move |state| {
+        let found = state.branches.get(&id).cloned();
         let made = found.map(|it| {
-            Row::Branch(Branch {
+            Record::Branch(Branch {
                 unmade: false,
                 ..it
             })
@@ -126,8 +126,8 @@ async fn furnish(shared: &Shared, servers: &Servers, branch_id: &str) -> Result<
         return Ok(());
     }
     let changes = shared
-        .catalogue
-        .read(|world| from_template(shared, world, branch_id));
+        .store
+        .read(|state| from_template(shared, state, branch_id));
     let server = attend(shared, servers, branch_id).await?;
     let admin = &servers.admin;
     apply::apply(server.port, admin, &changes).await?;
@@ -138,10 +138,10 @@ async fn furnish(shared: &Shared, servers: &Servers, branch_id: &str) -> Result<
 }
 
 /// From the template's names to those of the branch.
-fn from_template(shared: &Shared, world: &World, branch_id: &str) -> Vec<Change> {
+fn from_template(shared: &Shared, state: &PlatformState, branch_id: &str) -> Vec<Change> {
     let names = &shared.config.names;
     let (mut changes, mut kept_role, mut kept_database) = (Vec::new(), false, false);
-    for role in world.roles_of(branch_id) {
+    for role in state.roles_of(branch_id) {
         kept_role |= role.name == names.role;
         // One that is there already is only given what it lacks.
         changes.push(Change::CreateRole {
@@ -150,7 +150,7 @@ fn from_template(shared: &Shared, world: &World, branch_id: &str) -> Vec<Change>
             password: role.password.clone().unwrap_or_else(|| Secret::new("")),
         });
     }
-    for database in world.databases_of(branch_id) {
+    for database in state.databases_of(branch_id) {
         if database.name == names.database {
             kept_database = true;
             changes.push(Change::OwnDatabase {
@@ -332,8 +332,8 @@ fn source(shared: &Shared, branch_id: &str) -> Source {
 }
 
 pub fn endpoint_of(shared: &Shared, branch_id: &str) -> Option<String> {
-    shared.catalogue.read(|world| {
-        let found = world.endpoint_of_branch(branch_id);
+    shared.store.read(|state| {
+        let found = state.endpoint_of_branch(branch_id);
         found.map(|it| it.id.clone())
     })
 }

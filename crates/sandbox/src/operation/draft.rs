@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::world::{Action, Operation, Row, Status, Task};
+use crate::state::{Action, Operation, Record, Status, Task};
 
 /// An operation before it has an id.
 #[derive(Debug, Clone)]
@@ -55,15 +55,15 @@ impl Draft {
 /// reply.
 #[derive(Debug)]
 pub struct Step<T> {
-    pub rows: Vec<Row>,
+    pub records: Vec<Record>,
     pub operations: Vec<Draft>,
     pub value: T,
 }
 
 impl<T> Step<T> {
-    pub fn new(rows: Vec<Row>, operations: Vec<Draft>, value: T) -> Self {
+    pub fn new(records: Vec<Record>, operations: Vec<Draft>, value: T) -> Self {
         Self {
-            rows,
+            records,
             operations,
             value,
         }

@@ -14,21 +14,21 @@ use super::look::look_soon;
 use super::written::{keep, told};
 use crate::provision;
 use crate::shared::Shared;
-use crate::world::{ChangeError, Operation, Row, Status, Task, World};
+use crate::state::{ChangeError, Operation, PlatformState, Record, Status, Task};
 
 /// How often an operation is tried before it is given up.
 const ATTEMPTS: i32 = 6;
 const BREATH: Duration = Duration::from_secs(1);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ended {
+pub enum EndOutcome {
     Written,
     /// The disk refuses it.
-    NotKept,
+    StoreFailed,
     /// What it changes could not be decided: a mistake of the sandbox's own.
-    Broken,
+    Panicked,
     /// It was removed meanwhile, with its project.
-    Gone,
+    Missing,
 }
 
 /// Notes a failure: it is tried again after a while, and given up after some times.
@@ -77,10 +77,10 @@ pub async fn give_up(
     }
     let effect = abandoned(operation, shared.now());
     match end(shared, operation, status, error.clone(), effect).await {
-        Ended::Written | Ended::Gone => {}
-        Ended::NotKept => sleep(BREATH).await,
+        EndOutcome::Written | EndOutcome::Missing => {}
+        EndOutcome::StoreFailed => sleep(BREATH).await,
         // What it would have changed is let be, so that it ends at all.
-        Ended::Broken => {
+        EndOutcome::Panicked => {
             end(shared, operation, status, error, nothing()).await;
         }
     }
@@ -118,26 +118,26 @@ pub async fn end(
     status: Status,
     error: Option<String>,
     effect: Effect,
-) -> Ended {
+) -> EndOutcome {
     let now = shared.now();
     let ended = operation.ended(status, error, now);
-    let changed = shared.catalogue.change(move |world| {
-        if !world.operations.contains_key(&ended.id) {
-            return Ok::<_, Infallible>((Vec::new(), Ended::Gone));
+    let changed = shared.store.change(move |state| {
+        if !state.operations.contains_key(&ended.id) {
+            return Ok::<_, Infallible>((Vec::new(), EndOutcome::Missing));
         }
-        let mut rows = effect(world);
+        let mut records = effect(state);
         if matches!(ended.status, Status::Error | Status::Cancelled) {
-            rows.extend(rest_cancelled(world, &ended, now));
+            records.extend(rest_cancelled(state, &ended, now));
         }
-        rows.push(Row::Operation(ended));
-        Ok((rows, Ended::Written))
+        records.push(Record::Operation(ended));
+        Ok((records, EndOutcome::Written))
     });
     let ended = match changed.await {
         Ok(ended) => ended,
-        Err(ChangeError::Stopping) => Ended::Broken,
+        Err(ChangeError::Stopping) => EndOutcome::Panicked,
         Err(error) => {
             tracing::error!(%error, "the end of an operation was not written down");
-            Ended::NotKept
+            EndOutcome::StoreFailed
         }
     };
     resettle(shared, operation);
@@ -145,18 +145,18 @@ pub async fn end(
     ended
 }
 
-fn rest_cancelled(world: &World, ended: &Operation, now: DateTime<Utc>) -> Vec<Row> {
-    let rest = world
+fn rest_cancelled(state: &PlatformState, ended: &Operation, now: DateTime<Utc>) -> Vec<Record> {
+    let rest = state
         .open_operations_of(&ended.project_id)
         .filter(|it| it.chain == ended.chain && it.id != ended.id);
     rest.flat_map(|it| {
-        let mut rows = abandoned(it, now)(world);
-        rows.push(Row::Operation(Operation {
+        let mut records = abandoned(it, now)(state);
+        records.push(Record::Operation(Operation {
             status: Status::Cancelled,
             updated_at: now,
             ..it.clone()
         }));
-        rows
+        records
     })
     .collect()
 }

@@ -4,7 +4,7 @@ use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
-use crate::world::{Action, Operation};
+use crate::state::{Action, Operation};
 
 /// What happens to the operations that fit.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

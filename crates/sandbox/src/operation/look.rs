@@ -15,7 +15,7 @@ use crate::postgres::compute::ServerState;
 use crate::postgres::inventory::{self, FoundDatabase, FoundRole, Inventory};
 use crate::postgres::verifier;
 use crate::shared::Shared;
-use crate::world::{Branch, BranchState, Database, Gone, Role, Row, World};
+use crate::state::{Branch, BranchState, Database, Delete, PlatformState, Record, Role};
 
 /// How long whoever asks waits for the server; what is in the catalogue is told after that.
 const DEADLINE: Duration = Duration::from_secs(3);
@@ -49,7 +49,7 @@ async fn now(shared: &Arc<Shared>, branch_id: &str) {
     let Some(compute) = endpoint.and_then(|id| servers.pool.get(&id)) else {
         return;
     };
-    let known = shared.catalogue.read(|world| Known::of(world, branch_id));
+    let known = shared.store.read(|state| Known::of(state, branch_id));
     let Some(known) = known.filter(|_| compute.state() == ServerState::Awake) else {
         return;
     };
@@ -78,11 +78,11 @@ async fn now(shared: &Arc<Shared>, branch_id: &str) {
         return;
     };
     let (branch_id, now) = (branch_id.to_owned(), shared.now());
-    let kept = shared.catalogue.change(move |world| {
+    let kept = shared.store.change(move |state| {
         // Not when the catalogue has moved on since the server was asked.
-        let same = Known::of(world, &branch_id).filter(|it| *it == known);
-        let rows = same.map_or_else(Vec::new, |it| it.rows(world, &found, &right, now));
-        Ok::<_, Infallible>((rows, ()))
+        let same = Known::of(state, &branch_id).filter(|it| *it == known);
+        let records = same.map_or_else(Vec::new, |it| it.records(state, &found, &right, now));
+        Ok::<_, Infallible>((records, ()))
     });
     if let Err(error) = kept.await {
         tracing::warn!(%error, "what a server told of its roles was not written down");
@@ -98,13 +98,13 @@ struct Known {
 }
 
 impl Known {
-    fn of(world: &World, branch_id: &str) -> Option<Self> {
-        let branch = world.branches.get(branch_id)?;
-        let rests = branch.state == BranchState::Ready && !world.is_locked(&branch.project_id);
+    fn of(state: &PlatformState, branch_id: &str) -> Option<Self> {
+        let branch = state.branches.get(branch_id)?;
+        let rests = branch.state == BranchState::Ready && !state.is_locked(&branch.project_id);
         rests.then(|| Self {
             branch: branch.clone(),
-            roles: world.roles_of(branch_id).cloned().collect(),
-            databases: world.databases_of(branch_id).cloned().collect(),
+            roles: state.roles_of(branch_id).cloned().collect(),
+            databases: state.databases_of(branch_id).cloned().collect(),
         })
     }
 
@@ -130,39 +130,42 @@ impl Known {
         right.map(|it| it.name.clone()).collect()
     }
 
-    fn rows(
+    fn records(
         &self,
-        world: &World,
+        state: &PlatformState,
         found: &Inventory,
         right: &[String],
         now: DateTime<Utc>,
-    ) -> Vec<Row> {
-        let mut rows: Vec<Row> = Vec::new();
+    ) -> Vec<Record> {
+        let mut records: Vec<Record> = Vec::new();
         for it in &found.roles {
             let known = self.roles.iter().find(|role| role.name == it.name);
             let is_right = right.contains(&it.name);
-            rows.extend(self.role(it, known, is_right, now).map(Row::Role));
+            records.extend(self.role(it, known, is_right, now).map(Record::Role));
         }
         let gone = |it: &&Role| !found.roles.iter().any(|role| role.name == it.name);
-        rows.extend(self.roles.iter().filter(gone).map(|it| {
-            Row::Gone(Gone::Role {
+        records.extend(self.roles.iter().filter(gone).map(|it| {
+            Record::Delete(Delete::Role {
                 branch_id: it.branch_id.clone(),
                 name: it.name.clone(),
             })
         }));
-        let mut ids = world.next_database_id()..;
+        let mut ids = state.next_database_id()..;
         for it in &found.databases {
             let known = self.databases.iter().find(|one| one.name == it.name);
-            rows.extend(self.database(it, known, &mut ids, now).map(Row::Database));
+            records.extend(
+                self.database(it, known, &mut ids, now)
+                    .map(Record::Database),
+            );
         }
         let gone = |it: &&Database| !found.databases.iter().any(|one| one.name == it.name);
-        rows.extend(self.databases.iter().filter(gone).map(|it| {
-            Row::Gone(Gone::Database {
+        records.extend(self.databases.iter().filter(gone).map(|it| {
+            Record::Delete(Delete::Database {
                 branch_id: it.branch_id.clone(),
                 name: it.name.clone(),
             })
         }));
-        rows
+        records
     }
 
     /// None when it is as it is known.

@@ -15,7 +15,7 @@ use crate::postgres::stock::Servers;
 use crate::postgres::transition::Cause;
 use crate::provision;
 use crate::shared::Shared;
-use crate::world::{Branch, Endpoint, Operation, Task, World};
+use crate::state::{Branch, Endpoint, Operation, PlatformState, Task};
 
 pub async fn perform(shared: &Arc<Shared>, operation: &Operation) -> Result<Effect, TaskError> {
     let now = shared.now();
@@ -107,8 +107,8 @@ pub async fn perform(shared: &Arc<Shared>, operation: &Operation) -> Result<Effe
         }
         Task::RemoveData { branch_ids } => {
             let branch_ids = shared
-                .catalogue
-                .read(|world| removable(world, operation, branch_ids));
+                .store
+                .read(|state| removable(state, operation, branch_ids));
             data::remove(shared, &branch_ids).await?;
             Ok(removed(operation, branch_ids, now))
         }
@@ -123,11 +123,11 @@ fn awake(shared: &Shared, operation: &Operation) -> Option<String> {
 }
 
 /// Not the data of a branch that was recovered meanwhile.
-fn removable(world: &World, operation: &Operation, branch_ids: &[String]) -> Vec<String> {
-    let project = world.projects.get(&operation.project_id);
+fn removable(state: &PlatformState, operation: &Operation, branch_ids: &[String]) -> Vec<String> {
+    let project = state.projects.get(&operation.project_id);
     let with_project = project.is_none_or(|it| it.deleted_at.is_some());
     let is_removable = |id: &&String| {
-        let branch = world.branches.get(*id);
+        let branch = state.branches.get(*id);
         with_project || branch.is_none_or(|it| it.deleted.is_some())
     };
     branch_ids.iter().filter(is_removable).cloned().collect()
@@ -135,12 +135,12 @@ fn removable(world: &World, operation: &Operation, branch_ids: &[String]) -> Vec
 
 /// Takes away what was made for something that was removed meanwhile.
 pub async fn clear_away(shared: &Arc<Shared>, operation: &Operation) {
-    let (branch, endpoint) = shared.catalogue.read(|world| {
+    let (branch, endpoint) = shared.store.read(|state| {
         let branch = operation.branch_id.clone();
         let endpoint = operation.endpoint_id.clone();
         (
-            branch.filter(|id| !world.branches.contains_key(id)),
-            endpoint.filter(|id| !world.endpoints.contains_key(id)),
+            branch.filter(|id| !state.branches.contains_key(id)),
+            endpoint.filter(|id| !state.endpoints.contains_key(id)),
         )
     });
     if let (Some(pool), Some(endpoint)) = (shared.pool(), endpoint) {
@@ -191,15 +191,15 @@ async fn ping(port: u16, admin: &Admin) -> Result<(), SqlError> {
 fn branch(shared: &Shared, operation: &Operation) -> Result<Branch, TaskError> {
     let id = operation.branch_id.as_deref().unwrap_or_default();
     shared
-        .catalogue
-        .read(|world| world.branches.get(id).cloned())
+        .store
+        .read(|state| state.branches.get(id).cloned())
         .ok_or(TaskError::Missing)
 }
 
 fn endpoint(shared: &Shared, operation: &Operation) -> Result<Endpoint, TaskError> {
     let id = operation.endpoint_id.as_deref().unwrap_or_default();
     shared
-        .catalogue
-        .read(|world| world.endpoints.get(id).cloned())
+        .store
+        .read(|state| state.endpoints.get(id).cloned())
         .ok_or(TaskError::Missing)
 }

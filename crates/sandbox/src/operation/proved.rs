@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-use crate::world::{Role, Secret};
+use crate::state::{Role, Secret};
 
 /// Passwords that were found to be right, so that the work of finding out is done once.
 #[derive(Debug, Default)]

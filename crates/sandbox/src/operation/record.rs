@@ -14,7 +14,9 @@ use super::submit::first_moment;
 use super::written::written;
 use crate::postgres::transition::{Cause, Transition, TransitionKind};
 use crate::shared::Shared;
-use crate::world::{Action, Endpoint, EndpointState, Operation, Row, Status, Task, World};
+use crate::state::{
+    Action, Endpoint, EndpointState, Operation, PlatformState, Record, Status, Task,
+};
 
 /// Notes what servers do until the sandbox stops.
 pub async fn transitions(shared: Arc<Shared>, mut told: UnboundedReceiver<Transition>) {
@@ -38,8 +40,8 @@ pub async fn transitions(shared: Arc<Shared>, mut told: UnboundedReceiver<Transi
 
 /// What people changed by SQL before it slept.
 fn look_at(shared: &Arc<Shared>, endpoint_id: &str) {
-    let branch = shared.catalogue.read(|world| {
-        let endpoint = world.endpoints.get(endpoint_id);
+    let branch = shared.store.read(|state| {
+        let endpoint = state.endpoints.get(endpoint_id);
         endpoint.map(|it| it.branch_id.clone())
     });
     if let Some(branch) = branch {
@@ -68,16 +70,16 @@ async fn note(shared: &Shared, open: &mut HashMap<String, Noted>, transition: Tr
                 chain: shared.random.uuid(),
             };
             open.insert(endpoint.clone(), noted.clone());
-            written(shared, move |world| {
-                (begun(world, &endpoint, &noted, action, now), ())
+            written(shared, move |state| {
+                (begun(state, &endpoint, &noted, action, now), ())
             })
             .await;
         }
         TransitionKind::Awake | TransitionKind::Asleep | TransitionKind::Failed(_) => {
             let noted = open.remove(&endpoint);
             let kind = transition.kind;
-            written(shared, move |world| {
-                (ended(world, &endpoint, noted.as_ref(), &kind, now), ())
+            written(shared, move |state| {
+                (ended(state, &endpoint, noted.as_ref(), &kind, now), ())
             })
             .await;
         }
@@ -85,18 +87,18 @@ async fn note(shared: &Shared, open: &mut HashMap<String, Noted>, transition: Tr
 }
 
 fn begun(
-    world: &World,
+    state: &PlatformState,
     endpoint_id: &str,
     noted: &Noted,
     action: Action,
     now: DateTime<Utc>,
-) -> Vec<Row> {
-    let Some(endpoint) = world.endpoints.get(endpoint_id) else {
+) -> Vec<Record> {
+    let Some(endpoint) = state.endpoints.get(endpoint_id) else {
         return Vec::new();
     };
-    let branch = world.branches.get(&endpoint.branch_id);
+    let branch = state.branches.get(&endpoint.branch_id);
     let mut drafts = match (action, branch) {
-        (Action::StartCompute, Some(branch)) => roused(world, branch),
+        (Action::StartCompute, Some(branch)) => roused(state, branch),
         _ => Vec::new(),
     };
     drafts.push(Draft::on_endpoint(
@@ -105,9 +107,9 @@ fn begun(
         &endpoint.id,
         Task::Observed,
     ));
-    let first = first_moment(world, &endpoint.project_id, now);
+    let first = first_moment(state, &endpoint.project_id, now);
     let operation = |((draft, id), at): ((Draft, &String), i64)| {
-        Row::Operation(Operation {
+        Record::Operation(Operation {
             created_at: first + TimeDelta::microseconds(at),
             task: Task::Observed,
             ..draft.begun(id.clone(), &endpoint.project_id, &noted.chain, now)
@@ -122,31 +124,31 @@ fn begun(
 }
 
 fn ended(
-    world: &World,
+    state: &PlatformState,
     endpoint_id: &str,
     noted: Option<&Noted>,
     kind: &TransitionKind,
     now: DateTime<Utc>,
-) -> Vec<Row> {
-    let mut rows = Vec::new();
+) -> Vec<Record> {
+    let mut records = Vec::new();
     let (status, error) = match kind {
         TransitionKind::Failed(why) => (Status::Error, Some(why)),
         _ => (Status::Finished, None),
     };
     let ids = noted.into_iter().flat_map(|noted| &noted.ids);
-    for it in ids.filter_map(|id| world.operations.get(id)) {
+    for it in ids.filter_map(|id| state.operations.get(id)) {
         if status == Status::Finished {
-            rows.extend(effect::note(it, now)(world));
+            records.extend(effect::note(it, now)(state));
         }
-        rows.push(Row::Operation(Operation {
+        records.push(Record::Operation(Operation {
             failures_count: i32::from(status == Status::Error),
             ..it.ended(status, error.cloned(), now)
         }));
     }
-    if let Some(it) = world.endpoints.get(endpoint_id) {
-        rows.push(Row::Endpoint(moved(it, kind, now)));
+    if let Some(it) = state.endpoints.get(endpoint_id) {
+        records.push(Record::Endpoint(moved(it, kind, now)));
     }
-    rows
+    records
 }
 
 fn moved(it: &Endpoint, kind: &TransitionKind, now: DateTime<Utc>) -> Endpoint {

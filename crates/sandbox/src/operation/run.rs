@@ -10,13 +10,13 @@ use futures::FutureExt;
 use tokio::time::{sleep, timeout};
 
 use super::effect::Effect;
-use super::ending::{Ended, end, fail, give_up};
+use super::ending::{EndOutcome, end, fail, give_up};
 use super::error::TaskError;
 use super::fault::Trouble;
 use super::perform;
 use super::written::keep;
 use crate::shared::Shared;
-use crate::world::{Operation, Status, Task, World};
+use crate::state::{Operation, PlatformState, Status, Task};
 
 const LONGEST_NAP: Duration = Duration::from_secs(30);
 /// Longer than any operation takes; one that hangs is tried again.
@@ -27,11 +27,11 @@ const BREATH: Duration = Duration::from_secs(1);
 pub async fn until(
     shared: &Shared,
     within: Duration,
-    mut is_so: impl FnMut(&World) -> bool,
+    mut is_so: impl FnMut(&PlatformState) -> bool,
 ) -> bool {
     let mut noted = shared.engine.noted.subscribe();
     let waiting = async {
-        while !shared.catalogue.read(&mut is_so) {
+        while !shared.store.read(&mut is_so) {
             if noted.changed().await.is_err() {
                 return;
             }
@@ -70,8 +70,8 @@ async fn run(shared: &Arc<Shared>, project_id: &str) {
     let mut moves = shared.clock.moves();
     loop {
         let now = shared.now();
-        let next = shared.catalogue.read(|world| {
-            let next = next(world, project_id, now);
+        let next = shared.store.read(|state| {
+            let next = next(state, project_id, now);
             // Decided while nobody writes: who adds an operation wakes the engine after it.
             if matches!(next, Next::Nothing) {
                 shared.engine.running().remove(project_id);
@@ -102,10 +102,10 @@ enum Next {
 
 /// The oldest operation that can go on. One that waits to be tried again keeps only those of its
 /// own call waiting.
-fn next(world: &World, project_id: &str, now: DateTime<Utc>) -> Next {
+fn next(state: &PlatformState, project_id: &str, now: DateTime<Utc>) -> Next {
     let mut held_back: HashSet<&str> = HashSet::new();
     let mut earliest: Option<DateTime<Utc>> = None;
-    for operation in world.open_operations_of(project_id) {
+    for operation in state.open_operations_of(project_id) {
         if operation.task == Task::Observed || held_back.contains(operation.chain.as_str()) {
             continue;
         }
@@ -206,11 +206,11 @@ async fn performed(shared: &Arc<Shared>, operation: &Operation) -> Result<Effect
 
 async fn finish(shared: &Arc<Shared>, operation: Operation, effect: Effect) {
     match end(shared, &operation, Status::Finished, None, effect).await {
-        Ended::Written => {}
+        EndOutcome::Written => {}
         // It is done once more, which harms nothing.
-        Ended::NotKept => sleep(BREATH).await,
-        Ended::Broken => fail(shared, operation, &TaskError::Broken.kept()).await,
-        Ended::Gone => perform::clear_away(shared, &operation).await,
+        EndOutcome::StoreFailed => sleep(BREATH).await,
+        EndOutcome::Panicked => fail(shared, operation, &TaskError::Broken.kept()).await,
+        EndOutcome::Missing => perform::clear_away(shared, &operation).await,
     }
 }
 
@@ -220,7 +220,7 @@ mod tests {
     use crate::config::Config;
     use crate::operation::draft::Draft;
     use crate::start::Sandbox;
-    use crate::world::{Action, Row};
+    use crate::state::{Action, Record};
 
     fn operation(now: DateTime<Utc>) -> Operation {
         let draft = Draft {
@@ -243,14 +243,14 @@ mod tests {
         let running = Sandbox::start(config).await.unwrap();
         let shared = &running.shared;
         let first = operation(shared.now());
-        let row = Row::Operation(first.clone());
+        let record = Record::Operation(first.clone());
         let kept = shared
-            .catalogue
-            .change(move |_| Ok::<_, ()>((vec![row], ())));
+            .store
+            .change(move |_| Ok::<_, ()>((vec![record], ())));
         kept.await.unwrap();
         let now = || {
-            let found = |world: &World| world.operations["5d3f"].clone();
-            shared.catalogue.read(found)
+            let found = |state: &PlatformState| state.operations["5d3f"].clone();
+            shared.store.read(found)
         };
         for failures in 1..=6 {
             let mistake: Effect = Box::new(|_| panic!("an effect that cannot be decided"));
@@ -275,8 +275,8 @@ mod tests {
         let removed = operation(shared.now());
         assert!(!keep(shared, removed.clone()).await);
         finish(shared, removed.clone(), Box::new(|_| unreachable!())).await;
-        let known = |world: &World| world.operations.contains_key(&removed.id);
-        assert!(!shared.catalogue.read(known));
+        let known = |state: &PlatformState| state.operations.contains_key(&removed.id);
+        assert!(!shared.store.read(known));
         running.stop().await;
     }
 }

@@ -6,17 +6,17 @@ use std::time::Duration;
 use tokio::time::sleep;
 
 use crate::shared::Shared;
-use crate::world::{ChangeError, Operation, Row, World};
+use crate::state::{ChangeError, Operation, PlatformState, Record};
 
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 
 /// Writes down what an operation has become, unless it is no longer there; tells whether it is.
 pub async fn keep(shared: &Shared, operation: Operation) -> bool {
-    let kept = written(shared, move |world| {
-        let there = world.operations.contains_key(&operation.id);
-        let row = there.then(|| Row::Operation(operation.clone()));
-        (row.into_iter().collect(), there)
+    let kept = written(shared, move |state| {
+        let there = state.operations.contains_key(&operation.id);
+        let record = there.then(|| Record::Operation(operation.clone()));
+        (record.into_iter().collect(), there)
     });
     kept.await.unwrap_or(false)
 }
@@ -25,14 +25,14 @@ pub async fn keep(shared: &Shared, operation: Operation) -> bool {
 /// could not be decided.
 pub async fn written<T: Send + 'static>(
     shared: &Shared,
-    decide: impl Fn(&World) -> (Vec<Row>, T) + Clone + Send + 'static,
+    decide: impl Fn(&PlatformState) -> (Vec<Record>, T) + Clone + Send + 'static,
 ) -> Option<T> {
     let mut pause = FIRST_PAUSE;
     loop {
         let decide = decide.clone();
         let done = shared
-            .catalogue
-            .change(move |world| Ok::<_, Infallible>(decide(world)));
+            .store
+            .change(move |state| Ok::<_, Infallible>(decide(state)));
         match done.await {
             Ok(value) => {
                 told(shared);

@@ -7,7 +7,7 @@ use super::replication::RIGHT;
 use super::session::{Admin, Session, databases};
 use super::sql::{ROLE_ATTRIBUTES, ROLE_GRANTS, SqlError, identifier, verifier};
 use super::subscriptions;
-use crate::world::{Change, Secret};
+use crate::state::{Change, Secret};
 
 /// PostgreSQL cuts longer names off without a word.
 const LONGEST_NAME: usize = 63;

@@ -10,7 +10,7 @@ use tokio::time::timeout;
 use super::own_roles::LENT;
 use super::session::{Admin, Session};
 use super::sql::{SqlError, identifier, literal, verifier};
-use crate::world::Secret;
+use crate::state::Secret;
 
 /// How long code of people may hold a session up.
 const LONGEST: Duration = Duration::from_secs(40);

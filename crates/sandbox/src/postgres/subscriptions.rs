@@ -22,7 +22,7 @@ pub fn may_be_in(cluster: &Path) -> bool {
 }
 
 /// After two words, pairs of a catalogue's number and its file's.
-fn file_of(map: &[u8], catalogue: u32) -> Option<u32> {
+fn file_of(map: &[u8], store: u32) -> Option<u32> {
     let words: Vec<u32> = map
         .chunks_exact(4)
         .filter_map(|word| word.try_into().ok().map(u32::from_ne_bytes))
@@ -30,7 +30,7 @@ fn file_of(map: &[u8], catalogue: u32) -> Option<u32> {
     let count = usize::try_from(*words.get(1)?).ok()?;
     let pairs = words.get(2..)?.chunks_exact(2).take(count);
     pairs
-        .filter(|pair| pair[0] == catalogue)
+        .filter(|pair| pair[0] == store)
         .map(|pair| pair[1])
         .next()
 }

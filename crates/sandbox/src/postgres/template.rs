@@ -15,7 +15,7 @@ use super::process::program;
 use super::{blocking, single, sql, tree, wal};
 use crate::config::Names;
 use crate::disk;
-use crate::world::Secret;
+use crate::state::Secret;
 
 /// Counts up with every change to what a template holds.
 const REVISION: u32 = 2;

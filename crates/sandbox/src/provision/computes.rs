@@ -8,14 +8,14 @@ use crate::postgres::compute::{Compute, ComputeConfig};
 use crate::postgres::proxy;
 use crate::postgres::server_pool::ServerPool;
 use crate::shared::Shared;
-use crate::world::{Branch, BranchState, ChangeError, Endpoint, Project, Row, World};
+use crate::state::{Branch, BranchState, ChangeError, Endpoint, PlatformState, Project, Record};
 
 pub async fn reserve_port(
     shared: &Shared,
 ) -> std::io::Result<(u16, Option<Vec<tokio::net::TcpListener>>)> {
     let known = |port| {
-        let taken = |world: &World| world.port_is_known(port);
-        port == shared.port || shared.catalogue.read(taken)
+        let taken = |state: &PlatformState| state.port_is_known(port);
+        port == shared.port || shared.store.read(taken)
     };
     shared.ports.reserve(&shared.random, known).await
 }
@@ -30,8 +30,8 @@ pub async fn ensure_compute(
     if let Some(compute) = pool.get(endpoint_id) {
         return Ok(compute);
     }
-    let known = |world: &World| world.endpoints.get(endpoint_id).map(|it| it.port);
-    let (port, listeners) = match shared.catalogue.read(known).ok_or(TaskError::Missing)? {
+    let known = |state: &PlatformState| state.endpoints.get(endpoint_id).map(|it| it.port);
+    let (port, listeners) = match shared.store.read(known).ok_or(TaskError::Missing)? {
         // Listened on before anybody is told that it is there.
         Some(port) => (port, proxy::listen(port).await.ok()),
         None => reserve_port(shared).await.map_err(TaskError::NoPort)?,
@@ -43,8 +43,8 @@ pub async fn ensure_compute(
 
 /// The port of an endpoint, chosen now when it has none yet.
 pub async fn ensure_port(shared: &Arc<Shared>, endpoint_id: &str) -> Result<u16, TaskError> {
-    let known = |world: &World| world.endpoints.get(endpoint_id).map(|it| it.port);
-    match shared.catalogue.read(known) {
+    let known = |state: &PlatformState| state.endpoints.get(endpoint_id).map(|it| it.port);
+    match shared.store.read(known) {
         None => Err(TaskError::Missing),
         Some(Some(port)) => Ok(port),
         Some(None) if shared.servers.is_some() => {
@@ -65,13 +65,13 @@ async fn unlistened_port(shared: &Shared, endpoint_id: &str) -> Result<u16, Task
 /// The endpoint with the port written down, unless it has one already.
 async fn with_port(shared: &Shared, endpoint_id: &str, port: u16) -> Result<Endpoint, TaskError> {
     let id = endpoint_id.to_owned();
-    let kept = shared.catalogue.change(move |world| {
-        let endpoint = world.endpoints.get(&id).ok_or(())?;
+    let kept = shared.store.change(move |state| {
+        let endpoint = state.endpoints.get(&id).ok_or(())?;
         let endpoint = Endpoint {
             port: Some(endpoint.port.unwrap_or(port)),
             ..endpoint.clone()
         };
-        Ok((vec![Row::Endpoint(endpoint.clone())], endpoint))
+        Ok((vec![Record::Endpoint(endpoint.clone())], endpoint))
     });
     kept.await.map_err(|error| match error {
         ChangeError::Refused(()) => TaskError::Missing,
@@ -86,10 +86,10 @@ pub fn add_compute(
     endpoint: &Endpoint,
     listeners: Option<Vec<tokio::net::TcpListener>>,
 ) -> Arc<Compute> {
-    let (project, branch, storage_bytes) = shared.catalogue.read(|world| {
-        let project = world.projects.get(&endpoint.project_id).cloned();
-        let branch = world.branches.get(&endpoint.branch_id).cloned();
-        let last = world
+    let (project, branch, storage_bytes) = shared.store.read(|state| {
+        let project = state.projects.get(&endpoint.project_id).cloned();
+        let branch = state.branches.get(&endpoint.branch_id).cloned();
+        let last = state
             .hours_of_branch(&endpoint.project_id, &endpoint.branch_id)
             .next_back();
         (project, branch, last.map_or(0, |it| it.storage_bytes))
@@ -113,10 +113,10 @@ pub fn apply_settings(shared: &Shared, endpoint_id: &str) {
     let Some(compute) = shared.pool().and_then(|pool| pool.get(endpoint_id)) else {
         return;
     };
-    shared.catalogue.read(|world| {
-        if let Some(endpoint) = world.endpoints.get(endpoint_id) {
-            let project = world.projects.get(&endpoint.project_id);
-            let branch = world.branches.get(&endpoint.branch_id);
+    shared.store.read(|state| {
+        if let Some(endpoint) = state.endpoints.get(endpoint_id) {
+            let project = state.projects.get(&endpoint.project_id);
+            let branch = state.branches.get(&endpoint.branch_id);
             configure(&compute, endpoint, project, branch);
         }
     });

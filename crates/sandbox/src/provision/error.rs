@@ -5,7 +5,7 @@ use super::room::NoRoom;
 use crate::open_files;
 use crate::postgres::stock::StockError;
 use crate::postgres::{WakeError, sql};
-use crate::world::ChangeError;
+use crate::state::ChangeError;
 
 /// Why no temporary database is made.
 #[derive(Debug, thiserror::Error)]
@@ -23,7 +23,7 @@ pub enum CreateError {
     #[error(transparent)]
     Sql(#[from] sql::SqlError),
     #[error(transparent)]
-    Catalogue(#[from] ChangeError<Infallible>),
+    Store(#[from] ChangeError<Infallible>),
     #[error("the data cannot be brought to the disk")]
     Files(#[from] io::Error),
     #[error("the database was taken away while it was made")]

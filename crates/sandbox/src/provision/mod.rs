@@ -27,9 +27,9 @@ use crate::postgres::stock::{Servers, Taken};
 use crate::postgres::{password, tree};
 use crate::quarantine::about;
 use crate::shared::Shared;
-use crate::world::{
-    Action, Branch, BranchState, ChangeError, ClaimStatus, Endpoint, EndpointState, Project, Role,
-    Row, Secret, Status, Task, Temporary, World, temporary,
+use crate::state::{
+    Action, Branch, BranchState, ChangeError, ClaimStatus, Endpoint, EndpointState, PlatformState,
+    Project, Record, Role, Secret, Status, Task, Temporary, temporary,
 };
 
 #[derive(Debug)]
@@ -67,14 +67,14 @@ async fn create_once(shared: &Arc<Shared>, wanted: Wanted) -> Result<Temporary, 
         return Ok(found);
     }
     let max = shared.config.max_unclaimed;
-    if shared.catalogue.read(World::unclaimed) >= max {
+    if shared.store.read(PlatformState::unclaimed) >= max {
         return Err(CreateError::Unclaimed { max });
     }
     room(shared, None).await?;
     let (port, listeners) = reserve_port(shared).await.map_err(CreateError::NoPort)?;
     let draft = Draft::new(shared, id, wanted, port);
     let made = match &shared.servers {
-        None => keep(shared, draft.rows.clone()).await,
+        None => keep(shared, draft.records.clone()).await,
         Some(servers) => build(shared, servers, &draft, listeners).await,
     };
     let made = match made {
@@ -94,13 +94,13 @@ async fn create_once(shared: &Arc<Shared>, wanted: Wanted) -> Result<Temporary, 
 pub fn present(shared: &Shared, id: Uuid) -> Option<Temporary> {
     let now = shared.now();
     shared
-        .catalogue
-        .read(|world| world.ready_temporary(id).cloned())
+        .store
+        .read(|state| state.ready_temporary(id).cloned())
         .filter(|found| found.due(now) != temporary::Due::Expire)
 }
 
 struct Draft {
-    rows: Vec<Row>,
+    records: Vec<Record>,
     branch: Branch,
     endpoint: Endpoint,
     role: Role,
@@ -134,13 +134,13 @@ impl Draft {
             making: true,
         };
         Self {
-            rows: vec![
-                Row::Project(project),
-                Row::Branch(parts.branch.clone()),
-                Row::Endpoint(endpoint.clone()),
-                Row::Role(parts.role.clone()),
-                Row::Database(parts.database),
-                Row::Temporary(temporary.clone()),
+            records: vec![
+                Record::Project(project),
+                Record::Branch(parts.branch.clone()),
+                Record::Endpoint(endpoint.clone()),
+                Record::Role(parts.role.clone()),
+                Record::Database(parts.database),
+                Record::Temporary(temporary.clone()),
             ],
             branch: parts.branch,
             endpoint,
@@ -161,7 +161,7 @@ async fn build(
     let cluster = shared.folder.cluster(&draft.branch.id);
     let making = disk::beside(&cluster, tree::MAKING);
     let copying = async { servers.stock.take(&making).await.map_err(CreateError::from) };
-    let (copied, kept) = tokio::join!(copying, keep(shared, draft.rows.clone()));
+    let (copied, kept) = tokio::join!(copying, keep(shared, draft.records.clone()));
     let taken = copied?;
     kept?;
     // Only now, when the catalogue says that it is in the making.
@@ -218,30 +218,30 @@ async fn ready(shared: &Shared, draft: &Draft) -> Result<(), CreateError> {
     let finished = |it: OperationDraft, order| {
         let at = draft.branch.created_at + TimeDelta::microseconds(order);
         let begun = it.begun(shared.random.uuid(), &branch.project_id, &chain, at);
-        Row::Operation(begun.ended(Status::Finished, None, now))
+        Record::Operation(begun.ended(Status::Finished, None, now))
     };
     let made = OperationDraft::on_branch(Action::CreateTimeline, &branch.id, Task::Note);
     let started =
         OperationDraft::on_endpoint(Action::StartCompute, &branch.id, &endpoint.id, Task::Note);
-    let rows = vec![
+    let records = vec![
         finished(made, 0),
         finished(started, 1),
-        Row::Branch(branch),
-        Row::Endpoint(endpoint),
-        Row::Temporary(Temporary {
+        Record::Branch(branch),
+        Record::Endpoint(endpoint),
+        Record::Temporary(Temporary {
             making: false,
             ..draft.temporary.clone()
         }),
     ];
     let project = draft.branch.project_id.clone();
-    let kept = shared.catalogue.change(move |world| {
+    let kept = shared.store.change(move |state| {
         // A reset may have taken the project away meanwhile.
-        let there = world.projects.contains_key(&project);
-        there.then_some((rows, ())).ok_or(())
+        let there = state.projects.contains_key(&project);
+        there.then_some((records, ())).ok_or(())
     });
     kept.await.map_err(|error| match error {
         ChangeError::Refused(()) => CreateError::TakenAway,
-        ChangeError::Store(error) => CreateError::Catalogue(error.into()),
+        ChangeError::Store(error) => CreateError::Store(error.into()),
         ChangeError::Stopping => CreateError::Stopping,
     })?;
     apply_settings(shared, &draft.endpoint.id);

@@ -1,7 +1,7 @@
 use chrono::{DateTime, Utc};
 
 use crate::shared::Shared;
-use crate::world::{Branch, BranchState, Database, Endpoint, EndpointState, Project, Role, Secret};
+use crate::state::{Branch, BranchState, Database, Endpoint, EndpointState, Project, Role, Secret};
 
 /// What a new project begins with. The database's id is given to it by whoever writes it down.
 #[derive(Debug)]

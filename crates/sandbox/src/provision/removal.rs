@@ -8,7 +8,7 @@ use futures::StreamExt;
 use crate::keep::{NotKept, keep};
 use crate::postgres::{server_log, tree};
 use crate::shared::Shared;
-use crate::world::{Gone, Removal, Row, World};
+use crate::state::{Delete, PlatformState, Record, Removal};
 
 /// Takes projects away, a few at a time.
 pub async fn remove_projects(shared: &Shared, projects: impl IntoIterator<Item = String>) {
@@ -25,7 +25,7 @@ pub async fn remove_projects(shared: &Shared, projects: impl IntoIterator<Item =
 /// Takes a project away: servers stopped, rows and data removed. That its data goes is written
 /// down with the rows that lead to it, so that a start after a crash goes on with it.
 pub async fn remove_project(shared: &Shared, project_id: &str) {
-    let (endpoints, branches) = shared.catalogue.read(|world| parts_of(world, project_id));
+    let (endpoints, branches) = shared.store.read(|state| parts_of(state, project_id));
     if let Some(pool) = shared.pool() {
         for endpoint in &endpoints {
             pool.remove(endpoint).await;
@@ -35,9 +35,9 @@ pub async fn remove_project(shared: &Shared, project_id: &str) {
         .into_iter()
         .filter(|branch| shared.folder.cluster(branch).exists());
     let with_data: Vec<String> = with_data.collect();
-    let mut rows = vec![Row::Gone(Gone::Project(project_id.to_owned()))];
-    rows.extend(with_data.iter().cloned().map(removal));
-    if let Err(error) = write(shared, rows).await {
+    let mut records = vec![Record::Delete(Delete::Project(project_id.to_owned()))];
+    records.extend(with_data.iter().cloned().map(removal));
+    if let Err(error) = write(shared, records).await {
         tracing::error!(%error, project_id, "a project stays in the catalogue");
         return;
     }
@@ -47,12 +47,12 @@ pub async fn remove_project(shared: &Shared, project_id: &str) {
 }
 
 /// However many databases there are: a limit is for what is made.
-async fn write(shared: &Shared, rows: Vec<Row>) -> Result<(), NotKept> {
-    keep(shared, move |_| Ok((rows, ()))).await
+async fn write(shared: &Shared, records: Vec<Record>) -> Result<(), NotKept> {
+    keep(shared, move |_| Ok((records, ()))).await
 }
 
-fn removal(branch_id: String) -> Row {
-    Row::Removal(Removal { branch_id })
+fn removal(branch_id: String) -> Record {
+    Record::Removal(Removal { branch_id })
 }
 
 /// Removes the data of branches that the catalogue says are gone; what cannot be removed now is
@@ -66,21 +66,24 @@ pub async fn remove_data(shared: &Shared, branch_ids: Vec<String>) {
         tracing::warn!(%error, "some data of a removed project is still there");
         return;
     }
-    let gone = branch_ids.into_iter().map(Gone::Removal).map(Row::Gone);
+    let gone = branch_ids
+        .into_iter()
+        .map(Delete::Removal)
+        .map(Record::Delete);
     if let Err(error) = write(shared, gone.collect()).await {
         tracing::warn!(%error, "it was not written down that data was removed");
     }
 }
 
 /// Every endpoint and branch of a project, deleted ones too.
-pub fn parts_of(world: &World, project_id: &str) -> (Vec<String>, Vec<String>) {
-    let branches: Vec<String> = world
+pub fn parts_of(state: &PlatformState, project_id: &str) -> (Vec<String>, Vec<String>) {
+    let branches: Vec<String> = state
         .all_branches_of(project_id)
         .map(|it| it.id.clone())
         .collect();
     let endpoints = branches
         .iter()
-        .filter_map(|branch| world.endpoint_of_branch(branch))
+        .filter_map(|branch| state.endpoint_of_branch(branch))
         .map(|it| it.id.clone())
         .collect();
     (endpoints, branches)

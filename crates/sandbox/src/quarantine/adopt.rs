@@ -15,9 +15,9 @@ use crate::postgres::stock::Servers;
 use crate::postgres::{blocking, cluster, control_file, opening, proxy, template};
 use crate::provision::{self, Parts};
 use crate::shared::Shared;
-use crate::world::{
-    Branch, BranchState, ChangeError, Database, Endpoint, EndpointState, Operation, Project, Role,
-    Row, Task, World,
+use crate::state::{
+    Branch, BranchState, ChangeError, Database, Endpoint, EndpointState, Operation, PlatformState,
+    Project, Record, Role, Task,
 };
 
 /// Makes it a branch of the project that it was of, or of a new one. Roles get new passwords, as
@@ -46,16 +46,16 @@ async fn adopt(shared: &Arc<Shared>, id: &str) -> Result<String, QuarantineError
     {
         about.port = None;
     }
-    let drawn = Drawn::new(shared, about);
-    let branch_id = drawn.branch_id.clone();
+    let adoption = Adoption::new(shared, about);
+    let branch_id = adoption.branch_id.clone();
     // A crash from here on leaves a folder that nobody knows, which the next start puts aside.
     let cluster = shared.folder.cluster(&branch_id);
     rename(&entry.path, &cluster).await?;
-    let kept = shared.catalogue.change(move |world| {
-        let rows = drawn.rows(world, holds)?;
-        let project_id = rows.project.id.clone();
-        let endpoint_id = rows.endpoint.id.clone();
-        Ok((rows.all(), (project_id, endpoint_id)))
+    let kept = shared.store.change(move |state| {
+        let records = adoption.records(state, holds)?;
+        let project_id = records.project.id.clone();
+        let endpoint_id = records.endpoint.id.clone();
+        Ok((records.all(), (project_id, endpoint_id)))
     });
     let (project_id, endpoint_id) = match kept.await {
         Ok(kept) => kept,
@@ -63,7 +63,7 @@ async fn adopt(shared: &Arc<Shared>, id: &str) -> Result<String, QuarantineError
             rename(&cluster, &entry.path).await?;
             return Err(match error {
                 ChangeError::Store(error) => error.into(),
-                ChangeError::Refused(Taken) => QuarantineError::Taken,
+                ChangeError::Refused(IdTaken) => QuarantineError::Taken,
                 ChangeError::Stopping => QuarantineError::Stopping,
             });
         }
@@ -124,10 +124,10 @@ async fn take_over(
 
 /// Another branch got the id meanwhile.
 #[derive(Debug)]
-struct Taken;
+struct IdTaken;
 
 /// What the records that will lead to the data are made of.
-struct Drawn {
+struct Adoption {
     about: Option<About>,
     branch_id: String,
     fresh_project: String,
@@ -136,7 +136,7 @@ struct Drawn {
     now: DateTime<Utc>,
 }
 
-impl Drawn {
+impl Adoption {
     /// With the branch's former id where nothing else has it, since its folder is moved before the
     /// records are written. All else is decided on the world in which they are.
     fn new(shared: &Shared, about: Option<About>) -> Self {
@@ -146,7 +146,7 @@ impl Drawn {
         let nobodys = Project::new(fresh_project.clone(), region.clone(), now);
         let parts = Parts::new(shared, &nobodys, "", "", now);
         let former = about.as_ref().map(|it| &it.branch_id);
-        let free = former.filter(|id| shared.catalogue.read(|world| is_free(world, id)));
+        let free = former.filter(|id| shared.store.read(|state| is_free(state, id)));
         Self {
             branch_id: free.unwrap_or(&parts.branch.id).clone(),
             about,
@@ -157,19 +157,19 @@ impl Drawn {
         }
     }
 
-    fn rows(self, world: &World, holds: Holds) -> Result<Rows, Taken> {
-        if !is_free(world, &self.branch_id) {
-            return Err(Taken);
+    fn records(self, state: &PlatformState, holds: Holds) -> Result<Adopted, IdTaken> {
+        if !is_free(state, &self.branch_id) {
+            return Err(IdTaken);
         }
         let about = self.about.as_ref();
-        let former = about.and_then(|it| world.projects.get(&it.project_id));
+        let former = about.and_then(|it| state.projects.get(&it.project_id));
         let joined = former.filter(|it| it.deleted_at.is_none() && it.purged_at.is_none());
         let project = match joined {
             Some(joined) => Project {
                 updated_at: self.now,
                 ..joined.clone()
             },
-            None => self.project(world, former.is_none()),
+            None => self.project(state, former.is_none()),
         };
         let mut branch = Branch {
             id: self.branch_id.clone(),
@@ -189,31 +189,31 @@ impl Drawn {
             ..self.parts.endpoint
         };
         if let Some(about) = self.about {
-            branch.name = free_name(world, &project.id, &about.branch);
+            branch.name = free_name(state, &project.id, &about.branch);
             branch.parent_id = about.parent_id.filter(|id| {
-                let parent = world.branches.get(id);
+                let parent = state.branches.get(id);
                 parent.is_some_and(|it| it.project_id == project.id)
             });
             if let Some(id) = about.endpoint_id
-                && !world.endpoints.contains_key(&id)
+                && !state.endpoints.contains_key(&id)
             {
                 endpoint.id = id;
             }
-            endpoint.port = about.port.filter(|port| !world.port_is_known(*port));
+            endpoint.port = about.port.filter(|port| !state.port_is_known(*port));
         }
-        let held = held(world, &branch, holds, self.now);
-        Ok(Rows {
+        let contents = contents(state, &branch, holds, self.now);
+        Ok(Adopted {
             project,
             branch,
             endpoint,
-            held,
+            contents,
         })
     }
 
     /// A project of its own, with the former id where that is free.
-    fn project(&self, world: &World, is_free: bool) -> Project {
+    fn project(&self, state: &PlatformState, is_free: bool) -> Project {
         let about = self.about.as_ref();
-        let (creator_id, organization_id) = first_of_all(world);
+        let (creator_id, organization_id) = first_of_all(state);
         let fresh = &self.fresh_project;
         let id = about.filter(|_| is_free).map_or(fresh, |it| &it.project_id);
         Project {
@@ -226,30 +226,35 @@ impl Drawn {
 }
 
 /// The records that lead to the data.
-struct Rows {
+struct Adopted {
     project: Project,
     branch: Branch,
     endpoint: Endpoint,
-    held: Vec<Row>,
+    contents: Vec<Record>,
 }
 
-impl Rows {
-    fn all(self) -> Vec<Row> {
+impl Adopted {
+    fn all(self) -> Vec<Record> {
         let mut all = vec![
-            Row::Project(self.project),
-            Row::Branch(self.branch),
-            Row::Endpoint(self.endpoint),
+            Record::Project(self.project),
+            Record::Branch(self.branch),
+            Record::Endpoint(self.endpoint),
         ];
-        all.extend(self.held);
+        all.extend(self.contents);
         all
     }
 }
 
 /// The roles and databases that the data has.
-fn held(world: &World, branch: &Branch, holds: Holds, now: DateTime<Utc>) -> Vec<Row> {
+fn contents(
+    state: &PlatformState,
+    branch: &Branch,
+    holds: Holds,
+    now: DateTime<Utc>,
+) -> Vec<Record> {
     let (branch_id, project_id) = (&branch.id, &branch.project_id);
     let roles = holds.roles.into_iter().map(|(name, password)| {
-        Row::Role(Role {
+        Record::Role(Role {
             branch_id: branch_id.clone(),
             project_id: project_id.clone(),
             name,
@@ -261,13 +266,13 @@ fn held(world: &World, branch: &Branch, holds: Holds, now: DateTime<Utc>) -> Vec
             updated_at: now,
         })
     });
-    let ids = world.next_database_id()..;
+    let ids = state.next_database_id()..;
     let databases = holds
         .databases
         .into_iter()
         .zip(ids)
         .map(|((name, owner), id)| {
-            Row::Database(Database {
+            Record::Database(Database {
                 id,
                 branch_id: branch_id.clone(),
                 project_id: project_id.clone(),
@@ -281,9 +286,9 @@ fn held(world: &World, branch: &Branch, holds: Holds, now: DateTime<Utc>) -> Vec
 }
 
 /// Who was there first, with their organization: data without a catalogue is theirs.
-fn first_of_all(world: &World) -> (Option<String>, Option<String>) {
-    let user = world.users.values().min_by_key(|it| it.created_at);
-    let organization = world.organizations.values().min_by_key(|it| it.created_at);
+fn first_of_all(state: &PlatformState) -> (Option<String>, Option<String>) {
+    let user = state.users.values().min_by_key(|it| it.created_at);
+    let organization = state.organizations.values().min_by_key(|it| it.created_at);
     (
         user.map(|it| it.id.clone()),
         organization.map(|it| it.id.clone()),
@@ -292,20 +297,20 @@ fn first_of_all(world: &World) -> (Option<String>, Option<String>) {
 
 /// Whether nothing has the id, and nothing is written down that removes data of that id: what is put
 /// back would go with it.
-fn is_free(world: &World, branch_id: &str) -> bool {
+fn is_free(state: &PlatformState, branch_id: &str) -> bool {
     let removes = |it: &Operation| match &it.task {
         Task::RemoveData { branch_ids } => branch_ids.iter().any(|id| id == branch_id),
         _ => false,
     };
-    let mut open = world.operations.values();
-    !world.branches.contains_key(branch_id)
-        && !world.removals.contains(branch_id)
+    let mut open = state.operations.values();
+    !state.branches.contains_key(branch_id)
+        && !state.removals.contains(branch_id)
         && !open.any(|it| !it.status.is_terminal() && removes(it))
 }
 
 /// A name that no branch of the project has.
-fn free_name(world: &World, project_id: &str, name: &str) -> String {
-    let is_taken = |name: &str| world.all_branches_of(project_id).any(|it| it.name == name);
+fn free_name(state: &PlatformState, project_id: &str, name: &str) -> String {
+    let is_taken = |name: &str| state.all_branches_of(project_id).any(|it| it.name == name);
     let numbered = (2..).map(|number| format!("{name}-{number}"));
     let mut names = std::iter::once(name.to_owned()).chain(numbered);
     names
@@ -318,7 +323,7 @@ mod tests {
     use super::*;
     use crate::config::Config;
     use crate::start::Sandbox;
-    use crate::world::{Gone, Removal};
+    use crate::state::{Delete, Removal};
 
     fn about() -> About {
         serde_json::from_value(serde_json::json!({
@@ -344,35 +349,44 @@ mod tests {
         };
         let running = Sandbox::start(config).await.unwrap();
         let shared = &running.shared;
-        let drawn = || Drawn::new(shared, Some(about()));
+        let adoption = || Adoption::new(shared, Some(about()));
         let mut project = Project::new("former-project".into(), "here".into(), shared.now());
-        let mut world = World::default();
+        let mut state = PlatformState::default();
 
-        let rows = drawn().rows(&world, holds()).unwrap();
-        let (joined, branch) = (&rows.project, &rows.branch);
+        let records = adoption().records(&state, holds()).unwrap();
+        let (joined, branch) = (&records.project, &records.branch);
         assert_eq!((&*joined.id, &*joined.name), ("former-project", "Former"));
         assert_eq!((&*branch.id, branch.default), ("br-former", true));
 
         project.name = "Renamed".into();
-        world.apply(Row::Project(project.clone()));
-        let rows = drawn().rows(&world, holds()).unwrap();
-        assert_eq!(rows.project.name, "Renamed");
-        assert_eq!((rows.branch.default, rows.endpoint.port), (false, None));
+        state.apply(Record::Project(project.clone()));
+        let records = adoption().records(&state, holds()).unwrap();
+        assert_eq!(records.project.name, "Renamed");
+        assert_eq!(
+            (records.branch.default, records.endpoint.port),
+            (false, None)
+        );
 
         project.deleted_at = Some(shared.now());
-        world.apply(Row::Project(project));
-        let rows = drawn().rows(&world, holds()).unwrap();
-        assert_ne!(rows.project.id, "former-project");
-        assert_eq!(rows.branch.project_id, rows.project.id);
+        state.apply(Record::Project(project));
+        let records = adoption().records(&state, holds()).unwrap();
+        assert_ne!(records.project.id, "former-project");
+        assert_eq!(records.branch.project_id, records.project.id);
 
         let removal = Removal {
             branch_id: "br-former".into(),
         };
-        world.apply(Row::Removal(removal));
-        assert!(drawn().rows(&world, holds()).is_err(), "it would go again");
-        world.apply(Row::Gone(Gone::Removal("br-former".into())));
-        world.apply(Row::Branch(rows.branch));
-        assert!(drawn().rows(&world, holds()).is_err(), "it is another's");
+        state.apply(Record::Removal(removal));
+        assert!(
+            adoption().records(&state, holds()).is_err(),
+            "it would go again"
+        );
+        state.apply(Record::Delete(Delete::Removal("br-former".into())));
+        state.apply(Record::Branch(records.branch));
+        assert!(
+            adoption().records(&state, holds()).is_err(),
+            "it is another's"
+        );
         running.stop().await;
     }
 }

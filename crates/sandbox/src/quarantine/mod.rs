@@ -36,12 +36,12 @@ pub fn put_aside(folder: &Path, quarantine: &Path, now: DateTime<Utc>) -> io::Re
 }
 
 /// Gives a damaged catalogue another name, with what SQLite has beside it.
-pub fn keep_catalogue_aside(folder: &Folder, now: DateTime<Utc>) -> io::Result<()> {
-    let catalogue = folder.catalogue();
+pub fn keep_store_aside(folder: &Folder, now: DateTime<Utc>) -> io::Result<()> {
+    let store = folder.store();
     let name = format!("{DAMAGED}{}", now.format(MOMENT));
     let aside = free(&folder.data_dir, &name);
     for part in PARTS {
-        let from = with(&catalogue, part);
+        let from = with(&store, part);
         if from.exists() {
             disk::rename(&from, &with(&aside, part))?;
         }

@@ -6,7 +6,7 @@ use crate::postgres::own_roles::HEIR;
 use crate::postgres::session::Admin;
 use crate::postgres::sql::SqlError;
 use crate::random::Random;
-use crate::world::{Change, Secret};
+use crate::state::{Change, Secret};
 
 #[derive(Debug)]
 pub struct Holds {

@@ -16,7 +16,7 @@ use crate::operation::housekeeping;
 use crate::reply::Failure;
 use crate::route::call::begin;
 use crate::shared::Shared;
-use crate::world::Action;
+use crate::state::Action;
 
 pub fn routes() -> Router<Arc<Shared>> {
     Router::new()
@@ -66,12 +66,12 @@ async fn begin_one(
     Sent(wanted): Sent<Wanted>,
 ) -> Result<(StatusCode, Json<Begun>), Failure> {
     let project = project_id.clone();
-    let begun = begin(&shared, &project_id, move |world| {
-        let project = world.projects.get(&project);
+    let begun = begin(&shared, &project_id, move |state| {
+        let project = state.projects.get(&project);
         let project = project.ok_or_else(|| not_found("project"))?;
         let branch_id = wanted.branch_id.as_deref();
         Ok(housekeeping::step(
-            world,
+            state,
             project,
             branch_id,
             wanted.action,

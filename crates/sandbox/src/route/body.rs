@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use super::decode::decode;
 use crate::reply::Failure;
-use crate::world::Operation;
+use crate::state::Operation;
 
 /// A JSON body. What is wrong with it is told in the platform's words.
 #[derive(Debug)]
@@ -129,8 +129,8 @@ pub struct OperationBody {
     branch_id: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     endpoint_id: Option<String>,
-    action: crate::world::Action,
-    status: crate::world::Status,
+    action: crate::state::Action,
+    status: crate::state::Status,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
     failures_count: i32,

@@ -10,13 +10,13 @@ use crate::operation::{self, Step};
 use crate::provision::NoRoom;
 use crate::reply::Failure;
 use crate::shared::Shared;
-use crate::world::{Operation, Row, World};
+use crate::state::{Operation, PlatformState, Record};
 
 /// As `operation::submit`.
 pub async fn submit<T: Send + 'static>(
     shared: &Arc<Shared>,
     project_id: &str,
-    decide: impl FnOnce(&World) -> Result<Step<T>, Failure> + Send + 'static,
+    decide: impl FnOnce(&PlatformState) -> Result<Step<T>, Failure> + Send + 'static,
 ) -> Result<(T, Vec<Operation>), Failure> {
     operation::submit(shared, project_id, decide).await
 }
@@ -25,7 +25,7 @@ pub async fn submit<T: Send + 'static>(
 pub async fn begin(
     shared: &Arc<Shared>,
     project_id: &str,
-    decide: impl FnOnce(&World) -> Result<Step<()>, Failure> + Send + 'static,
+    decide: impl FnOnce(&PlatformState) -> Result<Step<()>, Failure> + Send + 'static,
 ) -> Result<Vec<Operation>, Failure> {
     operation::begin(shared, project_id, decide).await
 }
@@ -33,7 +33,7 @@ pub async fn begin(
 /// As `keep::keep`.
 pub async fn keep<T: Send + 'static>(
     shared: &Shared,
-    decide: impl FnOnce(&World) -> Result<(Vec<Row>, T), Failure> + Send + 'static,
+    decide: impl FnOnce(&PlatformState) -> Result<(Vec<Record>, T), Failure> + Send + 'static,
 ) -> Result<T, Failure> {
     keep::keep(shared, decide).await
 }

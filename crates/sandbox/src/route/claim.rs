@@ -16,8 +16,8 @@ use super::claim_page::{self, Page};
 use crate::guard;
 use crate::provision;
 use crate::shared::Shared;
-use crate::world::claim::Refusal;
-use crate::world::{ChangeError, ClaimStatus, Organization, Row, Temporary, World};
+use crate::state::claim::Refusal;
+use crate::state::{ChangeError, ClaimStatus, Organization, PlatformState, Record, Temporary};
 
 pub fn routes() -> Router<Arc<Shared>> {
     Router::new()
@@ -41,7 +41,7 @@ type Sent = Result<Form<Filled>, FormRejection>;
 /// Why a step was not taken.
 #[derive(Debug)]
 enum Stopped {
-    Gone,
+    Missing,
     NotFromHere,
     NoOrganization,
     Refused,
@@ -85,14 +85,14 @@ async fn confirm(
     sent: Sent,
 ) -> Response {
     let now = shared.now();
-    step(&shared, &id, sent, move |world, it, filled| {
+    step(&shared, &id, sent, move |state, it, filled| {
         let chosen = filled.organization.as_deref().unwrap_or_default();
-        let organization = world
+        let organization = state
             .organizations
             .get(chosen)
             .ok_or(Stopped::NoOrganization)?;
-        let project = world.projects.get(&it.project_id).ok_or(Stopped::Gone)?;
-        let claimed_by = world.first_member(&organization.id);
+        let project = state.projects.get(&it.project_id).ok_or(Stopped::Missing)?;
+        let claimed_by = state.first_member(&organization.id);
         Ok(it.confirm(project, organization, claimed_by, now)?)
     })
     .await
@@ -102,11 +102,13 @@ async fn step(
     shared: &Arc<Shared>,
     id: &str,
     sent: Sent,
-    decide: impl FnOnce(&World, &Temporary, &Filled) -> Result<Vec<Row>, Stopped> + Send + 'static,
+    decide: impl FnOnce(&PlatformState, &Temporary, &Filled) -> Result<Vec<Record>, Stopped>
+    + Send
+    + 'static,
 ) -> Response {
     match take(shared, id, sent, decide).await {
         Ok(id) => Redirect::to(&format!("/claim/{id}")).into_response(),
-        Err(Stopped::Gone) => gone(shared),
+        Err(Stopped::Missing) => gone(shared),
         Err(Stopped::NotFromHere) => page(shared, StatusCode::FORBIDDEN, &Page::NotFromHere),
         Err(Stopped::NoOrganization) => page(
             shared,
@@ -129,9 +131,11 @@ async fn take(
     shared: &Arc<Shared>,
     id: &str,
     sent: Sent,
-    decide: impl FnOnce(&World, &Temporary, &Filled) -> Result<Vec<Row>, Stopped> + Send + 'static,
+    decide: impl FnOnce(&PlatformState, &Temporary, &Filled) -> Result<Vec<Record>, Stopped>
+    + Send
+    + 'static,
 ) -> Result<Uuid, Stopped> {
-    let found = find(shared, id).ok_or(Stopped::Gone)?;
+    let found = find(shared, id).ok_or(Stopped::Missing)?;
     let Ok(Form(filled)) = sent else {
         return Err(Stopped::NotFromHere);
     };
@@ -142,9 +146,9 @@ async fn take(
         return Err(Stopped::NotFromHere);
     }
     let id = found.id;
-    let changed = shared.catalogue.change(move |world| {
-        let it = world.ready_temporary(id).ok_or(Stopped::Gone)?;
-        Ok((decide(world, it, &filled)?, ()))
+    let changed = shared.store.change(move |state| {
+        let it = state.ready_temporary(id).ok_or(Stopped::Missing)?;
+        Ok((decide(state, it, &filled)?, ()))
     });
     changed.await.map_err(|error| match error {
         ChangeError::Refused(stopped) => stopped,
@@ -159,16 +163,16 @@ fn find(shared: &Shared, id: &str) -> Option<Temporary> {
 }
 
 fn state_page(shared: &Shared, it: &Temporary) -> Page<'static> {
-    shared.catalogue.read(|world| match it.status {
+    shared.store.read(|state| match it.status {
         ClaimStatus::Unclaimed => Page::Unclaimed(it.clone()),
         ClaimStatus::Claiming => {
-            let organizations: Vec<Organization> = world.organizations.values().cloned().collect();
+            let organizations: Vec<Organization> = state.organizations.values().cloned().collect();
             Page::Claiming(it.clone(), organizations)
         }
         ClaimStatus::Claimed => {
-            let project = world.projects.get(&it.project_id);
+            let project = state.projects.get(&it.project_id);
             let owner = project.and_then(|project| project.organization_id.as_ref());
-            let owner = owner.and_then(|id| world.organizations.get(id));
+            let owner = owner.and_then(|id| state.organizations.get(id));
             Page::Claimed {
                 project: it.project_id.clone(),
                 organization: owner.map(|owner| owner.name.clone()).unwrap_or_default(),

@@ -20,7 +20,7 @@ use crate::operation::{Draft, Step, must_be_free};
 use crate::reply::Failure;
 use crate::route::call::submit;
 use crate::shared::Shared;
-use crate::world::{Action, Branch, Change, Database, Gone, Row, Task, World};
+use crate::state::{Action, Branch, Change, Database, Delete, PlatformState, Record, Task};
 
 pub fn routes() -> Router<Arc<Shared>> {
     const ALL: &str = "/api/v2/projects/{project_id}/branches/{branch_id}/databases";
@@ -75,9 +75,9 @@ async fn list(
     Path((project_id, branch_id)): Path<(String, String)>,
 ) -> Result<Json<List>, Failure> {
     look(&shared, &caller, &project_id, &branch_id).await?;
-    shared.catalogue.read(|world| {
-        let branch = find_branch(world, &caller, &project_id, &branch_id)?;
-        let mut found: Vec<&Database> = world.databases_of(&branch.id).collect();
+    shared.store.read(|state| {
+        let branch = find_branch(state, &caller, &project_id, &branch_id)?;
+        let mut found: Vec<&Database> = state.databases_of(&branch.id).collect();
         found.sort_by_key(|it| (it.created_at, it.id));
         let databases = found.into_iter().map(wire).collect();
         Ok(Json(List { databases }))
@@ -90,9 +90,9 @@ async fn one(
     Path((project_id, branch_id, name)): Path<(String, String, String)>,
 ) -> Result<Json<One>, Failure> {
     look(&shared, &caller, &project_id, &branch_id).await?;
-    shared.catalogue.read(|world| {
-        let branch = find_branch(world, &caller, &project_id, &branch_id)?;
-        let found = database(world, branch, &name).ok_or_else(|| not_found("database"))?;
+    shared.store.read(|state| {
+        let branch = find_branch(state, &caller, &project_id, &branch_id)?;
+        let found = database(state, branch, &name).ok_or_else(|| not_found("database"))?;
         let database = wire(found);
         Ok(Json(One { database }))
     })
@@ -118,12 +118,12 @@ async fn create(
     look(&shared, &caller, &project_id, &branch_id).await?;
     check_name("database.name", &wanted.name)?;
     let (now, project) = (shared.now(), project_id.clone());
-    let (new, operations) = submit(&shared, &project_id, move |world| {
-        let branch = find_branch(world, &caller, &project, &branch_id)?;
-        must_be_new(world, branch, &wanted.name)?;
-        must_be_owner(world, branch, &wanted.owner_name)?;
+    let (new, operations) = submit(&shared, &project_id, move |state| {
+        let branch = find_branch(state, &caller, &project, &branch_id)?;
+        must_be_new(state, branch, &wanted.name)?;
+        must_be_owner(state, branch, &wanted.owner_name)?;
         let new = Database {
-            id: world.next_database_id(),
+            id: state.next_database_id(),
             branch_id: branch.id.clone(),
             project_id: branch.project_id.clone(),
             name: wanted.name,
@@ -135,8 +135,12 @@ async fn create(
             name: new.name.clone(),
             owner: new.owner.clone(),
         };
-        let operations = applied(world, branch, vec![change])?;
-        Ok(Step::new(vec![Row::Database(new.clone())], operations, new))
+        let operations = applied(state, branch, vec![change])?;
+        Ok(Step::new(
+            vec![Record::Database(new.clone())],
+            operations,
+            new,
+        ))
     })
     .await?;
     let body = Changed {
@@ -163,22 +167,22 @@ async fn update(
         check_name("database.name", name)?;
     }
     let (now, project) = (shared.now(), project_id.clone());
-    let (new, operations) = submit(&shared, &project_id, move |world| {
-        let branch = find_branch(world, &caller, &project, &branch_id)?;
-        let old = database(world, branch, &name).ok_or_else(|| not_found("database"))?;
-        let (mut new, mut rows, mut changes) = (old.clone(), Vec::new(), Vec::new());
+    let (new, operations) = submit(&shared, &project_id, move |state| {
+        let branch = find_branch(state, &caller, &project, &branch_id)?;
+        let old = database(state, branch, &name).ok_or_else(|| not_found("database"))?;
+        let (mut new, mut records, mut changes) = (old.clone(), Vec::new(), Vec::new());
         if let Some(to) = edit.name.filter(|to| *to != old.name) {
-            must_be_new(world, branch, &to)?;
+            must_be_new(state, branch, &to)?;
             new.name.clone_from(&to);
             let from = old.name.clone();
-            rows.push(Row::Gone(Gone::Database {
+            records.push(Record::Delete(Delete::Database {
                 branch_id: branch.id.clone(),
                 name: from.clone(),
             }));
             changes.push(Change::RenameDatabase { from, to });
         }
         if let Some(owner) = edit.owner_name.filter(|owner| *owner != old.owner) {
-            must_be_owner(world, branch, &owner)?;
+            must_be_owner(state, branch, &owner)?;
             new.owner.clone_from(&owner);
             changes.push(Change::OwnDatabase {
                 name: new.name.clone(),
@@ -190,9 +194,9 @@ async fn update(
             return Ok(Step::new(Vec::new(), Vec::new(), new));
         }
         new.updated_at = now;
-        rows.push(Row::Database(new.clone()));
-        let operations = applied(world, branch, changes)?;
-        Ok(Step::new(rows, operations, new))
+        records.push(Record::Database(new.clone()));
+        let operations = applied(state, branch, changes)?;
+        Ok(Step::new(records, operations, new))
     })
     .await?;
     Ok(Json(Changed {
@@ -209,12 +213,12 @@ async fn delete(
 ) -> Result<Response, Failure> {
     look(&shared, &caller, &project_id, &branch_id).await?;
     let project = project_id.clone();
-    let (found, operations) = submit(&shared, &project_id, move |world| {
-        let branch = find_branch(world, &caller, &project, &branch_id)?;
-        let Some(found) = database(world, branch, &name) else {
+    let (found, operations) = submit(&shared, &project_id, move |state| {
+        let branch = find_branch(state, &caller, &project, &branch_id)?;
+        let Some(found) = database(state, branch, &name) else {
             return Ok(Step::new(Vec::new(), Vec::new(), None));
         };
-        let operations = applied(world, branch, vec![Change::DropDatabase { name }])?;
+        let operations = applied(state, branch, vec![Change::DropDatabase { name }])?;
         Ok(Step::new(Vec::new(), operations, Some(found.clone())))
     })
     .await?;
@@ -230,38 +234,38 @@ async fn delete(
 
 /// The operation that makes the changes on the branch's server.
 pub fn applied(
-    world: &World,
+    state: &PlatformState,
     branch: &Branch,
     changes: Vec<Change>,
 ) -> Result<Vec<Draft>, Failure> {
-    must_have_data(world, branch)?;
+    must_have_data(state, branch)?;
     let task = Task::ApplyConfig(changes);
     let draft = Draft::on_branch(Action::ApplyConfig, &branch.id, task);
-    let mut operations = roused(world, branch);
-    operations.push(on_compute_of(world, branch, draft));
+    let mut operations = roused(state, branch);
+    operations.push(on_compute_of(state, branch, draft));
     Ok(operations)
 }
 
-fn database<'w>(world: &'w World, branch: &Branch, name: &str) -> Option<&'w Database> {
+fn database<'w>(state: &'w PlatformState, branch: &Branch, name: &str) -> Option<&'w Database> {
     let key = (branch.id.clone(), name.to_owned());
-    world.databases.get(&key)
+    state.databases.get(&key)
 }
 
-fn must_be_new(world: &World, branch: &Branch, name: &str) -> Result<(), Failure> {
-    if database(world, branch, name).is_none() {
+fn must_be_new(state: &PlatformState, branch: &Branch, name: &str) -> Result<(), Failure> {
+    if database(state, branch, name).is_none() {
         return Ok(());
     }
     // It may be about to go.
-    must_be_free(world, &branch.project_id)?;
+    must_be_free(state, &branch.project_id)?;
     Err(Failure::new(
         StatusCode::CONFLICT,
         "database already exists",
     ))
 }
 
-fn must_be_owner(world: &World, branch: &Branch, role: &str) -> Result<(), Failure> {
+fn must_be_owner(state: &PlatformState, branch: &Branch, role: &str) -> Result<(), Failure> {
     let key = (branch.id.clone(), role.to_owned());
-    match world.roles.get(&key) {
+    match state.roles.get(&key) {
         Some(_) => Ok(()),
         None => Err(Failure::new(
             StatusCode::NOT_FOUND,

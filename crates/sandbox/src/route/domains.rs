@@ -54,8 +54,8 @@ async fn list(
     caller: Caller,
     Path(project_id): Path<String>,
 ) -> Result<Json<DomainsBody>, Failure> {
-    shared.catalogue.read(|world| {
-        let found = find_integration(world, &caller, &project_id)?;
+    shared.store.read(|state| {
+        let found = find_integration(state, &caller, &project_id)?;
         let domains = found.domains.iter().map(|domain| DomainBody {
             domain: domain.clone(),
             auth_provider: found.provider.clone(),

@@ -14,7 +14,7 @@ use crate::access::Caller;
 use crate::email;
 use crate::reply::Failure;
 use crate::shared::Shared;
-use crate::world::{EmailServer, Secret};
+use crate::state::{EmailServer, Secret};
 
 pub fn routes() -> Router<Arc<Shared>> {
     Router::new().route(
@@ -82,8 +82,8 @@ async fn show(
     caller: Caller,
     Path(project_id): Path<String>,
 ) -> Result<Json<EmailServerBody>, Failure> {
-    shared.catalogue.read(|world| {
-        let found = find_integration(world, &caller, &project_id)?;
+    shared.store.read(|state| {
+        let found = find_integration(state, &caller, &project_id)?;
         Ok(Json(found.email_server.clone().into()))
     })
 }

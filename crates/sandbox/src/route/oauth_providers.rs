@@ -14,7 +14,7 @@ use super::body::{Sent, invalid};
 use crate::access::{Caller, not_found};
 use crate::reply::Failure;
 use crate::shared::Shared;
-use crate::world::{OauthProvider, Secret};
+use crate::state::{OauthProvider, Secret};
 
 const KNOWN: [&str; 4] = ["google", "github", "microsoft", "vercel"];
 /// Those that the platform has credentials for.
@@ -99,8 +99,8 @@ async fn list(
     caller: Caller,
     Path(project_id): Path<String>,
 ) -> Result<Json<ProvidersBody>, Failure> {
-    shared.catalogue.read(|world| {
-        let providers = find_integration(world, &caller, &project_id)?
+    shared.store.read(|state| {
+        let providers = find_integration(state, &caller, &project_id)?
             .providers
             .iter();
         Ok(Json(ProvidersBody {

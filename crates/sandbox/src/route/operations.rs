@@ -47,9 +47,9 @@ async fn list(
 ) -> Result<Json<List>, Failure> {
     let limit = limit(asked.limit, LARGEST_PAGE, USUAL_PAGE)?;
     let before = asked.cursor.as_deref().map(moment).transpose()?;
-    shared.catalogue.read(|world| {
-        caller.any_project(world, &project_id)?;
-        let older = world
+    shared.store.read(|state| {
+        caller.any_project(state, &project_id)?;
+        let older = state
             .operations_of(&project_id)
             .rev()
             .skip_while(|it| before.is_some_and(|before| it.created_at >= before));
@@ -75,9 +75,9 @@ async fn one(
     caller: Caller,
     Path((project_id, operation_id)): Path<(String, String)>,
 ) -> Result<Json<One>, Failure> {
-    shared.catalogue.read(|world| {
-        caller.any_project(world, &project_id)?;
-        let found = world.operations.get(&operation_id);
+    shared.store.read(|state| {
+        caller.any_project(state, &project_id)?;
+        let found = state.operations.get(&operation_id);
         let found = found.filter(|it| it.project_id == project_id);
         let operation = found.ok_or_else(|| not_found("operation"))?.into();
         Ok(Json(One { operation }))

@@ -11,7 +11,7 @@ use super::body::Asked;
 use crate::access::Caller;
 use crate::reply::Failure;
 use crate::shared::Shared;
-use crate::world::KeyScope;
+use crate::state::KeyScope;
 
 pub fn routes() -> Router<Arc<Shared>> {
     Router::new().route("/api/v2/regions", get(list))
@@ -103,8 +103,8 @@ async fn list(
         caller.must_be_personal()?;
     }
     if let Some(id) = asked.org_id {
-        let seen = |world: &_| caller.organization(world, &id).map(drop);
-        shared.catalogue.read(seen)?;
+        let seen = |state: &_| caller.organization(state, &id).map(drop);
+        shared.store.read(seen)?;
     }
     let usual = &shared.config.names.region;
     let regions = REGIONS.iter().map(|it| {

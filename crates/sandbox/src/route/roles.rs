@@ -19,7 +19,7 @@ use crate::operation::{Step, must_be_free};
 use crate::reply::Failure;
 use crate::route::call::submit;
 use crate::shared::Shared;
-use crate::world::{Branch, Change, Role, Row, Secret, World};
+use crate::state::{Branch, Change, PlatformState, Record, Role, Secret};
 
 pub fn routes() -> Router<Arc<Shared>> {
     const ALL: &str = "/api/v2/projects/{project_id}/branches/{branch_id}/roles";
@@ -89,9 +89,9 @@ async fn list(
     Path((project_id, branch_id)): Path<(String, String)>,
 ) -> Result<Json<List>, Failure> {
     look(&shared, &caller, &project_id, &branch_id).await?;
-    shared.catalogue.read(|world| {
-        let branch = find_branch(world, &caller, &project_id, &branch_id)?;
-        let roles = world.roles_of(&branch.id);
+    shared.store.read(|state| {
+        let branch = find_branch(state, &caller, &project_id, &branch_id)?;
+        let roles = state.roles_of(&branch.id);
         let roles = roles.map(|it| wire(it, false)).collect();
         Ok(Json(List { roles }))
     })
@@ -103,9 +103,9 @@ async fn one(
     Path((project_id, branch_id, name)): Path<(String, String, String)>,
 ) -> Result<Json<One>, Failure> {
     look(&shared, &caller, &project_id, &branch_id).await?;
-    shared.catalogue.read(|world| {
-        let branch = find_branch(world, &caller, &project_id, &branch_id)?;
-        let role = wire(must_exist(world, branch, &name)?, false);
+    shared.store.read(|state| {
+        let branch = find_branch(state, &caller, &project_id, &branch_id)?;
+        let role = wire(must_exist(state, branch, &name)?, false);
         Ok(Json(One { role }))
     })
 }
@@ -132,11 +132,11 @@ async fn create(
     check_name("role.name", &wanted.name)?;
     let password = Secret::new(shared.random.role_password());
     let (now, project) = (shared.now(), project_id.clone());
-    let (role, operations) = submit(&shared, &project_id, move |world| {
-        let branch = find_branch(world, &caller, &project, &branch_id)?;
-        if role(world, branch, &wanted.name).is_some() {
+    let (role, operations) = submit(&shared, &project_id, move |state| {
+        let branch = find_branch(state, &caller, &project, &branch_id)?;
+        if role(state, branch, &wanted.name).is_some() {
             // It may be about to go.
-            must_be_free(world, &project)?;
+            must_be_free(state, &project)?;
             return Err(Failure::new(StatusCode::CONFLICT, "role already exists"));
         }
         let new = Role {
@@ -155,8 +155,8 @@ async fn create(
             password,
             no_login: wanted.no_login,
         };
-        let operations = applied(world, branch, vec![change])?;
-        Ok(Step::new(vec![Row::Role(new.clone())], operations, new))
+        let operations = applied(state, branch, vec![change])?;
+        Ok(Step::new(vec![Record::Role(new.clone())], operations, new))
     })
     .await?;
     let body = Changed {
@@ -174,15 +174,15 @@ async fn delete(
 ) -> Result<Response, Failure> {
     look(&shared, &caller, &project_id, &branch_id).await?;
     let project = project_id.clone();
-    let (found, operations) = submit(&shared, &project_id, move |world| {
-        let branch = find_branch(world, &caller, &project, &branch_id)?;
-        let Some(found) = role(world, branch, &name) else {
+    let (found, operations) = submit(&shared, &project_id, move |state| {
+        let branch = find_branch(state, &caller, &project, &branch_id)?;
+        let Some(found) = role(state, branch, &name) else {
             return Ok(Step::new(Vec::new(), Vec::new(), None));
         };
-        let mut databases = world.databases_of(&branch.id);
+        let mut databases = state.databases_of(&branch.id);
         if let Some(owned) = databases.find(|it| it.owner == name) {
             // The database may be about to go.
-            must_be_free(world, &project)?;
+            must_be_free(state, &project)?;
             return Err(Failure::new(
                 StatusCode::UNPROCESSABLE_ENTITY,
                 format!(
@@ -191,7 +191,7 @@ async fn delete(
                 ),
             ));
         }
-        let operations = applied(world, branch, vec![Change::DropRole { name }])?;
+        let operations = applied(state, branch, vec![Change::DropRole { name }])?;
         Ok(Step::new(Vec::new(), operations, Some(found.clone())))
     })
     .await?;
@@ -211,17 +211,17 @@ async fn reveal(
     Path((project_id, branch_id, name)): Path<(String, String, String)>,
 ) -> Result<Json<Revealed>, Failure> {
     look(&shared, &caller, &project_id, &branch_id).await?;
-    shared.catalogue.read(|world| {
-        let branch = find_branch(world, &caller, &project_id, &branch_id)?;
-        let role = must_exist(world, branch, &name)?;
-        let password = stored(world, role)?.reveal().to_owned();
+    shared.store.read(|state| {
+        let branch = find_branch(state, &caller, &project_id, &branch_id)?;
+        let role = must_exist(state, branch, &name)?;
+        let password = stored(state, role)?.reveal().to_owned();
         Ok(Json(Revealed { password }))
     })
 }
 
 /// The password, if the project keeps passwords and the role has one.
-pub fn stored<'w>(world: &World, role: &'w Role) -> Result<&'w Secret, Failure> {
-    let project = world.projects.get(&role.project_id);
+pub fn stored<'w>(state: &PlatformState, role: &'w Role) -> Result<&'w Secret, Failure> {
+    let project = state.projects.get(&role.project_id);
     if project.is_some_and(|it| !it.store_passwords) {
         return Err(Failure::new(
             StatusCode::PRECONDITION_FAILED,
@@ -251,9 +251,9 @@ async fn reset(
     look(&shared, &caller, &project_id, &branch_id).await?;
     let password = Secret::new(shared.random.role_password());
     let (now, project) = (shared.now(), project_id.clone());
-    let (new, operations) = submit(&shared, &project_id, move |world| {
-        let branch = find_branch(world, &caller, &project, &branch_id)?;
-        let role = must_exist(world, branch, &name)?;
+    let (new, operations) = submit(&shared, &project_id, move |state| {
+        let branch = find_branch(state, &caller, &project, &branch_id)?;
+        let role = must_exist(state, branch, &name)?;
         if !role.can_log_in() {
             return Err(no_login(role));
         }
@@ -267,7 +267,7 @@ async fn reset(
             role: name,
             password,
         };
-        let operations = applied(world, branch, vec![change])?;
+        let operations = applied(state, branch, vec![change])?;
         Ok(Step::new(Vec::new(), operations, new))
     })
     .await?;
@@ -284,11 +284,15 @@ fn no_login(role: &Role) -> Failure {
     )
 }
 
-fn role<'w>(world: &'w World, branch: &Branch, name: &str) -> Option<&'w Role> {
+fn role<'w>(state: &'w PlatformState, branch: &Branch, name: &str) -> Option<&'w Role> {
     let key = (branch.id.clone(), name.to_owned());
-    world.roles.get(&key)
+    state.roles.get(&key)
 }
 
-fn must_exist<'w>(world: &'w World, branch: &Branch, name: &str) -> Result<&'w Role, Failure> {
-    role(world, branch, name).ok_or_else(|| not_found("role"))
+fn must_exist<'w>(
+    state: &'w PlatformState,
+    branch: &Branch,
+    name: &str,
+) -> Result<&'w Role, Failure> {
+    role(state, branch, name).ok_or_else(|| not_found("role"))
 }

@@ -17,7 +17,7 @@ use crate::connection;
 use crate::provision::{self, CreateError, Wanted};
 use crate::reply::Failure;
 use crate::shared::Shared;
-use crate::world::{ClaimStatus, Temporary};
+use crate::state::{ClaimStatus, Temporary};
 
 pub fn routes() -> Router<Arc<Shared>> {
     Router::new()
@@ -147,8 +147,8 @@ fn record(shared: &Shared, it: &Temporary) -> Record {
     let connection_string = match it.status {
         ClaimStatus::Claimed => None,
         ClaimStatus::Unclaimed | ClaimStatus::Claiming => shared
-            .catalogue
-            .read(|world| connection::first(world, &it.project_id)),
+            .store
+            .read(|state| connection::first(state, &it.project_id)),
     };
     Record {
         id: it.id,

@@ -4,7 +4,7 @@ use super::trial::{ADMIN_PASSWORD, Trial, all, connect, plainly, try_connect, un
 use crate::postgres::apply::apply;
 use crate::postgres::own_roles::ADMIN;
 use crate::postgres::sql::SqlError;
-use crate::world::{Change, Secret};
+use crate::state::{Change, Secret};
 
 fn role(name: &str, no_login: bool) -> Change {
     Change::CreateRole {

@@ -11,7 +11,7 @@ use crate::postgres::copy::{Source, copy_branch};
 use crate::postgres::lent::Reach;
 use crate::postgres::transition::{Cause, TransitionKind};
 use crate::postgres::users::{Table, UserRow};
-use crate::world::Secret;
+use crate::state::Secret;
 
 const USUAL: Duration = Duration::from_secs(300);
 

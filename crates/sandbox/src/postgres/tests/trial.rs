@@ -30,7 +30,7 @@ use crate::postgres::session::Admin;
 use crate::postgres::stock::Stock;
 use crate::postgres::template::TemplatePlan;
 use crate::postgres::{binaries, programs};
-use crate::world::Secret;
+use crate::state::Secret;
 
 pub const ADMIN_PASSWORD: &str = "of-nobodys-interest";
 

@@ -13,12 +13,12 @@ use crate::route::body::{Sent, invalid, seconds};
 use crate::route::call::keep;
 use crate::route::organizations::OrganizationBody;
 use crate::shared::Shared;
-use crate::world::{Gone, Member, MemberRole, Organization, Row, World};
+use crate::state::{Delete, Member, MemberRole, Organization, PlatformState, Record};
 
 /// Oldest first.
 pub async fn list(State(shared): State<Arc<Shared>>) -> Json<Vec<OrganizationBody>> {
-    Json(shared.catalogue.read(|world| {
-        let mut all: Vec<_> = world.organizations.values().collect();
+    Json(shared.store.read(|state| {
+        let mut all: Vec<_> = state.organizations.values().collect();
         all.sort_by_key(|it| (it.created_at, &it.id));
         all.into_iter().map(OrganizationBody::from).collect()
     }))
@@ -54,10 +54,10 @@ pub async fn add(
         joined_at: now,
     };
     let body = OrganizationBody::from(&organization);
-    keep(&shared, move |world| {
-        users::find(world, &admin.user_id)?;
-        let rows = vec![Row::Organization(organization), Row::Member(admin)];
-        Ok((rows, ()))
+    keep(&shared, move |state| {
+        users::find(state, &admin.user_id)?;
+        let records = vec![Record::Organization(organization), Record::Member(admin)];
+        Ok((records, ()))
     })
     .await?;
     Ok((StatusCode::CREATED, Json(body)))
@@ -88,9 +88,9 @@ pub async fn members(
     State(shared): State<Arc<Shared>>,
     Path(org_id): Path<String>,
 ) -> Result<Json<Vec<MemberBody>>, Failure> {
-    shared.catalogue.read(|world| {
-        find(world, &org_id)?;
-        let members = world.members.values();
+    shared.store.read(|state| {
+        find(state, &org_id)?;
+        let members = state.members.values();
         let mut members: Vec<_> = members.filter(|it| it.organization_id == org_id).collect();
         members.sort_by_key(|it| (it.joined_at, &it.id));
         Ok(Json(members.into_iter().map(MemberBody::from).collect()))
@@ -117,12 +117,12 @@ pub async fn join(
         joined_at: shared.now(),
     };
     let body = MemberBody::from(&member);
-    keep(&shared, move |world| {
-        find(world, &member.organization_id)?;
-        users::find(world, &member.user_id)?;
-        match world.role_in(&member.organization_id, &member.user_id) {
+    keep(&shared, move |state| {
+        find(state, &member.organization_id)?;
+        users::find(state, &member.user_id)?;
+        match state.role_in(&member.organization_id, &member.user_id) {
             Some(_) => Err(Failure::new(StatusCode::CONFLICT, "member already exists")),
-            None => Ok((vec![Row::Member(member)], ())),
+            None => Ok((vec![Record::Member(member)], ())),
         }
     })
     .await?;
@@ -140,12 +140,12 @@ pub async fn change_role(
     Path((org_id, user_id)): Path<(String, String)>,
     Sent(wanted): Sent<NewRole>,
 ) -> Result<Json<MemberBody>, Failure> {
-    let member = keep(&shared, move |world| {
+    let member = keep(&shared, move |state| {
         let changed = Member {
             role: wanted.role,
-            ..member(world, &org_id, &user_id)?.clone()
+            ..member(state, &org_id, &user_id)?.clone()
         };
-        Ok((vec![Row::Member(changed.clone())], changed))
+        Ok((vec![Record::Member(changed.clone())], changed))
     });
     member.await.map(|it| Json(MemberBody::from(&it)))
 }
@@ -154,21 +154,25 @@ pub async fn leave(
     State(shared): State<Arc<Shared>>,
     Path((org_id, user_id)): Path<(String, String)>,
 ) -> Result<StatusCode, Failure> {
-    keep(&shared, move |world| {
-        let id = member(world, &org_id, &user_id)?.id.clone();
-        Ok((vec![Row::Gone(Gone::Member(id))], ()))
+    keep(&shared, move |state| {
+        let id = member(state, &org_id, &user_id)?.id.clone();
+        Ok((vec![Record::Delete(Delete::Member(id))], ()))
     })
     .await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-pub fn find<'w>(world: &'w World, id: &str) -> Result<&'w Organization, Failure> {
-    let found = world.organizations.get(id);
+pub fn find<'w>(state: &'w PlatformState, id: &str) -> Result<&'w Organization, Failure> {
+    let found = state.organizations.get(id);
     found.ok_or_else(|| not_found("organization"))
 }
 
-fn member<'w>(world: &'w World, org_id: &str, user_id: &str) -> Result<&'w Member, Failure> {
-    let mut members = world.members.values();
+fn member<'w>(
+    state: &'w PlatformState,
+    org_id: &str,
+    user_id: &str,
+) -> Result<&'w Member, Failure> {
+    let mut members = state.members.values();
     members
         .find(|it| it.organization_id == org_id && it.user_id == user_id)
         .ok_or_else(|| not_found("member"))

@@ -13,7 +13,7 @@ use crate::route::body::{Sent, invalid, seconds};
 use crate::route::call::keep;
 use crate::route::keys::{CreatedBody, issue};
 use crate::shared::Shared;
-use crate::world::{KeyScope, Row, User, World};
+use crate::state::{KeyScope, PlatformState, Record, User};
 
 #[derive(Debug, Serialize)]
 pub struct UserBody {
@@ -37,8 +37,8 @@ impl From<&User> for UserBody {
 
 /// Oldest first.
 pub async fn list(State(shared): State<Arc<Shared>>) -> Json<Vec<UserBody>> {
-    Json(shared.catalogue.read(|world| {
-        let mut users: Vec<_> = world.users.values().collect();
+    Json(shared.store.read(|state| {
+        let mut users: Vec<_> = state.users.values().collect();
         users.sort_by_key(|it| (it.created_at, &it.id));
         users.into_iter().map(UserBody::from).collect()
     }))
@@ -66,11 +66,11 @@ pub async fn add(
         created_at: shared.now(),
     };
     let body = UserBody::from(&user);
-    keep(&shared, move |world| {
-        let mut users = world.users.values();
+    keep(&shared, move |state| {
+        let mut users = state.users.values();
         match users.any(|it| it.email.eq_ignore_ascii_case(&user.email)) {
             true => Err(Failure::new(StatusCode::CONFLICT, "user already exists")),
-            false => Ok((vec![Row::User(user)], ())),
+            false => Ok((vec![Record::User(user)], ())),
         }
     })
     .await?;
@@ -90,12 +90,12 @@ pub async fn make_key(
     Sent(wanted): Sent<NewKey>,
 ) -> Result<(StatusCode, Json<CreatedBody>), Failure> {
     let id = user_id.clone();
-    let made = issue::create(&shared, wanted.key_name, &user_id, move |world| {
-        find(world, &id).map(|_| KeyScope::Personal)
+    let made = issue::create(&shared, wanted.key_name, &user_id, move |state| {
+        find(state, &id).map(|_| KeyScope::Personal)
     });
     made.await.map(|made| (StatusCode::CREATED, Json(made)))
 }
 
-pub fn find<'w>(world: &'w World, id: &str) -> Result<&'w User, Failure> {
-    world.users.get(id).ok_or_else(|| not_found("user"))
+pub fn find<'w>(state: &'w PlatformState, id: &str) -> Result<&'w User, Failure> {
+    state.users.get(id).ok_or_else(|| not_found("user"))
 }

@@ -17,7 +17,7 @@ use crate::route::body::Sent;
 use crate::route::branches::lookup::find_branch;
 use crate::route::call::keep;
 use crate::shared::Shared;
-use crate::world::{AuthIntegration, EmailServer, OwnedBy, Row, Secret, World};
+use crate::state::{AuthIntegration, EmailServer, OwnedBy, PlatformState, Record, Secret};
 
 #[derive(Debug, Clone, Deserialize)]
 pub struct Wanted {
@@ -48,14 +48,14 @@ async fn make(
     let integration = draft(shared, &wanted, &keys)?;
     let _alone = shared.auth_locks.lock(wanted.project_id.clone()).await;
     shared
-        .catalogue
-        .read(|world| may(world, &caller, &wanted, &integration))?;
+        .store
+        .read(|state| may(state, &caller, &wanted, &integration))?;
     let place = Place::of(&integration);
     table::act(shared, &place, Act::Create).await?;
     let body = SdkKeysBody::of(shared, &integration, &keys.secret);
-    keep(shared, move |world| {
-        may(world, &caller, &wanted, &integration)?;
-        Ok((vec![Row::AuthIntegration(integration)], ()))
+    keep(shared, move |state| {
+        may(state, &caller, &wanted, &integration)?;
+        Ok((vec![Record::AuthIntegration(integration)], ()))
     })
     .await?;
     Ok(body)
@@ -94,24 +94,24 @@ fn draft(shared: &Shared, wanted: &Wanted, keys: &Pair) -> Result<AuthIntegratio
 }
 
 fn may(
-    world: &World,
+    state: &PlatformState,
     caller: &Caller,
     wanted: &Wanted,
     integration: &AuthIntegration,
 ) -> Result<(), Failure> {
-    let branch = find_branch(world, caller, &wanted.project_id, &wanted.branch_id)?;
+    let branch = find_branch(state, caller, &wanted.project_id, &wanted.branch_id)?;
     let named = |name: &String| (branch.id.clone(), name.clone());
-    if !world.databases.contains_key(&named(&integration.database)) {
+    if !state.databases.contains_key(&named(&integration.database)) {
         return Err(not_found("database"));
     }
-    if !world.roles.contains_key(&named(&integration.role)) {
+    if !state.roles.contains_key(&named(&integration.role)) {
         return Err(not_found("role"));
     }
-    if active_integration(world, &wanted.project_id).is_some() {
+    if active_integration(state, &wanted.project_id).is_some() {
         return Err(Failure::new(
             StatusCode::CONFLICT,
             "auth is already enabled for this branch",
         ));
     }
-    Ok(must_be_free(world, &wanted.project_id)?)
+    Ok(must_be_free(state, &wanted.project_id)?)
 }

@@ -3,24 +3,27 @@ use crate::reply::Failure;
 use crate::route::body::invalid;
 use crate::route::call::keep;
 use crate::shared::Shared;
-use crate::world::{AuthIntegration, Row, World};
+use crate::state::{AuthIntegration, PlatformState, Record};
 
 /// The project's integration, unless the branch that it is attached to is gone.
-pub fn active_integration<'w>(world: &'w World, project_id: &str) -> Option<&'w AuthIntegration> {
-    world.auth.get(project_id).filter(|it| {
-        let branch = world.branches.get(&it.branch_id);
+pub fn active_integration<'w>(
+    state: &'w PlatformState,
+    project_id: &str,
+) -> Option<&'w AuthIntegration> {
+    state.auth.get(project_id).filter(|it| {
+        let branch = state.branches.get(&it.branch_id);
         branch.is_some_and(|branch| branch.deleted.is_none())
     })
 }
 
 /// The project's integration, if this key may see the project.
 pub fn find_integration<'w>(
-    world: &'w World,
+    state: &'w PlatformState,
     caller: &Caller,
     project_id: &str,
 ) -> Result<&'w AuthIntegration, Failure> {
-    let project = caller.project(world, project_id)?;
-    active_integration(world, &project.id).ok_or_else(|| not_found("auth integration"))
+    let project = caller.project(state, project_id)?;
+    active_integration(state, &project.id).ok_or_else(|| not_found("auth integration"))
 }
 
 /// Changes a project's integration.
@@ -30,10 +33,10 @@ pub async fn edit_integration<T: Send + 'static>(
     project_id: String,
     change: impl FnOnce(&mut AuthIntegration) -> Result<T, Failure> + Send + 'static,
 ) -> Result<T, Failure> {
-    keep(shared, move |world| {
-        let mut changed = find_integration(world, &caller, &project_id)?.clone();
+    keep(shared, move |state| {
+        let mut changed = find_integration(state, &caller, &project_id)?.clone();
         let value = change(&mut changed)?;
-        Ok((vec![Row::AuthIntegration(changed)], value))
+        Ok((vec![Record::AuthIntegration(changed)], value))
     })
     .await
 }

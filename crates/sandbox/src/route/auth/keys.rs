@@ -12,7 +12,7 @@ use crate::random::Random;
 use crate::reply::Failure;
 use crate::route::body::Sent;
 use crate::shared::Shared;
-use crate::world::Secret;
+use crate::state::Secret;
 
 /// A pair of SDK keys.
 #[derive(Debug)]

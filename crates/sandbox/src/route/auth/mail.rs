@@ -12,7 +12,7 @@ use crate::route::body::{Sent, invalid};
 use crate::route::branches::lookup::find_branch;
 use crate::route::email_server;
 use crate::shared::Shared;
-use crate::world::Secret;
+use crate::state::Secret;
 
 #[derive(Deserialize)]
 pub struct Wanted {
@@ -39,9 +39,9 @@ pub async fn send(
     Path((project_id, branch_id)): Path<(String, String)>,
     Sent(wanted): Sent<Wanted>,
 ) -> Result<Json<SentBody>, Failure> {
-    shared.catalogue.read(|world| {
-        let branch = find_branch(world, &caller, &project_id, &branch_id)?;
-        let integration = find_integration(world, &caller, &project_id)?;
+    shared.store.read(|state| {
+        let branch = find_branch(state, &caller, &project_id, &branch_id)?;
+        let integration = find_integration(state, &caller, &project_id)?;
         match integration.branch_id == branch.id {
             true => Ok(()),
             false => Err(not_found("auth integration")),

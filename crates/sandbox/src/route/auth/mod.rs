@@ -53,9 +53,9 @@ async fn list(
     caller: Caller,
     Path(project_id): Path<String>,
 ) -> Result<Json<IntegrationsBody>, Failure> {
-    shared.catalogue.read(|world| {
-        let project = caller.project(world, &project_id)?;
-        let active = active_integration(world, &project.id);
+    shared.store.read(|state| {
+        let project = caller.project(state, &project_id)?;
+        let active = active_integration(state, &project.id);
         let data = active.map(|it| IntegrationBody::of(&shared, it));
         Ok(Json(IntegrationsBody {
             data: data.into_iter().collect(),

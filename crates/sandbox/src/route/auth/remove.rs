@@ -11,7 +11,7 @@ use crate::reply::Failure;
 use crate::route::body::MaybeSent;
 use crate::route::call::keep;
 use crate::shared::Shared;
-use crate::world::{Gone, Row, World};
+use crate::state::{Delete, PlatformState, Record};
 
 #[derive(Debug, Default, Deserialize)]
 pub struct Wanted {
@@ -27,25 +27,25 @@ pub async fn remove(
     MaybeSent(wanted): MaybeSent<Wanted>,
 ) -> Result<StatusCode, Failure> {
     let _alone = shared.auth_locks.lock(project_id.clone()).await;
-    let may = move |world: &World| {
-        let found = find_integration(world, &caller, &project_id)?;
+    let may = move |state: &PlatformState| {
+        let found = find_integration(state, &caller, &project_id)?;
         match found.provider == auth_provider {
             true => Ok(found.clone()),
             false => Err(not_found("auth integration")),
         }
     };
-    let found = shared.catalogue.read(&may)?;
+    let found = shared.store.read(&may)?;
     let database = (found.branch_id.clone(), found.database.clone());
     let is_there = shared
-        .catalogue
-        .read(|world| world.databases.contains_key(&database));
+        .store
+        .read(|state| state.databases.contains_key(&database));
     if wanted.delete_data && is_there {
         table::act(&shared, &Place::of(&found), Act::DropSchema).await?;
     }
-    keep(&shared, move |world| {
-        let found = may(world)?;
-        let gone = Gone::AuthIntegration(found.project_id);
-        Ok((vec![Row::Gone(gone)], ()))
+    keep(&shared, move |state| {
+        let found = may(state)?;
+        let gone = Delete::AuthIntegration(found.project_id);
+        Ok((vec![Record::Delete(gone)], ()))
     })
     .await?;
     Ok(StatusCode::OK)

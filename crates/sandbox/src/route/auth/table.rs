@@ -12,7 +12,7 @@ use crate::postgres::users::{Table, UserRow};
 use crate::reply::Failure;
 use crate::route::call::begin;
 use crate::shared::Shared;
-use crate::world::{Action, AuthIntegration, Secret, Task};
+use crate::state::{Action, AuthIntegration, Secret, Task};
 
 /// How long a branch without data may take to get it.
 const DATA_DEADLINE: Duration = Duration::from_secs(60);
@@ -82,9 +82,9 @@ async fn furnish(shared: &Arc<Shared>, place: &Place) -> Result<(), Failure> {
         return Ok(());
     }
     let (project_id, branch_id) = (place.project_id.clone(), place.branch_id.clone());
-    begin(shared, &place.project_id, move |world| {
-        must_be_free(world, &project_id)?;
-        let draft = match world.endpoint_of_branch(&branch_id) {
+    begin(shared, &place.project_id, move |state| {
+        must_be_free(state, &project_id)?;
+        let draft = match state.endpoint_of_branch(&branch_id) {
             Some(endpoint) => Draft::on_endpoint(
                 Action::StartCompute,
                 &branch_id,
@@ -100,8 +100,8 @@ async fn furnish(shared: &Arc<Shared>, place: &Place) -> Result<(), Failure> {
         Ok(Step::new(Vec::new(), vec![draft], ()))
     })
     .await?;
-    operation::until(shared, DATA_DEADLINE, |world| {
-        !world.is_locked(&place.project_id)
+    operation::until(shared, DATA_DEADLINE, |state| {
+        !state.is_locked(&place.project_id)
     })
     .await;
     Ok(())

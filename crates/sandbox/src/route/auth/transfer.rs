@@ -10,7 +10,7 @@ use crate::access::Caller;
 use crate::reply::Failure;
 use crate::route::body::Sent;
 use crate::shared::Shared;
-use crate::world::{OwnedBy, Transfer};
+use crate::state::{OwnedBy, Transfer};
 
 #[derive(Debug, Deserialize)]
 pub struct Wanted {

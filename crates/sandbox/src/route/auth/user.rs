@@ -16,7 +16,7 @@ use crate::reply::Failure;
 use crate::route::body::{Sent, invalid};
 use crate::route::call::keep;
 use crate::shared::Shared;
-use crate::world::{AuthUser, Row, World};
+use crate::state::{AuthUser, PlatformState, Record};
 
 const LONGEST_NAME: usize = 255;
 
@@ -67,19 +67,19 @@ pub async fn create(
 /// In the table before anybody is told of the user.
 async fn make(shared: &Arc<Shared>, caller: Caller, user: AuthUser) -> Result<(), Failure> {
     let _alone = shared.auth_locks.lock(user.project_id.clone()).await;
-    let place = shared.catalogue.read(|world| may(world, &caller, &user))?;
+    let place = shared.store.read(|state| may(state, &caller, &user))?;
     let row = row(&user, shared.now());
     table::act(shared, &place, Act::Put(Box::new(row))).await?;
-    keep(shared, move |world| {
-        may(world, &caller, &user)?;
-        Ok((vec![Row::AuthUser(user)], ()))
+    keep(shared, move |state| {
+        may(state, &caller, &user)?;
+        Ok((vec![Record::AuthUser(user)], ()))
     })
     .await
 }
 
-fn may(world: &World, caller: &Caller, user: &AuthUser) -> Result<Place, Failure> {
-    let integration = find_integration(world, caller, &user.project_id)?;
-    let mut users = world.auth_users.values();
+fn may(state: &PlatformState, caller: &Caller, user: &AuthUser) -> Result<Place, Failure> {
+    let integration = find_integration(state, caller, &user.project_id)?;
+    let mut users = state.auth_users.values();
     let taken = users
         .any(|it| it.project_id == user.project_id && it.email.eq_ignore_ascii_case(&user.email));
     match taken {

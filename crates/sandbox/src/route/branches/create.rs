@@ -20,7 +20,9 @@ use crate::route::connections::{self, ConnectionBody};
 use crate::route::databases::{self, DatabaseBody};
 use crate::route::roles::{self, RoleBody};
 use crate::shared::Shared;
-use crate::world::{Action, Branch, Database, Endpoint, Project, Role, Row, Task, World};
+use crate::state::{
+    Action, Branch, Database, Endpoint, PlatformState, Project, Record, Role, Task,
+};
 
 #[derive(Debug, Serialize)]
 pub(super) struct Created {
@@ -60,22 +62,22 @@ pub(super) async fn create(
     let most = shared.config.branches_limit;
     let room = room_for_copy(&shared, &project_id, asked.parent_id()).await;
     let project = project_id.clone();
-    let (made, begun) = submit(&shared, &project_id, move |world| {
-        let project = caller.project(world, &project)?;
+    let (made, begun) = submit(&shared, &project_id, move |state| {
+        let project = caller.project(state, &project)?;
         let Fit {
             mut branch,
             endpoint,
             parent,
             schema_only,
             archived,
-        } = asked.fit(world, project, drawn, most)?;
+        } = asked.fit(state, project, drawn, most)?;
         room?;
         branch.parent_lsn = lsn.filter(|_| branch.parent_id.is_some());
-        let inherited = world.inherited(&parent.id, &branch.id, branch.created_at);
-        let mut rows = vec![Row::Branch(branch.clone())];
-        rows.extend(endpoint.clone().map(Row::Endpoint));
-        rows.extend(inherited.iter().cloned());
-        let mut operations = roused(world, &parent);
+        let inherited = state.inherited(&parent.id, &branch.id, branch.created_at);
+        let mut records = vec![Record::Branch(branch.clone())];
+        records.extend(endpoint.clone().map(Record::Endpoint));
+        records.extend(inherited.iter().cloned());
+        let mut operations = roused(state, &parent);
         operations.extend(follow(
             &branch,
             endpoint.as_ref(),
@@ -90,18 +92,18 @@ pub(super) async fn create(
             roles: inherited.iter().filter_map(role).cloned().collect(),
             databases: inherited.iter().filter_map(database).cloned().collect(),
         };
-        Ok(Step::new(rows, operations, made))
+        Ok(Step::new(records, operations, made))
     })
     .await?;
     let endpoint = match made.endpoint.clone() {
         Some(endpoint) => Some(with_port(&shared, endpoint).await),
         None => None,
     };
-    let body = shared.catalogue.read(|world| Created {
-        branch: wire_begun(world, &made.branch, &begun),
+    let body = shared.store.read(|state| Created {
+        branch: wire_begun(state, &made.branch, &begun),
         endpoints: endpoint
             .iter()
-            .map(|it| computes::wire_begun(world, it, &begun))
+            .map(|it| computes::wire_begun(state, it, &begun))
             .collect(),
         operations: operations(&begun),
         roles: made.roles.iter().map(|it| roles::wire(it, false)).collect(),
@@ -117,9 +119,9 @@ async fn room_for_copy(
     project_id: &str,
     parent_id: Option<&str>,
 ) -> Result<(), NoRoom> {
-    let default = |world: &World| world.default_branch(project_id).map(|it| it.id.clone());
+    let default = |state: &PlatformState| state.default_branch(project_id).map(|it| it.id.clone());
     let parent = parent_id.map(str::to_owned);
-    let parent = parent.or_else(|| shared.catalogue.read(default));
+    let parent = parent.or_else(|| shared.store.read(default));
     provision::room(shared, parent.as_deref()).await
 }
 
@@ -158,16 +160,16 @@ fn connection(made: &Made, endpoint: Option<&Endpoint>) -> Option<ConnectionBody
     told.then(|| connections::wire(role, database, port))
 }
 
-fn role(row: &Row) -> Option<&Role> {
-    match row {
-        Row::Role(role) => Some(role),
+fn role(record: &Record) -> Option<&Role> {
+    match record {
+        Record::Role(role) => Some(role),
         _ => None,
     }
 }
 
-fn database(row: &Row) -> Option<&Database> {
-    match row {
-        Row::Database(database) => Some(database),
+fn database(record: &Record) -> Option<&Database> {
+    match record {
+        Record::Database(database) => Some(database),
         _ => None,
     }
 }

@@ -13,7 +13,7 @@ use crate::route::body::invalid;
 use crate::route::computes::create::{Kind, already_exists, fresh};
 use crate::route::computes::rouse::must_have_data;
 use crate::route::computes::size::SizeAsked;
-use crate::world::{Branch, BranchState, Endpoint, Project, World};
+use crate::state::{Branch, BranchState, Endpoint, PlatformState, Project};
 
 #[derive(Debug, Default, Deserialize)]
 pub struct Asked {
@@ -102,23 +102,23 @@ impl Asked {
 
     pub fn fit(
         self,
-        world: &World,
+        state: &PlatformState,
         project: &Project,
         drawn: Drawn,
         most: Option<usize>,
     ) -> Result<Fit, Failure> {
         let parent = match self.parent_id() {
-            None => world.default_branch(&project.id),
-            Some(id) => world.branches_of(&project.id).find(|it| it.id == id),
+            None => state.default_branch(&project.id),
+            Some(id) => state.branches_of(&project.id).find(|it| it.id == id),
         };
         let parent = parent.ok_or_else(|| not_found("parent branch"))?;
         let asked = self.branch;
         let name = asked.name.unwrap_or_else(|| drawn.branch_id.clone());
-        must_be_new(world, &project.id, &name)?;
-        if most.is_some_and(|most| world.branches_of(&project.id).count() >= most) {
+        must_be_new(state, &project.id, &name)?;
+        if most.is_some_and(|most| state.branches_of(&project.id).count() >= most) {
             return Err(unprocessable("branches limit exceeded").code("BRANCHES_LIMIT_EXCEEDED"));
         }
-        must_have_data(world, parent)?;
+        must_have_data(state, parent)?;
         let schema_only = asked.init_source == Some(InitSource::SchemaOnly);
         let now = drawn.now;
         let branch = Branch {

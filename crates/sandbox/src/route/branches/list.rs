@@ -14,7 +14,7 @@ use crate::access::Caller;
 use crate::reply::Failure;
 use crate::route::body::{Asked, Sorted, flag, invalid, limit};
 use crate::shared::Shared;
-use crate::world::Branch;
+use crate::state::Branch;
 
 const LARGEST_PAGE: usize = 10_000;
 
@@ -71,9 +71,9 @@ pub(super) async fn list(
     let after = asked.cursor.as_deref().map(Cursor::read).transpose()?;
     let (by, order) = order(&asked, after.as_ref())?;
     let now = shared.now();
-    shared.catalogue.read(|world| {
-        caller.project(world, &project_id)?;
-        let mut found: Vec<(String, &Branch)> = world
+    shared.store.read(|state| {
+        caller.project(state, &project_id)?;
+        let mut found: Vec<(String, &Branch)> = state
             .all_branches_of(&project_id)
             .filter(|it| match &it.deleted {
                 None => true,
@@ -95,7 +95,7 @@ pub(super) async fn list(
         Ok(Json(List {
             branches: found
                 .iter()
-                .map(|(_, it)| wire(world, it).measured(&shared, world))
+                .map(|(_, it)| wire(state, it).measured(&shared, state))
                 .collect(),
             annotations: found
                 .iter()
@@ -127,9 +127,9 @@ pub(super) async fn count(
     Path(project_id): Path<String>,
     Asked(asked): Asked<CountQuestion>,
 ) -> Result<Json<Count>, Failure> {
-    shared.catalogue.read(|world| {
-        caller.project(world, &project_id)?;
-        let branches = world.branches_of(&project_id);
+    shared.store.read(|state| {
+        caller.project(state, &project_id)?;
+        let branches = state.branches_of(&project_id);
         let found = branches.filter(|it| matches(it, asked.search.as_deref()));
         let count = found.count();
         Ok(Json(Count { count }))

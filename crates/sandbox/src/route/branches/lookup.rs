@@ -4,17 +4,17 @@ use crate::access::{Caller, not_found};
 use crate::operation::{self, Draft};
 use crate::reply::Failure;
 use crate::shared::Shared;
-use crate::world::{Branch, World};
+use crate::state::{Branch, PlatformState};
 
 /// The branch, if this key may see it and it is not deleted.
 pub fn find_branch<'w>(
-    world: &'w World,
+    state: &'w PlatformState,
     caller: &Caller,
     project_id: &str,
     branch_id: &str,
 ) -> Result<&'w Branch, Failure> {
-    let project = caller.project(world, project_id)?;
-    world
+    let project = caller.project(state, project_id)?;
+    state
         .branches
         .get(branch_id)
         .filter(|it| it.project_id == project.id && it.deleted.is_none())
@@ -30,15 +30,15 @@ pub async fn look(
     branch_id: &str,
 ) -> Result<(), Failure> {
     shared
-        .catalogue
-        .read(|world| find_branch(world, caller, project_id, branch_id).map(drop))?;
+        .store
+        .read(|state| find_branch(state, caller, project_id, branch_id).map(drop))?;
     operation::look(shared, branch_id).await;
     Ok(())
 }
 
 /// Roles and databases of a branch are changed by an operation on its compute, if it has one.
-pub fn on_compute_of(world: &World, branch: &Branch, draft: Draft) -> Draft {
-    let endpoint = world.endpoint_of_branch(&branch.id);
+pub fn on_compute_of(state: &PlatformState, branch: &Branch, draft: Draft) -> Draft {
+    let endpoint = state.endpoint_of_branch(&branch.id);
     Draft {
         endpoint_id: endpoint.map(|it| it.id.clone()),
         ..draft

@@ -51,10 +51,10 @@ async fn one(
     caller: Caller,
     Path((project_id, branch_id)): Path<(String, String)>,
 ) -> Result<Json<One>, Failure> {
-    shared.catalogue.read(|world| {
-        let found = find_branch(world, &caller, &project_id, &branch_id)?;
+    shared.store.read(|state| {
+        let found = find_branch(state, &caller, &project_id, &branch_id)?;
         Ok(Json(One {
-            branch: wire(world, found).measured(&shared, world),
+            branch: wire(state, found).measured(&shared, state),
             annotation: annotation(found),
         }))
     })

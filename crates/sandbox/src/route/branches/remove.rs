@@ -18,8 +18,10 @@ use crate::route::body::{Asked, flag};
 use crate::route::call::submit;
 use crate::route::computes::{self, ComputeBody};
 use crate::shared::Shared;
-use crate::world::project::RECOVERY;
-use crate::world::{Action, Branch, Deleted, DeletedBy, Endpoint, EndpointState, Row, Task, World};
+use crate::state::project::RECOVERY;
+use crate::state::{
+    Action, Branch, Deleted, DeletedBy, Endpoint, EndpointState, PlatformState, Record, Task,
+};
 
 #[derive(Debug, Deserialize)]
 pub(super) struct Question {
@@ -35,12 +37,12 @@ pub(super) async fn delete(
     Asked(Question { hard_delete }): Asked<Question>,
 ) -> Result<Response, Failure> {
     let (now, project) = (shared.now(), project_id.clone());
-    let (branch, operations) = submit(&shared, &project_id, move |world| {
-        caller.project(world, &project)?;
-        let Ok(branch) = find_branch(world, &caller, &project, &branch_id) else {
+    let (branch, operations) = submit(&shared, &project_id, move |state| {
+        caller.project(state, &project)?;
+        let Ok(branch) = find_branch(state, &caller, &project, &branch_id) else {
             return Ok(Step::new(Vec::new(), Vec::new(), None));
         };
-        may_go(world, branch)?;
+        may_go(state, branch)?;
         let deleted = Branch {
             deleted: Some(Deleted {
                 at: now,
@@ -57,11 +59,11 @@ pub(super) async fn delete(
                 branch_ids: vec![branch.id.clone()],
             },
         };
-        let endpoint = world.endpoint_of_branch(&branch.id);
+        let endpoint = state.endpoint_of_branch(&branch.id);
         let mut operations: Vec<Draft> = endpoint.map(retired).into_iter().collect();
         operations.push(Draft::on_branch(Action::DeleteTimeline, &branch.id, task));
         Ok(Step::new(
-            vec![Row::Branch(deleted.clone())],
+            vec![Record::Branch(deleted.clone())],
             operations,
             Some(deleted),
         ))
@@ -73,8 +75,8 @@ pub(super) async fn delete(
     })
 }
 
-fn may_go(world: &World, branch: &Branch) -> Result<(), Failure> {
-    let mut others = world.branches_of(&branch.project_id);
+fn may_go(state: &PlatformState, branch: &Branch) -> Result<(), Failure> {
+    let mut others = state.branches_of(&branch.project_id);
     let refused = if is_root(branch) {
         "cannot delete the root branch"
     } else if branch.default {
@@ -101,9 +103,9 @@ pub(super) async fn recover(
     Path((project_id, branch_id)): Path<(String, String)>,
 ) -> Result<Json<Recovered>, Failure> {
     let (now, project) = (shared.now(), project_id.clone());
-    let ((branch, endpoint), operations) = submit(&shared, &project_id, move |world| {
-        caller.project(world, &project)?;
-        let deleted = world.branches.get(&branch_id).filter(|it| {
+    let ((branch, endpoint), operations) = submit(&shared, &project_id, move |state| {
+        caller.project(state, &project)?;
+        let deleted = state.branches.get(&branch_id).filter(|it| {
             let until = it.deleted.as_ref().map(|it| it.until);
             it.project_id == project && until.is_none_or(|until| until > now)
         });
@@ -111,10 +113,10 @@ pub(super) async fn recover(
         if deleted.deleted.is_none() {
             return Err(unprocessable("branch is not deleted"));
         }
-        must_be_new(world, &project, &deleted.name)?;
-        must_be_free(world, &project)?;
+        must_be_new(state, &project, &deleted.name)?;
+        must_be_free(state, &project)?;
         let parent = deleted.parent_id.as_ref();
-        let parent = parent.and_then(|id| world.branches.get(id));
+        let parent = parent.and_then(|id| state.branches.get(id));
         if parent.is_some_and(|it| it.deleted.is_some()) {
             return Err(unprocessable(
                 "the parent branch is deleted and must be recovered first",
@@ -128,14 +130,14 @@ pub(super) async fn recover(
             updated_at: now,
             ..deleted.clone()
         };
-        let endpoint = world.endpoint_of_branch(&branch.id).map(|it| Endpoint {
+        let endpoint = state.endpoint_of_branch(&branch.id).map(|it| Endpoint {
             state: EndpointState::Idle,
             updated_at: now,
             ..it.clone()
         });
-        let mut rows = vec![Row::Branch(branch.clone())];
-        rows.extend(endpoint.clone().map(Row::Endpoint));
-        Ok(Step::new(rows, Vec::new(), (branch, endpoint)))
+        let mut records = vec![Record::Branch(branch.clone())];
+        records.extend(endpoint.clone().map(Record::Endpoint));
+        Ok(Step::new(records, Vec::new(), (branch, endpoint)))
     })
     .await?;
     let served = endpoint.as_ref().filter(|it| it.port.is_some());
@@ -145,12 +147,12 @@ pub(super) async fn recover(
             tracing::warn!(%error, endpoint = %endpoint.id, "a recovered compute has no port");
         }
     }
-    Ok(Json(shared.catalogue.read(|world| {
+    Ok(Json(shared.store.read(|state| {
         Recovered {
-            branch: wire_begun(world, &branch, &operations),
+            branch: wire_begun(state, &branch, &operations),
             endpoints: endpoint
                 .iter()
-                .map(|it| computes::wire_begun(world, it, &operations))
+                .map(|it| computes::wire_begun(state, it, &operations))
                 .collect(),
         }
     })))

@@ -18,7 +18,7 @@ use crate::route::body::{Sent, invalid};
 use crate::route::call::submit;
 use crate::route::computes::rouse::must_have_data;
 use crate::shared::Shared;
-use crate::world::{Action, Branch, BranchState, EndpointState, Row, Task, World};
+use crate::state::{Action, Branch, BranchState, EndpointState, PlatformState, Record, Task};
 
 #[derive(Debug, Deserialize)]
 pub(super) struct Asked {
@@ -44,9 +44,9 @@ pub(super) async fn restore(
     }
     let project = project_id.clone();
     let room = provision::room(&shared, Some(&asked.source_branch_id)).await;
-    let (branch, operations) = submit(&shared, &project_id, move |world| {
-        let branch = find_branch(world, &caller, &project, &branch_id)?;
-        let source = find_branch(world, &caller, &project, &asked.source_branch_id)
+    let (branch, operations) = submit(&shared, &project_id, move |state| {
+        let branch = find_branch(state, &caller, &project, &branch_id)?;
+        let source = find_branch(state, &caller, &project, &asked.source_branch_id)
             .map_err(|_| not_found("source branch"))?;
         if in_the_past {
             return Err(no_history("a branch can be restored"));
@@ -56,20 +56,20 @@ pub(super) async fn restore(
                 "source_lsn or source_timestamp is required to restore a branch from itself",
             ));
         }
-        let mut others = world.branches_of(&project);
+        let mut others = state.branches_of(&project);
         let has_children = others.any(|it| it.parent_id.as_ref() == Some(&branch.id));
         if has_children && kept_name.is_none() {
             return Err(unprocessable(
                 "preserve_under_name is required, since the branch has children",
             ));
         }
-        must_have_data(world, branch)?;
-        must_have_data(world, source)?;
+        must_have_data(state, branch)?;
+        must_have_data(state, source)?;
         room?;
         let kept = match kept_name {
             None => None,
             Some(name) => {
-                must_be_new(world, &project, &name)?;
+                must_be_new(state, &project, &name)?;
                 Some(kept(branch, kept_id, name, now))
             }
         };
@@ -80,13 +80,13 @@ pub(super) async fn restore(
             updated_at: now,
             ..branch.clone()
         };
-        let operations = follow(world, &new, source, kept.as_ref());
-        let mut rows = vec![Row::Branch(new.clone())];
+        let operations = follow(state, &new, source, kept.as_ref());
+        let mut records = vec![Record::Branch(new.clone())];
         if let Some(kept) = kept {
-            rows.extend(world.inherited(&new.id, &kept.id, now));
-            rows.push(Row::Branch(kept));
+            records.extend(state.inherited(&new.id, &kept.id, now));
+            records.push(Record::Branch(kept));
         }
-        Ok(Step::new(rows, operations, new))
+        Ok(Step::new(records, operations, new))
     })
     .await?;
     Ok(Json(Changed::of(&shared, &branch, &operations)))
@@ -110,10 +110,15 @@ fn kept(branch: &Branch, id: String, name: String, now: DateTime<Utc>) -> Branch
     }
 }
 
-fn follow(world: &World, branch: &Branch, source: &Branch, kept: Option<&Branch>) -> Vec<Draft> {
-    let endpoint = world.endpoint_of_branch(&branch.id);
+fn follow(
+    state: &PlatformState,
+    branch: &Branch,
+    source: &Branch,
+    kept: Option<&Branch>,
+) -> Vec<Draft> {
+    let endpoint = state.endpoint_of_branch(&branch.id);
     let running = endpoint.filter(|it| it.state != EndpointState::Idle);
-    let mut operations = roused(world, source);
+    let mut operations = roused(state, source);
     operations.extend(running.map(suspended));
     operations.push(Draft::on_branch(
         Action::CreateBranch,

@@ -3,7 +3,7 @@ use chrono::{DateTime, Utc};
 
 use crate::reply::Failure;
 use crate::route::body::invalid;
-use crate::world::{Branch, World};
+use crate::state::{Branch, PlatformState};
 
 pub fn check_name(name: &str) -> Result<(), Failure> {
     const LONGEST: usize = 256;
@@ -14,8 +14,8 @@ pub fn check_name(name: &str) -> Result<(), Failure> {
 }
 
 /// Among the branches that are not deleted.
-pub fn must_be_new(world: &World, project_id: &str, name: &str) -> Result<(), Failure> {
-    if world.branches_of(project_id).any(|it| it.name == name) {
+pub fn must_be_new(state: &PlatformState, project_id: &str, name: &str) -> Result<(), Failure> {
+    if state.branches_of(project_id).any(|it| it.name == name) {
         let message = format!("branch already exists; branch_name:\"{name}\"");
         return Err(Failure::new(StatusCode::CONFLICT, message).code("BRANCH_ALREADY_EXISTS"));
     }

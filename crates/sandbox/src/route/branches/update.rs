@@ -15,7 +15,7 @@ use crate::route::body::Sent;
 use crate::route::call::submit;
 use crate::route::computes::rouse::must_have_data;
 use crate::shared::Shared;
-use crate::world::{Action, Branch, Row, Task};
+use crate::state::{Action, Branch, Record, Task};
 
 #[derive(Debug, Deserialize)]
 pub(super) struct Asked {
@@ -49,11 +49,11 @@ pub(super) async fn update(
         check_name(name)?;
     }
     let (now, project) = (shared.now(), project_id.clone());
-    let (branch, operations) = submit(&shared, &project_id, move |world| {
-        let old = find_branch(world, &caller, &project, &branch_id)?;
+    let (branch, operations) = submit(&shared, &project_id, move |state| {
+        let old = find_branch(state, &caller, &project, &branch_id)?;
         let mut new = old.clone();
         if let Some(name) = asked.name.filter(|name| *name != old.name) {
-            must_be_new(world, &project, &name)?;
+            must_be_new(state, &project, &name)?;
             new.name = name;
         }
         new.protected = asked.protected.unwrap_or(old.protected);
@@ -71,7 +71,11 @@ pub(super) async fn update(
             operations.push(Draft::on_branch(action, &new.id, Task::Note));
         }
         new.updated_at = now;
-        Ok(Step::new(vec![Row::Branch(new.clone())], operations, new))
+        Ok(Step::new(
+            vec![Record::Branch(new.clone())],
+            operations,
+            new,
+        ))
     })
     .await?;
     Ok(Json(Changed::of(&shared, &branch, &operations)))
@@ -83,13 +87,13 @@ pub(super) async fn set_as_default(
     Path((project_id, branch_id)): Path<(String, String)>,
 ) -> Result<Json<Changed>, Failure> {
     let (now, project) = (shared.now(), project_id.clone());
-    let (branch, operations) = submit(&shared, &project_id, move |world| {
-        let branch = find_branch(world, &caller, &project, &branch_id)?;
+    let (branch, operations) = submit(&shared, &project_id, move |state| {
+        let branch = find_branch(state, &caller, &project, &branch_id)?;
         if branch.default {
             return Ok(Step::new(Vec::new(), Vec::new(), branch.clone()));
         }
-        must_be_free(world, &project)?;
-        must_have_data(world, branch)?;
+        must_be_free(state, &project)?;
+        must_have_data(state, branch)?;
         if branch.expires_at.is_some() {
             may_expire(true, branch.protected)?;
         }
@@ -99,10 +103,10 @@ pub(super) async fn set_as_default(
             ..branch.clone()
         };
         let new = with(branch, true);
-        let before = world.default_branch(&project).map(|it| with(it, false));
-        let mut rows = vec![Row::Branch(new.clone())];
-        rows.extend(before.map(Row::Branch));
-        Ok(Step::new(rows, Vec::new(), new))
+        let before = state.default_branch(&project).map(|it| with(it, false));
+        let mut records = vec![Record::Branch(new.clone())];
+        records.extend(before.map(Record::Branch));
+        Ok(Step::new(records, Vec::new(), new))
     })
     .await?;
     Ok(Json(Changed::of(&shared, &branch, &operations)))

@@ -17,8 +17,8 @@ use crate::route::body::{self, Sent, invalid};
 use crate::route::branches::lookup::find_branch;
 use crate::route::call::submit;
 use crate::shared::Shared;
-use crate::world::{Endpoint, EndpointState, Project, Row};
-use crate::{provision, world};
+use crate::state::{Endpoint, EndpointState, Project, Record};
+use crate::{provision, state};
 
 #[derive(Debug, Deserialize)]
 pub(super) struct Asked {
@@ -71,18 +71,18 @@ pub(super) async fn create(
         shared.now(),
         project_id.clone(),
     );
-    let (endpoint, operations) = submit(&shared, &project_id, move |world| {
-        let project = caller.project(world, &project)?;
-        let branch = find_branch(world, &caller, &project.id, &asked.branch_id)?;
+    let (endpoint, operations) = submit(&shared, &project_id, move |state| {
+        let project = caller.project(state, &project)?;
+        let branch = find_branch(state, &caller, &project.id, &asked.branch_id)?;
         asked.kind.must_be_read_write()?;
         if asked.region_id.is_some_and(|it| it != project.region_id) {
             return Err(invalid("region_id must be the project's"));
         }
         let size = asked.size.for_new(&project.compute_defaults)?;
-        if world.endpoint_of_branch(&branch.id).is_some() {
+        if state.endpoint_of_branch(&branch.id).is_some() {
             return Err(already_exists());
         }
-        must_have_data(world, branch)?;
+        must_have_data(state, branch)?;
         let mut operations = Vec::new();
         let mut endpoint = fresh(id, project, &branch.id, size, now);
         endpoint.name = asked.name;
@@ -91,19 +91,19 @@ pub(super) async fn create(
         if asked.disabled {
             endpoint.state = EndpointState::Idle;
         } else {
-            operations = roused(world, branch);
+            operations = roused(state, branch);
             operations.push(started(&endpoint));
         }
         Ok(Step::new(
-            vec![Row::Endpoint(endpoint.clone())],
+            vec![Record::Endpoint(endpoint.clone())],
             operations,
             endpoint,
         ))
     })
     .await?;
     let endpoint = with_port(&shared, endpoint).await;
-    let body = shared.catalogue.read(|world| Changed {
-        endpoint: wire_begun(world, &endpoint, &operations),
+    let body = shared.store.read(|state| Changed {
+        endpoint: wire_begun(state, &endpoint, &operations),
         operations: body::operations(&operations),
     });
     Ok((StatusCode::CREATED, Json(body)))
@@ -114,7 +114,7 @@ pub fn fresh(
     id: String,
     project: &Project,
     branch_id: &str,
-    size: world::ComputeSize,
+    size: state::ComputeSize,
     now: DateTime<Utc>,
 ) -> Endpoint {
     Endpoint {

@@ -52,10 +52,10 @@ async fn list(
     caller: Caller,
     Path(project_id): Path<String>,
 ) -> Result<Json<List>, Failure> {
-    shared.catalogue.read(|world| {
-        caller.project(world, &project_id)?;
-        let endpoints = world.endpoints_of(&project_id);
-        let endpoints = endpoints.map(|it| wire(world, it)).collect();
+    shared.store.read(|state| {
+        caller.project(state, &project_id)?;
+        let endpoints = state.endpoints_of(&project_id);
+        let endpoints = endpoints.map(|it| wire(state, it)).collect();
         Ok(Json(List { endpoints }))
     })
 }
@@ -65,10 +65,10 @@ async fn of_branch(
     caller: Caller,
     Path((project_id, branch_id)): Path<(String, String)>,
 ) -> Result<Json<List>, Failure> {
-    shared.catalogue.read(|world| {
-        let branch = find_branch(world, &caller, &project_id, &branch_id)?;
-        let endpoint = world.endpoint_of_branch(&branch.id);
-        let endpoints = endpoint.into_iter().map(|it| wire(world, it)).collect();
+    shared.store.read(|state| {
+        let branch = find_branch(state, &caller, &project_id, &branch_id)?;
+        let endpoint = state.endpoint_of_branch(&branch.id);
+        let endpoints = endpoint.into_iter().map(|it| wire(state, it)).collect();
         Ok(Json(List { endpoints }))
     })
 }
@@ -78,9 +78,9 @@ async fn one(
     caller: Caller,
     Path((project_id, endpoint_id)): Path<(String, String)>,
 ) -> Result<Json<One>, Failure> {
-    shared.catalogue.read(|world| {
-        let found = find_compute(world, &caller, &project_id, &endpoint_id)?;
-        let endpoint = wire(world, found);
+    shared.store.read(|state| {
+        let found = find_compute(state, &caller, &project_id, &endpoint_id)?;
+        let endpoint = wire(state, found);
         Ok(Json(One { endpoint }))
     })
 }

@@ -15,20 +15,20 @@ use crate::reply::Failure;
 use crate::route::body;
 use crate::route::call::submit;
 use crate::shared::Shared;
-use crate::world::{Branch, Endpoint, EndpointState, Gone, Row, World};
+use crate::state::{Branch, Delete, Endpoint, EndpointState, PlatformState, Record};
 
 pub(super) async fn start(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path(path): Path<(String, String)>,
 ) -> Result<Json<Changed>, Failure> {
-    run(&shared, caller, path, |world, branch, endpoint| {
+    run(&shared, caller, path, |state, branch, endpoint| {
         must_be_enabled(endpoint)?;
         if endpoint.state == EndpointState::Active {
             return Ok(Vec::new());
         }
-        must_have_data(world, branch)?;
-        let mut operations = roused(world, branch);
+        must_have_data(state, branch)?;
+        let mut operations = roused(state, branch);
         operations.push(started(endpoint));
         Ok(operations)
     })
@@ -54,11 +54,11 @@ pub(super) async fn restart(
     caller: Caller,
     Path(path): Path<(String, String)>,
 ) -> Result<Json<Changed>, Failure> {
-    run(&shared, caller, path, |world, branch, endpoint| {
+    run(&shared, caller, path, |state, branch, endpoint| {
         must_be_enabled(endpoint)?;
-        must_have_data(world, branch)?;
+        must_have_data(state, branch)?;
         let mut operations = vec![suspended(endpoint)];
-        operations.extend(roused(world, branch));
+        operations.extend(roused(state, branch));
         operations.push(started(endpoint));
         Ok(operations)
     })
@@ -72,13 +72,13 @@ pub(super) async fn delete(
     Path((project_id, endpoint_id)): Path<(String, String)>,
 ) -> Result<Response, Failure> {
     let project = project_id.clone();
-    let (endpoint, operations) = submit(&shared, &project_id, move |world| {
-        caller.project(world, &project)?;
-        let Ok(endpoint) = find_compute(world, &caller, &project, &endpoint_id) else {
+    let (endpoint, operations) = submit(&shared, &project_id, move |state| {
+        caller.project(state, &project)?;
+        let Ok(endpoint) = find_compute(state, &caller, &project, &endpoint_id) else {
             return Ok(Step::new(Vec::new(), Vec::new(), None));
         };
         Ok(Step::new(
-            vec![Row::Gone(Gone::Endpoint(endpoint.id.clone()))],
+            vec![Record::Delete(Delete::Endpoint(endpoint.id.clone()))],
             vec![retired(endpoint)],
             Some(endpoint.clone()),
         ))
@@ -87,8 +87,8 @@ pub(super) async fn delete(
     let Some(endpoint) = endpoint else {
         return Ok(StatusCode::NO_CONTENT.into_response());
     };
-    let body = shared.catalogue.read(|world| Changed {
-        endpoint: wire_begun(world, &endpoint, &operations),
+    let body = shared.store.read(|state| Changed {
+        endpoint: wire_begun(state, &endpoint, &operations),
         operations: body::operations(&operations),
     });
     Ok(Json(body).into_response())
@@ -98,19 +98,21 @@ async fn run(
     shared: &Arc<Shared>,
     caller: Caller,
     (project_id, endpoint_id): (String, String),
-    decide: impl FnOnce(&World, &Branch, &Endpoint) -> Result<Vec<Draft>, Failure> + Send + 'static,
+    decide: impl FnOnce(&PlatformState, &Branch, &Endpoint) -> Result<Vec<Draft>, Failure>
+    + Send
+    + 'static,
 ) -> Result<Json<Changed>, Failure> {
     let project = project_id.clone();
-    let (endpoint, operations) = submit(shared, &project_id, move |world| {
-        let endpoint = find_compute(world, &caller, &project, &endpoint_id)?;
-        let branch = world.branches.get(&endpoint.branch_id);
+    let (endpoint, operations) = submit(shared, &project_id, move |state| {
+        let endpoint = find_compute(state, &caller, &project, &endpoint_id)?;
+        let branch = state.branches.get(&endpoint.branch_id);
         let branch = branch.ok_or_else(|| not_found("branch"))?;
-        let operations = decide(world, branch, endpoint)?;
+        let operations = decide(state, branch, endpoint)?;
         Ok(Step::new(Vec::new(), operations, endpoint.clone()))
     })
     .await?;
-    Ok(Json(shared.catalogue.read(|world| Changed {
-        endpoint: wire_begun(world, &endpoint, &operations),
+    Ok(Json(shared.store.read(|state| Changed {
+        endpoint: wire_begun(state, &endpoint, &operations),
         operations: body::operations(&operations),
     })))
 }

@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use crate::reply::Failure;
 use crate::route::body::invalid;
-use crate::world::ComputeSize;
+use crate::state::ComputeSize;
 
 const SMALLEST_CU: f64 = 0.25;
 /// A minute to a week; 0 is the platform's default and -1 is never.

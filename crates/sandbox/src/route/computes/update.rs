@@ -17,7 +17,7 @@ use crate::reply::Failure;
 use crate::route::body::{self, Sent, invalid};
 use crate::route::call::submit;
 use crate::shared::Shared;
-use crate::world::{Action, Branch, Endpoint, EndpointState, Row, Task, World};
+use crate::state::{Action, Branch, Endpoint, EndpointState, PlatformState, Record, Task};
 
 #[derive(Debug, Deserialize)]
 pub(super) struct Asked {
@@ -42,9 +42,9 @@ pub(super) async fn update(
 ) -> Result<Json<Changed>, Failure> {
     check_name(asked.name.as_deref())?;
     let (now, project) = (shared.now(), project_id.clone());
-    let (endpoint, operations) = submit(&shared, &project_id, move |world| {
-        let old = find_compute(world, &caller, &project, &endpoint_id)?;
-        let branch = world.branches.get(&old.branch_id);
+    let (endpoint, operations) = submit(&shared, &project_id, move |state| {
+        let old = find_compute(state, &caller, &project, &endpoint_id)?;
+        let branch = state.branches.get(&old.branch_id);
         let branch = branch.ok_or_else(|| not_found("branch"))?;
         if asked.branch_id.is_some_and(|it| it != old.branch_id) {
             return Err(invalid("a compute cannot be moved to another branch"));
@@ -59,24 +59,28 @@ pub(super) async fn update(
         if new == *old {
             return Ok(Step::new(Vec::new(), Vec::new(), new));
         }
-        let operations = follow(world, branch, old, &new)?;
+        let operations = follow(state, branch, old, &new)?;
         let new = Endpoint {
             updated_at: now,
             ..new
         };
-        Ok(Step::new(vec![Row::Endpoint(new.clone())], operations, new))
+        Ok(Step::new(
+            vec![Record::Endpoint(new.clone())],
+            operations,
+            new,
+        ))
     })
     .await?;
     provision::computes::apply_settings(&shared, &endpoint.id);
-    Ok(Json(shared.catalogue.read(|world| Changed {
-        endpoint: wire_begun(world, &endpoint, &operations),
+    Ok(Json(shared.store.read(|state| Changed {
+        endpoint: wire_begun(state, &endpoint, &operations),
         operations: body::operations(&operations),
     })))
 }
 
 /// What makes the change real. One that is disabled only stops; a name needs nothing.
 fn follow(
-    world: &World,
+    state: &PlatformState,
     branch: &Branch,
     old: &Endpoint,
     new: &Endpoint,
@@ -92,8 +96,8 @@ fn follow(
     if new.disabled || renamed == *old {
         return Ok(Vec::new());
     }
-    must_have_data(world, branch)?;
-    let mut operations = roused(world, branch);
+    must_have_data(state, branch)?;
+    let mut operations = roused(state, branch);
     operations.push(Draft::on_endpoint(
         Action::ApplyConfig,
         &new.branch_id,

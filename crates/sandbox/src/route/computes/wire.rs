@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use crate::connection::{HOST, host_of};
 use crate::route::body::{OperationBody, seconds, seconds_option};
-use crate::world::{Action, ComputeSize, Endpoint, EndpointState, Operation, World};
+use crate::state::{Action, ComputeSize, Endpoint, EndpointState, Operation, PlatformState};
 
 /// What a call that changes a compute answers.
 #[derive(Debug, Serialize)]
@@ -78,21 +78,21 @@ struct Settings {
 }
 
 /// The endpoint as it stands.
-pub fn wire(world: &World, it: &Endpoint) -> ComputeBody {
-    body(world, it, world.open_operations_of(&it.project_id))
+pub fn wire(state: &PlatformState, it: &Endpoint) -> ComputeBody {
+    body(state, it, state.open_operations_of(&it.project_id))
 }
 
 /// The endpoint as a call left it that has just begun these operations.
-pub fn wire_begun(world: &World, it: &Endpoint, begun: &[Operation]) -> ComputeBody {
-    body(world, it, begun.iter())
+pub fn wire_begun(state: &PlatformState, it: &Endpoint, begun: &[Operation]) -> ComputeBody {
+    body(state, it, begun.iter())
 }
 
 fn body<'a>(
-    world: &World,
+    state: &PlatformState,
     it: &Endpoint,
     open: impl Iterator<Item = &'a Operation>,
 ) -> ComputeBody {
-    let project = world.projects.get(&it.project_id);
+    let project = state.projects.get(&it.project_id);
     let ComputeSize {
         min_cu,
         max_cu,

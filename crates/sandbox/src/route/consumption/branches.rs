@@ -11,7 +11,7 @@ use crate::access::Caller;
 use crate::reply::Failure;
 use crate::route::body::{Asked, Cursor, invalid};
 use crate::shared::Shared;
-use crate::world::{Branch, Project};
+use crate::state::{Branch, Project};
 
 const LARGEST_PAGE: usize = 1000;
 const USUAL_PAGE: usize = 100;
@@ -45,13 +45,13 @@ pub async fn list(
     let wanted = asked.ids("branch_ids")?;
     let after = asked.one("cursor").filter(|it| !it.is_empty());
     let after = after.map(place).transpose()?;
-    shared.catalogue.read(|world| {
-        let whose = organization(world, &caller, asked.one("org_id"), true)?;
+    shared.store.read(|state| {
+        let whose = organization(state, &caller, asked.one("org_id"), true)?;
         let span = asked.span(now)?;
-        let projects = asked.projects(world, &caller, whose.as_deref())?;
+        let projects = asked.projects(state, &caller, whose.as_deref())?;
         let each = projects
             .into_iter()
-            .flat_map(|project| world.branches_of(&project.id).map(move |it| (project, it)));
+            .flat_map(|project| state.branches_of(&project.id).map(move |it| (project, it)));
         let rest = each.filter(|(project, it)| {
             let named = wanted.is_empty() || wanted.contains(it.id.as_str());
             let place = (project.id.as_str(), it.id.as_str());
@@ -62,7 +62,7 @@ pub async fn list(
             cursor: format!("{}/{}", project.id, branch.id),
         });
         let branches = page.into_iter().map(|(project, branch)| {
-            let samples = samples_of_branch(world, branch, span, now);
+            let samples = samples_of_branch(state, branch, span, now);
             One {
                 project_id: project.id.clone(),
                 branch_id: branch.id.clone(),

@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::frames::Sample;
 use crate::reply::Failure;
 use crate::route::body::{invalid, seconds};
-use crate::world::usage::month_of;
+use crate::state::usage::month_of;
 
 /// Metrics of the first form that are only told when they are asked for.
 #[derive(Debug, Clone, Copy, Default)]

@@ -12,7 +12,7 @@ use crate::access::Caller;
 use crate::reply::Failure;
 use crate::route::body::{Asked, Cursor, invalid};
 use crate::shared::Shared;
-use crate::world::Project;
+use crate::state::Project;
 
 const LARGEST_PAGE: usize = 100;
 const USUAL_PAGE: usize = 10;
@@ -39,12 +39,12 @@ pub async fn first_form(
     let (asked, now) = (Question(asked), shared.now());
     let older = matches!(asked.one("include_v1_metrics"), Some("true" | "True" | "1"));
     let more = More::asked(&asked.several("metrics"), older)?;
-    shared.catalogue.read(|world| {
-        let whose = organization(world, &caller, asked.one("org_id"), false)?;
+    shared.store.read(|state| {
+        let whose = organization(state, &caller, asked.one("org_id"), false)?;
         let span = asked.span(now)?;
-        let all = asked.projects(world, &caller, whose.as_deref())?;
+        let all = asked.projects(state, &caller, whose.as_deref())?;
         list(&asked, all, |it| {
-            let samples = samples(world, it, span, now);
+            let samples = samples(state, it, span, now);
             periods(it, &samples, span, now, |frame, it| {
                 Frame::of(frame, it, more)
             })
@@ -60,13 +60,13 @@ pub async fn second_form(
 ) -> Result<Json<List<MetricFrame>>, Failure> {
     let (asked, now) = (Question(asked), shared.now());
     let metrics = Metric::asked(&asked.several("metrics"), false)?;
-    shared.catalogue.read(|world| {
-        let whose = organization(world, &caller, asked.one("org_id"), true)?;
+    shared.store.read(|state| {
+        let whose = organization(state, &caller, asked.one("org_id"), true)?;
         let span = asked.span(now)?;
-        let mut all = asked.projects(world, &caller, whose.as_deref())?;
+        let mut all = asked.projects(state, &caller, whose.as_deref())?;
         all.sort_by_key(|it| (Reverse(it.created_at), it.id.as_str()));
         list(&asked, all, |it| {
-            let samples = samples(world, it, span, now);
+            let samples = samples(state, it, span, now);
             periods(it, &samples, span, now, |frame, it| {
                 MetricFrame::of(frame, it, &metrics)
             })

@@ -6,9 +6,9 @@ use chrono::{DateTime, Days, Months, NaiveTime, TimeDelta, Utc};
 use crate::access::Caller;
 use crate::reply::Failure;
 use crate::route::body::{invalid, limit};
-use crate::world::hour::hour_of;
-use crate::world::usage::month_of;
-use crate::world::{KeyScope, Project, World};
+use crate::state::hour::hour_of;
+use crate::state::usage::month_of;
+use crate::state::{KeyScope, PlatformState, Project};
 
 /// How many ids a question may name.
 const MOST_IDS: usize = 100;
@@ -133,17 +133,17 @@ impl Question {
     /// The projects that are asked about and that this key may see.
     pub fn projects<'w>(
         &self,
-        world: &'w World,
+        state: &'w PlatformState,
         caller: &Caller,
         organization: Option<&str>,
     ) -> Result<Vec<&'w Project>, Failure> {
         let wanted = self.ids("project_ids")?;
-        let mine = world.projects.values().filter(|it| {
+        let mine = state.projects.values().filter(|it| {
             let there = it.deleted_at.is_none();
             let named = wanted.is_empty() || wanted.contains(it.id.as_str());
             let belongs = match organization {
                 Some(id) => it.organization_id.as_deref() == Some(id),
-                None => caller.owns(world, it),
+                None => caller.owns(state, it),
             };
             there && named && belongs
         });
@@ -154,14 +154,14 @@ impl Question {
 /// Whose consumption: the organization that is named, or that of the key. A person may leave it
 /// out where `needed` is not set, and is told of all that is theirs.
 pub fn organization(
-    world: &World,
+    state: &PlatformState,
     caller: &Caller,
     asked: Option<&str>,
     needed: bool,
 ) -> Result<Option<String>, Failure> {
     caller.must_not_be_scoped()?;
     if let Some(id) = asked {
-        return caller.organization(world, id).map(|it| Some(it.id.clone()));
+        return caller.organization(state, id).map(|it| Some(it.id.clone()));
     }
     if let KeyScope::Organization { organization_id } = &caller.scope {
         return Ok(Some(organization_id.clone()));
@@ -169,7 +169,7 @@ pub fn organization(
     if needed {
         return Err(invalid("query: org_id: parameter is required"));
     }
-    let mut members = world.members.values();
+    let mut members = state.members.values();
     match members.any(|it| it.user_id == caller.user_id) {
         true => Ok(None),
         false => Err(Failure::new(

@@ -10,16 +10,16 @@ use crate::reply::Failure;
 use crate::route::body::invalid;
 use crate::route::call::keep;
 use crate::shared::Shared;
-use crate::world::{Key, KeyScope, Row, Secret, World};
+use crate::state::{Key, KeyScope, PlatformState, Record, Secret};
 
 const LONGEST_NAME: usize = 64;
 
 /// The keys that still open something, oldest first.
 pub fn list(shared: &Shared, is_wanted: impl Fn(&Key) -> bool) -> Vec<ListedBody> {
-    shared.catalogue.read(|world| {
-        let keys = world.keys.values();
-        let keys = keys.filter(|key| is_wanted(key) && is_good(world, key));
-        keys.map(|key| ListedBody::of(world, &shared.uses.of(key)))
+    shared.store.read(|state| {
+        let keys = state.keys.values();
+        let keys = keys.filter(|key| is_wanted(key) && is_good(state, key));
+        keys.map(|key| ListedBody::of(state, &shared.uses.of(key)))
             .collect()
     })
 }
@@ -29,7 +29,7 @@ pub async fn create(
     shared: &Shared,
     name: String,
     user_id: &str,
-    scope: impl FnOnce(&World) -> Result<KeyScope, Failure> + Send + 'static,
+    scope: impl FnOnce(&PlatformState) -> Result<KeyScope, Failure> + Send + 'static,
 ) -> Result<CreatedBody, Failure> {
     if !(1..=LONGEST_NAME).contains(&name.chars().count()) {
         return Err(invalid(format!(
@@ -38,11 +38,11 @@ pub async fn create(
     }
     let token = Secret::new(format!("napi_{}", shared.random.token(64)));
     let (token_hash, now, user_id) = (hash(token.reveal()), shared.now(), user_id.to_owned());
-    let key = keep(shared, move |world| {
+    let key = keep(shared, move |state| {
         let key = Key {
-            id: world.next_key_id(),
+            id: state.next_key_id(),
             name,
-            scope: scope(world)?,
+            scope: scope(state)?,
             created_by: user_id,
             created_at: now,
             last_used_at: None,
@@ -50,7 +50,7 @@ pub async fn create(
             revoked_at: None,
             token_hash,
         };
-        Ok((vec![Row::Key(key.clone())], key))
+        Ok((vec![Record::Key(key.clone())], key))
     })
     .await?;
     Ok(CreatedBody::of(&key, &token))
@@ -60,21 +60,21 @@ pub async fn create(
 pub async fn revoke(
     shared: &Arc<Shared>,
     key_id: &str,
-    may: impl FnOnce(&World, &Key) -> Result<(), Failure> + Send + 'static,
+    may: impl FnOnce(&PlatformState, &Key) -> Result<(), Failure> + Send + 'static,
 ) -> Result<RevokedBody, Failure> {
     let key_id: i64 = key_id
         .parse()
         .map_err(|_| invalid("path: key_id: a whole number is needed"))?;
     let (this, now) = (Arc::clone(shared), shared.now());
-    let key = keep(shared, move |world| {
-        let key = world.keys.get(&key_id).filter(|key| is_good(world, key));
+    let key = keep(shared, move |state| {
+        let key = state.keys.get(&key_id).filter(|key| is_good(state, key));
         let key = key.ok_or_else(|| not_found("API key"))?;
-        may(world, key)?;
+        may(state, key)?;
         let revoked = Key {
             revoked_at: Some(now),
             ..this.uses.of(key)
         };
-        Ok((vec![Row::Key(revoked.clone())], revoked))
+        Ok((vec![Record::Key(revoked.clone())], revoked))
     })
     .await?;
     Ok(RevokedBody::of(&key))
@@ -90,8 +90,12 @@ pub fn organization_of(key: &Key) -> Option<&String> {
     }
 }
 
-pub fn must_be_admin(caller: &Caller, world: &World, organization_id: &str) -> Result<(), Failure> {
-    match caller.is_admin(world, organization_id) {
+pub fn must_be_admin(
+    caller: &Caller,
+    state: &PlatformState,
+    organization_id: &str,
+) -> Result<(), Failure> {
+    match caller.is_admin(state, organization_id) {
         true => Ok(()),
         false => Err(Failure::new(
             StatusCode::FORBIDDEN,

@@ -18,7 +18,7 @@ use super::body::Sent;
 use crate::access::{Caller, not_found};
 use crate::reply::Failure;
 use crate::shared::Shared;
-use crate::world::KeyScope;
+use crate::state::KeyScope;
 
 pub fn routes() -> Router<Arc<Shared>> {
     Router::new()
@@ -69,7 +69,7 @@ async fn revoke(
     Path(key_id): Path<String>,
 ) -> Result<Json<RevokedBody>, Failure> {
     caller.must_be_personal()?;
-    issue::revoke(&shared, &key_id, move |world, key| {
+    issue::revoke(&shared, &key_id, move |state, key| {
         let Some(organization_id) = organization_of(key) else {
             return match key.created_by == caller.user_id {
                 true => Ok(()),
@@ -77,9 +77,9 @@ async fn revoke(
             };
         };
         caller
-            .organization(world, organization_id)
+            .organization(state, organization_id)
             .map_err(|_| not_found("API key"))?;
-        must_be_admin(&caller, world, organization_id)
+        must_be_admin(&caller, state, organization_id)
     })
     .await
     .map(Json)

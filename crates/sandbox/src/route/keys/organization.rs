@@ -12,7 +12,7 @@ use crate::access::{Caller, not_found};
 use crate::reply::Failure;
 use crate::route::body::Sent;
 use crate::shared::Shared;
-use crate::world::KeyScope;
+use crate::state::KeyScope;
 
 #[derive(Debug, Deserialize)]
 pub struct Wanted {
@@ -25,8 +25,8 @@ pub async fn list(
     caller: Caller,
     Path(org_id): Path<String>,
 ) -> Result<Json<Vec<ListedBody>>, Failure> {
-    let may = |world: &_| caller.organization(world, &org_id).map(drop);
-    shared.catalogue.read(may)?;
+    let may = |state: &_| caller.organization(state, &org_id).map(drop);
+    shared.store.read(may)?;
     Ok(Json(issue::list(&shared, |key| {
         organization_of(key) == Some(&org_id)
     })))
@@ -41,13 +41,13 @@ pub async fn create(
 ) -> Result<Json<CreatedBody>, Failure> {
     caller.must_be_personal()?;
     let user_id = caller.user_id.clone();
-    issue::create(&shared, wanted.key_name, &user_id, move |world| {
-        let organization_id = caller.organization(world, &org_id)?.id.clone();
+    issue::create(&shared, wanted.key_name, &user_id, move |state| {
+        let organization_id = caller.organization(state, &org_id)?.id.clone();
         let Some(project_id) = wanted.project_id else {
-            must_be_admin(&caller, world, &organization_id)?;
+            must_be_admin(&caller, state, &organization_id)?;
             return Ok(KeyScope::Organization { organization_id });
         };
-        let project = caller.project(world, &project_id)?;
+        let project = caller.project(state, &project_id)?;
         if project.organization_id.as_ref() != Some(&organization_id) {
             return Err(not_found("project"));
         }
@@ -66,12 +66,12 @@ pub async fn revoke(
     Path((org_id, key_id)): Path<(String, String)>,
 ) -> Result<Json<RevokedBody>, Failure> {
     caller.must_be_personal()?;
-    issue::revoke(&shared, &key_id, move |world, key| {
-        caller.organization(world, &org_id)?;
+    issue::revoke(&shared, &key_id, move |state, key| {
+        caller.organization(state, &org_id)?;
         if organization_of(key) != Some(&org_id) {
             return Err(not_found("API key"));
         }
-        must_be_admin(&caller, world, &org_id)
+        must_be_admin(&caller, state, &org_id)
     })
     .await
     .map(Json)

@@ -11,7 +11,7 @@ use crate::access::Caller;
 use crate::reply::Failure;
 use crate::route::body::{Asked, Sorted, invalid, limit, seconds};
 use crate::shared::Shared;
-use crate::world::{Member, MemberRole, World};
+use crate::state::{Member, MemberRole, PlatformState};
 
 const LARGEST_PAGE: usize = 500;
 const USUAL_PAGE: usize = 100;
@@ -94,11 +94,11 @@ pub async fn list(
         .map_or((asked.sort_by, asked.sort_order), |mark| {
             (mark.sort_by, mark.sort_order)
         });
-    shared.catalogue.read(|world| {
-        let organization = caller.organization(world, &id)?;
-        let members = world.members.values();
+    shared.store.read(|state| {
+        let organization = caller.organization(state, &id)?;
+        let members = state.members.values();
         let members = members.filter(|it| it.organization_id == organization.id);
-        let mut all: Vec<_> = members.map(|it| (key(world, it, by), it)).collect();
+        let mut all: Vec<_> = members.map(|it| (key(state, it, by), it)).collect();
         all.sort_by(|left, right| left.0.cmp(&right.0));
         if order == Order::Desc {
             all.reverse();
@@ -118,7 +118,7 @@ pub async fn list(
             sort_order: order,
         });
         Ok(Json(MembersBody {
-            members: page.iter().map(|(_, it)| wire(world, it)).collect(),
+            members: page.iter().map(|(_, it)| wire(state, it)).collect(),
             pagination: Sorted {
                 next: next.as_ref().map(cursor),
                 sort_by: match by {
@@ -136,9 +136,9 @@ pub async fn list(
 }
 
 /// What members are ordered by, and their id where that is the same.
-fn key(world: &World, it: &Member, by: SortBy) -> (String, String) {
+fn key(state: &PlatformState, it: &Member, by: SortBy) -> (String, String) {
     let value = match by {
-        SortBy::Email => email(world, it),
+        SortBy::Email => email(state, it),
         SortBy::Role => match it.role {
             MemberRole::Admin => "admin".into(),
             MemberRole::Member => "member".into(),
@@ -148,12 +148,12 @@ fn key(world: &World, it: &Member, by: SortBy) -> (String, String) {
     (value, it.id.clone())
 }
 
-fn email(world: &World, it: &Member) -> String {
-    let user = world.users.get(&it.user_id);
+fn email(state: &PlatformState, it: &Member) -> String {
+    let user = state.users.get(&it.user_id);
     user.map(|user| user.email.clone()).unwrap_or_default()
 }
 
-fn wire(world: &World, it: &Member) -> MemberWithUser {
+fn wire(state: &PlatformState, it: &Member) -> MemberWithUser {
     MemberWithUser {
         member: MemberBody {
             id: it.id.clone(),
@@ -163,7 +163,7 @@ fn wire(world: &World, it: &Member) -> MemberWithUser {
             joined_at: it.joined_at,
         },
         user: UserBody {
-            email: email(world, it),
+            email: email(state, it),
             has_mfa: false,
         },
     }

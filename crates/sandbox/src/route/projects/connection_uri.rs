@@ -16,7 +16,7 @@ use crate::route::branches::lookup::find_branch;
 use crate::route::call::begin;
 use crate::route::roles;
 use crate::shared::Shared;
-use crate::world::{Action, Branch, Endpoint, Secret, Task, World};
+use crate::state::{Action, Branch, Endpoint, PlatformState, Secret, Task};
 
 const DATA_WITHIN: Duration = Duration::from_secs(30);
 
@@ -46,14 +46,14 @@ pub async fn get(
     Path(project_id): Path<String>,
     Asked(asked): Asked<Question>,
 ) -> Result<Json<Told>, Failure> {
-    let branch = shared.catalogue.read(|world| {
-        let (branch, _) = place_of(world, &caller, &project_id, &asked)?;
+    let branch = shared.store.read(|state| {
+        let (branch, _) = place_of(state, &caller, &project_id, &asked)?;
         Ok::<_, Failure>(branch.id.clone())
     })?;
     look(&shared, &branch).await;
     let (branch, endpoint, password) = shared
-        .catalogue
-        .read(|world| meant(world, &caller, &project_id, &asked))?;
+        .store
+        .read(|state| meant(state, &caller, &project_id, &asked))?;
     make_data(&shared, &project_id, &branch).await?;
     let port = provision::computes::ensure_port(&shared, &endpoint)
         .await
@@ -82,17 +82,17 @@ async fn make_data(shared: &Arc<Shared>, project_id: &str, branch_id: &str) -> R
         return Ok(());
     }
     let (project, branch) = (project_id.to_owned(), branch_id.to_owned());
-    let begun = begin(shared, project_id, move |world| {
-        let at_work = world.open_operations_of(&project).next().is_some();
+    let begun = begin(shared, project_id, move |state| {
+        let at_work = state.open_operations_of(&project).next().is_some();
         let action = Action::CheckAvailability;
         let check = Draft::on_branch(action, &branch, Task::CheckAvailability);
         let drafts = if at_work { Vec::new() } else { vec![check] };
         Ok(Step::new(Vec::new(), drafts, ()))
     })
     .await?;
-    let done = until(shared, DATA_WITHIN, |world| {
+    let done = until(shared, DATA_WITHIN, |state| {
         begun.iter().all(|it| {
-            let now = world.operations.get(&it.id);
+            let now = state.operations.get(&it.id);
             now.is_none_or(|it| it.status.is_terminal())
         })
     });
@@ -104,61 +104,65 @@ async fn make_data(shared: &Arc<Shared>, project_id: &str, branch_id: &str) -> R
 
 /// The branch and the compute that are asked for, and the role's password.
 fn meant(
-    world: &World,
+    state: &PlatformState,
     caller: &Caller,
     project_id: &str,
     asked: &Question,
 ) -> Result<(String, String, Secret), Failure> {
-    let (branch, endpoint) = place_of(world, caller, project_id, asked)?;
+    let (branch, endpoint) = place_of(state, caller, project_id, asked)?;
     let endpoint = endpoint
-        .or_else(|| world.endpoint_of_branch(&branch.id))
+        .or_else(|| state.endpoint_of_branch(&branch.id))
         .filter(|it| it.branch_id == branch.id)
         .ok_or_else(|| not_found("endpoint"))?;
     let named = |name: &String| (branch.id.clone(), name.clone());
-    if !world.databases.contains_key(&named(&asked.database_name)) {
+    if !state.databases.contains_key(&named(&asked.database_name)) {
         return Err(not_found("database"));
     }
-    let role = world.roles.get(&named(&asked.role_name));
+    let role = state.roles.get(&named(&asked.role_name));
     let role = role.ok_or_else(|| not_found("role"))?;
-    let password = roles::stored(world, role)?.clone();
+    let password = roles::stored(state, role)?.clone();
     Ok((branch.id.clone(), endpoint.id.clone(), password))
 }
 
 /// The branch that is meant, and the compute where one is named.
 fn place_of<'w>(
-    world: &'w World,
+    state: &'w PlatformState,
     caller: &Caller,
     project_id: &str,
     asked: &Question,
 ) -> Result<(&'w Branch, Option<&'w Endpoint>), Failure> {
-    caller.project(world, project_id)?;
+    caller.project(state, project_id)?;
     let endpoint = asked.endpoint_id.as_deref();
     let endpoint = endpoint
-        .map(|id| endpoint_of(world, project_id, id))
+        .map(|id| endpoint_of(state, project_id, id))
         .transpose()?;
-    let branch = branch_of(world, caller, project_id, asked, endpoint)?;
+    let branch = branch_of(state, caller, project_id, asked, endpoint)?;
     Ok((branch, endpoint))
 }
 
 /// The one that is named, else that of the compute that is named, else the default one.
 fn branch_of<'w>(
-    world: &'w World,
+    state: &'w PlatformState,
     caller: &Caller,
     project_id: &str,
     asked: &Question,
     endpoint: Option<&Endpoint>,
 ) -> Result<&'w Branch, Failure> {
     match (&asked.branch_id, endpoint) {
-        (Some(id), _) => find_branch(world, caller, project_id, id),
-        (None, Some(it)) => find_branch(world, caller, project_id, &it.branch_id),
-        (None, None) => world
+        (Some(id), _) => find_branch(state, caller, project_id, id),
+        (None, Some(it)) => find_branch(state, caller, project_id, &it.branch_id),
+        (None, None) => state
             .default_branch(project_id)
             .ok_or_else(|| not_found("branch")),
     }
 }
 
-fn endpoint_of<'w>(world: &'w World, project_id: &str, id: &str) -> Result<&'w Endpoint, Failure> {
-    let mut endpoints = world.endpoints_of(project_id);
+fn endpoint_of<'w>(
+    state: &'w PlatformState,
+    project_id: &str,
+    id: &str,
+) -> Result<&'w Endpoint, Failure> {
+    let mut endpoints = state.endpoints_of(project_id);
     endpoints
         .find(|it| it.id == id)
         .ok_or_else(|| not_found("endpoint"))

@@ -25,7 +25,9 @@ use crate::route::databases::{self, DatabaseBody};
 use crate::route::roles::{self, RoleBody};
 use crate::route::{names, regions};
 use crate::shared::Shared;
-use crate::world::{Action, ComputeSize, Endpoint, KeyScope, Operation, Project, Row, Task, World};
+use crate::state::{
+    Action, ComputeSize, Endpoint, KeyScope, Operation, PlatformState, Project, Record, Task,
+};
 
 /// The one version that the sandbox runs.
 const PG_VERSION: u16 = 17;
@@ -87,23 +89,23 @@ pub async fn create(
     let mut made = wanted.drawn(&shared, &caller, now)?;
     let (id, asked) = (made.project.id.clone(), wanted.org_id);
     let room = provision::room(&shared, None).await;
-    let (made, begun) = submit(&shared, &id, move |world| {
-        made.project.organization_id = organization(world, &caller, asked.as_deref())?;
-        if world.projects.contains_key(&made.project.id) {
+    let (made, begun) = submit(&shared, &id, move |state| {
+        made.project.organization_id = organization(state, &caller, asked.as_deref())?;
+        if state.projects.contains_key(&made.project.id) {
             return Err(
                 Failure::new(StatusCode::CONFLICT, "project id already exists")
                     .code("PROJECT_ID_ALREADY_EXISTS"),
             );
         }
         room?;
-        made.parts.database.id = world.next_database_id();
+        made.parts.database.id = state.next_database_id();
         let parts = &made.parts;
-        let rows = vec![
-            Row::Project(made.project.clone()),
-            Row::Branch(parts.branch.clone()),
-            Row::Endpoint(parts.endpoint.clone()),
-            Row::Role(parts.role.clone()),
-            Row::Database(parts.database.clone()),
+        let records = vec![
+            Record::Project(made.project.clone()),
+            Record::Branch(parts.branch.clone()),
+            Record::Endpoint(parts.endpoint.clone()),
+            Record::Role(parts.role.clone()),
+            Record::Database(parts.database.clone()),
         ];
         let branch = &parts.branch.id;
         let drafts = vec![
@@ -115,15 +117,15 @@ pub async fn create(
                 Task::StartCompute,
             ),
         ];
-        Ok(Step::new(rows, drafts, made))
+        Ok(Step::new(records, drafts, made))
     })
     .await?;
     let port = provision::computes::ensure_port(&shared, &made.parts.endpoint.id)
         .await
         .map_err(|error| no_port(&error))?;
     let reply = shared
-        .catalogue
-        .read(|world| made.told(world, &begun, port, now));
+        .store
+        .read(|state| made.told(state, &begun, port, now));
     Ok((StatusCode::CREATED, Json(reply)))
 }
 
@@ -209,24 +211,30 @@ fn region(asked: Option<&str>, usual: &str) -> Result<String, Failure> {
 /// Where the project goes: an organization's key has one, a person without a choice gets the one
 /// they joined first, and one without any keeps it for themselves.
 fn organization(
-    world: &World,
+    state: &PlatformState,
     caller: &Caller,
     asked: Option<&str>,
 ) -> Result<Option<String>, Failure> {
     if let Some(id) = asked {
-        return caller.organization(world, id).map(|it| Some(it.id.clone()));
+        return caller.organization(state, id).map(|it| Some(it.id.clone()));
     }
     if let KeyScope::Organization { organization_id } = &caller.scope {
         return Ok(Some(organization_id.clone()));
     }
-    let mine = world.members.values();
+    let mine = state.members.values();
     let mine = mine.filter(|it| it.user_id == caller.user_id);
     let first = mine.min_by_key(|it| (it.joined_at, &it.organization_id));
     Ok(first.map(|it| it.organization_id.clone()))
 }
 
 impl Made {
-    fn told(self, world: &World, begun: &[Operation], port: u16, now: DateTime<Utc>) -> Created {
+    fn told(
+        self,
+        state: &PlatformState,
+        begun: &[Operation],
+        port: u16,
+        now: DateTime<Utc>,
+    ) -> Created {
         let Parts {
             branch,
             endpoint,
@@ -238,13 +246,13 @@ impl Made {
             ..endpoint
         };
         Created {
-            project: wire_new(world, &self.project, now),
+            project: wire_new(state, &self.project, now),
             connection_uris: [connections::wire(&role, &database, port)],
             roles: [roles::wire(&role, true)],
             databases: [databases::wire(&database)],
             operations: operations(begun),
-            branch: branches::wire_begun(world, &branch, begun),
-            endpoints: [computes::wire_begun(world, &endpoint, begun)],
+            branch: branches::wire_begun(state, &branch, begun),
+            endpoints: [computes::wire_begun(state, &endpoint, begun)],
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::access::Caller;
 use crate::reply::Failure;
 use crate::route::body::{Asked, Cursor, flag, invalid, limit};
 use crate::shared::Shared;
-use crate::world::{KeyScope, Project, World};
+use crate::state::{KeyScope, PlatformState, Project};
 
 const LARGEST_PAGE: usize = 400;
 const USUAL_PAGE: usize = 10;
@@ -53,15 +53,15 @@ pub async fn list(
     Asked(asked): Asked<Question>,
 ) -> Result<Json<List>, Failure> {
     let now = shared.now();
-    shared.catalogue.read(|world| {
+    shared.store.read(|state| {
         if let Some(id) = &asked.org_id {
-            caller.organization(world, id)?;
+            caller.organization(state, id)?;
         }
-        let page = page(world, &asked, now, |project| {
+        let page = page(state, &asked, now, |project| {
             let of_organization = asked.org_id.is_none() || project.organization_id == asked.org_id;
             let visible = match &caller.scope {
-                KeyScope::Personal => caller.owns(world, project),
-                _ => caller.sees(world, project),
+                KeyScope::Personal => caller.owns(state, project),
+                _ => caller.sees(state, project),
             };
             of_organization && visible && is_listed(project, asked.recoverable, now)
         })?;
@@ -80,9 +80,9 @@ pub async fn shared(
 ) -> Result<Json<Page>, Failure> {
     caller.must_be_personal()?;
     let now = shared.now();
-    shared.catalogue.read(|world| {
-        let page = page(world, &asked, now, |project| {
-            caller.shares(project) && !caller.owns(world, project) && is_listed(project, false, now)
+    shared.store.read(|state| {
+        let page = page(state, &asked, now, |project| {
+            caller.shares(project) && !caller.owns(state, project) && is_listed(project, false, now)
         })?;
         Ok(Json(page))
     })
@@ -96,7 +96,7 @@ fn is_listed(project: &Project, recoverable: bool, now: DateTime<Utc>) -> bool {
 }
 
 fn page(
-    world: &World,
+    state: &PlatformState,
     asked: &Question,
     now: DateTime<Utc>,
     is_listed: impl Fn(&Project) -> bool,
@@ -107,7 +107,7 @@ fn page(
     }
     let search = asked.search.as_deref().unwrap_or_default().to_lowercase();
     let after = asked.cursor.as_deref().filter(|it| !it.is_empty());
-    let rest = world.projects.range::<str, _>((
+    let rest = state.projects.range::<str, _>((
         after.map_or(Bound::Unbounded, Bound::Excluded),
         Bound::Unbounded,
     ));
@@ -115,7 +115,7 @@ fn page(
         let found = || it.id.contains(&search) || it.name.to_lowercase().contains(&search);
         (search.is_empty() || found()) && is_listed(it)
     });
-    let projects: Vec<ItemBody> = listed.take(limit).map(|it| item(world, it, now)).collect();
+    let projects: Vec<ItemBody> = listed.take(limit).map(|it| item(state, it, now)).collect();
     let pagination = projects.last().map(|last| Cursor {
         cursor: last.id().to_owned(),
     });

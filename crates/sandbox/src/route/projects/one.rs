@@ -20,9 +20,9 @@ pub async fn get(
     Path(project_id): Path<String>,
 ) -> Result<Json<One>, Failure> {
     let now = shared.now();
-    shared.catalogue.read(|world| {
-        let found = caller.project(world, &project_id)?;
-        let project = wire(world, found, now);
+    shared.store.read(|state| {
+        let found = caller.project(state, &project_id)?;
+        let project = wire(state, found, now);
         Ok(Json(One { project }))
     })
 }

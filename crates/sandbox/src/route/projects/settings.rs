@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use crate::reply::Failure;
 use crate::route::body::invalid;
 use crate::route::computes::size::{SizeAsked, untouched};
-use crate::world::{ComputeSize, Project};
+use crate::state::{ComputeSize, Project};
 
 /// In seconds: none to thirty days.
 const HISTORY: std::ops::RangeInclusive<i64> = 0..=2_592_000;

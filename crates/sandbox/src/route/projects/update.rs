@@ -18,7 +18,7 @@ use crate::reply::Failure;
 use crate::route::body::{OperationBody, Sent, operations};
 use crate::route::call::submit;
 use crate::shared::Shared;
-use crate::world::{Action, EndpointState, Project, Row, Task, World};
+use crate::state::{Action, EndpointState, PlatformState, Project, Record, Task};
 
 #[derive(Debug, Deserialize)]
 pub struct Asked {
@@ -51,24 +51,24 @@ pub async fn update(
     check_history(wanted.history_retention_seconds)?;
     let (now, id) = (shared.now(), project_id.clone());
     let awake = awake(&shared);
-    let (project, begun) = submit(&shared, &project_id, move |world| {
-        let before = caller.project(world, &id)?;
+    let (project, begun) = submit(&shared, &project_id, move |state| {
+        let before = caller.project(state, &id)?;
         let mut project = wanted.over(before, now)?;
         if project == *before {
             return Ok(Step::new(Vec::new(), Vec::new(), project));
         }
         project.updated_at = now;
-        let drafts = follow(world, before, &project, &awake);
+        let drafts = follow(state, before, &project, &awake);
         Ok(Step::new(
-            vec![Row::Project(project.clone())],
+            vec![Record::Project(project.clone())],
             drafts,
             project,
         ))
     })
     .await?;
     settle(&shared, &project_id);
-    let body = shared.catalogue.read(|world| Updated {
-        project: wire(world, &project, now),
+    let body = shared.store.read(|state| Updated {
+        project: wire(state, &project, now),
         operations: operations(&begun),
     });
     Ok(Json(body))
@@ -108,16 +108,21 @@ impl Wanted {
     }
 }
 
-fn follow(world: &World, before: &Project, after: &Project, awake: &HashSet<String>) -> Vec<Draft> {
+fn follow(
+    state: &PlatformState,
+    before: &Project,
+    after: &Project,
+    awake: &HashSet<String>,
+) -> Vec<Draft> {
     let mut drafts = Vec::new();
     if before.history_retention_seconds != after.history_retention_seconds
-        && let Some(branch) = world.default_branch(&after.id)
+        && let Some(branch) = state.default_branch(&after.id)
     {
         let action = Action::ApplyStorageConfig;
         drafts.push(Draft::on_branch(action, &branch.id, Task::Note));
     }
     if before.logical_replication != after.logical_replication {
-        let endpoints = world.endpoints_of(&after.id);
+        let endpoints = state.endpoints_of(&after.id);
         for it in endpoints.filter(|it| it.state == EndpointState::Active || awake.contains(&it.id))
         {
             let draft = |action, task| Draft::on_endpoint(action, &it.branch_id, &it.id, task);
@@ -139,8 +144,8 @@ fn awake(shared: &Shared) -> HashSet<String> {
 
 /// Hands the computes of a project what it says of them now.
 fn settle(shared: &Shared, project_id: &str) {
-    let endpoints: Vec<String> = shared.catalogue.read(|world| {
-        let endpoints = world.endpoints_of(project_id);
+    let endpoints: Vec<String> = shared.store.read(|state| {
+        let endpoints = state.endpoints_of(project_id);
         endpoints.map(|it| it.id.clone()).collect()
     });
     for endpoint in endpoints {

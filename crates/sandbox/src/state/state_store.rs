@@ -2,14 +2,14 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
-use super::model::World;
-use super::row::{Counted, Row};
-use super::store::{Store, StoreError};
+use super::model::PlatformState;
+use super::record::{Counter, Record};
+use super::sqlite::{Store, StoreError};
 
 /// The world with its store: read from memory, changed on disk first.
 #[derive(Debug, Clone)]
-pub struct Catalogue {
-    world: Arc<RwLock<World>>,
+pub struct StateStore {
+    state: Arc<RwLock<PlatformState>>,
     store: Arc<Mutex<Kept>>,
 }
 
@@ -17,7 +17,7 @@ pub struct Catalogue {
 struct Kept {
     store: Store,
     /// What shows already and is not on the disk yet.
-    unwritten: BTreeSet<Counted>,
+    dirty: BTreeSet<Counter>,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -30,28 +30,28 @@ pub enum ChangeError<E> {
     Stopping,
 }
 
-impl Catalogue {
+impl StateStore {
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         let store = Store::open(path)?;
-        let world = store.load()?;
+        let state = store.load()?;
         Ok(Self {
-            world: Arc::new(RwLock::new(world)),
+            state: Arc::new(RwLock::new(state)),
             store: Arc::new(Mutex::new(Kept {
                 store,
-                unwritten: BTreeSet::new(),
+                dirty: BTreeSet::new(),
             })),
         })
     }
 
-    pub fn read<T>(&self, look: impl FnOnce(&World) -> T) -> T {
-        look(&self.world.read().unwrap_or_else(PoisonError::into_inner))
+    pub fn read<T>(&self, look: impl FnOnce(&PlatformState) -> T) -> T {
+        look(&self.state.read().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Decides a step from the present world, writes it, and makes it visible. Steps happen one
     /// after the other.
     pub async fn change<T, E>(
         &self,
-        decide: impl FnOnce(&World) -> Result<(Vec<Row>, T), E> + Send + 'static,
+        decide: impl FnOnce(&PlatformState) -> Result<(Vec<Record>, T), E> + Send + 'static,
     ) -> Result<T, ChangeError<E>>
     where
         T: Send + 'static,
@@ -66,41 +66,42 @@ impl Catalogue {
     /// The same, on the thread that calls.
     pub fn change_now<T, E>(
         &self,
-        decide: impl FnOnce(&World) -> Result<(Vec<Row>, T), E>,
+        decide: impl FnOnce(&PlatformState) -> Result<(Vec<Record>, T), E>,
     ) -> Result<T, ChangeError<E>> {
         let mut kept = self.kept();
-        let (rows, value) = self.read(decide).map_err(ChangeError::Refused)?;
-        if rows.is_empty() {
+        let (records, value) = self.read(decide).map_err(ChangeError::Refused)?;
+        if records.is_empty() {
             return Ok(value);
         }
-        self.save(&mut kept, &rows)?;
-        self.show(rows);
+        self.save(&mut kept, &records)?;
+        self.show(records);
         Ok(value)
     }
 
     /// Shows what was counted, at once; it reaches the disk with the next change of anything, or
-    /// by `write_counted`. What a crash takes is what was counted since. Rows of other kinds than
-    /// `Counted` are let be.
-    pub async fn count(&self, decide: impl FnOnce(&World) -> Vec<Row> + Send + 'static) {
+    /// by `flush_counters`. What a crash takes is what was counted since. Rows of other kinds than
+    /// `Counter` are let be.
+    pub async fn count(&self, decide: impl FnOnce(&PlatformState) -> Vec<Record> + Send + 'static) {
         let this = self.clone();
-        let counted = tokio::task::spawn_blocking(move || {
+        let counter = tokio::task::spawn_blocking(move || {
             let mut kept = this.kept();
-            let mut rows = this.read(decide);
-            rows.retain(|row| row.counted().is_some());
-            kept.unwritten.extend(rows.iter().filter_map(Row::counted));
-            this.show(rows);
+            let mut records = this.read(decide);
+            records.retain(|record| record.counter().is_some());
+            kept.dirty
+                .extend(records.iter().filter_map(Record::counter));
+            this.show(records);
         });
-        if let Err(error) = counted.await {
+        if let Err(error) = counter.await {
             tracing::warn!(%error, "something was not counted");
         }
     }
 
     /// Writes down what was counted; nothing when that is on the disk already.
-    pub async fn write_counted(&self) -> Result<(), StoreError> {
+    pub async fn flush_counters(&self) -> Result<(), StoreError> {
         let this = self.clone();
         let written = tokio::task::spawn_blocking(move || {
             let mut kept = this.kept();
-            match kept.unwritten.is_empty() {
+            match kept.dirty.is_empty() {
                 true => Ok(()),
                 false => this.save(&mut kept, &[]),
             }
@@ -109,20 +110,20 @@ impl Catalogue {
     }
 
     /// In one transaction, with all that was counted before.
-    fn save(&self, kept: &mut Kept, rows: &[Row]) -> Result<(), StoreError> {
-        let unwritten = kept.unwritten.iter();
-        let mut all: Vec<Row> =
-            self.read(|world| unwritten.filter_map(|it| it.row(world)).collect());
-        all.extend_from_slice(rows);
+    fn save(&self, kept: &mut Kept, records: &[Record]) -> Result<(), StoreError> {
+        let dirty = kept.dirty.iter();
+        let mut all: Vec<Record> =
+            self.read(|state| dirty.filter_map(|it| it.record(state)).collect());
+        all.extend_from_slice(records);
         kept.store.save(&all)?;
-        kept.unwritten.clear();
+        kept.dirty.clear();
         Ok(())
     }
 
-    fn show(&self, rows: Vec<Row>) {
-        let mut world = self.world.write().unwrap_or_else(PoisonError::into_inner);
-        for row in rows {
-            world.apply(row);
+    fn show(&self, records: Vec<Record>) {
+        let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
+        for record in records {
+            state.apply(record);
         }
     }
 
@@ -142,8 +143,8 @@ impl Catalogue {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::world::people::Key;
-    use crate::world::{Gone, Hour, KeyScope, Organization};
+    use crate::state::people::Key;
+    use crate::state::{Delete, Hour, KeyScope, Organization};
     use chrono::{DateTime, Utc};
 
     fn at() -> DateTime<Utc> {
@@ -172,7 +173,7 @@ mod tests {
     }
 
     /// What another program finds on the disk.
-    fn on_disk(folder: &tempfile::TempDir) -> World {
+    fn on_disk(folder: &tempfile::TempDir) -> PlatformState {
         Store::open(&folder.path().join("world.db"))
             .unwrap()
             .load()
@@ -182,14 +183,14 @@ mod tests {
     #[tokio::test]
     async fn what_is_counted_shows_at_once_and_is_written_with_the_next_change() {
         let folder = tempfile::tempdir().unwrap();
-        let catalogue = Catalogue::open(&folder.path().join("world.db")).unwrap();
+        let store = StateStore::open(&folder.path().join("world.db")).unwrap();
         for seconds in [5, 10] {
-            catalogue
-                .count(move |_| vec![Row::Hour(hour(seconds))])
+            store
+                .count(move |_| vec![Record::Hour(hour(seconds))])
                 .await;
         }
-        let seen = |world: &World| world.hours.values().next().map(|it| it.active_seconds);
-        assert_eq!(catalogue.read(seen), Some(10));
+        let seen = |state: &PlatformState| state.hours.values().next().map(|it| it.active_seconds);
+        assert_eq!(store.read(seen), Some(10));
         assert_eq!(seen(&on_disk(&folder)), None);
         let organization = Organization {
             id: "org-1".into(),
@@ -197,35 +198,35 @@ mod tests {
             created_at: at(),
             updated_at: at(),
         };
-        let change = vec![Row::Organization(organization)];
-        let kept = catalogue.change(|_| Ok::<_, ()>((change, ())));
+        let change = vec![Record::Organization(organization)];
+        let kept = store.change(|_| Ok::<_, ()>((change, ())));
         kept.await.unwrap();
         assert_eq!(seen(&on_disk(&folder)), Some(10));
-        catalogue.count(|_| vec![Row::Hour(hour(15))]).await;
-        catalogue.write_counted().await.unwrap();
+        store.count(|_| vec![Record::Hour(hour(15))]).await;
+        store.flush_counters().await.unwrap();
         assert_eq!(seen(&on_disk(&folder)), Some(15));
     }
 
     #[tokio::test]
     async fn what_was_counted_undoes_no_change_that_came_after_it() {
         let folder = tempfile::tempdir().unwrap();
-        let catalogue = Catalogue::open(&folder.path().join("world.db")).unwrap();
-        let write = async |row: Row| {
-            let kept = catalogue.change(move |_| Ok::<_, ()>((vec![row], ())));
+        let store = StateStore::open(&folder.path().join("world.db")).unwrap();
+        let write = async |record: Record| {
+            let kept = store.change(move |_| Ok::<_, ()>((vec![record], ())));
             kept.await.unwrap();
         };
-        write(Row::Key(key("before", false))).await;
-        catalogue
-            .count(|_| vec![Row::Key(key("before", true))])
+        write(Record::Key(key("before", false))).await;
+        store
+            .count(|_| vec![Record::Key(key("before", true))])
             .await;
-        write(Row::Key(key("after", true))).await;
-        catalogue.write_counted().await.unwrap();
+        write(Record::Key(key("after", true))).await;
+        store.flush_counters().await.unwrap();
         assert_eq!(on_disk(&folder).keys[&7].name, "after");
-        catalogue
-            .count(|_| vec![Row::Key(key("after", false))])
+        store
+            .count(|_| vec![Record::Key(key("after", false))])
             .await;
-        write(Row::Gone(Gone::Key(7))).await;
-        catalogue.write_counted().await.unwrap();
+        write(Record::Delete(Delete::Key(7))).await;
+        store.flush_counters().await.unwrap();
         assert!(on_disk(&folder).keys.is_empty());
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, Datelike, Months, NaiveTime, TimeDelta, Utc};
 
 use super::hour::{Hour, hour_of};
-use super::model::World;
+use super::model::PlatformState;
 
 /// Counters over a time.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub struct Usage {
     pub synthetic_storage_size: u64,
 }
 
-impl World {
+impl PlatformState {
     /// Of all its branches, those that are gone too: by branch, then by time.
     pub fn hours_of<'a>(&'a self, project_id: &'a str) -> impl Iterator<Item = &'a Hour> {
         let from = (project_id.to_owned(), String::new(), DateTime::UNIX_EPOCH);

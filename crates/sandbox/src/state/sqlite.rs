@@ -5,8 +5,8 @@ use std::time::Duration;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Transaction};
 
 use super::migrations::MIGRATIONS;
-use super::model::World;
-use super::row::{self, Row};
+use super::model::PlatformState;
+use super::record::{self, Record};
 use crate::crash;
 
 const TRIES: u32 = 20;
@@ -74,16 +74,16 @@ impl Store {
         Ok(Self(connection))
     }
 
-    pub fn load(&self) -> Result<World, StoreError> {
-        let mut world = World::default();
-        row::load(&self.0, |row| world.apply(row))?;
-        Ok(world)
+    pub fn load(&self) -> Result<PlatformState, StoreError> {
+        let mut state = PlatformState::default();
+        record::load(&self.0, |row| state.apply(row))?;
+        Ok(state)
     }
 
-    pub fn save(&mut self, changes: &[Row]) -> Result<(), StoreError> {
+    pub fn save(&mut self, changes: &[Record]) -> Result<(), StoreError> {
         let transaction = self.0.transaction()?;
-        for row in changes {
-            row::write(&transaction, row)?;
+        for record in changes {
+            record::write(&transaction, record)?;
         }
         crash::point();
         transaction.commit()?;
@@ -206,8 +206,8 @@ mod tests {
         temporary(&db, 5, "UNCLAIMED", &["init"], true);
         temporary(&db, 6, "UNCLAIMED", &["ready"], false);
         drop(db);
-        let world = Store::open(&path).unwrap().load().unwrap();
-        assert_eq!(world.half_made(), ["p1"]);
+        let state = Store::open(&path).unwrap().load().unwrap();
+        assert_eq!(state.half_made(), ["p1"]);
     }
 
     #[test]
@@ -227,8 +227,8 @@ mod tests {
             put(&db, "endpoint", &project, &body);
         }
         drop(db);
-        let world = Store::open(&path).unwrap().load().unwrap();
-        let marks = world
+        let state = Store::open(&path).unwrap().load().unwrap();
+        let marks = state
             .branches
             .values()
             .map(|it| (it.project_id.as_str(), it.unmade));

@@ -4,7 +4,6 @@
 
 pub mod auth;
 pub mod branch;
-mod catalogue;
 mod change;
 pub mod claim;
 pub mod hour;
@@ -14,9 +13,10 @@ mod model;
 pub mod operation;
 pub mod people;
 pub mod project;
-pub mod row;
+pub mod record;
 mod secret;
-mod store;
+mod sqlite;
+mod state_store;
 pub mod temporary;
 pub mod usage;
 
@@ -24,15 +24,15 @@ pub use auth::{AuthIntegration, AuthUser, EmailServer, OauthProvider, OwnedBy, T
 pub use branch::{
     Branch, BranchState, Database, Deleted, DeletedBy, Endpoint, EndpointState, Role,
 };
-pub use catalogue::{Catalogue, ChangeError};
 pub use change::Change;
 pub use hour::Hour;
-pub use model::World;
+pub use model::PlatformState;
 pub use operation::{Action, Operation, Status, Task};
 pub use people::{Key, KeyScope, Member, MemberRole, Organization, User};
 pub use project::{ComputeSize, Project};
-pub use row::{Gone, Removal, Row};
+pub use record::{Delete, Record, Removal};
 pub use secret::Secret;
-pub use store::StoreError;
+pub use sqlite::StoreError;
+pub use state_store::{ChangeError, StateStore};
 pub use temporary::{ClaimStatus, Temporary};
 pub use usage::Usage;

@@ -3,16 +3,16 @@
 use chrono::{DateTime, Utc};
 
 use super::branch::{Database, Role};
-use super::model::World;
-use super::row::{Gone, Row};
+use super::model::PlatformState;
+use super::record::{Delete, Record};
 
-impl World {
+impl PlatformState {
     /// Rows that give `to` the roles and databases of `from`, as a copy of its data has them, in
     /// place of those it has now.
-    pub fn inherited(&self, from: &str, to: &str, now: DateTime<Utc>) -> Vec<Row> {
-        let mut rows = self.bared(to);
-        rows.extend(self.roles_of(from).map(|it| {
-            Row::Role(Role {
+    pub fn inherited(&self, from: &str, to: &str, now: DateTime<Utc>) -> Vec<Record> {
+        let mut records = self.bared(to);
+        records.extend(self.roles_of(from).map(|it| {
+            Record::Role(Role {
                 branch_id: to.to_owned(),
                 created_at: now,
                 updated_at: now,
@@ -20,8 +20,8 @@ impl World {
             })
         }));
         let ids = self.next_database_id()..;
-        rows.extend(self.databases_of(from).zip(ids).map(|(it, id)| {
-            Row::Database(Database {
+        records.extend(self.databases_of(from).zip(ids).map(|(it, id)| {
+            Record::Database(Database {
                 id,
                 branch_id: to.to_owned(),
                 created_at: now,
@@ -29,18 +29,18 @@ impl World {
                 ..it.clone()
             })
         }));
-        rows
+        records
     }
 
-    fn bared(&self, branch_id: &str) -> Vec<Row> {
+    fn bared(&self, branch_id: &str) -> Vec<Record> {
         let roles = self.roles_of(branch_id).map(|it| {
-            Row::Gone(Gone::Role {
+            Record::Delete(Delete::Role {
                 branch_id: it.branch_id.clone(),
                 name: it.name.clone(),
             })
         });
         let databases = self.databases_of(branch_id).map(|it| {
-            Row::Gone(Gone::Database {
+            Record::Delete(Delete::Database {
                 branch_id: it.branch_id.clone(),
                 name: it.name.clone(),
             })

@@ -11,11 +11,11 @@ use super::hour::{Hour, HourKey};
 use super::operation::{Action, Operation};
 use super::people::{Key, Member, MemberRole, Organization, User};
 use super::project::Project;
-use super::row::{Counted, Gone, Row};
+use super::record::{Counter, Delete, Record};
 use super::temporary::{ClaimStatus, Temporary};
 
 #[derive(Debug, Default)]
-pub struct World {
+pub struct PlatformState {
     pub users: BTreeMap<String, User>,
     pub organizations: BTreeMap<String, Organization>,
     pub members: BTreeMap<String, Member>,
@@ -57,45 +57,45 @@ struct Parts {
     temporary: Option<Uuid>,
 }
 
-impl World {
-    pub fn apply(&mut self, row: Row) {
-        match row {
-            Row::User(it) => drop(self.users.insert(it.id.clone(), it)),
-            Row::Organization(it) => drop(self.organizations.insert(it.id.clone(), it)),
-            Row::Member(it) => drop(self.members.insert(it.id.clone(), it)),
-            Row::Key(it) => {
+impl PlatformState {
+    pub fn apply(&mut self, record: Record) {
+        match record {
+            Record::User(it) => drop(self.users.insert(it.id.clone(), it)),
+            Record::Organization(it) => drop(self.organizations.insert(it.id.clone(), it)),
+            Record::Member(it) => drop(self.members.insert(it.id.clone(), it)),
+            Record::Key(it) => {
                 self.key_by_hash.insert(it.token_hash.clone(), it.id);
                 self.last_key = self.last_key.max(it.id);
                 self.keys.insert(it.id, it);
             }
-            Row::Project(it) => drop(self.projects.insert(it.id.clone(), it)),
-            Row::Branch(it) => {
+            Record::Project(it) => drop(self.projects.insert(it.id.clone(), it)),
+            Record::Branch(it) => {
                 self.parts(&it.project_id).branches.insert(it.id.clone());
                 self.branches.insert(it.id.clone(), it);
             }
-            Row::Endpoint(it) => self.put_endpoint(it),
-            Row::Role(it) => {
+            Record::Endpoint(it) => self.put_endpoint(it),
+            Record::Role(it) => {
                 let key = (it.branch_id.clone(), it.name.clone());
                 self.roles.insert(key, it);
             }
-            Row::Database(it) => {
+            Record::Database(it) => {
                 let key = (it.branch_id.clone(), it.name.clone());
                 self.last_database = self.last_database.max(it.id);
                 self.databases.insert(key, it);
             }
-            Row::Operation(it) => self.put_operation(it),
-            Row::Temporary(it) => {
+            Record::Operation(it) => self.put_operation(it),
+            Record::Temporary(it) => {
                 self.parts(&it.project_id).temporary = Some(it.id);
                 self.temporaries.insert(it.id, it);
             }
-            Row::AuthIntegration(it) => drop(self.auth.insert(it.project_id.clone(), it)),
-            Row::AuthUser(it) => drop(self.auth_users.insert(it.id.clone(), it)),
-            Row::Hour(it) => {
+            Record::AuthIntegration(it) => drop(self.auth.insert(it.project_id.clone(), it)),
+            Record::AuthUser(it) => drop(self.auth_users.insert(it.id.clone(), it)),
+            Record::Hour(it) => {
                 let key = (it.project_id.clone(), it.branch_id.clone(), it.start);
                 self.hours.insert(key, it);
             }
-            Row::Removal(it) => drop(self.removals.insert(it.branch_id)),
-            Row::Gone(gone) => self.forget(gone),
+            Record::Removal(it) => drop(self.removals.insert(it.branch_id)),
+            Record::Delete(gone) => self.forget(gone),
         }
     }
 
@@ -123,27 +123,27 @@ impl World {
         self.operations.insert(it.id.clone(), it);
     }
 
-    fn forget(&mut self, gone: Gone) {
+    fn forget(&mut self, gone: Delete) {
         match gone {
-            Gone::User(id) => drop(self.users.remove(&id)),
-            Gone::Organization(id) => drop(self.organizations.remove(&id)),
-            Gone::Member(id) => drop(self.members.remove(&id)),
-            Gone::Removal(id) => drop(self.removals.remove(&id)),
-            Gone::Key(id) => {
+            Delete::User(id) => drop(self.users.remove(&id)),
+            Delete::Organization(id) => drop(self.organizations.remove(&id)),
+            Delete::Member(id) => drop(self.members.remove(&id)),
+            Delete::Removal(id) => drop(self.removals.remove(&id)),
+            Delete::Key(id) => {
                 if let Some(it) = self.keys.remove(&id) {
                     self.key_by_hash.remove(&it.token_hash);
                 }
             }
-            Gone::Project(id) => self.forget_project(&id),
-            Gone::Branch(id) => self.forget_branch(&id),
-            Gone::Endpoint(id) => self.forget_endpoint(&id),
-            Gone::Role { branch_id, name } => drop(self.roles.remove(&(branch_id, name))),
-            Gone::Database { branch_id, name } => drop(self.databases.remove(&(branch_id, name))),
-            Gone::AuthIntegration(project) => {
+            Delete::Project(id) => self.forget_project(&id),
+            Delete::Branch(id) => self.forget_branch(&id),
+            Delete::Endpoint(id) => self.forget_endpoint(&id),
+            Delete::Role { branch_id, name } => drop(self.roles.remove(&(branch_id, name))),
+            Delete::Database { branch_id, name } => drop(self.databases.remove(&(branch_id, name))),
+            Delete::AuthIntegration(project) => {
                 self.auth.remove(&project);
                 self.auth_users.retain(|_, it| it.project_id != project);
             }
-            Gone::Operation(id) => {
+            Delete::Operation(id) => {
                 if let Some(it) = self.operations.remove(&id) {
                     let key = (it.created_at, it.id);
                     let parts = self.parts(&it.project_id);
@@ -270,14 +270,14 @@ impl World {
 
     pub fn roles_of<'a>(&'a self, branch_id: &'a str) -> impl Iterator<Item = &'a Role> {
         let from = (branch_id.to_owned(), String::new());
-        let rows = self.roles.range(from..).map(|(_, it)| it);
-        rows.take_while(move |it| it.branch_id == branch_id)
+        let records = self.roles.range(from..).map(|(_, it)| it);
+        records.take_while(move |it| it.branch_id == branch_id)
     }
 
     pub fn databases_of<'a>(&'a self, branch_id: &'a str) -> impl Iterator<Item = &'a Database> {
         let from = (branch_id.to_owned(), String::new());
-        let rows = self.databases.range(from..).map(|(_, it)| it);
-        rows.take_while(move |it| it.branch_id == branch_id)
+        let records = self.databases.range(from..).map(|(_, it)| it);
+        records.take_while(move |it| it.branch_id == branch_id)
     }
 
     /// Oldest first; `rev` gives the newest.
@@ -359,13 +359,13 @@ impl World {
     }
 }
 
-impl Counted {
+impl Counter {
     /// The record as it is by now; None for one that is gone.
-    pub fn row(&self, world: &World) -> Option<Row> {
+    pub fn record(&self, state: &PlatformState) -> Option<Record> {
         match self {
-            Self::Endpoint(id) => world.endpoints.get(id).cloned().map(Row::Endpoint),
-            Self::Hour(key) => world.hours.get(key).cloned().map(Row::Hour),
-            Self::Key(id) => world.keys.get(id).cloned().map(Row::Key),
+            Self::Endpoint(id) => state.endpoints.get(id).cloned().map(Record::Endpoint),
+            Self::Hour(key) => state.hours.get(key).cloned().map(Record::Hour),
+            Self::Key(id) => state.keys.get(id).cloned().map(Record::Key),
         }
     }
 }

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 
 use super::people::Organization;
 use super::project::Project;
-use super::row::Row;
+use super::record::Record;
 use super::temporary::{ClaimStatus, Temporary, never};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,11 +14,11 @@ pub enum Refusal {
 }
 
 impl Temporary {
-    pub fn begin(&self, now: DateTime<Utc>) -> Result<Vec<Row>, Refusal> {
+    pub fn begin(&self, now: DateTime<Utc>) -> Result<Vec<Record>, Refusal> {
         match self.status {
             ClaimStatus::Claimed => Err(Refusal::AlreadyClaimed),
             ClaimStatus::Claiming => Ok(Vec::new()),
-            ClaimStatus::Unclaimed => Ok(vec![Row::Temporary(Self {
+            ClaimStatus::Unclaimed => Ok(vec![Record::Temporary(Self {
                 status: ClaimStatus::Claiming,
                 claiming_since: Some(now),
                 updated_at: now,
@@ -27,11 +27,11 @@ impl Temporary {
         }
     }
 
-    pub fn give_back(&self, now: DateTime<Utc>) -> Result<Vec<Row>, Refusal> {
+    pub fn give_back(&self, now: DateTime<Utc>) -> Result<Vec<Record>, Refusal> {
         match self.status {
             ClaimStatus::Claimed => Err(Refusal::AlreadyClaimed),
             ClaimStatus::Unclaimed => Ok(Vec::new()),
-            ClaimStatus::Claiming => Ok(vec![Row::Temporary(Self {
+            ClaimStatus::Claiming => Ok(vec![Record::Temporary(Self {
                 status: ClaimStatus::Unclaimed,
                 claiming_since: None,
                 updated_at: now,
@@ -47,19 +47,19 @@ impl Temporary {
         organization: &Organization,
         claimed_by: Option<&str>,
         now: DateTime<Utc>,
-    ) -> Result<Vec<Row>, Refusal> {
+    ) -> Result<Vec<Record>, Refusal> {
         match self.status {
             ClaimStatus::Claimed => Err(Refusal::AlreadyClaimed),
             ClaimStatus::Unclaimed => Err(Refusal::NotBegun),
             ClaimStatus::Claiming => Ok(vec![
-                Row::Temporary(Self {
+                Record::Temporary(Self {
                     status: ClaimStatus::Claimed,
                     claiming_since: None,
                     updated_at: now,
                     expires_at: never(),
                     ..self.clone()
                 }),
-                Row::Project(Project {
+                Record::Project(Project {
                     organization_id: Some(organization.id.clone()),
                     creator_id: claimed_by.map(str::to_owned),
                     updated_at: now,
@@ -73,8 +73,8 @@ impl Temporary {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::world::Secret;
-    use crate::world::temporary::{Due, LIFETIME};
+    use crate::state::Secret;
+    use crate::state::temporary::{Due, LIFETIME};
 
     fn at(minutes: i64) -> DateTime<Utc> {
         DateTime::from_timestamp(1_800_000_000 + minutes * 60, 0).unwrap()
@@ -95,9 +95,9 @@ mod tests {
         }
     }
 
-    fn after(rows: &[Row]) -> Temporary {
-        match rows {
-            [Row::Temporary(it), ..] => it.clone(),
+    fn after(records: &[Record]) -> Temporary {
+        match records {
+            [Record::Temporary(it), ..] => it.clone(),
             other => panic!("no temporary in {other:?}"),
         }
     }
@@ -143,15 +143,15 @@ mod tests {
         let refused = fresh().confirm(&project, &organization, None, at(1));
         assert_eq!(refused.unwrap_err(), Refusal::NotBegun);
         let claiming = after(&fresh().begin(at(1)).unwrap());
-        let rows = claiming
+        let records = claiming
             .confirm(&project, &organization, Some("user"), at(2))
             .unwrap();
-        let claimed = after(&rows);
+        let claimed = after(&records);
         assert_eq!(claimed.status, ClaimStatus::Claimed);
         assert_eq!(claimed.due(at(1_000_000)), Due::Nothing);
         assert_eq!(claimed.begin(at(3)).unwrap_err(), Refusal::AlreadyClaimed);
         assert!(
-            matches!(&rows[1], Row::Project(p) if p.organization_id.as_deref() == Some("org-plain-field-00000001")
+            matches!(&records[1], Record::Project(p) if p.organization_id.as_deref() == Some("org-plain-field-00000001")
                 && p.creator_id.as_deref() == Some("user"))
         );
     }

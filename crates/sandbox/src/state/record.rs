@@ -14,7 +14,7 @@ use super::project::Project;
 use super::temporary::Temporary;
 
 #[derive(Debug, Clone)]
-pub enum Row {
+pub enum Record {
     User(User),
     Organization(Organization),
     Member(Member),
@@ -30,7 +30,7 @@ pub enum Row {
     AuthUser(AuthUser),
     Hour(Hour),
     Removal(Removal),
-    Gone(Gone),
+    Delete(Delete),
 }
 
 /// Data whose branch is gone and that is still to be removed from the disk.
@@ -41,7 +41,7 @@ pub struct Removal {
 
 /// What is no longer there, with everything that hangs on it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Gone {
+pub enum Delete {
     User(String),
     Organization(String),
     Member(String),
@@ -67,22 +67,22 @@ pub enum Gone {
 
 /// A record that may be written down later than it shows, since only counters of it changed.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Counted {
+pub enum Counter {
     Endpoint(String),
     Hour(HourKey),
     Key(i64),
 }
 
-impl Row {
+impl Record {
     /// None for what must be on the disk before it shows.
-    pub fn counted(&self) -> Option<Counted> {
+    pub fn counter(&self) -> Option<Counter> {
         match self {
-            Self::Endpoint(it) => Some(Counted::Endpoint(it.id.clone())),
+            Self::Endpoint(it) => Some(Counter::Endpoint(it.id.clone())),
             Self::Hour(it) => {
                 let (project, branch) = (it.project_id.clone(), it.branch_id.clone());
-                Some(Counted::Hour((project, branch, it.start)))
+                Some(Counter::Hour((project, branch, it.start)))
             }
-            Self::Key(it) => Some(Counted::Key(it.id)),
+            Self::Key(it) => Some(Counter::Key(it.id)),
             _ => None,
         }
     }
@@ -96,7 +96,7 @@ struct Place<'a> {
     branch: Option<&'a str>,
 }
 
-fn place(row: &Row) -> Option<Place<'_>> {
+fn place(row: &Record) -> Option<Place<'_>> {
     let at = |kind, key: &str| Place {
         kind,
         key: key.to_owned(),
@@ -104,32 +104,32 @@ fn place(row: &Row) -> Option<Place<'_>> {
         branch: None,
     };
     Some(match row {
-        Row::User(it) => at("user", &it.id),
-        Row::Organization(it) => at("organization", &it.id),
-        Row::Member(it) => at("member", &it.id),
-        Row::Key(it) => at("key", &it.id.to_string()),
-        Row::Project(it) => at("project", &it.id).of(&it.id),
-        Row::Branch(it) => at("branch", &it.id).of(&it.project_id).on(&it.id),
-        Row::Endpoint(it) => at("endpoint", &it.id).of(&it.project_id).on(&it.branch_id),
-        Row::Role(it) => at("role", &named(&it.branch_id, &it.name))
+        Record::User(it) => at("user", &it.id),
+        Record::Organization(it) => at("organization", &it.id),
+        Record::Member(it) => at("member", &it.id),
+        Record::Key(it) => at("key", &it.id.to_string()),
+        Record::Project(it) => at("project", &it.id).of(&it.id),
+        Record::Branch(it) => at("branch", &it.id).of(&it.project_id).on(&it.id),
+        Record::Endpoint(it) => at("endpoint", &it.id).of(&it.project_id).on(&it.branch_id),
+        Record::Role(it) => at("role", &named(&it.branch_id, &it.name))
             .of(&it.project_id)
             .on(&it.branch_id),
-        Row::Database(it) => at("database", &named(&it.branch_id, &it.name))
+        Record::Database(it) => at("database", &named(&it.branch_id, &it.name))
             .of(&it.project_id)
             .on(&it.branch_id),
-        Row::Operation(it) => at("operation", &it.id).of(&it.project_id),
-        Row::Temporary(it) => at("temporary", &it.id.to_string()).of(&it.project_id),
-        Row::AuthIntegration(it) => at("auth_integration", &it.project_id).of(&it.project_id),
-        Row::AuthUser(it) => at("auth_user", &it.id).of(&it.project_id),
+        Record::Operation(it) => at("operation", &it.id).of(&it.project_id),
+        Record::Temporary(it) => at("temporary", &it.id.to_string()).of(&it.project_id),
+        Record::AuthIntegration(it) => at("auth_integration", &it.project_id).of(&it.project_id),
+        Record::AuthUser(it) => at("auth_user", &it.id).of(&it.project_id),
         // Not with its branch: what a branch used counts when it is gone, too.
-        Row::Hour(it) => at(
+        Record::Hour(it) => at(
             "hour",
             &format!("{}/{}", it.branch_id, it.start.timestamp()),
         )
         .of(&it.project_id),
         // With no project: it outlives the one that it was of.
-        Row::Removal(it) => at("removal", &it.branch_id),
-        Row::Gone(_) => return None,
+        Record::Removal(it) => at("removal", &it.branch_id),
+        Record::Delete(_) => return None,
     })
 }
 
@@ -153,28 +153,28 @@ fn named(branch_id: &str, name: &str) -> String {
     format!("{branch_id}/{name}")
 }
 
-pub fn write(db: &Connection, row: &Row) -> Result<()> {
+pub fn write(db: &Connection, row: &Record) -> Result<()> {
     match row {
-        Row::User(it) => put(db, row, it),
-        Row::Organization(it) => put(db, row, it),
-        Row::Member(it) => put(db, row, it),
-        Row::Key(it) => put(db, row, it),
-        Row::Project(it) => put(db, row, it),
-        Row::Branch(it) => put(db, row, it),
-        Row::Endpoint(it) => put(db, row, it),
-        Row::Role(it) => put(db, row, it),
-        Row::Database(it) => put(db, row, it),
-        Row::Operation(it) => put(db, row, it),
-        Row::Temporary(it) => put(db, row, it),
-        Row::AuthIntegration(it) => put(db, row, it),
-        Row::AuthUser(it) => put(db, row, it),
-        Row::Hour(it) => put(db, row, it),
-        Row::Removal(it) => put(db, row, it),
-        Row::Gone(gone) => take_away(db, gone),
+        Record::User(it) => put(db, row, it),
+        Record::Organization(it) => put(db, row, it),
+        Record::Member(it) => put(db, row, it),
+        Record::Key(it) => put(db, row, it),
+        Record::Project(it) => put(db, row, it),
+        Record::Branch(it) => put(db, row, it),
+        Record::Endpoint(it) => put(db, row, it),
+        Record::Role(it) => put(db, row, it),
+        Record::Database(it) => put(db, row, it),
+        Record::Operation(it) => put(db, row, it),
+        Record::Temporary(it) => put(db, row, it),
+        Record::AuthIntegration(it) => put(db, row, it),
+        Record::AuthUser(it) => put(db, row, it),
+        Record::Hour(it) => put(db, row, it),
+        Record::Removal(it) => put(db, row, it),
+        Record::Delete(gone) => take_away(db, gone),
     }
 }
 
-fn put(db: &Connection, row: &Row, record: &impl Serialize) -> Result<()> {
+fn put(db: &Connection, row: &Record, record: &impl Serialize) -> Result<()> {
     let Some(place) = place(row) else {
         return Ok(());
     };
@@ -188,7 +188,7 @@ fn put(db: &Connection, row: &Row, record: &impl Serialize) -> Result<()> {
     .map(drop)
 }
 
-fn take_away(db: &Connection, gone: &Gone) -> Result<()> {
+fn take_away(db: &Connection, gone: &Delete) -> Result<()> {
     let one = |kind: &str, key: &str| {
         db.execute(
             "DELETE FROM records WHERE kind = ?1 AND key = ?2",
@@ -196,18 +196,18 @@ fn take_away(db: &Connection, gone: &Gone) -> Result<()> {
         )
     };
     match gone {
-        Gone::Project(id) => db.execute("DELETE FROM records WHERE project_id = ?1", [id]),
-        Gone::Branch(id) => db.execute("DELETE FROM records WHERE branch_id = ?1", [id]),
-        Gone::User(id) => one("user", id),
-        Gone::Organization(id) => one("organization", id),
-        Gone::Member(id) => one("member", id),
-        Gone::Key(id) => one("key", &id.to_string()),
-        Gone::Endpoint(id) => one("endpoint", id),
-        Gone::Operation(id) => one("operation", id),
-        Gone::Removal(id) => one("removal", id),
-        Gone::Role { branch_id, name } => one("role", &named(branch_id, name)),
-        Gone::Database { branch_id, name } => one("database", &named(branch_id, name)),
-        Gone::AuthIntegration(project) => db.execute(
+        Delete::Project(id) => db.execute("DELETE FROM records WHERE project_id = ?1", [id]),
+        Delete::Branch(id) => db.execute("DELETE FROM records WHERE branch_id = ?1", [id]),
+        Delete::User(id) => one("user", id),
+        Delete::Organization(id) => one("organization", id),
+        Delete::Member(id) => one("member", id),
+        Delete::Key(id) => one("key", &id.to_string()),
+        Delete::Endpoint(id) => one("endpoint", id),
+        Delete::Operation(id) => one("operation", id),
+        Delete::Removal(id) => one("removal", id),
+        Delete::Role { branch_id, name } => one("role", &named(branch_id, name)),
+        Delete::Database { branch_id, name } => one("database", &named(branch_id, name)),
+        Delete::AuthIntegration(project) => db.execute(
             "DELETE FROM records WHERE project_id = ?1 AND kind IN ('auth_integration', 'auth_user')",
             [project],
         ),
@@ -215,7 +215,7 @@ fn take_away(db: &Connection, gone: &Gone) -> Result<()> {
     .map(drop)
 }
 
-pub fn load(db: &Connection, mut take: impl FnMut(Row)) -> Result<()> {
+pub fn load(db: &Connection, mut take: impl FnMut(Record)) -> Result<()> {
     let mut statement = db.prepare("SELECT kind, body FROM records")?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
@@ -227,23 +227,23 @@ pub fn load(db: &Connection, mut take: impl FnMut(Row)) -> Result<()> {
     Ok(())
 }
 
-fn read(kind: &str, body: &str) -> Result<Option<Row>> {
+fn read(kind: &str, body: &str) -> Result<Option<Record>> {
     Ok(Some(match kind {
-        "user" => Row::User(parse(body)?),
-        "organization" => Row::Organization(parse(body)?),
-        "member" => Row::Member(parse(body)?),
-        "key" => Row::Key(parse(body)?),
-        "project" => Row::Project(parse(body)?),
-        "branch" => Row::Branch(parse(body)?),
-        "endpoint" => Row::Endpoint(parse(body)?),
-        "role" => Row::Role(parse(body)?),
-        "database" => Row::Database(parse(body)?),
-        "operation" => Row::Operation(parse(body)?),
-        "temporary" => Row::Temporary(parse(body)?),
-        "auth_integration" => Row::AuthIntegration(parse(body)?),
-        "auth_user" => Row::AuthUser(parse(body)?),
-        "hour" => Row::Hour(parse(body)?),
-        "removal" => Row::Removal(parse(body)?),
+        "user" => Record::User(parse(body)?),
+        "organization" => Record::Organization(parse(body)?),
+        "member" => Record::Member(parse(body)?),
+        "key" => Record::Key(parse(body)?),
+        "project" => Record::Project(parse(body)?),
+        "branch" => Record::Branch(parse(body)?),
+        "endpoint" => Record::Endpoint(parse(body)?),
+        "role" => Record::Role(parse(body)?),
+        "database" => Record::Database(parse(body)?),
+        "operation" => Record::Operation(parse(body)?),
+        "temporary" => Record::Temporary(parse(body)?),
+        "auth_integration" => Record::AuthIntegration(parse(body)?),
+        "auth_user" => Record::AuthUser(parse(body)?),
+        "hour" => Record::Hour(parse(body)?),
+        "removal" => Record::Removal(parse(body)?),
         _ => return Ok(None),
     }))
 }
