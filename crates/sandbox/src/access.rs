@@ -13,7 +13,7 @@ use sha2::{Digest, Sha256};
 use crate::reply::Failure;
 use crate::shared::Shared;
 use crate::state::{Key, KeyScope, MemberRole, Organization, PlatformState, Project};
-use crate::wire::Scissors;
+use crate::write_limit::WriteLimit;
 
 /// Whose key a request came with.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,13 +37,15 @@ pub fn hash(token: &str) -> String {
 /// Lets a request of the Management API through when its key is good and the rate allows it.
 pub async fn admit(
     State(shared): State<Arc<Shared>>,
-    ConnectInfo(scissors): ConnectInfo<Scissors>,
+    ConnectInfo(write_limit): ConnectInfo<WriteLimit>,
     mut request: Request,
     next: Next,
 ) -> Result<Response, Failure> {
     let now = shared.now();
     let caller = caller(&shared, request.headers())?;
-    shared.uses.note(caller.key_id, now, scissors.peer().ip());
+    shared
+        .uses
+        .note(caller.key_id, now, write_limit.peer().ip());
     let route = request
         .extensions()
         .get::<MatchedPath>()

@@ -100,7 +100,7 @@ async fn first_start(
         housekeeping::step(state, project, Some(&branch_id), Action::StartCompute)
     });
     let begun = begun.await.map_err(|_| ControlError::NoProject)?;
-    let started = operation::until(shared, FIRST_START, |state| {
+    let started = operation::wait_for(shared, FIRST_START, |state| {
         let mut ends = begun.iter().map(|it| state.operations.get(&it.id));
         ends.all(|it| it.is_some_and(|it| it.status == Status::Finished))
     });

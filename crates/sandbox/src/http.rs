@@ -18,7 +18,7 @@ use crate::fault::Fault;
 use crate::reply::{Failure, finished};
 use crate::request_log::LoggedRequest;
 use crate::shared::Shared;
-use crate::wire::{Scissors, WireListener};
+use crate::write_limit::{WireListener, WriteLimit};
 use crate::{guard, route};
 
 const LARGEST_BODY: usize = 1024 * 1024;
@@ -35,7 +35,7 @@ pub async fn serve(shared: Arc<Shared>, listener: TcpListener) {
         .method_not_allowed_fallback(async || Failure::no_route())
         .layer(middleware::from_fn_with_state(Arc::clone(&shared), pass))
         .with_state(shared)
-        .into_make_service_with_connect_info::<Scissors>();
+        .into_make_service_with_connect_info::<WriteLimit>();
     let serving = axum::serve(WireListener(listener), app)
         .with_graceful_shutdown(async move { stop.cancelled().await });
     if let Err(error) = serving.await {
@@ -45,11 +45,11 @@ pub async fn serve(shared: Arc<Shared>, listener: TcpListener) {
 
 async fn pass(
     State(shared): State<Arc<Shared>>,
-    ConnectInfo(scissors): ConnectInfo<Scissors>,
+    ConnectInfo(write_limit): ConnectInfo<WriteLimit>,
     request: Request,
     next: Next,
 ) -> Response {
-    scissors.put_away();
+    write_limit.clear();
     let started = Instant::now();
     let at = shared.now();
     let request_id = request_id(request.headers()).unwrap_or_else(|| shared.random.request_id());
@@ -58,7 +58,7 @@ async fn pass(
         request.uri().path().to_owned(),
     );
     let (response, fault) = match guarded(&shared, request).await {
-        Ok(request) => faulty(&shared, &scissors, request, next).await,
+        Ok(request) => faulty(&shared, &write_limit, request, next).await,
         Err(failure) => (failure.into_response(), false),
     };
     let mut response = finished(response, &request_id);
@@ -117,7 +117,7 @@ async fn read(body: Body) -> Result<Bytes, Failure> {
 
 async fn faulty(
     shared: &Shared,
-    scissors: &Scissors,
+    write_limit: &WriteLimit,
     request: Request,
     next: Next,
 ) -> (Response, bool) {
@@ -142,7 +142,7 @@ async fn faulty(
         }
     }
     if let Some(bytes) = fault.cut_at_byte {
-        scissors.cut_after(bytes);
+        write_limit.cut_after(bytes);
     }
     (faulty_reply(shared, &fault, done), true)
 }

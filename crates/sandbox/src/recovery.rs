@@ -19,7 +19,7 @@ use crate::{disk, operation, provision, quarantine};
 /// never answered are removed, and folders that nobody knows are put aside. Then every database is
 /// put behind its port again, and open operations are taken up.
 pub async fn recover(shared: &Arc<Shared>) {
-    take_down_observed(shared);
+    end_external_operations(shared);
     if let Some(servers) = &shared.servers {
         clear_up(shared, servers).await;
         let endpoints: Vec<_> = shared.store.read(|state| {
@@ -37,7 +37,7 @@ pub async fn recover(shared: &Arc<Shared>) {
         .store
         .read(PlatformState::projects_with_open_operations);
     for project in unfinished {
-        operation::wake(shared, &project);
+        operation::wake_engine(shared, &project);
     }
 }
 
@@ -119,13 +119,13 @@ fn settle(shared: &Shared, path: &Path, fate: &Fate) -> io::Result<()> {
 }
 
 /// No server runs any more: what was noted of one that was waking or going to sleep is over.
-fn take_down_observed(shared: &Shared) {
+fn end_external_operations(shared: &Shared) {
     let now = shared.now();
     let done = shared.store.change_now(|state| {
         let observed = state
             .operations
             .values()
-            .filter(|it| it.task == Task::Observed && !it.status.is_terminal());
+            .filter(|it| it.task == Task::External && !it.status.is_terminal());
         let mut records: Vec<Record> = observed
             .map(|it| {
                 Record::Operation(Operation {

@@ -99,11 +99,11 @@ impl Running {
     }
 
     /// Orders a fault, unless it makes no sense: then tells why.
-    pub fn order_fault(&self, fault: Fault) -> Result<(), &'static str> {
-        if let Some(objection) = fault.objection() {
-            return Err(objection);
+    pub fn inject_fault(&self, fault: Fault) -> Result<(), &'static str> {
+        if let Some(invalid_because) = fault.invalid_because() {
+            return Err(invalid_because);
         }
-        self.shared.faults.order(fault);
+        self.shared.faults.add(fault);
         Ok(())
     }
 
@@ -116,11 +116,11 @@ impl Running {
     }
 
     /// Orders trouble for operations, unless it makes no sense: then tells why.
-    pub fn order_operation_fault(&self, fault: OperationFault) -> Result<(), &'static str> {
-        if let Some(objection) = fault.objection() {
-            return Err(objection);
+    pub fn inject_operation_fault(&self, fault: OperationFault) -> Result<(), &'static str> {
+        if let Some(invalid_because) = fault.invalid_because() {
+            return Err(invalid_because);
         }
-        self.shared.engine.faults.order(fault);
+        self.shared.engine.faults.add(fault);
         Ok(())
     }
 
@@ -135,7 +135,7 @@ impl Running {
     /// Waits until no project has an open operation; tells whether that came to be in time. One
     /// that waits to be tried again is open.
     pub async fn settled(&self, within: Duration) -> bool {
-        operation::until(&self.shared, within, |state| !state.has_open_operations()).await
+        operation::wait_for(&self.shared, within, |state| !state.has_open_operations()).await
     }
 
     /// The last requests, oldest first.
@@ -183,20 +183,23 @@ impl Running {
     /// Stops listening and every server. A second call waits for nothing. The servers are told
     /// after five seconds at the latest, whatever is still under way.
     pub async fn stop(&self) {
-        const REQUESTS: Duration = Duration::from_secs(2);
-        const WORK: Duration = Duration::from_secs(2);
-        const LAST_WORDS: Duration = Duration::from_secs(1);
+        const REQUESTS_DEADLINE: Duration = Duration::from_secs(2);
+        const TASKS_DEADLINE: Duration = Duration::from_secs(2);
+        const STOP_GRACE: Duration = Duration::from_secs(1);
         let Some(mut serving) = self.take_serving() else {
             return;
         };
         self.shared.stop.cancel();
-        if timeout(REQUESTS, &mut serving).await.is_err() {
+        if timeout(REQUESTS_DEADLINE, &mut serving).await.is_err() {
             serving.abort();
         }
         self.shared.tasks.close();
-        if timeout(WORK, self.shared.tasks.wait()).await.is_err() {
+        if timeout(TASKS_DEADLINE, self.shared.tasks.wait())
+            .await
+            .is_err()
+        {
             self.shared.give_up.cancel();
-            if timeout(LAST_WORDS, self.shared.tasks.wait()).await.is_err() {
+            if timeout(STOP_GRACE, self.shared.tasks.wait()).await.is_err() {
                 tracing::warn!("some work did not end in time");
             }
         }

@@ -146,8 +146,8 @@ impl Filled {
             created_at: begun,
             updated_at: begun + TimeDelta::milliseconds(lasted.into()),
             total_duration_ms: lasted,
-            chain: self.drawn.uuid(),
-            task: Task::Note,
+            batch_id: self.drawn.uuid(),
+            task: Task::RecordOnly,
         }
     }
 }

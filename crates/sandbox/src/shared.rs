@@ -9,12 +9,12 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::fault::Faults;
 use crate::folder::Folder;
-use crate::key_uses::Uses;
+use crate::key_usage::KeyUses;
 use crate::keyed_mutex::KeyedMutex;
 use crate::limits::Limits;
-use crate::meter::Meter;
+use crate::meter::UsageMeter;
 use crate::operation::engine::Engine;
-use crate::operation::proved::Proved;
+use crate::operation::verified_passwords::VerifiedPasswords;
 use crate::ports::Ports;
 use crate::postgres::authority::Authority;
 use crate::postgres::server_pool::ServerPool;
@@ -53,14 +53,14 @@ pub struct Shared {
     /// Computes are put behind new ports one after the other.
     pub placing: tokio::sync::Mutex<()>,
     pub engine: Engine,
-    pub proved: Proved,
+    pub verified_passwords: VerifiedPasswords,
     pub limits: Limits,
-    pub uses: Uses,
-    pub meter: Meter,
+    pub uses: KeyUses,
+    pub meter: UsageMeter,
     pub space: crate::space::seen::Space,
     /// Changes of a project's auth integration run one after the other.
     pub auth_locks: KeyedMutex<String>,
-    pub quarantine: crate::quarantine::turn::Turn,
+    pub quarantine: crate::quarantine::size_cache::SizeCache,
 }
 
 impl Shared {

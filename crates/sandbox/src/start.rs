@@ -34,7 +34,7 @@ use crate::state::{
     ChangeError, Key, KeyScope, Member, MemberRole, Organization, PlatformState, Record, Secret,
     StateStore, StoreError, User,
 };
-use crate::{access, http, key_uses, meter, operation, quarantine, recovery, seed, sweep};
+use crate::{access, http, key_usage, meter, operation, quarantine, recovery, seed, sweep};
 
 const PORT: &str = "http_port";
 const ADMIN_PASSWORD: &str = "admin_password";
@@ -113,13 +113,13 @@ impl Sandbox {
             creating: KeyedMutex::default(),
             placing: tokio::sync::Mutex::default(),
             engine: operation::engine::Engine::default(),
-            proved: operation::proved::Proved::default(),
+            verified_passwords: operation::verified_passwords::VerifiedPasswords::default(),
             limits,
-            uses: key_uses::Uses::default(),
-            meter: meter::Meter::default(),
+            uses: key_usage::KeyUses::default(),
+            meter: meter::UsageMeter::default(),
             space: crate::space::seen::Space::default(),
             auth_locks: KeyedMutex::default(),
-            quarantine: quarantine::turn::Turn::default(),
+            quarantine: quarantine::size_cache::SizeCache::default(),
         });
         // Whoever gives up waiting for the start leaves no open port behind.
         let given_up = shared.pool().map(|pool| pool.stop.clone().drop_guard());
@@ -292,12 +292,15 @@ fn populate(shared: &Shared) -> Result<(), StartError> {
 
 fn launch(shared: &Arc<Shared>, listener: TcpListener) -> tokio::task::JoinHandle<()> {
     let tasks = &shared.tasks;
-    tasks.spawn(quarantine::about::keep(Arc::clone(shared)));
+    tasks.spawn(quarantine::about::keep_notes(Arc::clone(shared)));
     tasks.spawn(sweep::deadlines(Arc::clone(shared)));
-    tasks.spawn(sweep::rest(Arc::clone(shared)));
+    tasks.spawn(sweep::housekeeping(Arc::clone(shared)));
     tasks.spawn(sweep::availability(Arc::clone(shared)));
-    if let Some(told) = shared.pool().and_then(|pool| pool.transitions()) {
-        tasks.spawn(operation::transitions(Arc::clone(shared), told));
+    if let Some(transitions) = shared.pool().and_then(|pool| pool.transitions()) {
+        tasks.spawn(operation::record_transitions(
+            Arc::clone(shared),
+            transitions,
+        ));
     }
     let (changed, stop) = (Arc::clone(&shared.changed), shared.stop.clone());
     tasks.spawn(async move { changed.run(stop).await });

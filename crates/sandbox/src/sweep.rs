@@ -21,27 +21,27 @@ use crate::shared::Shared;
 use crate::state::PlatformState;
 use crate::{space, usage};
 
-const LONGEST_NAP: Duration = Duration::from_secs(30);
-const SHORTEST_NAP: Duration = Duration::from_millis(20);
+const MAX_SLEEP: Duration = Duration::from_secs(30);
+const MIN_SLEEP: Duration = Duration::from_millis(20);
 /// How long what was begun is waited for before what follows from it.
-const PATIENCE: Duration = Duration::from_secs(5);
+const FOLLOW_UP_WAIT: Duration = Duration::from_secs(5);
 /// Branches hang on one another, and go one after the other; far deeper is nobody's tree.
-const ROUNDS: usize = 32;
-const REST_EVERY: Duration = Duration::from_secs(1);
-const COUNTERS_EVERY: u32 = 5;
+const MAX_ROUNDS: usize = 32;
+const TICK: Duration = Duration::from_secs(1);
+const TICKS_PER_USAGE: u32 = 5;
 /// How long what was counted may wait for the disk.
-const WRITE_EVERY: Duration = Duration::from_secs(60);
+const FLUSH_EVERY: Duration = Duration::from_secs(60);
 
 /// Lets everything that is due happen, and what follows from it; tells when something else may be.
 pub async fn due(shared: &Arc<Shared>) -> Option<DateTime<Utc>> {
-    for _ in 0..ROUNDS {
+    for _ in 0..MAX_ROUNDS {
         let now = shared.now();
         let plan = shared.store.read(|state| plan::plan(state, now));
         if plan.due.is_empty() {
             return plan.next;
         }
         let begun = act::act(shared, now, plan.due).await;
-        operation::until(shared, PATIENCE, |state| {
+        operation::wait_for(shared, FOLLOW_UP_WAIT, |state| {
             begun.iter().all(|id| {
                 let now = state.operations.get(id);
                 now.is_none_or(|it| it.status.is_terminal())
@@ -61,7 +61,7 @@ pub async fn deadlines(shared: Arc<Shared>) {
             next = due(&shared) => next,
         };
         let left = next.map(|next| (next - shared.now()).to_std().unwrap_or_default());
-        let nap = left.map_or(LONGEST_NAP, |left| left.clamp(SHORTEST_NAP, LONGEST_NAP));
+        let nap = left.map_or(MAX_SLEEP, |left| left.clamp(MIN_SLEEP, MAX_SLEEP));
         tokio::select! {
             () = shared.stop.cancelled() => return,
             _ = moves.changed() => {}
@@ -72,12 +72,11 @@ pub async fn deadlines(shared: Arc<Shared>) {
 
 /// Puts idle servers to sleep, has a cluster ready, keeps the counters, and knows what the disk
 /// holds.
-pub async fn rest(shared: Arc<Shared>) {
+pub async fn housekeeping(shared: Arc<Shared>) {
     let Some(servers) = &shared.servers else {
         return;
     };
-    let mut ticks =
-        interval(REST_EVERY.min(shared.config.idle_after.max(Duration::from_millis(50))));
+    let mut ticks = interval(TICK.min(shared.config.idle_after.max(Duration::from_millis(50))));
     let mut count = 0_u32;
     let mut written = Instant::now();
     loop {
@@ -89,10 +88,10 @@ pub async fn rest(shared: Arc<Shared>) {
         servers.stock.replenish().await;
         space::look_sometimes(&shared);
         count = count.wrapping_add(1);
-        if count.is_multiple_of(COUNTERS_EVERY) {
+        if count.is_multiple_of(TICKS_PER_USAGE) {
             let came_to_rest = usage::count(&shared).await;
             update_key_uses(&shared).await;
-            if came_to_rest || written.elapsed() >= WRITE_EVERY {
+            if came_to_rest || written.elapsed() >= FLUSH_EVERY {
                 flush_counters(&shared).await;
                 written = Instant::now();
             }

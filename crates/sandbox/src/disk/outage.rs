@@ -10,7 +10,7 @@ use tokio::time::timeout;
 
 use super::power::Power;
 use crate::config::Config;
-use crate::operation::attend;
+use crate::operation::maintenance_server;
 use crate::postgres::session::Session;
 use crate::running::Running;
 use crate::start::Sandbox;
@@ -166,7 +166,9 @@ async fn a_branch_and_what_a_restore_preserves_survive_a_power_cut() {
             8
         };
         let servers = running.shared.servers.as_ref().unwrap();
-        let server = attend(&running.shared, servers, &branch).await.unwrap();
+        let server = maintenance_server(&running.shared, servers, &branch)
+            .await
+            .unwrap();
         let session = Session::open(server.port, &servers.admin, "svcdb")
             .await
             .unwrap();

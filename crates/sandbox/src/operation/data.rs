@@ -19,7 +19,7 @@ use crate::state::{Branch, BranchState, Change, PlatformState, Record, Secret};
 /// A copy that is to take the place of what a branch has.
 pub const RESTORED: &str = "restored";
 /// In a copy of the template for as long as it lacks what its branch has.
-const BARE: &str = "plinth-bare";
+const UNPREPARED: &str = "plinth-bare";
 /// What a branch had, beside what it gets, until a restore has taken place.
 pub const REPLACED: &str = "replaced";
 
@@ -59,19 +59,19 @@ pub async fn ensure(shared: &Shared, servers: &Servers, branch_id: &str) -> Resu
         .ok_or(TaskError::Missing)?;
     let cluster = shared.folder.cluster(branch_id);
     if cluster.try_exists()? {
-        furnish(shared, servers, branch_id).await?;
+        prepare_data(shared, servers, branch_id).await?;
     } else if branch.unmade || branch.state == BranchState::Init {
         make(shared, servers, &branch, cluster).await?;
     } else {
         return Err(WakeError::NoData.into());
     }
     if branch.unmade {
-        note_made(shared, branch_id).await?;
+        mark_made(shared, branch_id).await?;
     }
     Ok(())
 }
 
-async fn note_made(shared: &Shared, branch_id: &str) -> Result<(), TaskError> {
+async fn mark_made(shared: &Shared, branch_id: &str) -> Result<(), TaskError> {
     let id = branch_id.to_owned();
     let noted = shared.store.change(move |state| {
         let found = state.branches.get(&id).cloned();
@@ -107,7 +107,7 @@ async fn make(
     remove_folder(making.clone()).await?;
     let taken = servers.stock.take(&making).await?;
     blocking(move || {
-        disk::write_private(&making.join(BARE), "")?;
+        disk::write_private(&making.join(UNPREPARED), "")?;
         if taken == Taken::InMemory {
             disk::sync_tree(&making)?;
         }
@@ -115,24 +115,28 @@ async fn make(
     })
     .await?;
     about::note(shared, branch_id).await;
-    furnish(shared, servers, branch_id).await
+    prepare_data(shared, servers, branch_id).await
 }
 
 /// Gives a fresh copy of the template what its branch has in the catalogue, also after a crash in
 /// the middle of that.
-async fn furnish(shared: &Shared, servers: &Servers, branch_id: &str) -> Result<(), TaskError> {
-    let bare = shared.folder.cluster(branch_id).join(BARE);
-    if !bare.exists() {
+async fn prepare_data(
+    shared: &Shared,
+    servers: &Servers,
+    branch_id: &str,
+) -> Result<(), TaskError> {
+    let marker = shared.folder.cluster(branch_id).join(UNPREPARED);
+    if !marker.exists() {
         return Ok(());
     }
     let changes = shared
         .store
         .read(|state| from_template(shared, state, branch_id));
-    let server = attend(shared, servers, branch_id).await?;
+    let server = maintenance_server(shared, servers, branch_id).await?;
     let admin = &servers.admin;
     apply::apply(server.port, admin, &changes).await?;
     // Found again, it would take what was added since for the template's.
-    blocking(move || disk::remove_file(&bare)).await?;
+    blocking(move || disk::remove_file(&marker)).await?;
     server.finish().await;
     Ok(())
 }
@@ -177,7 +181,7 @@ fn from_template(shared: &Shared, state: &PlatformState, branch_id: &str) -> Vec
 }
 
 /// Gives a branch a copy of another one's data and tells the position it was taken at.
-pub async fn branch_off(
+pub async fn create_branch(
     shared: &Shared,
     servers: &Servers,
     from: &str,
@@ -193,7 +197,7 @@ pub async fn branch_off(
     let from = source(shared, from);
     let copied = copy::copy_branch(&servers.pool, from, &cluster, admin, stop).await?;
     if schema_only {
-        let server = attend(shared, servers, to).await?;
+        let server = maintenance_server(shared, servers, to).await?;
         empty::empty(server.port, admin).await?;
         server.finish().await;
     }
@@ -229,13 +233,13 @@ pub async fn restore(
     let from = source(shared, from);
     let copied = copy::copy_branch(&servers.pool, from, &fresh, admin, stop).await?;
     let endpoint = endpoint_of(shared, to);
-    let still = servers
+    let lock = servers
         .pool
         .acquire_exclusive(endpoint.as_deref(), &cluster)
         .await?;
     let replaced = old.clone();
     blocking(move || replace(&fresh, &cluster, &replaced)).await?;
-    drop(still);
+    drop(lock);
     about::note(shared, to).await;
     match preserve_as {
         Some(kept) => about::note(shared, kept).await,
@@ -273,7 +277,7 @@ pub async fn undo_restore(
     };
     if old.exists() {
         let endpoint = endpoint_of(shared, to);
-        let _still = servers
+        let _lock = servers
             .pool
             .acquire_exclusive(endpoint.as_deref(), &cluster)
             .await?;
@@ -296,7 +300,7 @@ fn put_back(old: &Path, cluster: &Path) -> io::Result<()> {
 }
 
 /// A server over a branch's data for the sandbox's own SQL.
-pub async fn attend(
+pub async fn maintenance_server(
     shared: &Shared,
     servers: &Servers,
     branch_id: &str,

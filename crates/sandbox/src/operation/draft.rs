@@ -31,7 +31,13 @@ impl Draft {
     }
 
     /// The operation, running since now.
-    pub fn begun(self, id: String, project_id: &str, chain: &str, now: DateTime<Utc>) -> Operation {
+    pub fn begun(
+        self,
+        id: String,
+        project_id: &str,
+        batch_id: &str,
+        now: DateTime<Utc>,
+    ) -> Operation {
         Operation {
             id,
             project_id: project_id.to_owned(),
@@ -45,7 +51,7 @@ impl Draft {
             created_at: now,
             updated_at: now,
             total_duration_ms: 0,
-            chain: chain.to_owned(),
+            batch_id: batch_id.to_owned(),
             task: self.task,
         }
     }

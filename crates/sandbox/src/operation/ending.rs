@@ -7,18 +7,18 @@ use std::time::Duration;
 use chrono::{DateTime, TimeDelta, Utc};
 use tokio::time::sleep;
 
+use super::commit::{commit_operation, notify};
 use super::data;
 use super::effect::{Effect, abandoned, nothing};
 use super::error::TaskError;
-use super::look::look_soon;
-use super::written::{keep, told};
+use super::sync_from_server::sync_in_background;
 use crate::provision;
 use crate::shared::Shared;
 use crate::state::{ChangeError, Operation, PlatformState, Record, Status, Task};
 
 /// How often an operation is tried before it is given up.
-const ATTEMPTS: i32 = 6;
-const BREATH: Duration = Duration::from_secs(1);
+const MAX_ATTEMPTS: i32 = 6;
+const RETRY_DELAY: Duration = Duration::from_secs(1);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EndOutcome {
@@ -40,7 +40,7 @@ pub async fn fail(shared: &Arc<Shared>, operation: Operation, why: &str) {
         error: Some(why.to_owned()),
         ..operation
     };
-    if failures_count >= ATTEMPTS {
+    if failures_count >= MAX_ATTEMPTS {
         let why = failed.error.clone();
         return give_up(shared, &failed, Status::Error, why).await;
     }
@@ -52,7 +52,7 @@ pub async fn fail(shared: &Arc<Shared>, operation: Operation, why: &str) {
         updated_at: now,
         ..failed
     };
-    keep(shared, failed).await;
+    commit_operation(shared, failed).await;
 }
 
 /// An end without its work.
@@ -72,20 +72,20 @@ pub async fn give_up(
             updated_at: now,
             ..operation.clone()
         };
-        keep(shared, waits).await;
+        commit_operation(shared, waits).await;
         return;
     }
     let effect = abandoned(operation, shared.now());
     match end(shared, operation, status, error.clone(), effect).await {
         EndOutcome::Written | EndOutcome::Missing => {}
-        EndOutcome::StoreFailed => sleep(BREATH).await,
+        EndOutcome::StoreFailed => sleep(RETRY_DELAY).await,
         // What it would have changed is let be, so that it ends at all.
         EndOutcome::Panicked => {
             end(shared, operation, status, error, nothing()).await;
         }
     }
     if let (Task::ApplyConfig(_), Some(branch)) = (&operation.task, &operation.branch_id) {
-        look_soon(shared, branch.clone());
+        sync_in_background(shared, branch.clone());
     }
 }
 
@@ -103,7 +103,7 @@ async fn undo(shared: &Arc<Shared>, operation: &Operation) -> Result<(), TaskErr
 }
 
 /// The branch's compute takes what has changed: its data may be whole now.
-fn resettle(shared: &Shared, operation: &Operation) {
+fn apply_settings(shared: &Shared, operation: &Operation) {
     let branch = operation.branch_id.as_deref();
     if let Some(endpoint) = branch.and_then(|branch| data::endpoint_of(shared, branch)) {
         provision::computes::apply_settings(shared, &endpoint);
@@ -127,7 +127,7 @@ pub async fn end(
         }
         let mut records = effect(state);
         if matches!(ended.status, Status::Error | Status::Cancelled) {
-            records.extend(rest_cancelled(state, &ended, now));
+            records.extend(cancel_rest_of_batch(state, &ended, now));
         }
         records.push(Record::Operation(ended));
         Ok((records, EndOutcome::Written))
@@ -140,15 +140,19 @@ pub async fn end(
             EndOutcome::StoreFailed
         }
     };
-    resettle(shared, operation);
-    told(shared);
+    apply_settings(shared, operation);
+    notify(shared);
     ended
 }
 
-fn rest_cancelled(state: &PlatformState, ended: &Operation, now: DateTime<Utc>) -> Vec<Record> {
+fn cancel_rest_of_batch(
+    state: &PlatformState,
+    ended: &Operation,
+    now: DateTime<Utc>,
+) -> Vec<Record> {
     let rest = state
         .open_operations_of(&ended.project_id)
-        .filter(|it| it.chain == ended.chain && it.id != ended.id);
+        .filter(|it| it.batch_id == ended.batch_id && it.id != ended.id);
     rest.flat_map(|it| {
         let mut records = abandoned(it, now)(state);
         records.push(Record::Operation(Operation {

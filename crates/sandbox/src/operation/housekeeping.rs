@@ -35,7 +35,7 @@ pub fn step(
         Action::TimelineArchive
         | Action::TimelineUnarchive
         | Action::TimelineUpdateProtectedConfig => {
-            Draft::on_branch(action, &branch()?.id, Task::Note)
+            Draft::on_branch(action, &branch()?.id, Task::RecordOnly)
         }
     };
     Ok(Step::new(Vec::new(), vec![draft], ()))
@@ -47,7 +47,7 @@ pub fn of_project(action: Action) -> Draft {
         action,
         branch_id: None,
         endpoint_id: None,
-        task: Task::Note,
+        task: Task::RecordOnly,
     }
 }
 

@@ -24,7 +24,7 @@ pub async fn perform(shared: &Arc<Shared>, operation: &Operation) -> Result<Effe
         None => Data::Unmade,
     };
     match &operation.task {
-        Task::Note | Task::Observed => Ok(note(operation, now)),
+        Task::RecordOnly | Task::External => Ok(note(operation, now)),
         Task::CreateTimeline => {
             let branch = branch(shared, operation)?;
             if let Some(servers) = &shared.servers {
@@ -36,7 +36,7 @@ pub async fn perform(shared: &Arc<Shared>, operation: &Operation) -> Result<Effe
             let branch = branch(shared, operation)?;
             let lsn = match &shared.servers {
                 Some(servers) => {
-                    data::branch_off(shared, servers, from, &branch.id, *schema_only).await?
+                    data::create_branch(shared, servers, from, &branch.id, *schema_only).await?
                 }
                 None => data::first_lsn(),
             };
@@ -94,7 +94,7 @@ pub async fn perform(shared: &Arc<Shared>, operation: &Operation) -> Result<Effe
             let branch = branch(shared, operation)?;
             if let Some(servers) = &shared.servers {
                 data::ensure(shared, servers, &branch.id).await?;
-                let server = data::attend(shared, servers, &branch.id).await?;
+                let server = data::maintenance_server(shared, servers, &branch.id).await?;
                 let admin = &servers.admin;
                 apply::apply(server.port, admin, changes).await?;
                 server.finish().await;
@@ -158,7 +158,7 @@ async fn check(shared: &Shared, servers: &Servers, branch_id: &str) -> Result<Ef
     let endpoint = data::endpoint_of(shared, branch_id);
     let compute = endpoint.and_then(|id| servers.pool.get(&id));
     let asleep = compute.filter(|it| it.state() != ServerState::Awake);
-    let server = data::attend(shared, servers, branch_id).await?;
+    let server = data::maintenance_server(shared, servers, branch_id).await?;
     ping(server.port, &servers.admin).await?;
     server.finish().await;
     let Some(compute) = asleep else {

@@ -9,27 +9,27 @@ use chrono::{DateTime, TimeDelta, Utc};
 use futures::FutureExt;
 use tokio::time::{sleep, timeout};
 
+use super::commit::commit_operation;
 use super::effect::Effect;
 use super::ending::{EndOutcome, end, fail, give_up};
 use super::error::TaskError;
-use super::fault::Trouble;
+use super::fault::FaultKind;
 use super::perform;
-use super::written::keep;
 use crate::shared::Shared;
 use crate::state::{Operation, PlatformState, Status, Task};
 
-const LONGEST_NAP: Duration = Duration::from_secs(30);
+const MAX_SLEEP: Duration = Duration::from_secs(30);
 /// Longer than any operation takes; one that hangs is tried again.
-const LONGEST: Duration = Duration::from_secs(15 * 60);
-const BREATH: Duration = Duration::from_secs(1);
+const TASK_DEADLINE: Duration = Duration::from_secs(15 * 60);
+const RETRY_DELAY: Duration = Duration::from_secs(1);
 
 /// Waits for something to be so that operations bring about; tells whether it came to be in time.
-pub async fn until(
+pub async fn wait_for(
     shared: &Shared,
     within: Duration,
     mut is_so: impl FnMut(&PlatformState) -> bool,
 ) -> bool {
-    let mut noted = shared.engine.noted.subscribe();
+    let mut noted = shared.engine.status_changed.subscribe();
     let waiting = async {
         while !shared.store.read(&mut is_so) {
             if noted.changed().await.is_err() {
@@ -41,7 +41,7 @@ pub async fn until(
 }
 
 /// Sees to it that the project's open operations are worked on.
-pub fn wake(shared: &Arc<Shared>, project_id: &str) {
+pub fn wake_engine(shared: &Arc<Shared>, project_id: &str) {
     if !shared.engine.running().insert(project_id.to_owned()) {
         shared.engine.nudge.send_replace(());
         return;
@@ -60,7 +60,7 @@ async fn work(shared: &Arc<Shared>, project_id: &str) {
     let running = || AssertUnwindSafe(run(shared, project_id)).catch_unwind();
     while running().await.is_err() {
         tracing::error!(project_id, "the work on a project's operations broke off");
-        sleep(BREATH).await;
+        sleep(RETRY_DELAY).await;
     }
 }
 
@@ -85,7 +85,7 @@ async fn run(shared: &Arc<Shared>, project_id: &str) {
                 tokio::select! {
                     _ = nudges.changed() => {}
                     _ = moves.changed() => {}
-                    () = sleep(left.min(LONGEST_NAP)) => {}
+                    () = sleep(left.min(MAX_SLEEP)) => {}
                 }
             }
             Next::Nothing => return,
@@ -106,12 +106,12 @@ fn next(state: &PlatformState, project_id: &str, now: DateTime<Utc>) -> Next {
     let mut held_back: HashSet<&str> = HashSet::new();
     let mut earliest: Option<DateTime<Utc>> = None;
     for operation in state.open_operations_of(project_id) {
-        if operation.task == Task::Observed || held_back.contains(operation.chain.as_str()) {
+        if operation.task == Task::External || held_back.contains(operation.batch_id.as_str()) {
             continue;
         }
         match operation.retry_at {
             Some(at) if operation.status == Status::Failed && at > now => {
-                held_back.insert(&operation.chain);
+                held_back.insert(&operation.batch_id);
                 earliest = Some(earliest.map_or(at, |other| other.min(at)));
             }
             _ => return Next::Work(Box::new(operation.clone())),
@@ -129,7 +129,7 @@ async fn wait_until(shared: &Shared, until: DateTime<Utc>) {
         }
         tokio::select! {
             _ = moves.changed() => {}
-            () = sleep(left.min(LONGEST_NAP)) => {}
+            () = sleep(left.min(MAX_SLEEP)) => {}
         }
     }
 }
@@ -146,21 +146,23 @@ async fn step(shared: &Arc<Shared>, operation: Operation) {
         updated_at: begun,
         ..operation
     };
-    if !keep(shared, operation.clone()).await {
+    if !commit_operation(shared, operation.clone()).await {
         return;
     }
-    let trouble = shared.engine.faults.next(&operation);
-    if let Some(Trouble::Hold { seconds }) = trouble {
+    let fault = shared.engine.faults.next(&operation);
+    if let Some(FaultKind::Hold { seconds }) = fault {
         wait_until(shared, begun + TimeDelta::seconds(i64::from(seconds))).await;
     }
-    let done = match trouble {
-        None | Some(Trouble::Hold { .. }) => Some(performed(shared, &operation).await),
+    let done = match fault {
+        None | Some(FaultKind::Hold { .. }) => {
+            Some(perform_with_deadline(shared, &operation).await)
+        }
         Some(_) => None,
     };
     let pace = TimeDelta::from_std(shared.config.operation_pace).unwrap_or_default();
     wait_until(shared, begun + pace).await;
-    let ordered = "this failure was ordered";
-    match (done, trouble) {
+    let injected = "this failure was ordered";
+    match (done, fault) {
         (Some(Ok(effect)), _) => finish(shared, operation, effect).await,
         (Some(Err(TaskError::Stopping)), _) => {
             // Taken up at the next start.
@@ -171,20 +173,20 @@ async fn step(shared: &Arc<Shared>, operation: Operation) {
             give_up(shared, &operation, Status::Error, why).await;
         }
         (Some(Err(error)), _) => fail(shared, operation, &error.kept()).await,
-        (None, Some(Trouble::Fail)) => fail(shared, operation, ordered).await,
-        (None, Some(Trouble::GiveUp)) => {
-            give_up(shared, &operation, Status::Error, Some(ordered.to_owned())).await;
+        (None, Some(FaultKind::Fail)) => fail(shared, operation, injected).await,
+        (None, Some(FaultKind::GiveUp)) => {
+            give_up(shared, &operation, Status::Error, Some(injected.to_owned())).await;
         }
-        (None, Some(Trouble::Cancel)) => {
+        (None, Some(FaultKind::Cancel)) => {
             let cancelling = Operation {
                 status: Status::Cancelling,
                 updated_at: shared.now(),
                 ..operation
             };
-            keep(shared, cancelling).await;
+            commit_operation(shared, cancelling).await;
             match pace.is_zero() {
                 // Long enough to be seen.
-                true => sleep(BREATH).await,
+                true => sleep(RETRY_DELAY).await,
                 false => wait_until(shared, shared.now() + pace).await,
             }
         }
@@ -192,12 +194,15 @@ async fn step(shared: &Arc<Shared>, operation: Operation) {
     }
 }
 
-async fn performed(shared: &Arc<Shared>, operation: &Operation) -> Result<Effect, TaskError> {
-    let Ok(_place) = shared.engine.places.acquire().await else {
+async fn perform_with_deadline(
+    shared: &Arc<Shared>,
+    operation: &Operation,
+) -> Result<Effect, TaskError> {
+    let Ok(_place) = shared.engine.permits.acquire().await else {
         return Err(TaskError::Stopping);
     };
     let performing = AssertUnwindSafe(perform::perform(shared, operation)).catch_unwind();
-    match timeout(LONGEST, performing).await {
+    match timeout(TASK_DEADLINE, performing).await {
         Ok(Ok(done)) => done,
         Ok(Err(_)) => Err(TaskError::Broken),
         Err(_) => Err(TaskError::TooLong),
@@ -208,7 +213,7 @@ async fn finish(shared: &Arc<Shared>, operation: Operation, effect: Effect) {
     match end(shared, &operation, Status::Finished, None, effect).await {
         EndOutcome::Written => {}
         // It is done once more, which harms nothing.
-        EndOutcome::StoreFailed => sleep(BREATH).await,
+        EndOutcome::StoreFailed => sleep(RETRY_DELAY).await,
         EndOutcome::Panicked => fail(shared, operation, &TaskError::Broken.kept()).await,
         EndOutcome::Missing => perform::clear_away(shared, &operation).await,
     }
@@ -228,7 +233,7 @@ mod tests {
             branch_id: None,
             endpoint_id: None,
             // The engine lets it be.
-            task: Task::Observed,
+            task: Task::External,
         };
         draft.begun("5d3f".into(), "plain-field-00000001", "c", now)
     }
@@ -273,7 +278,7 @@ mod tests {
         let running = Sandbox::start(config).await.unwrap();
         let shared = &running.shared;
         let removed = operation(shared.now());
-        assert!(!keep(shared, removed.clone()).await);
+        assert!(!commit_operation(shared, removed.clone()).await);
         finish(shared, removed.clone(), Box::new(|_| unreachable!())).await;
         let known = |state: &PlatformState| state.operations.contains_key(&removed.id);
         assert!(!shared.store.read(known));

@@ -71,7 +71,7 @@ where
             operations: drafts,
             value,
         } = decide(state, &id)?;
-        let chain = random.uuid();
+        let batch_id = random.uuid();
         let moment = first_moment(state, &id, now);
         let operations: Vec<Operation> = drafts
             .into_iter()
@@ -79,7 +79,7 @@ where
             .map(|(draft, at)| Operation {
                 status: if at == 0 { first } else { Status::Scheduling },
                 created_at: moment + TimeDelta::microseconds(at),
-                ..draft.begun(random.uuid(), &id, &chain, now)
+                ..draft.begun(random.uuid(), &id, &batch_id, now)
             })
             .collect();
         records.extend(operations.iter().cloned().map(Record::Operation));
@@ -87,7 +87,7 @@ where
     });
     let (value, operations) = decided.await?;
     if !operations.is_empty() {
-        run::wake(shared, project_id);
+        run::wake_engine(shared, project_id);
     }
     Ok((value, operations))
 }

@@ -1,7 +1,7 @@
 use std::convert::Infallible;
 use std::io;
 
-use super::room::NoRoom;
+use super::capacity::NoRoom;
 use crate::open_files;
 use crate::postgres::stock::StockError;
 use crate::postgres::{WakeError, sql};

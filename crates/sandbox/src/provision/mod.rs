@@ -1,11 +1,11 @@
 //! Making a temporary database, putting computes behind their ports, and taking projects away.
 
+mod capacity;
 pub mod computes;
 mod error;
 mod keep;
 mod parts;
 mod removal;
-mod room;
 
 use std::io;
 use std::path::Path;
@@ -14,13 +14,13 @@ use std::sync::Arc;
 use chrono::TimeDelta;
 use uuid::Uuid;
 
+pub use self::capacity::{NoRoom, room};
 use self::computes::{add_compute, apply_settings, reserve_port};
 pub use self::error::CreateError;
 use self::keep::keep;
 pub use self::parts::Parts;
 pub use self::removal::{remove_data, remove_project, remove_projects};
 use self::removal::{remove_folders, remove_logs};
-pub use self::room::{NoRoom, room};
 use crate::disk;
 use crate::operation::draft::Draft as OperationDraft;
 use crate::postgres::stock::{Servers, Taken};
@@ -214,15 +214,19 @@ async fn ready(shared: &Shared, draft: &Draft) -> Result<(), CreateError> {
         last_active: Some(now),
         ..draft.endpoint.clone()
     };
-    let chain = shared.random.uuid();
+    let batch_id = shared.random.uuid();
     let finished = |it: OperationDraft, order| {
         let at = draft.branch.created_at + TimeDelta::microseconds(order);
-        let begun = it.begun(shared.random.uuid(), &branch.project_id, &chain, at);
+        let begun = it.begun(shared.random.uuid(), &branch.project_id, &batch_id, at);
         Record::Operation(begun.ended(Status::Finished, None, now))
     };
-    let made = OperationDraft::on_branch(Action::CreateTimeline, &branch.id, Task::Note);
-    let started =
-        OperationDraft::on_endpoint(Action::StartCompute, &branch.id, &endpoint.id, Task::Note);
+    let made = OperationDraft::on_branch(Action::CreateTimeline, &branch.id, Task::RecordOnly);
+    let started = OperationDraft::on_endpoint(
+        Action::StartCompute,
+        &branch.id,
+        &endpoint.id,
+        Task::RecordOnly,
+    );
     let records = vec![
         finished(made, 0),
         finished(started, 1),

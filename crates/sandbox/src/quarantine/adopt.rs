@@ -9,7 +9,7 @@ use chrono::{DateTime, Utc};
 use super::about::{self, About};
 use super::entry::{Entry, QuarantinedKind, find};
 use super::error::QuarantineError;
-use super::roles::{self, Holds};
+use super::roles::{self, Contents};
 use crate::disk;
 use crate::postgres::stock::Servers;
 use crate::postgres::{blocking, cluster, control_file, opening, proxy, template};
@@ -38,7 +38,7 @@ async fn adopt(shared: &Arc<Shared>, id: &str) -> Result<String, QuarantineError
     let entry = find(shared, id)?;
     let servers = shared.servers.as_ref().ok_or(QuarantineError::NoServers)?;
     check(servers, &entry)?;
-    let holds = take_over(shared, servers, &entry).await?;
+    let contents = take_over(shared, servers, &entry).await?;
     let mut about = About::read(&entry.path);
     if let Some(about) = &mut about
         && let Some(port) = about.port
@@ -52,7 +52,7 @@ async fn adopt(shared: &Arc<Shared>, id: &str) -> Result<String, QuarantineError
     let cluster = shared.folder.cluster(&branch_id);
     rename(&entry.path, &cluster).await?;
     let kept = shared.store.change(move |state| {
-        let records = adoption.records(state, holds)?;
+        let records = adoption.records(state, contents)?;
         let project_id = records.project.id.clone();
         let endpoint_id = records.endpoint.id.clone();
         Ok((records.all(), (project_id, endpoint_id)))
@@ -111,15 +111,15 @@ async fn take_over(
     shared: &Arc<Shared>,
     servers: &Servers,
     entry: &Entry,
-) -> Result<Holds, QuarantineError> {
+) -> Result<Contents, QuarantineError> {
     let (plan, pool) = (&servers.stock.plan, &servers.pool);
     // Before anything is written: data that cannot be served stays as it is.
     opening::make_ready(&pool.pg, pool.owner, &entry.path, None).await?;
     template::readmit(plan, &entry.path).await?;
     let server = servers.pool.maintenance_server(None, &entry.path).await?;
-    let holds = roles::take_over(server.port, &servers.admin, &shared.random).await;
+    let contents = roles::take_over(server.port, &servers.admin, &shared.random).await;
     server.finish().await;
-    Ok(holds?)
+    Ok(contents?)
 }
 
 /// Another branch got the id meanwhile.
@@ -157,7 +157,7 @@ impl Adoption {
         }
     }
 
-    fn records(self, state: &PlatformState, holds: Holds) -> Result<Adopted, IdTaken> {
+    fn records(self, state: &PlatformState, contents: Contents) -> Result<Adopted, IdTaken> {
         if !is_free(state, &self.branch_id) {
             return Err(IdTaken);
         }
@@ -201,7 +201,7 @@ impl Adoption {
             }
             endpoint.port = about.port.filter(|port| !state.port_is_known(*port));
         }
-        let contents = contents(state, &branch, holds, self.now);
+        let contents = content_records(state, &branch, contents, self.now);
         Ok(Adopted {
             project,
             branch,
@@ -213,7 +213,7 @@ impl Adoption {
     /// A project of its own, with the former id where that is free.
     fn project(&self, state: &PlatformState, is_free: bool) -> Project {
         let about = self.about.as_ref();
-        let (creator_id, organization_id) = first_of_all(state);
+        let (creator_id, organization_id) = first_owner(state);
         let fresh = &self.fresh_project;
         let id = about.filter(|_| is_free).map_or(fresh, |it| &it.project_id);
         Project {
@@ -246,14 +246,14 @@ impl Adopted {
 }
 
 /// The roles and databases that the data has.
-fn contents(
+fn content_records(
     state: &PlatformState,
     branch: &Branch,
-    holds: Holds,
+    contents: Contents,
     now: DateTime<Utc>,
 ) -> Vec<Record> {
     let (branch_id, project_id) = (&branch.id, &branch.project_id);
-    let roles = holds.roles.into_iter().map(|(name, password)| {
+    let roles = contents.roles.into_iter().map(|(name, password)| {
         Record::Role(Role {
             branch_id: branch_id.clone(),
             project_id: project_id.clone(),
@@ -267,7 +267,7 @@ fn contents(
         })
     });
     let ids = state.next_database_id()..;
-    let databases = holds
+    let databases = contents
         .databases
         .into_iter()
         .zip(ids)
@@ -286,7 +286,7 @@ fn contents(
 }
 
 /// Who was there first, with their organization: data without a catalogue is theirs.
-fn first_of_all(state: &PlatformState) -> (Option<String>, Option<String>) {
+fn first_owner(state: &PlatformState) -> (Option<String>, Option<String>) {
     let user = state.users.values().min_by_key(|it| it.created_at);
     let organization = state.organizations.values().min_by_key(|it| it.created_at);
     (
@@ -333,8 +333,8 @@ mod tests {
         .unwrap()
     }
 
-    fn holds() -> Holds {
-        Holds {
+    fn contents() -> Contents {
+        Contents {
             roles: Vec::new(),
             databases: Vec::new(),
         }
@@ -353,14 +353,14 @@ mod tests {
         let mut project = Project::new("former-project".into(), "here".into(), shared.now());
         let mut state = PlatformState::default();
 
-        let records = adoption().records(&state, holds()).unwrap();
+        let records = adoption().records(&state, contents()).unwrap();
         let (joined, branch) = (&records.project, &records.branch);
         assert_eq!((&*joined.id, &*joined.name), ("former-project", "Former"));
         assert_eq!((&*branch.id, branch.default), ("br-former", true));
 
         project.name = "Renamed".into();
         state.apply(Record::Project(project.clone()));
-        let records = adoption().records(&state, holds()).unwrap();
+        let records = adoption().records(&state, contents()).unwrap();
         assert_eq!(records.project.name, "Renamed");
         assert_eq!(
             (records.branch.default, records.endpoint.port),
@@ -369,7 +369,7 @@ mod tests {
 
         project.deleted_at = Some(shared.now());
         state.apply(Record::Project(project));
-        let records = adoption().records(&state, holds()).unwrap();
+        let records = adoption().records(&state, contents()).unwrap();
         assert_ne!(records.project.id, "former-project");
         assert_eq!(records.branch.project_id, records.project.id);
 
@@ -378,13 +378,13 @@ mod tests {
         };
         state.apply(Record::Removal(removal));
         assert!(
-            adoption().records(&state, holds()).is_err(),
+            adoption().records(&state, contents()).is_err(),
             "it would go again"
         );
         state.apply(Record::Delete(Delete::Removal("br-former".into())));
         state.apply(Record::Branch(records.branch));
         assert!(
-            adoption().records(&state, holds()).is_err(),
+            adoption().records(&state, contents()).is_err(),
             "it is another's"
         );
         running.stop().await;

@@ -6,7 +6,7 @@ mod adopt;
 mod entry;
 mod error;
 mod roles;
-pub mod turn;
+pub mod size_cache;
 
 use std::fs;
 use std::io;
@@ -16,7 +16,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 
 pub use self::adopt::put_back;
-use self::entry::{DAMAGED, MOMENT, PARTS, entries, find};
+use self::entry::{DAMAGED_PREFIX, SQLITE_FILES, TIME_FORMAT, entries, find};
 pub use self::entry::{Quarantined, QuarantinedKind};
 pub use self::error::QuarantineError;
 use crate::disk;
@@ -30,7 +30,7 @@ pub fn put_aside(folder: &Path, quarantine: &Path, now: DateTime<Utc>) -> io::Re
         return Ok(());
     }
     let name = folder.file_name().unwrap_or_default().to_string_lossy();
-    let to = free(quarantine, &format!("{name}.{}", now.format(MOMENT)));
+    let to = free(quarantine, &format!("{name}.{}", now.format(TIME_FORMAT)));
     tracing::warn!(folder = %folder.display(), to = %to.display(), "data that nobody knows is put aside");
     disk::rename(folder, &to)
 }
@@ -38,9 +38,9 @@ pub fn put_aside(folder: &Path, quarantine: &Path, now: DateTime<Utc>) -> io::Re
 /// Gives a damaged catalogue another name, with what SQLite has beside it.
 pub fn keep_store_aside(folder: &Folder, now: DateTime<Utc>) -> io::Result<()> {
     let store = folder.store();
-    let name = format!("{DAMAGED}{}", now.format(MOMENT));
+    let name = format!("{DAMAGED_PREFIX}{}", now.format(TIME_FORMAT));
     let aside = free(&folder.data_dir, &name);
-    for part in PARTS {
+    for part in SQLITE_FILES {
         let from = with(&store, part);
         if from.exists() {
             disk::rename(&from, &with(&aside, part))?;
@@ -91,7 +91,7 @@ pub async fn discard(shared: &Arc<Shared>, id: &str) -> Result<(), QuarantineErr
     let entry = find(shared, id)?;
     let removed = tokio::task::spawn_blocking(move || match entry.kind {
         QuarantinedKind::Branch => tree::remove(&entry.path),
-        QuarantinedKind::Catalogue => PARTS.iter().try_for_each(|part| {
+        QuarantinedKind::Catalogue => SQLITE_FILES.iter().try_for_each(|part| {
             let path = with(&entry.path, part);
             match path.exists() {
                 true => disk::remove_file(&path),

@@ -9,7 +9,7 @@ use crate::random::Random;
 use crate::state::{Change, Secret};
 
 #[derive(Debug)]
-pub struct Holds {
+pub struct Contents {
     /// With a new password where one logs in: what the former one was only its hash knows.
     pub roles: Vec<(String, Option<Secret>)>,
     /// With its owner.
@@ -17,7 +17,7 @@ pub struct Holds {
 }
 
 /// Looks, and gives each role that logs in a new password.
-pub async fn take_over(port: u16, admin: &Admin, random: &Random) -> Result<Holds, SqlError> {
+pub async fn take_over(port: u16, admin: &Admin, random: &Random) -> Result<Contents, SqlError> {
     let found = inventory::read(port, admin).await?;
     let roles: Vec<(String, Option<Secret>)> = found
         .roles
@@ -37,7 +37,7 @@ pub async fn take_over(port: u16, admin: &Admin, random: &Random) -> Result<Hold
         })
         .collect();
     apply::apply(port, admin, &changes).await?;
-    Ok(Holds {
+    Ok(Contents {
         roles,
         databases: found
             .databases

@@ -22,7 +22,7 @@ pub fn routes() -> Router<Arc<Shared>> {
     Router::new()
         .route(
             "/sandbox/operation-faults",
-            get(faults).post(order_fault).delete(clear_faults),
+            get(faults).post(inject_fault).delete(clear_faults),
         )
         .route("/sandbox/projects/{project}/operations", post(begin_one))
 }
@@ -31,14 +31,14 @@ async fn faults(State(shared): State<Arc<Shared>>) -> Json<Vec<OperationFault>> 
     Json(shared.engine.faults.all())
 }
 
-async fn order_fault(
+async fn inject_fault(
     State(shared): State<Arc<Shared>>,
     Sent(fault): Sent<OperationFault>,
 ) -> Result<(StatusCode, Json<OperationFault>), Failure> {
-    if let Some(objection) = fault.objection() {
-        return Err(Failure::new(StatusCode::BAD_REQUEST, objection));
+    if let Some(invalid_because) = fault.invalid_because() {
+        return Err(Failure::new(StatusCode::BAD_REQUEST, invalid_because));
     }
-    shared.engine.faults.order(fault.clone());
+    shared.engine.faults.add(fault.clone());
     Ok((StatusCode::CREATED, Json(fault)))
 }
 

@@ -15,7 +15,7 @@ use super::branches::lookup::{find_branch, look, on_compute_of};
 use super::computes::rouse::must_have_data;
 use super::names::check_name;
 use crate::access::{Caller, not_found};
-use crate::operation::computes::roused;
+use crate::operation::computes::wake_steps;
 use crate::operation::{Draft, Step, must_be_free};
 use crate::reply::Failure;
 use crate::route::call::submit;
@@ -241,7 +241,7 @@ pub fn applied(
     must_have_data(state, branch)?;
     let task = Task::ApplyConfig(changes);
     let draft = Draft::on_branch(Action::ApplyConfig, &branch.id, task);
-    let mut operations = roused(state, branch);
+    let mut operations = wake_steps(state, branch);
     operations.push(on_compute_of(state, branch, draft));
     Ok(operations)
 }

@@ -73,10 +73,12 @@ impl Operation {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Task {
-    /// A record of the platform's own housekeeping.
-    Note,
-    /// Takes place by itself, as a server that wakes for a connection; only its course is noted.
-    Observed,
+    /// The platform's own housekeeping, which is only recorded.
+    #[serde(rename = "note")]
+    RecordOnly,
+    /// Takes place outside the engine, as a server that wakes for a connection.
+    #[serde(rename = "observed")]
+    External,
     /// Data for a root branch: a copy of the template, with the branch's databases and roles.
     CreateTimeline,
     /// Data for a branch: a copy of another one's.
@@ -125,6 +127,7 @@ pub struct Operation {
     #[serde(default)]
     pub total_duration_ms: i32,
     /// Operations of one call; when one is given up, the rest of them is cancelled.
-    pub chain: String,
+    #[serde(rename = "chain")]
+    pub batch_id: String,
     pub task: Task,
 }

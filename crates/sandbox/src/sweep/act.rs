@@ -17,7 +17,7 @@ use crate::state::temporary;
 use crate::state::{Action, Branch, Delete, Deleted, DeletedBy, PlatformState, Record, Task};
 
 /// How many operations are forgotten in one step.
-const AT_ONCE: usize = 2_000;
+const BATCH: usize = 2_000;
 
 /// The ids of the operations that this began.
 pub async fn act(shared: &Arc<Shared>, now: DateTime<Utc>, due: Vec<Due>) -> Vec<String> {
@@ -45,12 +45,12 @@ pub async fn act(shared: &Arc<Shared>, now: DateTime<Utc>, due: Vec<Due>) -> Vec
         }
     }
     remove_projects(shared, removed).await;
-    for ids in forgotten.chunks(AT_ONCE) {
+    for ids in forgotten.chunks(BATCH) {
         let gone = ids.iter().cloned();
         let gone = gone
             .map(|id| Record::Delete(Delete::Operation(id)))
             .collect();
-        keep(shared, move |_| gone).await;
+        commit(shared, move |_| gone).await;
     }
     begun
 }
@@ -102,7 +102,7 @@ fn step(
             vec![Draft::on_branch(
                 Action::TimelineArchive,
                 branch_id,
-                Task::Note,
+                Task::RecordOnly,
             )],
         ),
         Due::ExpireBranch { branch_id, .. } => expired(state, branch(branch_id)?, now),
@@ -132,12 +132,12 @@ fn expired(
     let endpoint = state.endpoint_of_branch(&branch.id);
     let mut drafts: Vec<Draft> = endpoint.map(retired).into_iter().collect();
     let action = Action::DeleteTimeline;
-    drafts.push(Draft::on_branch(action, &branch.id, Task::Note));
+    drafts.push(Draft::on_branch(action, &branch.id, Task::RecordOnly));
     (vec![Record::Branch(deleted)], drafts)
 }
 
 async fn give_back(shared: &Shared, id: Uuid, now: DateTime<Utc>) {
-    keep(shared, move |state| {
+    commit(shared, move |state| {
         let still = state.temporaries.get(&id);
         let still = still.filter(|it| it.due(now) == temporary::Due::GiveBack);
         let records = still.and_then(|it| it.give_back(now).ok());
@@ -146,7 +146,7 @@ async fn give_back(shared: &Shared, id: Uuid, now: DateTime<Utc>) {
     .await;
 }
 
-async fn keep(
+async fn commit(
     shared: &Shared,
     decide: impl FnOnce(&PlatformState) -> Vec<Record> + Send + 'static,
 ) {

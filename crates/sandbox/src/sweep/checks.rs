@@ -8,21 +8,21 @@ use std::time::Duration;
 use chrono::{DateTime, TimeDelta, Utc};
 use tokio::time::sleep;
 
-use super::idle::{is_lived_in, is_somebodys};
+use super::idle::{has_been_started, has_owner};
 use crate::operation::refusal::Refusal;
 use crate::operation::{self, Step, begin, housekeeping};
 use crate::shared::Shared;
 use crate::state::{Action, Branch, BranchState, PlatformState};
 
-const EVERY: TimeDelta = TimeDelta::days(1);
-const LONGEST_NAP: Duration = Duration::from_secs(60);
-const LONGEST_CHECK: Duration = Duration::from_secs(20 * 60);
+const CHECK_EVERY: TimeDelta = TimeDelta::days(1);
+const MAX_SLEEP: Duration = Duration::from_secs(60);
+const CHECK_DEADLINE: Duration = Duration::from_secs(20 * 60);
 
 /// Until the sandbox stops.
 pub async fn availability(shared: Arc<Shared>) {
     let checking = async {
         let mut moves = shared.clock.moves();
-        let mut checked = Checked::default();
+        let mut checked = LastChecks::default();
         loop {
             let now = shared.now();
             let (due, next) = shared.store.read(|state| checked.next(state, now));
@@ -34,7 +34,7 @@ pub async fn availability(shared: Arc<Shared>) {
             let left = next.and_then(|at| (at - now).to_std().ok());
             tokio::select! {
                 _ = moves.changed() => {}
-                () = sleep(left.map_or(LONGEST_NAP, |left| left.min(LONGEST_NAP))) => {}
+                () = sleep(left.map_or(MAX_SLEEP, |left| left.min(MAX_SLEEP))) => {}
             }
         }
     };
@@ -55,7 +55,7 @@ async fn check(shared: &Arc<Shared>, project_id: &str, branch_id: String) {
         Ok::<_, Refusal>(Step::new(Vec::new(), drafts.into_iter().collect(), ()))
     });
     let Ok(begun) = begun.await else { return };
-    operation::until(shared, LONGEST_CHECK, |state| {
+    operation::wait_for(shared, CHECK_DEADLINE, |state| {
         begun.iter().all(|it| {
             let now = state.operations.get(&it.id);
             now.is_none_or(|it| it.status.is_terminal())
@@ -66,9 +66,9 @@ async fn check(shared: &Arc<Shared>, project_id: &str, branch_id: String) {
 
 /// When each branch was last looked at.
 #[derive(Debug, Default)]
-struct Checked(HashMap<String, DateTime<Utc>>);
+struct LastChecks(HashMap<String, DateTime<Utc>>);
 
-impl Checked {
+impl LastChecks {
     /// The branch that has waited for longest, or else when there will be one.
     fn next(
         &mut self,
@@ -79,7 +79,7 @@ impl Checked {
         let mut first: Option<(DateTime<Utc>, &Branch)> = None;
         for project in state.projects.values() {
             let asleep = project.deleted_at.is_some() || project.detached_at.is_some();
-            if asleep || !is_somebodys(project) || !is_lived_in(state, project) {
+            if asleep || !has_owner(project) || !has_been_started(state, project) {
                 continue;
             }
             for branch in state
@@ -94,10 +94,10 @@ impl Checked {
         }
         match first {
             None => (None, None),
-            Some((last, branch)) if last + EVERY <= now => {
+            Some((last, branch)) if last + CHECK_EVERY <= now => {
                 (Some((branch.project_id.clone(), branch.id.clone())), None)
             }
-            Some((last, _)) => (None, Some(last + EVERY)),
+            Some((last, _)) => (None, Some(last + CHECK_EVERY)),
         }
     }
 

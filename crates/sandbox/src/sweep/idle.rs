@@ -6,7 +6,7 @@ use crate::state::{Action, Branch, BranchState, Endpoint, EndpointState, Platfor
 
 /// A branch is archived when it is that old and was not used for a day.
 const ARCHIVED_FROM: TimeDelta = TimeDelta::days(14);
-const UNUSED: TimeDelta = TimeDelta::days(1);
+const UNUSED_FOR: TimeDelta = TimeDelta::days(1);
 const DETACHED_AFTER: TimeDelta = TimeDelta::days(30);
 
 /// None for a branch that is never archived as things stand: the default one, a protected one, one
@@ -20,14 +20,14 @@ pub fn archive_at(
     let endpoint = state.endpoint_of_branch(&branch.id);
     let in_use = endpoint.is_some_and(|it| it.state != EndpointState::Idle);
     let kept = branch.default || branch.protected || branch.state != BranchState::Ready || in_use;
-    if kept || project.detached_at.is_some() || !is_lived_in(state, project) {
+    if kept || project.detached_at.is_some() || !has_been_started(state, project) {
         return None;
     }
     let used = endpoint.into_iter().filter_map(last_used);
     let used = used
         .chain([branch.created_at, branch.state_changed_at])
         .max()?;
-    let at = (branch.created_at + ARCHIVED_FROM).max(used + UNUSED);
+    let at = (branch.created_at + ARCHIVED_FROM).max(used + UNUSED_FOR);
     (at > now || !is_needed(state, branch)).then_some(at)
 }
 
@@ -39,7 +39,7 @@ fn is_needed(state: &PlatformState, branch: &Branch) -> bool {
 
 /// None for a project that is never detached as things stand.
 pub fn detach_at(state: &PlatformState, project: &Project) -> Option<DateTime<Utc>> {
-    if project.detached_at.is_some() || !is_somebodys(project) || !is_lived_in(state, project) {
+    if project.detached_at.is_some() || !has_owner(project) || !has_been_started(state, project) {
         return None;
     }
     let mut used = project.created_at;
@@ -60,12 +60,12 @@ pub fn detach_at(state: &PlatformState, project: &Project) -> Option<DateTime<Ut
 }
 
 /// Not a temporary database that nobody has claimed.
-pub fn is_somebodys(project: &Project) -> bool {
+pub fn has_owner(project: &Project) -> bool {
     project.organization_id.is_some() || project.creator_id.is_some()
 }
 
 /// Whether it was ever more than rows: what was only filled in has no port yet.
-pub fn is_lived_in(state: &PlatformState, project: &Project) -> bool {
+pub fn has_been_started(state: &PlatformState, project: &Project) -> bool {
     state.endpoints_of(&project.id).any(|it| it.port.is_some())
 }
 

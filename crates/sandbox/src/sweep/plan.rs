@@ -8,13 +8,13 @@ use crate::state::temporary;
 use crate::state::{Action, Branch, Operation, PlatformState, Project, Status};
 
 /// How long the operations of a purged project can still be read.
-const LAST_WORDS: TimeDelta = TimeDelta::days(1);
+const PURGED_RETENTION: TimeDelta = TimeDelta::days(1);
 /// Operations that are older vanish.
-const MEMORY: Months = Months::new(6);
+const OPERATION_RETENTION: Months = Months::new(6);
 /// What ended without being done is begun again after so long.
-const AGAIN: TimeDelta = TimeDelta::hours(1);
+const RETRY_AFTER: TimeDelta = TimeDelta::hours(1);
 /// How many of a project's last operations are looked at for that.
-const LOOKED_AT: usize = 200;
+const LAST_OPERATIONS: usize = 200;
 
 /// One thing whose time has come.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -96,7 +96,7 @@ impl Plan {
         let project_id = project.id.clone();
         self.old_operations(state, project);
         if let Some(purged) = project.purged_at {
-            return self.at(purged + LAST_WORDS, Due::Forget { project_id });
+            return self.at(purged + PURGED_RETENTION, Due::Forget { project_id });
         }
         if let Some(until) = project.recoverable_until() {
             let until = self.not_before(state, project, None, Action::DeleteTenant, until);
@@ -166,7 +166,7 @@ impl Plan {
     }
 
     fn old_operations(&mut self, state: &PlatformState, project: &Project) {
-        let Some(past) = self.now.checked_sub_months(MEMORY) else {
+        let Some(past) = self.now.checked_sub_months(OPERATION_RETENTION) else {
             return;
         };
         let is_old = |it: &&Operation| it.created_at <= past && it.status.is_terminal();
@@ -189,12 +189,12 @@ impl Plan {
         if at > self.now {
             return at;
         }
-        let mut last = state.operations_of(&project.id).rev().take(LOOKED_AT);
+        let mut last = state.operations_of(&project.id).rev().take(LAST_OPERATIONS);
         let last = last.find(|it| it.action == action && it.branch_id.as_deref() == branch_id);
         match last.map(|it| (it.status, it.updated_at)) {
             None | Some((Status::Finished, _)) => at,
-            Some((status, ended)) if status.is_terminal() => at.max(ended + AGAIN),
-            Some(_) => self.now + AGAIN,
+            Some((status, ended)) if status.is_terminal() => at.max(ended + RETRY_AFTER),
+            Some(_) => self.now + RETRY_AFTER,
         }
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use sandbox::{Action, OperationFault, Trouble};
+use sandbox::{Action, FaultKind, OperationFault};
 use serde_json::{Value, json};
 use tokio_postgres::Client;
 
@@ -212,9 +212,9 @@ async fn a_reset_password_opens_once_the_operation_has_finished_and_the_old_one_
         action: Some(Action::ApplyConfig),
         project_id: None,
         times: Some(1),
-        trouble: Trouble::Hold { seconds: 3600 },
+        kind: FaultKind::Hold { seconds: 3600 },
     };
-    place.world.sandbox.order_operation_fault(hold).unwrap();
+    place.world.sandbox.inject_operation_fault(hold).unwrap();
     let role = format!("/branches/{}/roles/svcdb_owner", place.branch);
     let reply = place
         .post(&format!("{role}/reset_password"), &json!({}))

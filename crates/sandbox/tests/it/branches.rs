@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use sandbox::{Action, OperationFault, Trouble};
+use sandbox::{Action, FaultKind, OperationFault};
 use serde_json::{Value, json};
 
 use crate::support::World;
@@ -631,24 +631,24 @@ async fn a_root_that_is_restored_from_its_child_is_no_root_any_more() {
 async fn a_restore_that_is_given_up_leaves_all_as_it_was() {
     let place = Place::without_servers().await;
     let dev = id(&place.branch("dev").await["branch"]);
-    for trouble in [Trouble::GiveUp, Trouble::Cancel, Trouble::Skip] {
+    for kind in [FaultKind::GiveUp, FaultKind::Cancel, FaultKind::Skip] {
         let fault = OperationFault {
             action: Some(Action::CreateBranch),
             project_id: None,
             times: Some(1),
-            trouble,
+            kind,
         };
-        place.world.sandbox.order_operation_fault(fault).unwrap();
+        place.world.sandbox.inject_operation_fault(fault).unwrap();
         let body = json!({"source_branch_id": place.branch, "preserve_under_name": "before"});
         let reply = place.post(&format!("/branches/{dev}/restore"), &body).await;
         assert_eq!(reply.status, 200, "{}", reply.text());
         let within = Duration::from_secs(30);
-        assert!(place.world.sandbox.settled(within).await, "{trouble:?}");
+        assert!(place.world.sandbox.settled(within).await, "{kind:?}");
         let found = place.look(&dev).await;
-        assert_eq!(found["current_state"], "ready", "{trouble:?}");
+        assert_eq!(found["current_state"], "ready", "{kind:?}");
         assert_eq!(found.get("pending_state"), None);
         let all = place.get("/branches?sort_by=name").await.json();
-        assert_eq!(names(&all), ["main", "dev"], "{trouble:?}");
+        assert_eq!(names(&all), ["main", "dev"], "{kind:?}");
     }
     place.world.stop().await;
 }
@@ -660,9 +660,9 @@ async fn a_branch_that_was_not_made_can_only_be_deleted() {
         action: Some(Action::CreateBranch),
         project_id: None,
         times: Some(1),
-        trouble: Trouble::GiveUp,
+        kind: FaultKind::GiveUp,
     };
-    place.world.sandbox.order_operation_fault(fault).unwrap();
+    place.world.sandbox.inject_operation_fault(fault).unwrap();
     let reply = place.post("/branches", &json!({})).await;
     assert_eq!(reply.status, 201, "{}", reply.text());
     let made = reply.json();

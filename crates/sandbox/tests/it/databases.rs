@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use sandbox::{Action, OperationFault, Trouble};
+use sandbox::{Action, FaultKind, OperationFault};
 use serde_json::{Value, json};
 
 use crate::support::place::{Place, error, steps};
@@ -177,9 +177,9 @@ async fn what_is_about_to_go_is_in_nobodys_way_for_long() {
         action: Some(Action::ApplyConfig),
         project_id: None,
         times: Some(1),
-        trouble: Trouble::Hold { seconds: 3600 },
+        kind: FaultKind::Hold { seconds: 3600 },
     };
-    place.world.sandbox.order_operation_fault(hold).unwrap();
+    place.world.sandbox.inject_operation_fault(hold).unwrap();
     let databases = format!("/branches/{}/databases", place.branch);
     let owner = format!("/branches/{}/roles/svcdb_owner", place.branch);
     let reply = place.delete(&format!("{databases}/svcdb")).await;

@@ -81,7 +81,7 @@ async fn a_reply_is_cut_at_every_byte_after_the_create_took_place() {
         let at = cuts;
         world
             .sandbox
-            .order_fault(sandbox::Fault {
+            .inject_fault(sandbox::Fault {
                 times: Some(1),
                 cut_at_byte: Some(at),
                 ..sandbox::Fault::on("/api/v1/database")

@@ -1,6 +1,6 @@
 //! Roles, databases and passwords that people make by SQL, and what was shown and did not come.
 
-use sandbox::{Action, OperationFault, Trouble};
+use sandbox::{Action, FaultKind, OperationFault};
 use serde_json::{Value, json};
 use tokio_postgres::Client;
 
@@ -213,9 +213,9 @@ async fn what_was_given_up_is_not_listed() {
             action: Some(Action::ApplyConfig),
             project_id: None,
             times: Some(1),
-            trouble: Trouble::GiveUp,
+            kind: FaultKind::GiveUp,
         };
-        place.world.sandbox.order_operation_fault(fault).unwrap();
+        place.world.sandbox.inject_operation_fault(fault).unwrap();
         let path = place.path(&path);
         let reply = place
             .api

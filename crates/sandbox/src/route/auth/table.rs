@@ -6,7 +6,7 @@ use std::time::Duration;
 use axum::http::StatusCode;
 use tokio::time::timeout;
 
-use crate::operation::{self, Draft, Step, TaskError, attend, must_be_free};
+use crate::operation::{self, Draft, Step, TaskError, maintenance_server, must_be_free};
 use crate::postgres::lent::Reach;
 use crate::postgres::users::{Table, UserRow};
 use crate::reply::Failure;
@@ -49,7 +49,7 @@ pub async fn act(shared: &Arc<Shared>, place: &Place, act: Act) -> Result<(), Fa
     if shared.servers.is_none() {
         return Ok(());
     }
-    furnish(shared, place).await?;
+    prepare_data(shared, place).await?;
     // It goes on without whoever asked, so that the rights that it takes are given back.
     let (this, at) = (Arc::clone(shared), place.clone());
     let working = shared.tasks.spawn(async move {
@@ -77,7 +77,7 @@ pub async fn act(shared: &Arc<Shared>, place: &Place, act: Act) -> Result<(), Fa
 }
 
 /// A branch that was only filled in as a row gets its data as its operations make it.
-async fn furnish(shared: &Arc<Shared>, place: &Place) -> Result<(), Failure> {
+async fn prepare_data(shared: &Arc<Shared>, place: &Place) -> Result<(), Failure> {
     if shared.folder.cluster(&place.branch_id).exists() {
         return Ok(());
     }
@@ -100,7 +100,7 @@ async fn furnish(shared: &Arc<Shared>, place: &Place) -> Result<(), Failure> {
         Ok(Step::new(Vec::new(), vec![draft], ()))
     })
     .await?;
-    operation::until(shared, DATA_DEADLINE, |state| {
+    operation::wait_for(shared, DATA_DEADLINE, |state| {
         !state.is_locked(&place.project_id)
     })
     .await;
@@ -111,7 +111,7 @@ async fn run(shared: &Shared, place: &Place, act: Act) -> Result<(), TaskError> 
     let Some(servers) = &shared.servers else {
         return Ok(());
     };
-    let server = attend(shared, servers, &place.branch_id).await?;
+    let server = maintenance_server(shared, servers, &place.branch_id).await?;
     let password = Secret::new(shared.random.token(40));
     let reach = Reach {
         port: server.port,

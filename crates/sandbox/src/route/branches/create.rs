@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::draft::{Asked, Drawn, Fit};
 use super::wire::{BranchBody, wire_begun};
 use crate::access::Caller;
-use crate::operation::computes::{roused, started};
+use crate::operation::computes::{started, wake_steps};
 use crate::operation::{Draft, Step, position};
 use crate::provision::{self, NoRoom};
 use crate::reply::Failure;
@@ -77,7 +77,7 @@ pub(super) async fn create(
         let mut records = vec![Record::Branch(branch.clone())];
         records.extend(endpoint.clone().map(Record::Endpoint));
         records.extend(inherited.iter().cloned());
-        let mut operations = roused(state, &parent);
+        let mut operations = wake_steps(state, &parent);
         operations.extend(follow(
             &branch,
             endpoint.as_ref(),
@@ -136,7 +136,7 @@ fn follow(
         from: parent.id.clone(),
         schema_only,
     };
-    let note = |action| Draft::on_branch(action, &branch.id, Task::Note);
+    let note = |action| Draft::on_branch(action, &branch.id, Task::RecordOnly);
     let mut operations = vec![Draft::on_branch(Action::CreateBranch, &branch.id, copy)];
     // The platform notes it for a branch without a compute in any case.
     if branch.protected || endpoint.is_none() {

@@ -32,7 +32,7 @@ pub async fn look(
     shared
         .store
         .read(|state| find_branch(state, caller, project_id, branch_id).map(drop))?;
-    operation::look(shared, branch_id).await;
+    operation::sync_from_server(shared, branch_id).await;
     Ok(())
 }
 

@@ -54,7 +54,7 @@ pub(super) async fn delete(
         };
         let task = match hard_delete {
             // The data stays for as long as the branch can be recovered.
-            false => Task::Note,
+            false => Task::RecordOnly,
             true => Task::RemoveData {
                 branch_ids: vec![branch.id.clone()],
             },

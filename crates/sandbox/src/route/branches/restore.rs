@@ -10,7 +10,7 @@ use super::lookup::find_branch;
 use super::rules::{must_be_new, unprocessable};
 use super::wire::Changed;
 use crate::access::{Caller, not_found};
-use crate::operation::computes::{roused, suspended};
+use crate::operation::computes::{suspended, wake_steps};
 use crate::operation::{Draft, Step};
 use crate::provision;
 use crate::reply::Failure;
@@ -118,7 +118,7 @@ fn follow(
 ) -> Vec<Draft> {
     let endpoint = state.endpoint_of_branch(&branch.id);
     let running = endpoint.filter(|it| it.state != EndpointState::Idle);
-    let mut operations = roused(state, source);
+    let mut operations = wake_steps(state, source);
     operations.extend(running.map(suspended));
     operations.push(Draft::on_branch(
         Action::CreateBranch,
@@ -132,7 +132,7 @@ fn follow(
     operations.push(Draft::on_branch(
         Action::DeleteTimeline,
         &branch.id,
-        Task::Note,
+        Task::RecordOnly,
     ));
     operations
 }

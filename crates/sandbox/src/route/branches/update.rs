@@ -68,7 +68,7 @@ pub(super) async fn update(
         let mut operations = Vec::new();
         if new.protected != old.protected {
             let action = Action::TimelineUpdateProtectedConfig;
-            operations.push(Draft::on_branch(action, &new.id, Task::Note));
+            operations.push(Draft::on_branch(action, &new.id, Task::RecordOnly));
         }
         new.updated_at = now;
         Ok(Step::new(

@@ -11,7 +11,7 @@ use super::size::SizeAsked;
 use super::wire::{Changed, wire_begun};
 use crate::access::Caller;
 use crate::operation::Step;
-use crate::operation::computes::{roused, started};
+use crate::operation::computes::{started, wake_steps};
 use crate::reply::Failure;
 use crate::route::body::{self, Sent, invalid};
 use crate::route::branches::lookup::find_branch;
@@ -91,7 +91,7 @@ pub(super) async fn create(
         if asked.disabled {
             endpoint.state = EndpointState::Idle;
         } else {
-            operations = roused(state, branch);
+            operations = wake_steps(state, branch);
             operations.push(started(&endpoint));
         }
         Ok(Step::new(

@@ -9,7 +9,7 @@ use super::lookup::find_compute;
 use super::rouse::must_have_data;
 use super::wire::{Changed, wire_begun};
 use crate::access::{Caller, not_found};
-use crate::operation::computes::{retired, roused, started, suspended};
+use crate::operation::computes::{retired, started, suspended, wake_steps};
 use crate::operation::{Draft, Step};
 use crate::reply::Failure;
 use crate::route::body;
@@ -28,7 +28,7 @@ pub(super) async fn start(
             return Ok(Vec::new());
         }
         must_have_data(state, branch)?;
-        let mut operations = roused(state, branch);
+        let mut operations = wake_steps(state, branch);
         operations.push(started(endpoint));
         Ok(operations)
     })
@@ -58,7 +58,7 @@ pub(super) async fn restart(
         must_be_enabled(endpoint)?;
         must_have_data(state, branch)?;
         let mut operations = vec![suspended(endpoint)];
-        operations.extend(roused(state, branch));
+        operations.extend(wake_steps(state, branch));
         operations.push(started(endpoint));
         Ok(operations)
     })

@@ -10,7 +10,7 @@ use super::rouse::must_have_data;
 use super::size::SizeAsked;
 use super::wire::{Changed, wire_begun};
 use crate::access::{Caller, not_found};
-use crate::operation::computes::{roused, suspended};
+use crate::operation::computes::{suspended, wake_steps};
 use crate::operation::{Draft, Step};
 use crate::provision;
 use crate::reply::Failure;
@@ -97,7 +97,7 @@ fn follow(
         return Ok(Vec::new());
     }
     must_have_data(state, branch)?;
-    let mut operations = roused(state, branch);
+    let mut operations = wake_steps(state, branch);
     operations.push(Draft::on_endpoint(
         Action::ApplyConfig,
         &new.branch_id,

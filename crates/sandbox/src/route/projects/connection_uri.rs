@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::access::{Caller, not_found};
 use crate::connection::uri;
-use crate::operation::{Draft, Step, look, until};
+use crate::operation::{Draft, Step, sync_from_server, wait_for};
 use crate::provision;
 use crate::reply::Failure;
 use crate::route::body::{Asked, flag};
@@ -50,7 +50,7 @@ pub async fn get(
         let (branch, _) = place_of(state, &caller, &project_id, &asked)?;
         Ok::<_, Failure>(branch.id.clone())
     })?;
-    look(&shared, &branch).await;
+    sync_from_server(&shared, &branch).await;
     let (branch, endpoint, password) = shared
         .store
         .read(|state| meant(state, &caller, &project_id, &asked))?;
@@ -90,7 +90,7 @@ async fn make_data(shared: &Arc<Shared>, project_id: &str, branch_id: &str) -> R
         Ok(Step::new(Vec::new(), drafts, ()))
     })
     .await?;
-    let done = until(shared, DATA_WITHIN, |state| {
+    let done = wait_for(shared, DATA_WITHIN, |state| {
         begun.iter().all(|it| {
             let now = state.operations.get(&it.id);
             now.is_none_or(|it| it.status.is_terminal())

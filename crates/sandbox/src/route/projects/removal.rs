@@ -91,7 +91,8 @@ pub async fn recover(
         let asleep: Vec<Endpoint> = asleep.collect();
         records.extend(asleep.iter().cloned().map(Record::Endpoint));
         let branch = state.default_branch(&id);
-        let attached = branch.map(|it| Draft::on_branch(Action::TenantAttach, &it.id, Task::Note));
+        let attached =
+            branch.map(|it| Draft::on_branch(Action::TenantAttach, &it.id, Task::RecordOnly));
         Ok(Step::new(
             records,
             attached.into_iter().collect(),

@@ -119,7 +119,7 @@ fn follow(
         && let Some(branch) = state.default_branch(&after.id)
     {
         let action = Action::ApplyStorageConfig;
-        drafts.push(Draft::on_branch(action, &branch.id, Task::Note));
+        drafts.push(Draft::on_branch(action, &branch.id, Task::RecordOnly));
     }
     if before.logical_replication != after.logical_replication {
         let endpoints = state.endpoints_of(&after.id);

@@ -13,20 +13,20 @@ use axum::serve::{IncomingStream, Listener};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 
-const UNCUT: usize = usize::MAX;
+const UNLIMITED: usize = usize::MAX;
 
 /// How many bytes the connection still lets out.
 #[derive(Debug, Clone)]
-pub struct Scissors {
+pub struct WriteLimit {
     left: Arc<AtomicUsize>,
     peer: SocketAddr,
     here: SocketAddr,
 }
 
-impl Scissors {
+impl WriteLimit {
     fn new(peer: SocketAddr, here: SocketAddr) -> Self {
         Self {
-            left: Arc::new(AtomicUsize::new(UNCUT)),
+            left: Arc::new(AtomicUsize::new(UNLIMITED)),
             peer,
             here,
         }
@@ -43,19 +43,19 @@ impl Scissors {
     }
 
     pub fn cut_after(&self, bytes: usize) {
-        self.left.store(bytes.min(UNCUT - 1), Ordering::SeqCst);
+        self.left.store(bytes.min(UNLIMITED - 1), Ordering::SeqCst);
     }
 
-    pub fn put_away(&self) {
-        self.left.store(UNCUT, Ordering::SeqCst);
+    pub fn clear(&self) {
+        self.left.store(UNLIMITED, Ordering::SeqCst);
     }
 
     fn left(&self) -> Option<usize> {
         let left = self.left.load(Ordering::SeqCst);
-        (left != UNCUT).then_some(left)
+        (left != UNLIMITED).then_some(left)
     }
 
-    fn spend(&self, bytes: usize) {
+    fn consume(&self, bytes: usize) {
         if self.left().is_some() {
             self.left.fetch_sub(bytes, Ordering::SeqCst);
         }
@@ -81,8 +81,14 @@ impl Listener for WireListener {
                         // It is closed again.
                         continue;
                     };
-                    let scissors = Scissors::new(from, here);
-                    return (Wire { stream, scissors }, from);
+                    let write_limit = WriteLimit::new(from, here);
+                    return (
+                        Wire {
+                            stream,
+                            write_limit,
+                        },
+                        from,
+                    );
                 }
                 Err(error) => {
                     // Told once, not ten times a second.
@@ -101,16 +107,16 @@ impl Listener for WireListener {
     }
 }
 
-impl Connected<IncomingStream<'_, WireListener>> for Scissors {
+impl Connected<IncomingStream<'_, WireListener>> for WriteLimit {
     fn connect_info(stream: IncomingStream<'_, WireListener>) -> Self {
-        stream.io().scissors.clone()
+        stream.io().write_limit.clone()
     }
 }
 
 #[derive(Debug)]
 pub struct Wire {
     stream: TcpStream,
-    scissors: Scissors,
+    write_limit: WriteLimit,
 }
 
 impl AsyncRead for Wire {
@@ -130,14 +136,14 @@ impl AsyncWrite for Wire {
         buf: &[u8],
     ) -> Poll<io::Result<usize>> {
         let end = self
-            .scissors
+            .write_limit
             .left()
             .map_or(buf.len(), |left| left.min(buf.len()));
         if end == 0 && !buf.is_empty() {
             return Poll::Ready(Err(io::ErrorKind::BrokenPipe.into()));
         }
         let written = ready!(Pin::new(&mut self.stream).poll_write(cx, &buf[..end]))?;
-        self.scissors.spend(written);
+        self.write_limit.consume(written);
         Poll::Ready(Ok(written))
     }
 
@@ -146,7 +152,7 @@ impl AsyncWrite for Wire {
         cx: &mut Context<'_>,
         bufs: &[IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        if self.scissors.left().is_none() {
+        if self.write_limit.left().is_none() {
             return Pin::new(&mut self.stream).poll_write_vectored(cx, bufs);
         }
         let first = bufs

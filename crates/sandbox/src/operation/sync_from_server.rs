@@ -10,7 +10,7 @@ use chrono::{DateTime, Utc};
 use tokio::time::timeout;
 
 use super::data::endpoint_of;
-use super::proved::Proved;
+use super::verified_passwords::VerifiedPasswords;
 use crate::postgres::compute::ServerState;
 use crate::postgres::inventory::{self, FoundDatabase, FoundRole, Inventory};
 use crate::postgres::verifier;
@@ -21,7 +21,7 @@ use crate::state::{Branch, BranchState, Database, Delete, PlatformState, Record,
 const DEADLINE: Duration = Duration::from_secs(3);
 
 /// Looks at the branch's server if it is awake and nothing is under way that changes it.
-pub async fn look(shared: &Arc<Shared>, branch_id: &str) {
+pub async fn sync_from_server(shared: &Arc<Shared>, branch_id: &str) {
     if timeout(DEADLINE, now(shared, branch_id)).await.is_err() {
         tracing::warn!(
             branch_id,
@@ -31,12 +31,12 @@ pub async fn look(shared: &Arc<Shared>, branch_id: &str) {
 }
 
 /// The same without anybody who waits.
-pub fn look_soon(shared: &Arc<Shared>, branch_id: String) {
+pub fn sync_in_background(shared: &Arc<Shared>, branch_id: String) {
     let this = Arc::clone(shared);
     shared.tasks.spawn(async move {
         tokio::select! {
             () = this.stop.cancelled() => {}
-            () = look(&this, &branch_id) => {}
+            () = sync_from_server(&this, &branch_id) => {}
         }
     });
 }
@@ -71,7 +71,7 @@ async fn now(shared: &Arc<Shared>, branch_id: &str) {
     };
     let this = Arc::clone(shared);
     let compared = tokio::task::spawn_blocking(move || {
-        let right = known.right_passwords(&found, &this.proved);
+        let right = known.right_passwords(&found, &this.verified_passwords);
         (known, found, right)
     });
     let Ok((known, found, right)) = compared.await else {
@@ -109,7 +109,11 @@ impl Known {
     }
 
     /// The names of the roles whose password is still the one that is known.
-    fn right_passwords(&self, found: &Inventory, proved: &Proved) -> Vec<String> {
+    fn right_passwords(
+        &self,
+        found: &Inventory,
+        verified_passwords: &VerifiedPasswords,
+    ) -> Vec<String> {
         let is_right = |role: &&Role| {
             let mut of_the_server = found.roles.iter();
             let it = of_the_server.find(|it| it.name == role.name);
@@ -117,12 +121,12 @@ impl Known {
             let (Some(verifier), Some(password)) = (verifier, &role.password) else {
                 return false;
             };
-            if proved.knows(role, verifier) {
+            if verified_passwords.knows(role, verifier) {
                 return true;
             }
             let right = verifier::is_of(verifier, password.reveal());
             if right {
-                proved.note(role, verifier.to_owned());
+                verified_passwords.note(role, verifier.to_owned());
             }
             right
         };

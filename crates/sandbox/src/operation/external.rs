@@ -6,12 +6,12 @@ use std::sync::Arc;
 use chrono::{DateTime, TimeDelta, Utc};
 use tokio::sync::mpsc::UnboundedReceiver;
 
-use super::computes::roused;
+use super::commit::commit_with_retries;
+use super::computes::wake_steps;
 use super::draft::Draft;
 use super::effect;
-use super::look::look_soon;
 use super::submit::first_moment;
-use super::written::written;
+use super::sync_from_server::sync_in_background;
 use crate::postgres::transition::{Cause, Transition, TransitionKind};
 use crate::shared::Shared;
 use crate::state::{
@@ -19,16 +19,16 @@ use crate::state::{
 };
 
 /// Notes what servers do until the sandbox stops.
-pub async fn transitions(shared: Arc<Shared>, mut told: UnboundedReceiver<Transition>) {
+pub async fn record_transitions(shared: Arc<Shared>, mut told: UnboundedReceiver<Transition>) {
     let noting = async {
-        let mut open: HashMap<String, Noted> = HashMap::new();
+        let mut open: HashMap<String, OpenRecord> = HashMap::new();
         while let Some(transition) = told.recv().await {
             if transition.kind == TransitionKind::Awake {
-                look_at(&shared, &transition.endpoint_id);
+                sync_after_start(&shared, &transition.endpoint_id);
             }
             // What an operation asked for is that operation's to tell.
             if transition.cause != Cause::Operation {
-                note(&shared, &mut open, transition).await;
+                record(&shared, &mut open, transition).await;
             }
         }
     };
@@ -39,24 +39,24 @@ pub async fn transitions(shared: Arc<Shared>, mut told: UnboundedReceiver<Transi
 }
 
 /// What people changed by SQL before it slept.
-fn look_at(shared: &Arc<Shared>, endpoint_id: &str) {
+fn sync_after_start(shared: &Arc<Shared>, endpoint_id: &str) {
     let branch = shared.store.read(|state| {
         let endpoint = state.endpoints.get(endpoint_id);
         endpoint.map(|it| it.branch_id.clone())
     });
     if let Some(branch) = branch {
-        look_soon(shared, branch);
+        sync_in_background(shared, branch);
     }
 }
 
 /// The ids of one course: at most one operation for the project, the branch and the compute each.
 #[derive(Debug, Clone)]
-struct Noted {
+struct OpenRecord {
     ids: [String; 3],
-    chain: String,
+    batch_id: String,
 }
 
-async fn note(shared: &Shared, open: &mut HashMap<String, Noted>, transition: Transition) {
+async fn record(shared: &Shared, open: &mut HashMap<String, OpenRecord>, transition: Transition) {
     let now = shared.now();
     let endpoint = transition.endpoint_id;
     match transition.kind {
@@ -65,21 +65,24 @@ async fn note(shared: &Shared, open: &mut HashMap<String, Noted>, transition: Tr
                 TransitionKind::Waking => Action::StartCompute,
                 _ => Action::SuspendCompute,
             };
-            let noted = Noted {
+            let open_record = OpenRecord {
                 ids: std::array::from_fn(|_| shared.random.uuid()),
-                chain: shared.random.uuid(),
+                batch_id: shared.random.uuid(),
             };
-            open.insert(endpoint.clone(), noted.clone());
-            written(shared, move |state| {
-                (begun(state, &endpoint, &noted, action, now), ())
+            open.insert(endpoint.clone(), open_record.clone());
+            commit_with_retries(shared, move |state| {
+                (begun(state, &endpoint, &open_record, action, now), ())
             })
             .await;
         }
         TransitionKind::Awake | TransitionKind::Asleep | TransitionKind::Failed(_) => {
-            let noted = open.remove(&endpoint);
+            let open_record = open.remove(&endpoint);
             let kind = transition.kind;
-            written(shared, move |state| {
-                (ended(state, &endpoint, noted.as_ref(), &kind, now), ())
+            commit_with_retries(shared, move |state| {
+                (
+                    ended(state, &endpoint, open_record.as_ref(), &kind, now),
+                    (),
+                )
             })
             .await;
         }
@@ -89,7 +92,7 @@ async fn note(shared: &Shared, open: &mut HashMap<String, Noted>, transition: Tr
 fn begun(
     state: &PlatformState,
     endpoint_id: &str,
-    noted: &Noted,
+    open_record: &OpenRecord,
     action: Action,
     now: DateTime<Utc>,
 ) -> Vec<Record> {
@@ -98,26 +101,26 @@ fn begun(
     };
     let branch = state.branches.get(&endpoint.branch_id);
     let mut drafts = match (action, branch) {
-        (Action::StartCompute, Some(branch)) => roused(state, branch),
+        (Action::StartCompute, Some(branch)) => wake_steps(state, branch),
         _ => Vec::new(),
     };
     drafts.push(Draft::on_endpoint(
         action,
         &endpoint.branch_id,
         &endpoint.id,
-        Task::Observed,
+        Task::External,
     ));
     let first = first_moment(state, &endpoint.project_id, now);
     let operation = |((draft, id), at): ((Draft, &String), i64)| {
         Record::Operation(Operation {
             created_at: first + TimeDelta::microseconds(at),
-            task: Task::Observed,
-            ..draft.begun(id.clone(), &endpoint.project_id, &noted.chain, now)
+            task: Task::External,
+            ..draft.begun(id.clone(), &endpoint.project_id, &open_record.batch_id, now)
         })
     };
     drafts
         .into_iter()
-        .zip(&noted.ids)
+        .zip(&open_record.ids)
         .zip(0..)
         .map(operation)
         .collect()
@@ -126,7 +129,7 @@ fn begun(
 fn ended(
     state: &PlatformState,
     endpoint_id: &str,
-    noted: Option<&Noted>,
+    open_record: Option<&OpenRecord>,
     kind: &TransitionKind,
     now: DateTime<Utc>,
 ) -> Vec<Record> {
@@ -135,7 +138,9 @@ fn ended(
         TransitionKind::Failed(why) => (Status::Error, Some(why)),
         _ => (Status::Finished, None),
     };
-    let ids = noted.into_iter().flat_map(|noted| &noted.ids);
+    let ids = open_record
+        .into_iter()
+        .flat_map(|open_record| &open_record.ids);
     for it in ids.filter_map(|id| state.operations.get(id)) {
         if status == Status::Finished {
             records.extend(effect::note(it, now)(state));

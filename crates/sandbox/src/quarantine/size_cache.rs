@@ -7,12 +7,12 @@ use std::sync::{Mutex, PoisonError};
 
 /// One step at a time, and sizes that were measured once: nothing changes in here by itself.
 #[derive(Debug, Default)]
-pub struct Turn {
+pub struct SizeCache {
     pub(super) turn: tokio::sync::Mutex<()>,
     sizes: Mutex<HashMap<String, u64>>,
 }
 
-impl Turn {
+impl SizeCache {
     pub fn size(&self, id: &str, path: &Path) -> u64 {
         let known = self.sizes().get(id).copied();
         known.unwrap_or_else(|| {

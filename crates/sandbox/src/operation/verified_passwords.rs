@@ -5,9 +5,9 @@ use crate::state::{Role, Secret};
 
 /// Passwords that were found to be right, so that the work of finding out is done once.
 #[derive(Debug, Default)]
-pub struct Proved(Mutex<HashMap<(String, String), (String, Secret)>>);
+pub struct VerifiedPasswords(Mutex<HashMap<(String, String), (String, Secret)>>);
 
-impl Proved {
+impl VerifiedPasswords {
     pub fn knows(&self, role: &Role, verifier: &str) -> bool {
         let key = (role.branch_id.clone(), role.name.clone());
         let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -12,8 +12,8 @@ const FIRST_PAUSE: Duration = Duration::from_millis(100);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 
 /// Writes down what an operation has become, unless it is no longer there; tells whether it is.
-pub async fn keep(shared: &Shared, operation: Operation) -> bool {
-    let kept = written(shared, move |state| {
+pub async fn commit_operation(shared: &Shared, operation: Operation) -> bool {
+    let kept = commit_with_retries(shared, move |state| {
         let there = state.operations.contains_key(&operation.id);
         let record = there.then(|| Record::Operation(operation.clone()));
         (record.into_iter().collect(), there)
@@ -23,7 +23,7 @@ pub async fn keep(shared: &Shared, operation: Operation) -> bool {
 
 /// Writes a step down, however long the disk refuses it, as when it is full. None when the step
 /// could not be decided.
-pub async fn written<T: Send + 'static>(
+pub async fn commit_with_retries<T: Send + 'static>(
     shared: &Shared,
     decide: impl Fn(&PlatformState) -> (Vec<Record>, T) + Clone + Send + 'static,
 ) -> Option<T> {
@@ -35,7 +35,7 @@ pub async fn written<T: Send + 'static>(
             .change(move |state| Ok::<_, Infallible>(decide(state)));
         match done.await {
             Ok(value) => {
-                told(shared);
+                notify(shared);
                 return Some(value);
             }
             Err(ChangeError::Store(error)) => {
@@ -53,7 +53,7 @@ pub async fn written<T: Send + 'static>(
 }
 
 /// Tells everybody who waits for operations.
-pub fn told(shared: &Shared) {
-    shared.engine.noted.send_replace(());
+pub fn notify(shared: &Shared) {
+    shared.engine.status_changed.send_replace(());
     shared.changed.notify();
 }

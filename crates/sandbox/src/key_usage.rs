@@ -10,9 +10,9 @@ use crate::state::{Key, PlatformState, Record};
 
 /// When keys were last used and from where, until it is written down.
 #[derive(Debug, Default)]
-pub struct Uses(Mutex<HashMap<i64, (DateTime<Utc>, IpAddr)>>);
+pub struct KeyUses(Mutex<HashMap<i64, (DateTime<Utc>, IpAddr)>>);
 
-impl Uses {
+impl KeyUses {
     pub fn note(&self, key_id: i64, at: DateTime<Utc>, from: IpAddr) {
         self.with(|uses| uses.insert(key_id, (at, from)));
     }
