@@ -37,8 +37,8 @@ pub enum ControlError {
 /// Wakes the server of an endpoint, or of a project's default branch.
 pub async fn wake(shared: &Arc<Shared>, id: &str) -> Result<(), ControlError> {
     match compute(shared, id)? {
-        Found::Placed(compute) => drop(compute.wake_for(Cause::Manual).await?),
-        Found::Unplaced {
+        ComputeTarget::Placed(compute) => drop(compute.wake_for(Cause::Manual).await?),
+        ComputeTarget::Unplaced {
             project_id,
             branch_id,
         } => first_start(shared, &project_id, branch_id).await?,
@@ -48,7 +48,7 @@ pub async fn wake(shared: &Arc<Shared>, id: &str) -> Result<(), ControlError> {
 
 /// The same to sleep, whoever is connected.
 pub async fn sleep(shared: &Shared, id: &str) -> Result<(), ControlError> {
-    if let Found::Placed(compute) = compute(shared, id)? {
+    if let ComputeTarget::Placed(compute) = compute(shared, id)? {
         compute.suspend_for(Cause::Manual).await;
     }
     Ok(())
@@ -63,7 +63,7 @@ pub fn endpoint(shared: &Shared, id: &str) -> Result<String, ControlError> {
     found.ok_or(ControlError::NoProject)
 }
 
-enum Found {
+enum ComputeTarget {
     Placed(Arc<Compute>),
     /// It was never asked for: its project was only filled in.
     Unplaced {
@@ -72,15 +72,15 @@ enum Found {
     },
 }
 
-fn compute(shared: &Shared, id: &str) -> Result<Found, ControlError> {
+fn compute(shared: &Shared, id: &str) -> Result<ComputeTarget, ControlError> {
     let endpoint = endpoint(shared, id)?;
     let pool = shared.pool().ok_or(ControlError::NoServers)?;
     if let Some(compute) = pool.get(&endpoint) {
-        return Ok(Found::Placed(compute));
+        return Ok(ComputeTarget::Placed(compute));
     }
     let unplaced = shared.store.read(|state| {
         let it = state.endpoints.get(&endpoint)?;
-        Some(Found::Unplaced {
+        Some(ComputeTarget::Unplaced {
             project_id: it.project_id.clone(),
             branch_id: it.branch_id.clone(),
         })

@@ -159,20 +159,20 @@ impl ActiveFault {
 impl Faults {
     pub fn add(&self, fault: Fault) {
         let draws = StdRng::seed_from_u64(fault.seed.unwrap_or_default());
-        self.with(|faults| faults.push(ActiveFault { fault, draws }));
+        self.with_faults(|faults| faults.push(ActiveFault { fault, draws }));
     }
 
     pub fn all(&self) -> Vec<Fault> {
-        self.with(|faults| faults.iter().map(|it| it.fault.clone()).collect())
+        self.with_faults(|faults| faults.iter().map(|it| it.fault.clone()).collect())
     }
 
     pub fn clear(&self) {
-        self.with(Vec::clear);
+        self.with_faults(Vec::clear);
     }
 
     /// The fault for this request, counted down.
     pub fn next(&self, method: &str, path: &str) -> Option<Fault> {
-        self.with(|faults| {
+        self.with_faults(|faults| {
             let at = faults.iter_mut().position(|it| it.hits(method, path))?;
             let fault = faults[at].fault.clone();
             match &mut faults[at].fault.times {
@@ -184,7 +184,7 @@ impl Faults {
         })
     }
 
-    fn with<T>(&self, act: impl FnOnce(&mut Vec<ActiveFault>) -> T) -> T {
+    fn with_faults<T>(&self, act: impl FnOnce(&mut Vec<ActiveFault>) -> T) -> T {
         act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }

@@ -6,7 +6,7 @@ use crate::state::{ChangeError, PlatformState, Record};
 /// A change that is not on the disk, and does not show.
 #[derive(Debug, thiserror::Error)]
 #[error("the sandbox could not write this down")]
-pub struct NotKept;
+pub struct CommitFailed;
 
 /// Decides rows on the present world and writes them down.
 pub async fn keep<T, E>(
@@ -15,7 +15,7 @@ pub async fn keep<T, E>(
 ) -> Result<T, E>
 where
     T: Send + 'static,
-    E: From<NotKept> + Send + 'static,
+    E: From<CommitFailed> + Send + 'static,
 {
     let kept = shared
         .store
@@ -25,7 +25,7 @@ where
             ChangeError::Refused(refusal) => refusal,
             error => {
                 tracing::error!(%error, "a change was not written down");
-                NotKept.into()
+                CommitFailed.into()
             }
         })?;
     shared.changed.notify();

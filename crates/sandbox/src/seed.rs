@@ -11,19 +11,19 @@ use crate::state::{
 };
 
 /// How many projects are written in one transaction.
-const AT_ONCE: usize = 2_000;
+const BATCH: usize = 2_000;
 /// They were made one after the other within this time, the last one just now.
-const WITHIN: TimeDelta = TimeDelta::days(28);
+const SPREAD_OVER: TimeDelta = TimeDelta::days(28);
 
 /// Sees to it that so many projects are there. The same number gives the same ids and names, so
 /// that a second time adds nothing.
 pub fn fill(shared: &Shared, count: usize) -> Result<(), StoreError> {
     let now = shared.now();
     let numbers: Vec<u32> = (1..).take(count).collect();
-    for numbers in numbers.chunks(AT_ONCE) {
+    for numbers in numbers.chunks(BATCH) {
         let filled = shared.store.change_now(|state| {
             let ids = state.next_database_id()..;
-            let missing = numbers.iter().map(|number| Filled::new(*number));
+            let missing = numbers.iter().map(|number| SeededProject::new(*number));
             let missing = missing.filter(|it| !state.projects.contains_key(&it.project_id));
             let records = missing
                 .zip(ids)
@@ -42,23 +42,23 @@ pub fn fill(shared: &Shared, count: usize) -> Result<(), StoreError> {
 fn made_at(number: u32, count: usize, now: DateTime<Utc>) -> DateTime<Utc> {
     let count = i32::try_from(count).unwrap_or(i32::MAX).max(1);
     let left = count - i32::try_from(number).unwrap_or(count);
-    now - WITHIN / count * left
+    now - SPREAD_OVER / count * left
 }
 
 /// One of them: everything but its password follows from its number.
-struct Filled {
+struct SeededProject {
     number: u32,
     project_id: String,
-    drawn: Random,
+    random: Random,
 }
 
-impl Filled {
+impl SeededProject {
     fn new(number: u32) -> Self {
-        let drawn = Random::seeded(u64::from(number));
+        let random = Random::seeded(u64::from(number));
         Self {
             number,
-            project_id: drawn.project_id(),
-            drawn,
+            project_id: random.project_id(),
+            random,
         }
     }
 
@@ -73,7 +73,7 @@ impl Filled {
         let project = self.project(shared, state, at);
         let mut parts = Parts::new(shared, &project, &names.database, &names.role, at);
         parts.database.id = id;
-        let (branch_id, endpoint_id) = (self.drawn.branch_id(), self.drawn.endpoint_id());
+        let (branch_id, endpoint_id) = (self.random.branch_id(), self.random.endpoint_id());
         parts.role.branch_id.clone_from(&branch_id);
         parts.database.branch_id.clone_from(&branch_id);
         let slept = at + TimeDelta::minutes(5);
@@ -134,7 +134,7 @@ impl Filled {
         lasted: i32,
     ) -> Operation {
         Operation {
-            id: self.drawn.uuid(),
+            id: self.random.uuid(),
             project_id: self.project_id.clone(),
             branch_id: Some(branch.id.clone()),
             endpoint_id,
@@ -146,7 +146,7 @@ impl Filled {
             created_at: begun,
             updated_at: begun + TimeDelta::milliseconds(lasted.into()),
             total_duration_ms: lasted,
-            batch_id: self.drawn.uuid(),
+            batch_id: self.random.uuid(),
             task: Task::RecordOnly,
         }
     }

@@ -57,7 +57,7 @@ pub struct Shared {
     pub limits: Limits,
     pub uses: KeyUses,
     pub meter: UsageMeter,
-    pub space: crate::space::seen::Space,
+    pub space: crate::space::usage::Space,
     /// Changes of a project's auth integration run one after the other.
     pub auth_locks: KeyedMutex<String>,
     pub quarantine: crate::quarantine::size_cache::SizeCache,

@@ -2,7 +2,7 @@
 //! walked on threads of their own, now and then, and only those that may have changed.
 
 mod disk_use;
-pub mod seen;
+pub mod usage;
 mod words;
 
 use std::collections::HashMap;
@@ -14,17 +14,17 @@ use chrono::{DateTime, Utc};
 use tokio_util::sync::CancellationToken;
 
 pub use self::disk_use::{DiskKind, DiskPart, DiskUse};
-use self::seen::Size;
+use self::usage::Size;
 use crate::postgres::compute::Activity;
 use crate::postgres::tree;
 use crate::shared::Shared;
 use crate::state::PlatformState;
 
-const LOOK_EVERY: Duration = Duration::from_secs(30);
+const MEASURE_EVERY: Duration = Duration::from_secs(30);
 /// A folder without a server is walked again after so long.
 const WALK_AGAIN: Duration = Duration::from_secs(600);
 /// What was let in so recently may not be on the disk yet.
-const UNDER_WAY: Duration = Duration::from_secs(10);
+const RESERVATION_LIFETIME: Duration = Duration::from_secs(10);
 
 /// Makes sure that one more database fits, a copy of that branch where one is named. The error is
 /// what the disk holds.
@@ -33,17 +33,17 @@ pub async fn room(shared: &Arc<Shared>, like: Option<&str>) -> Result<(), DiskUs
         return Ok(());
     }
     if shared.space.saw_nothing() {
-        look(shared).await;
+        measure_all(shared).await;
     }
     if let Some(branch_id) = like {
         measure(shared, branch_id).await;
     }
-    if shared.space.let_in(shared.config.max_disk, like).is_ok() {
+    if shared.space.reserve(shared.config.max_disk, like).is_ok() {
         return Ok(());
     }
     // What is known may be old.
-    look(shared).await;
-    shared.space.let_in(shared.config.max_disk, like)
+    measure_all(shared).await;
+    shared.space.reserve(shared.config.max_disk, like)
 }
 
 /// What a branch takes whose folder was made since the last look.
@@ -66,9 +66,9 @@ async fn measure(shared: &Shared, branch_id: &str) {
 }
 
 /// Looks again on a task of its own, unless that was done a moment ago.
-pub fn look_sometimes(shared: &Arc<Shared>) {
+pub fn measure_if_stale(shared: &Arc<Shared>) {
     let begun = shared.space.seen().begun;
-    if begun.is_some_and(|begun| begun.elapsed() < LOOK_EVERY) {
+    if begun.is_some_and(|begun| begun.elapsed() < MEASURE_EVERY) {
         return;
     }
     shared.space.seen().begun = Some(Instant::now());
@@ -76,12 +76,12 @@ pub fn look_sometimes(shared: &Arc<Shared>) {
     shared.tasks.spawn(async move {
         tokio::select! {
             () = this.stop.cancelled() => {}
-            () = look(&this) => {}
+            () = measure_all(&this) => {}
         }
     });
 }
 
-async fn look(shared: &Arc<Shared>) {
+async fn measure_all(shared: &Arc<Shared>) {
     let _alone = shared.space.looking.lock().await;
     let begun = Instant::now();
     let sizes = {
@@ -116,7 +116,7 @@ async fn look(shared: &Arc<Shared>) {
     seen.sizes = walked.sizes;
     seen.usage = usage;
     seen.expected
-        .retain(|(at, _)| begun.saturating_duration_since(*at) < UNDER_WAY);
+        .retain(|(at, _)| begun.saturating_duration_since(*at) < RESERVATION_LIFETIME);
     drop(seen);
     if changed {
         shared.changed.notify();
@@ -151,7 +151,7 @@ struct Walk {
 }
 
 #[derive(Debug)]
-struct Walked {
+struct WalkResult {
     sizes: HashMap<String, Size>,
     templates: (u64, usize),
     logs: (u64, usize),
@@ -162,7 +162,7 @@ struct Walked {
 
 impl Walk {
     /// None when it is told to stop.
-    fn walk(self) -> Option<Walked> {
+    fn walk(self) -> Option<WalkResult> {
         let mut sizes = HashMap::new();
         for (name, path) in entries(&self.clusters) {
             if self.stop.is_cancelled() {
@@ -182,7 +182,7 @@ impl Walk {
         let others = [&self.servers, &self.data_dir];
         let others = others.iter().flat_map(|folder| entries(folder));
         let others = others.filter(|(_, path)| !known.contains(&path));
-        Some(Walked {
+        Some(WalkResult {
             templates: whole(&self.templates),
             logs: whole(&self.logs),
             quarantine: whole(&self.quarantine),
@@ -229,7 +229,7 @@ fn free(_: &Path) -> Option<u64> {
     None
 }
 
-fn parts(state: &PlatformState, walked: &Walked) -> Vec<DiskPart> {
+fn parts(state: &PlatformState, walked: &WalkResult) -> Vec<DiskPart> {
     let mut parts: Vec<DiskPart> = Vec::new();
     let mut add = |kind, bytes, count, until: Option<DateTime<Utc>>| {
         let found = parts.iter().position(|it| it.kind == kind);

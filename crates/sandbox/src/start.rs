@@ -117,7 +117,7 @@ impl Sandbox {
             limits,
             uses: key_usage::KeyUses::default(),
             meter: meter::UsageMeter::default(),
-            space: crate::space::seen::Space::default(),
+            space: crate::space::usage::Space::default(),
             auth_locks: KeyedMutex::default(),
             quarantine: quarantine::size_cache::SizeCache::default(),
         });

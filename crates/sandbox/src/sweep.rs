@@ -86,7 +86,7 @@ pub async fn housekeeping(shared: Arc<Shared>) {
         }
         servers.pool.suspend_idle(shared.config.idle_after).await;
         servers.stock.replenish().await;
-        space::look_sometimes(&shared);
+        space::measure_if_stale(&shared);
         count = count.wrapping_add(1);
         if count.is_multiple_of(TICKS_PER_USAGE) {
             let came_to_rest = usage::count(&shared).await;

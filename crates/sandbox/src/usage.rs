@@ -18,7 +18,7 @@ use crate::state::{Endpoint, Hour, PlatformState, Record};
 
 /// What one compute used between two looks.
 #[derive(Debug)]
-struct Used {
+struct UsageDelta {
     endpoint_id: String,
     /// The end of its time awake.
     until: DateTime<Utc>,
@@ -38,7 +38,7 @@ pub async fn count(shared: &Shared) -> bool {
     let (now, usual) = (shared.now(), shared.config.idle_after);
     let (computes, before) = (pool.all(), last.clone());
     // The places of the logs are read from files.
-    let looked = tokio::task::spawn_blocking(move || look(&computes, &before, usual, now));
+    let looked = tokio::task::spawn_blocking(move || read_all(&computes, &before, usual, now));
     let Ok((readings, used)) = looked.await else {
         return false;
     };
@@ -56,12 +56,12 @@ pub async fn count(shared: &Shared) -> bool {
     came_to_rest
 }
 
-fn look(
+fn read_all(
     computes: &[Arc<Compute>],
     before: &HashMap<String, Reading>,
     usual: Duration,
     now: DateTime<Utc>,
-) -> (HashMap<String, Reading>, Vec<Used>) {
+) -> (HashMap<String, Reading>, Vec<UsageDelta>) {
     let mut readings = HashMap::new();
     let mut used = Vec::new();
     for compute in computes {
@@ -101,12 +101,12 @@ fn between(
     now_read: Reading,
     until: DateTime<Utc>,
     now: DateTime<Utc>,
-) -> Used {
+) -> UsageDelta {
     let since =
         |of: fn(&Reading) -> u64| of(&now_read).saturating_sub(before.as_ref().map_or(0, of));
     let active = since(|it| it.active_seconds);
     let after = u64::try_from((now - until).num_seconds()).unwrap_or(0);
-    Used {
+    UsageDelta {
         endpoint_id: compute.endpoint_id.clone(),
         until,
         active_seconds: active.saturating_sub(after),
@@ -126,7 +126,7 @@ fn awake_until(compute: &Compute, usual: Duration, now: DateTime<Utc>) -> DateTi
     until.map_or(now, |until| until.min(now))
 }
 
-fn records(state: &PlatformState, used: &Used, now: DateTime<Utc>) -> Vec<Record> {
+fn records(state: &PlatformState, used: &UsageDelta, now: DateTime<Utc>) -> Vec<Record> {
     let Some(endpoint) = state.endpoints.get(&used.endpoint_id) else {
         return Vec::new();
     };
@@ -143,7 +143,7 @@ fn records(state: &PlatformState, used: &Used, now: DateTime<Utc>) -> Vec<Record
         .next_back()
         .map_or(0, |it| it.storage_bytes);
     let mut hours: Vec<Hour> = Vec::new();
-    for (start, seconds) in spread(used.until, used.active_seconds) {
+    for (start, seconds) in split_by_hour(used.until, used.active_seconds) {
         let mut hour = hour(state, endpoint, start, storage_before);
         hour.active_seconds += seconds;
         hour.compute_milliseconds += seconds * thousandths(endpoint.size.min_cu);
@@ -173,7 +173,7 @@ fn hour(state: &PlatformState, endpoint: &Endpoint, start: DateTime<Utc>, storag
 }
 
 /// The hours that so many seconds up to a moment fall into, oldest first.
-fn spread(until: DateTime<Utc>, seconds: u64) -> Vec<(DateTime<Utc>, u64)> {
+fn split_by_hour(until: DateTime<Utc>, seconds: u64) -> Vec<(DateTime<Utc>, u64)> {
     let mut parts = Vec::new();
     let (mut end, mut left) = (until, seconds);
     while left > 0 {
@@ -209,11 +209,11 @@ mod tests {
 
     #[test]
     fn seconds_fall_into_the_hours_they_were_in() {
-        assert_eq!(spread(at(1800), 0), []);
-        assert_eq!(spread(at(1800), 600), [(at(0), 600)]);
-        assert_eq!(spread(at(3600), 3600), [(at(0), 3600)]);
+        assert_eq!(split_by_hour(at(1800), 0), []);
+        assert_eq!(split_by_hour(at(1800), 600), [(at(0), 600)]);
+        assert_eq!(split_by_hour(at(3600), 3600), [(at(0), 3600)]);
         assert_eq!(
-            spread(at(3700), 4000),
+            split_by_hour(at(3700), 4000),
             [(at(-3600), 300), (at(0), 3600), (at(3600), 100)]
         );
         assert_eq!(thousandths(0.25), 250);

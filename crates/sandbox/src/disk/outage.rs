@@ -16,7 +16,7 @@ use crate::running::Running;
 use crate::start::Sandbox;
 use crate::state::PlatformState;
 
-const PATIENCE: Duration = Duration::from_secs(60);
+const DEADLINE: Duration = Duration::from_secs(60);
 
 async fn post(running: &Running, path: &str, body: &Value) -> Value {
     let address = running.instant_url.strip_prefix("http://").unwrap();
@@ -31,7 +31,7 @@ async fn post(running: &Running, path: &str, body: &Value) -> Value {
     stream.write_all(request.as_bytes()).await.unwrap();
     let mut reply = String::new();
     let read = stream.read_to_string(&mut reply);
-    timeout(PATIENCE, read).await.unwrap().unwrap();
+    timeout(DEADLINE, read).await.unwrap().unwrap();
     assert!(reply.starts_with("HTTP/1.1 20"), "{reply}");
     serde_json::from_str(reply.split("\r\n\r\n").nth(1).unwrap()).unwrap()
 }
@@ -115,7 +115,7 @@ async fn temporary_databases_survive_a_power_cut() {
 async fn a_project_survives_a_power_cut_that_follows_its_answer() {
     survives(async |running| {
         let made = post(running, "/api/v2/projects", &json!({"project": {}})).await;
-        assert!(running.settled(PATIENCE).await);
+        assert!(running.settled(DEADLINE).await);
         vec![made["project"]["id"].as_str().unwrap().to_owned()]
     })
     .await;
@@ -134,7 +134,7 @@ async fn a_branch_and_what_a_restore_preserves_survive_a_power_cut() {
     let power = Power::over(folder.path());
     let running = start(folder.path()).await;
     let made = post(&running, "/api/v2/projects", &json!({"project": {}})).await;
-    assert!(running.settled(PATIENCE).await);
+    assert!(running.settled(DEADLINE).await);
     let project = made["project"]["id"].as_str().unwrap().to_owned();
     let main = made["branch"]["id"].as_str().unwrap().to_owned();
     let below = format!("/api/v2/projects/{project}/branches");
@@ -145,12 +145,12 @@ async fn a_branch_and_what_a_restore_preserves_survive_a_power_cut() {
     )
     .await;
     let made = post(&running, &below, &json!({"branch": {}})).await;
-    assert!(running.settled(PATIENCE).await);
+    assert!(running.settled(DEADLINE).await);
     let child = made["branch"]["id"].as_str().unwrap().to_owned();
     on(&running, &project, "UPDATE public.kept SET n = 8").await;
     let restore = json!({"source_branch_id": child, "preserve_under_name": "before"});
     post(&running, &format!("{below}/{main}/restore"), &restore).await;
-    assert!(running.settled(PATIENCE).await);
+    assert!(running.settled(DEADLINE).await);
     power.cut();
     let before = branches(&running, &project);
     running.stop().await;

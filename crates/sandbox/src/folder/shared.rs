@@ -11,9 +11,9 @@ use crate::postgres::owner::set_mode;
 use crate::random::Random;
 
 /// In the data folder: the name of its place.
-const PLACE: &str = "servers.place";
+const PLACE_FILE: &str = "servers.place";
 /// In the place: the path of its data folder.
-const WHOSE: &str = "belongs-to";
+const OWNER_FILE: &str = "belongs-to";
 /// What the data folder has once a sandbox ran on it.
 const CATALOGUE: &str = "world.db";
 
@@ -24,17 +24,17 @@ pub fn place(data_dir: &Path, shared_dir: &Path, random: &Random) -> io::Result<
     let name = name(data_dir, shared_dir, random)?;
     let place = shared_dir.join(&name);
     // First of all, so that the place is found again whatever happens next.
-    disk::write(&data_dir.join(PLACE), &name, 0o644)?;
+    disk::write(&data_dir.join(PLACE_FILE), &name, 0o644)?;
     disk::make_folders(&place)?;
     // Now, since a data folder that was moved has its servers where they were.
     let whose = data_dir.as_os_str().as_encoded_bytes();
-    write_private(&place.join(WHOSE), whose)?;
+    write_private(&place.join(OWNER_FILE), whose)?;
     for left in left(shared_dir, &name)? {
         tracing::warn!(
             place = %left.path.display(),
             data_folder = %left.data_dir.display(),
             "databases lie in a place that its data folder does not name: write the last part of the \
-             place's path into {PLACE} in the data folder that they belong to, or delete the place by hand"
+             place's path into {PLACE_FILE} in the data folder that they belong to, or delete the place by hand"
         );
     }
     Ok(place)
@@ -44,7 +44,7 @@ pub fn place(data_dir: &Path, shared_dir: &Path, random: &Random) -> io::Result<
 /// data folder, so that its clusters stay known; and a new one where nothing was before.
 fn name(data_dir: &Path, shared_dir: &Path, random: &Random) -> io::Result<String> {
     let kept = kept(data_dir)?;
-    if let Some(Kept::Name(name)) = &kept
+    if let Some(StoredName::Name(name)) = &kept
         && shared_dir.join(name).is_dir()
     {
         return Ok(name.clone());
@@ -63,26 +63,30 @@ fn name(data_dir: &Path, shared_dir: &Path, random: &Random) -> io::Result<Strin
         return Ok(former);
     }
     Ok(match kept {
-        Some(Kept::Name(name)) => name,
+        Some(StoredName::Name(name)) => name,
         _ => random.token(24),
     })
 }
 
 #[derive(Debug)]
-enum Kept {
+enum StoredName {
     Name(String),
     Damaged,
 }
 
 /// None where no name was ever kept, or the file is lost.
-fn kept(data_dir: &Path) -> io::Result<Option<Kept>> {
-    let bytes = match fs::read(data_dir.join(PLACE)) {
+fn kept(data_dir: &Path) -> io::Result<Option<StoredName>> {
+    let bytes = match fs::read(data_dir.join(PLACE_FILE)) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         read => read?,
     };
     let name = String::from_utf8_lossy(&bytes).trim().to_owned();
     let fit = name.len() == 24 && name.chars().all(|c| c.is_ascii_alphanumeric());
-    Ok(Some(if fit { Kept::Name(name) } else { Kept::Damaged }))
+    Ok(Some(if fit {
+        StoredName::Name(name)
+    } else {
+        StoredName::Damaged
+    }))
 }
 
 /// Also one that was damaged and got another name.
@@ -101,7 +105,7 @@ fn former(data_dir: &Path, shared_dir: &Path) -> io::Result<Option<String>> {
     let mut found: Vec<(SystemTime, String)> = Vec::new();
     for entry in fs::read_dir(shared_dir)? {
         let entry = entry?;
-        let whose = entry.path().join(WHOSE);
+        let whose = entry.path().join(OWNER_FILE);
         let (Ok(name), Ok(bytes)) = (entry.file_name().into_string(), fs::read(&whose)) else {
             continue;
         };
@@ -115,25 +119,25 @@ fn former(data_dir: &Path, shared_dir: &Path) -> io::Result<Option<String>> {
 
 /// A place with clusters that no data folder names.
 #[derive(Debug)]
-struct Left {
+struct OrphanedPlace {
     path: PathBuf,
     data_dir: PathBuf,
 }
 
-fn left(shared_dir: &Path, own: &str) -> io::Result<Vec<Left>> {
+fn left(shared_dir: &Path, own: &str) -> io::Result<Vec<OrphanedPlace>> {
     let mut all = Vec::new();
     for entry in fs::read_dir(shared_dir)? {
         let entry = entry?;
         let (name, path) = (entry.file_name(), entry.path());
-        let Ok(whose) = fs::read_to_string(path.join(WHOSE)) else {
+        let Ok(whose) = fs::read_to_string(path.join(OWNER_FILE)) else {
             continue;
         };
         let data_dir = PathBuf::from(whose);
         let is_named = matches!(
-            kept(&data_dir), Ok(Some(Kept::Name(named))) if name.to_str() == Some(named.as_str())
+            kept(&data_dir), Ok(Some(StoredName::Name(named))) if name.to_str() == Some(named.as_str())
         );
         if name.to_str() != Some(own) && !is_named && holds_data(&path) {
-            all.push(Left { path, data_dir });
+            all.push(OrphanedPlace { path, data_dir });
         }
     }
     Ok(all)
@@ -209,8 +213,8 @@ mod tests {
             let data_dir = disk.data_dir("sandbox");
             let before = disk.filled(&data_dir);
             match name {
-                None => fs::remove_file(data_dir.join(PLACE)).unwrap(),
-                Some(name) => fs::write(data_dir.join(PLACE), name).unwrap(),
+                None => fs::remove_file(data_dir.join(PLACE_FILE)).unwrap(),
+                Some(name) => fs::write(data_dir.join(PLACE_FILE), name).unwrap(),
             }
             let after = disk.start(&data_dir);
             assert!(has_data(&before), "{name:?}");
@@ -242,12 +246,12 @@ mod tests {
     fn no_place_stands_there_before_its_data_folder_names_it() {
         let disk = Disk::new();
         let data_dir = disk.data_dir("sandbox");
-        let name = data_dir.join(PLACE);
+        let name = data_dir.join(PLACE_FILE);
         fs::create_dir(&name).unwrap();
         assert!(place(&data_dir, &disk.shared(), &disk.random).is_err());
         assert_eq!(fs::read_dir(disk.shared()).unwrap().count(), 0);
         fs::remove_dir(&name).unwrap();
         let place = disk.start(&data_dir);
-        assert!(place.join(WHOSE).is_file());
+        assert!(place.join(OWNER_FILE).is_file());
     }
 }

@@ -10,7 +10,7 @@ use crate::disk;
 use crate::postgres::apply;
 use crate::postgres::copy::{self, Source};
 use crate::postgres::maintenance::MaintenanceServer;
-use crate::postgres::stock::{Servers, Taken};
+use crate::postgres::stock::{Durability, Servers};
 use crate::postgres::{WakeError, blocking, control_file, empty, tree};
 use crate::quarantine::about;
 use crate::shared::Shared;
@@ -83,7 +83,7 @@ async fn mark_made(shared: &Shared, branch_id: &str) -> Result<(), TaskError> {
         });
         Ok::<_, Infallible>((made.into_iter().collect(), ()))
     });
-    noted.await.map_err(|_| TaskError::NotKept)
+    noted.await.map_err(|_| TaskError::CommitFailed)
 }
 
 async fn make(
@@ -108,7 +108,7 @@ async fn make(
     let taken = servers.stock.take(&making).await?;
     blocking(move || {
         disk::write_private(&making.join(UNPREPARED), "")?;
-        if taken == Taken::InMemory {
+        if taken == Durability::InMemory {
             disk::sync_tree(&making)?;
         }
         disk::rename(&making, &cluster)

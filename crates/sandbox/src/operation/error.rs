@@ -21,7 +21,7 @@ pub enum TaskError {
     #[error("what this is about is no longer there")]
     Missing,
     #[error("the sandbox could not write this down")]
-    NotKept,
+    CommitFailed,
     #[error("the sandbox is stopping")]
     Stopping,
     #[error("it took too long")]

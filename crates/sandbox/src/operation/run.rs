@@ -73,14 +73,14 @@ async fn run(shared: &Arc<Shared>, project_id: &str) {
         let next = shared.store.read(|state| {
             let next = next(state, project_id, now);
             // Decided while nobody writes: who adds an operation wakes the engine after it.
-            if matches!(next, Next::Nothing) {
+            if matches!(next, NextStep::Nothing) {
                 shared.engine.running().remove(project_id);
             }
             next
         });
         match next {
-            Next::Work(operation) => step(shared, *operation).await,
-            Next::Wait(until) => {
+            NextStep::Work(operation) => step(shared, *operation).await,
+            NextStep::Wait(until) => {
                 let left = (until - now).to_std().unwrap_or_default();
                 tokio::select! {
                     _ = nudges.changed() => {}
@@ -88,13 +88,13 @@ async fn run(shared: &Arc<Shared>, project_id: &str) {
                     () = sleep(left.min(MAX_SLEEP)) => {}
                 }
             }
-            Next::Nothing => return,
+            NextStep::Nothing => return,
         }
     }
 }
 
 #[derive(Debug)]
-enum Next {
+enum NextStep {
     Work(Box<Operation>),
     Wait(DateTime<Utc>),
     Nothing,
@@ -102,7 +102,7 @@ enum Next {
 
 /// The oldest operation that can go on. One that waits to be tried again keeps only those of its
 /// own call waiting.
-fn next(state: &PlatformState, project_id: &str, now: DateTime<Utc>) -> Next {
+fn next(state: &PlatformState, project_id: &str, now: DateTime<Utc>) -> NextStep {
     let mut held_back: HashSet<&str> = HashSet::new();
     let mut earliest: Option<DateTime<Utc>> = None;
     for operation in state.open_operations_of(project_id) {
@@ -114,10 +114,10 @@ fn next(state: &PlatformState, project_id: &str, now: DateTime<Utc>) -> Next {
                 held_back.insert(&operation.batch_id);
                 earliest = Some(earliest.map_or(at, |other| other.min(at)));
             }
-            _ => return Next::Work(Box::new(operation.clone())),
+            _ => return NextStep::Work(Box::new(operation.clone())),
         }
     }
-    earliest.map_or(Next::Nothing, Next::Wait)
+    earliest.map_or(NextStep::Nothing, NextStep::Wait)
 }
 
 async fn wait_until(shared: &Shared, until: DateTime<Utc>) {

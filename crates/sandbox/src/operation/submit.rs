@@ -5,7 +5,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use super::draft::Step;
 use super::refusal::Refusal;
 use super::run;
-use crate::keep::{NotKept, keep};
+use crate::keep::{CommitFailed, keep};
 use crate::shared::Shared;
 use crate::state::{Operation, PlatformState, Record, Status};
 
@@ -26,7 +26,7 @@ pub async fn submit<T, E>(
 ) -> Result<(T, Vec<Operation>), E>
 where
     T: Send + 'static,
-    E: From<Refusal> + From<NotKept> + Send + 'static,
+    E: From<Refusal> + From<CommitFailed> + Send + 'static,
 {
     write(shared, project_id, Status::Running, |state, id| {
         let step = decide(state)?;
@@ -45,7 +45,7 @@ pub async fn begin<E>(
     decide: impl FnOnce(&PlatformState) -> Result<Step<()>, E> + Send + 'static,
 ) -> Result<Vec<Operation>, E>
 where
-    E: From<Refusal> + From<NotKept> + Send + 'static,
+    E: From<Refusal> + From<CommitFailed> + Send + 'static,
 {
     let begun = write(shared, project_id, Status::Scheduling, |state, _| {
         decide(state)
@@ -61,7 +61,7 @@ async fn write<T, E>(
 ) -> Result<(T, Vec<Operation>), E>
 where
     T: Send + 'static,
-    E: From<Refusal> + From<NotKept> + Send + 'static,
+    E: From<Refusal> + From<CommitFailed> + Send + 'static,
 {
     let (random, now) = (Arc::clone(&shared.random), shared.now());
     let id = project_id.to_owned();

@@ -49,7 +49,9 @@ async fn now(shared: &Arc<Shared>, branch_id: &str) {
     let Some(compute) = endpoint.and_then(|id| servers.pool.get(&id)) else {
         return;
     };
-    let known = shared.store.read(|state| Known::of(state, branch_id));
+    let known = shared
+        .store
+        .read(|state| StoredBranch::of(state, branch_id));
     let Some(known) = known.filter(|_| compute.state() == ServerState::Awake) else {
         return;
     };
@@ -80,7 +82,7 @@ async fn now(shared: &Arc<Shared>, branch_id: &str) {
     let (branch_id, now) = (branch_id.to_owned(), shared.now());
     let kept = shared.store.change(move |state| {
         // Not when the catalogue has moved on since the server was asked.
-        let same = Known::of(state, &branch_id).filter(|it| *it == known);
+        let same = StoredBranch::of(state, &branch_id).filter(|it| *it == known);
         let records = same.map_or_else(Vec::new, |it| it.records(state, &found, &right, now));
         Ok::<_, Infallible>((records, ()))
     });
@@ -91,13 +93,13 @@ async fn now(shared: &Arc<Shared>, branch_id: &str) {
 
 /// What the catalogue has of a branch whose data nobody changes just now.
 #[derive(Debug, PartialEq)]
-struct Known {
+struct StoredBranch {
     branch: Branch,
     roles: Vec<Role>,
     databases: Vec<Database>,
 }
 
-impl Known {
+impl StoredBranch {
     fn of(state: &PlatformState, branch_id: &str) -> Option<Self> {
         let branch = state.branches.get(branch_id)?;
         let rests = branch.state == BranchState::Ready && !state.is_locked(&branch.project_id);

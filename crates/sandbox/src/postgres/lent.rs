@@ -17,7 +17,7 @@ const LONGEST: Duration = Duration::from_secs(40);
 
 /// A database, and what the sandbox opens it with.
 #[derive(Debug, Clone, Copy)]
-pub struct Reach<'a> {
+pub struct UserDatabase<'a> {
     pub port: u16,
     pub admin: &'a Admin,
     pub database: &'a str,
@@ -27,13 +27,13 @@ pub struct Reach<'a> {
 
 /// Does something as a role of people, in a session of that role's rights.
 pub async fn act_as<T>(
-    reach: Reach<'_>,
+    database_access: UserDatabase<'_>,
     role: &str,
     work: impl AsyncFnOnce(&Session) -> Result<T, SqlError>,
 ) -> Result<T, SqlError> {
-    let superuser = Session::open(reach.port, reach.admin, "postgres").await?;
-    lend(&superuser, reach, role).await?;
-    let done = timeout(LONGEST, in_session(reach, role, work)).await;
+    let superuser = Session::open(database_access.port, database_access.admin, "postgres").await?;
+    lend(&superuser, database_access, role).await?;
+    let done = timeout(LONGEST, in_session(database_access, role, work)).await;
     let done = done.unwrap_or(Err(SqlError::TooSlow));
     let taken_back = take_back(&superuser, role).await;
     superuser.close().await?;
@@ -43,16 +43,16 @@ pub async fn act_as<T>(
 }
 
 async fn in_session<T>(
-    reach: Reach<'_>,
+    database_access: UserDatabase<'_>,
     role: &str,
     work: impl AsyncFnOnce(&Session) -> Result<T, SqlError>,
 ) -> Result<T, SqlError> {
     let session = Session::open_as(
-        reach.port,
-        reach.admin,
-        reach.database,
+        database_access.port,
+        database_access.admin,
+        database_access.database,
         LENT,
-        reach.password,
+        database_access.password,
     )
     .await?;
     session
@@ -65,13 +65,17 @@ async fn in_session<T>(
 
 /// Anew each time where that can be: whatever people did to one of that name before is gone with
 /// it. It inherits, so that a database which is closed to the public lets it in.
-async fn lend(superuser: &Session, reach: Reach<'_>, role: &str) -> Result<(), SqlError> {
+async fn lend(
+    superuser: &Session,
+    database_access: UserDatabase<'_>,
+    role: &str,
+) -> Result<(), SqlError> {
     let is_superuser = "SELECT FROM pg_roles WHERE rolname = $1::text AND rolsuper";
     if superuser.has(is_superuser, &[&role]).await? {
         return Err(SqlError::NotTheirs(role.to_owned()));
     }
     let (role, lent) = (identifier(role), identifier(LENT));
-    let password = verifier(reach.password);
+    let password = verifier(database_access.password);
     let until = literal(&(Utc::now() + LONGEST + LONGEST).to_rfc3339());
     let is_left = "SELECT FROM pg_roles WHERE rolname = $1::text";
     let verb = match superuser.has(is_left, &[&LENT]).await? {

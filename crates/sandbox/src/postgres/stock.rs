@@ -26,7 +26,7 @@ pub struct Stock {
 
 /// How much of a fresh cluster a power cut would leave.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Taken {
+pub enum Durability {
     OnDisk,
     /// To be brought to the disk before anybody is told of it.
     InMemory,
@@ -59,16 +59,16 @@ impl Stock {
 
     /// Puts a fresh cluster where nothing is yet: the one copied ahead, or a copy made now. Its
     /// name is not on the disk yet.
-    pub async fn take(&self, to: &Path) -> Result<Taken, StockError> {
+    pub async fn take(&self, to: &Path) -> Result<Durability, StockError> {
         let template = self.template().await?;
         let taken = disk::move_to(&spare_of(template), to).is_ok();
         self.touch();
         if taken {
-            return Ok(Taken::OnDisk);
+            return Ok(Durability::OnDisk);
         }
         self.copy(template, to).await?;
         self.touch();
-        Ok(Taken::InMemory)
+        Ok(Durability::InMemory)
     }
 
     /// Copies one cluster ahead if none is there and nobody is taking any.

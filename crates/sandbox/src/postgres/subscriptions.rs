@@ -47,7 +47,7 @@ pub async fn drop_all(port: u16, admin: &Admin) -> Result<(), SqlError> {
 }
 
 /// Leads nowhere, so that the superuser never connects to where people say.
-const NOWHERE: &str = "host=/nonexistent password=none connect_timeout=2";
+const UNREACHABLE: &str = "host=/nonexistent password=none connect_timeout=2";
 
 /// Drops those of one database. The other side keeps its slot: it may not even be there any more.
 pub async fn drop_in(inside: &Session) -> Result<(), SqlError> {
@@ -62,7 +62,10 @@ pub async fn drop_in(inside: &Session) -> Result<(), SqlError> {
         let name = identifier(subscription.get(0));
         for step in [
             format!("ALTER SUBSCRIPTION {name} DISABLE"),
-            format!("ALTER SUBSCRIPTION {name} CONNECTION {}", literal(NOWHERE)),
+            format!(
+                "ALTER SUBSCRIPTION {name} CONNECTION {}",
+                literal(UNREACHABLE)
+            ),
             format!("ALTER SUBSCRIPTION {name} SET (slot_name = NONE)"),
             format!("DROP SUBSCRIPTION {name}"),
         ] {

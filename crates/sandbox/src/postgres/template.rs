@@ -205,7 +205,7 @@ async fn fill(plan: &TemplatePlan, cluster: &Path) -> Result<(), TemplateError> 
 pub async fn readmit(plan: &TemplatePlan, cluster: &Path) -> Result<(), TemplateError> {
     let mut command = program(&plan.pg, "postgres", plan.owner);
     command.args(["--single", "-D"]).arg(cluster);
-    command.args(single::NOTHING_OF_PEOPLE).args([
+    command.args(single::NO_USER_CODE).args([
         "-c",
         "ssl=off",
         "-c",

@@ -75,7 +75,7 @@ async fn with_port(shared: &Shared, endpoint_id: &str, port: u16) -> Result<Endp
     });
     kept.await.map_err(|error| match error {
         ChangeError::Refused(()) => TaskError::Missing,
-        _ => TaskError::NotKept,
+        _ => TaskError::CommitFailed,
     })
 }
 

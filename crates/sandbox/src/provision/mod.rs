@@ -23,7 +23,7 @@ pub use self::removal::{remove_data, remove_project, remove_projects};
 use self::removal::{remove_folders, remove_logs};
 use crate::disk;
 use crate::operation::draft::Draft as OperationDraft;
-use crate::postgres::stock::{Servers, Taken};
+use crate::postgres::stock::{Durability, Servers};
 use crate::postgres::{password, tree};
 use crate::quarantine::about;
 use crate::shared::Shared;
@@ -33,7 +33,7 @@ use crate::state::{
 };
 
 #[derive(Debug)]
-pub struct Wanted {
+pub struct CreateTemporaryRequest {
     /// Chosen by the client in the second form of the call.
     pub id: Option<Uuid>,
     pub referrer: String,
@@ -42,7 +42,10 @@ pub struct Wanted {
 
 /// Creates a database, or finds the one with the id that the client chose. Goes on to its end
 /// when the client is gone.
-pub async fn create(shared: &Arc<Shared>, wanted: Wanted) -> Result<Temporary, CreateError> {
+pub async fn create(
+    shared: &Arc<Shared>,
+    wanted: CreateTemporaryRequest,
+) -> Result<Temporary, CreateError> {
     let this = Arc::clone(shared);
     let work = shared.tasks.spawn(async move {
         tokio::select! {
@@ -53,7 +56,10 @@ pub async fn create(shared: &Arc<Shared>, wanted: Wanted) -> Result<Temporary, C
     work.await.unwrap_or(Err(CreateError::Stopping))
 }
 
-async fn create_once(shared: &Arc<Shared>, wanted: Wanted) -> Result<Temporary, CreateError> {
+async fn create_once(
+    shared: &Arc<Shared>,
+    wanted: CreateTemporaryRequest,
+) -> Result<Temporary, CreateError> {
     if shared.stop.is_cancelled() {
         return Err(CreateError::Stopping);
     }
@@ -108,7 +114,7 @@ struct Draft {
 }
 
 impl Draft {
-    fn new(shared: &Shared, id: Uuid, wanted: Wanted, port: u16) -> Self {
+    fn new(shared: &Shared, id: Uuid, wanted: CreateTemporaryRequest, port: u16) -> Self {
         let (now, random, names) = (shared.now(), &shared.random, &shared.config.names);
         let project_id = random.project_id();
         let project = Project {
@@ -185,10 +191,10 @@ async fn build(
     Ok(())
 }
 
-async fn sync(cluster: &Path, taken: Taken) -> io::Result<()> {
+async fn sync(cluster: &Path, taken: Durability) -> io::Result<()> {
     let cluster = cluster.to_path_buf();
     let synced = tokio::task::spawn_blocking(move || {
-        if taken == Taken::InMemory {
+        if taken == Durability::InMemory {
             disk::sync_tree(&cluster)?;
         }
         cluster.parent().map_or(Ok(()), disk::sync_folder)

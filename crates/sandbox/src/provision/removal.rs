@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use futures::StreamExt;
 
-use crate::keep::{NotKept, keep};
+use crate::keep::{CommitFailed, keep};
 use crate::postgres::{server_log, tree};
 use crate::shared::Shared;
 use crate::state::{Delete, PlatformState, Record, Removal};
@@ -47,7 +47,7 @@ pub async fn remove_project(shared: &Shared, project_id: &str) {
 }
 
 /// However many databases there are: a limit is for what is made.
-async fn write(shared: &Shared, records: Vec<Record>) -> Result<(), NotKept> {
+async fn write(shared: &Shared, records: Vec<Record>) -> Result<(), CommitFailed> {
     keep(shared, move |_| Ok((records, ()))).await
 }
 

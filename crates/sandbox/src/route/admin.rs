@@ -99,7 +99,7 @@ async fn move_clock(
         let status = match error {
             ClockError::Real => StatusCode::CONFLICT,
             ClockError::Backward | ClockError::OutOfRange => StatusCode::BAD_REQUEST,
-            ClockError::NotKept => StatusCode::INTERNAL_SERVER_ERROR,
+            ClockError::CommitFailed => StatusCode::INTERNAL_SERVER_ERROR,
         };
         Failure::new(status, error.to_string()).hint(error.hint())
     })?;

@@ -9,7 +9,7 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use serde::{Deserialize, Serialize};
 
-use super::body::{self, OperationBody, Sent};
+use super::body::{self, JsonBody, OperationBody};
 use crate::access::not_found;
 use crate::operation::fault::OperationFault;
 use crate::operation::housekeeping;
@@ -33,7 +33,7 @@ async fn faults(State(shared): State<Arc<Shared>>) -> Json<Vec<OperationFault>> 
 
 async fn inject_fault(
     State(shared): State<Arc<Shared>>,
-    Sent(fault): Sent<OperationFault>,
+    JsonBody(fault): JsonBody<OperationFault>,
 ) -> Result<(StatusCode, Json<OperationFault>), Failure> {
     if let Some(invalid_because) = fault.invalid_because() {
         return Err(Failure::new(StatusCode::BAD_REQUEST, invalid_because));
@@ -49,22 +49,22 @@ async fn clear_faults(State(shared): State<Arc<Shared>>) -> StatusCode {
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Wanted {
+struct BeginOperationRequest {
     action: Action,
     /// The default branch when absent.
     branch_id: Option<String>,
 }
 
 #[derive(Debug, Serialize)]
-struct Begun {
+struct BeginOperationResponse {
     operations: Vec<OperationBody>,
 }
 
 async fn begin_one(
     State(shared): State<Arc<Shared>>,
     Path(project_id): Path<String>,
-    Sent(wanted): Sent<Wanted>,
-) -> Result<(StatusCode, Json<Begun>), Failure> {
+    JsonBody(wanted): JsonBody<BeginOperationRequest>,
+) -> Result<(StatusCode, Json<BeginOperationResponse>), Failure> {
     let project = project_id.clone();
     let begun = begin(&shared, &project_id, move |state| {
         let project = state.projects.get(&project);
@@ -79,5 +79,8 @@ async fn begin_one(
     })
     .await?;
     let operations = body::operations(&begun);
-    Ok((StatusCode::CREATED, Json(Begun { operations })))
+    Ok((
+        StatusCode::CREATED,
+        Json(BeginOperationResponse { operations }),
+    ))
 }

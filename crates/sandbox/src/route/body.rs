@@ -14,9 +14,9 @@ use crate::state::Operation;
 
 /// A JSON body. What is wrong with it is told in the platform's words.
 #[derive(Debug)]
-pub struct Sent<T>(pub T);
+pub struct JsonBody<T>(pub T);
 
-impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Sent<T> {
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
     type Rejection = Failure;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Failure> {
@@ -29,9 +29,9 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Sent<T> {
 
 /// A JSON body that may be missing.
 #[derive(Debug)]
-pub struct MaybeSent<T>(pub T);
+pub struct OptionalJsonBody<T>(pub T);
 
-impl<S: Send + Sync, T: DeserializeOwned + Default> FromRequest<S> for MaybeSent<T> {
+impl<S: Send + Sync, T: DeserializeOwned + Default> FromRequest<S> for OptionalJsonBody<T> {
     type Rejection = Failure;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Failure> {
@@ -51,9 +51,9 @@ fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, Failure> {
 
 /// The query's parameters.
 #[derive(Debug)]
-pub struct Asked<T>(pub T);
+pub struct QueryParams<T>(pub T);
 
-impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Asked<T> {
+impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for QueryParams<T> {
     type Rejection = Failure;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
@@ -113,7 +113,7 @@ pub struct Cursor {
 
 /// `pagination` of branches and members: the last page has no `next`.
 #[derive(Debug, Serialize)]
-pub struct Sorted {
+pub struct SortedPagination {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next: Option<String>,
     pub sort_by: &'static str,

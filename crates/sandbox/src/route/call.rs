@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::http::StatusCode;
 
-use crate::keep::{self, NotKept};
+use crate::keep::{self, CommitFailed};
 use crate::operation::refusal::Refusal;
 use crate::operation::{self, Step};
 use crate::provision::NoRoom;
@@ -45,14 +45,14 @@ impl From<Refusal> for Failure {
             Refusal::NeedsCall => StatusCode::BAD_REQUEST,
             Refusal::NotFound(_) => StatusCode::NOT_FOUND,
             Refusal::Conflict(_) => StatusCode::CONFLICT,
-            Refusal::NotKept(_) => StatusCode::INTERNAL_SERVER_ERROR,
+            Refusal::CommitFailed(_) => StatusCode::INTERNAL_SERVER_ERROR,
         };
         Self::new(status, refusal.to_string())
     }
 }
 
-impl From<NotKept> for Failure {
-    fn from(error: NotKept) -> Self {
+impl From<CommitFailed> for Failure {
+    fn from(error: CommitFailed) -> Self {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string())
     }
 }

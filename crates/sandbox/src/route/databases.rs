@@ -10,9 +10,9 @@ use axum::{Json, Router};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::body::{self, OperationBody, Sent, seconds};
+use super::body::{self, JsonBody, OperationBody, seconds};
 use super::branches::lookup::{find_branch, look, on_compute_of};
-use super::computes::rouse::must_have_data;
+use super::computes::readiness::must_have_data;
 use super::names::check_name;
 use crate::access::{Caller, not_found};
 use crate::operation::computes::wake_steps;
@@ -54,17 +54,17 @@ pub fn wire(it: &Database) -> DatabaseBody {
 }
 
 #[derive(Debug, Serialize)]
-struct List {
+struct ListDatabasesResponse {
     databases: Vec<DatabaseBody>,
 }
 
 #[derive(Debug, Serialize)]
-struct One {
+struct DatabaseResponse {
     database: DatabaseBody,
 }
 
 #[derive(Debug, Serialize)]
-struct Changed {
+struct ChangedDatabaseResponse {
     database: DatabaseBody,
     operations: Vec<OperationBody>,
 }
@@ -73,14 +73,14 @@ async fn list(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path((project_id, branch_id)): Path<(String, String)>,
-) -> Result<Json<List>, Failure> {
+) -> Result<Json<ListDatabasesResponse>, Failure> {
     look(&shared, &caller, &project_id, &branch_id).await?;
     shared.store.read(|state| {
         let branch = find_branch(state, &caller, &project_id, &branch_id)?;
         let mut found: Vec<&Database> = state.databases_of(&branch.id).collect();
         found.sort_by_key(|it| (it.created_at, it.id));
         let databases = found.into_iter().map(wire).collect();
-        Ok(Json(List { databases }))
+        Ok(Json(ListDatabasesResponse { databases }))
     })
 }
 
@@ -88,23 +88,23 @@ async fn one(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path((project_id, branch_id, name)): Path<(String, String, String)>,
-) -> Result<Json<One>, Failure> {
+) -> Result<Json<DatabaseResponse>, Failure> {
     look(&shared, &caller, &project_id, &branch_id).await?;
     shared.store.read(|state| {
         let branch = find_branch(state, &caller, &project_id, &branch_id)?;
         let found = database(state, branch, &name).ok_or_else(|| not_found("database"))?;
         let database = wire(found);
-        Ok(Json(One { database }))
+        Ok(Json(DatabaseResponse { database }))
     })
 }
 
 #[derive(Debug, Deserialize)]
-struct New<T> {
+struct DatabaseRequest<T> {
     database: T,
 }
 
 #[derive(Debug, Deserialize)]
-struct Wanted {
+struct NewDatabase {
     name: String,
     owner_name: String,
 }
@@ -113,8 +113,8 @@ async fn create(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path((project_id, branch_id)): Path<(String, String)>,
-    Sent(New { database: wanted }): Sent<New<Wanted>>,
-) -> Result<(StatusCode, Json<Changed>), Failure> {
+    JsonBody(DatabaseRequest { database: wanted }): JsonBody<DatabaseRequest<NewDatabase>>,
+) -> Result<(StatusCode, Json<ChangedDatabaseResponse>), Failure> {
     look(&shared, &caller, &project_id, &branch_id).await?;
     check_name("database.name", &wanted.name)?;
     let (now, project) = (shared.now(), project_id.clone());
@@ -143,7 +143,7 @@ async fn create(
         ))
     })
     .await?;
-    let body = Changed {
+    let body = ChangedDatabaseResponse {
         database: wire(&new),
         operations: body::operations(&operations),
     };
@@ -151,7 +151,7 @@ async fn create(
 }
 
 #[derive(Debug, Deserialize)]
-struct Edit {
+struct DatabaseChanges {
     name: Option<String>,
     owner_name: Option<String>,
 }
@@ -160,10 +160,10 @@ async fn update(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path((project_id, branch_id, name)): Path<(String, String, String)>,
-    Sent(New { database: edit }): Sent<New<Edit>>,
-) -> Result<Json<Changed>, Failure> {
+    JsonBody(DatabaseRequest { database: request }): JsonBody<DatabaseRequest<DatabaseChanges>>,
+) -> Result<Json<ChangedDatabaseResponse>, Failure> {
     look(&shared, &caller, &project_id, &branch_id).await?;
-    if let Some(name) = &edit.name {
+    if let Some(name) = &request.name {
         check_name("database.name", name)?;
     }
     let (now, project) = (shared.now(), project_id.clone());
@@ -171,7 +171,7 @@ async fn update(
         let branch = find_branch(state, &caller, &project, &branch_id)?;
         let old = database(state, branch, &name).ok_or_else(|| not_found("database"))?;
         let (mut new, mut records, mut changes) = (old.clone(), Vec::new(), Vec::new());
-        if let Some(to) = edit.name.filter(|to| *to != old.name) {
+        if let Some(to) = request.name.filter(|to| *to != old.name) {
             must_be_new(state, branch, &to)?;
             new.name.clone_from(&to);
             let from = old.name.clone();
@@ -181,7 +181,7 @@ async fn update(
             }));
             changes.push(Change::RenameDatabase { from, to });
         }
-        if let Some(owner) = edit.owner_name.filter(|owner| *owner != old.owner) {
+        if let Some(owner) = request.owner_name.filter(|owner| *owner != old.owner) {
             must_be_owner(state, branch, &owner)?;
             new.owner.clone_from(&owner);
             changes.push(Change::OwnDatabase {
@@ -199,7 +199,7 @@ async fn update(
         Ok(Step::new(records, operations, new))
     })
     .await?;
-    Ok(Json(Changed {
+    Ok(Json(ChangedDatabaseResponse {
         database: wire(&new),
         operations: body::operations(&operations),
     }))
@@ -225,7 +225,7 @@ async fn delete(
     let Some(found) = found else {
         return Ok(StatusCode::NO_CONTENT.into_response());
     };
-    let body = Changed {
+    let body = ChangedDatabaseResponse {
         database: wire(&found),
         operations: body::operations(&operations),
     };

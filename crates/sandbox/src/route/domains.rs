@@ -9,7 +9,7 @@ use axum::{Json, Router};
 use serde::{Deserialize, Serialize};
 
 use super::auth::integration::{edit_integration, find_integration, known_provider};
-use super::body::{Sent, invalid};
+use super::body::{JsonBody, invalid};
 use crate::access::{Caller, not_found};
 use crate::reply::Failure;
 use crate::shared::Shared;
@@ -33,13 +33,13 @@ struct DomainsBody {
 }
 
 #[derive(Debug, Deserialize)]
-struct Added {
+struct AddDomainRequest {
     domain: String,
     auth_provider: String,
 }
 
 #[derive(Debug, Deserialize)]
-struct Removed {
+struct RemoveDomainsRequest {
     auth_provider: String,
     domains: Vec<RemovedDomain>,
 }
@@ -70,7 +70,7 @@ async fn add(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path(project_id): Path<String>,
-    Sent(wanted): Sent<Added>,
+    JsonBody(wanted): JsonBody<AddDomainRequest>,
 ) -> Result<StatusCode, Failure> {
     known_provider(&shared, &wanted.auth_provider)?;
     let domain = origin(&wanted.domain)?;
@@ -90,7 +90,7 @@ async fn remove(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path(project_id): Path<String>,
-    Sent(wanted): Sent<Removed>,
+    JsonBody(wanted): JsonBody<RemoveDomainsRequest>,
 ) -> Result<StatusCode, Failure> {
     known_provider(&shared, &wanted.auth_provider)?;
     edit_integration(&shared, caller, project_id, move |it| {

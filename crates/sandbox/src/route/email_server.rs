@@ -9,7 +9,7 @@ use axum::{Json, Router};
 use serde::{Deserialize, Serialize};
 
 use super::auth::integration::{edit_integration, find_integration};
-use super::body::{Sent, invalid};
+use super::body::{JsonBody, invalid};
 use crate::access::Caller;
 use crate::email;
 use crate::reply::Failure;
@@ -67,7 +67,7 @@ impl From<EmailServer> for EmailServerBody {
 }
 
 #[derive(Deserialize)]
-struct Wanted {
+struct EmailServerRequest {
     r#type: Option<String>,
     host: Option<String>,
     port: Option<i64>,
@@ -92,7 +92,7 @@ async fn change(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path(project_id): Path<String>,
-    Sent(wanted): Sent<Wanted>,
+    JsonBody(wanted): JsonBody<EmailServerRequest>,
 ) -> Result<Json<EmailServerBody>, Failure> {
     let changed = edit_integration(&shared, caller, project_id, |it| {
         it.email_server = changed(&it.email_server, wanted)?;
@@ -102,7 +102,7 @@ async fn change(
 }
 
 /// A server of one's own is told whole; without `type` the fields change the one that is there.
-fn changed(present: &EmailServer, wanted: Wanted) -> Result<EmailServer, Failure> {
+fn changed(present: &EmailServer, wanted: EmailServerRequest) -> Result<EmailServer, Failure> {
     match (wanted.r#type.as_deref(), present) {
         (Some("shared"), _) => Ok(EmailServer::Shared),
         (Some("standard"), _) => standard(wanted),
@@ -120,7 +120,7 @@ fn changed(present: &EmailServer, wanted: Wanted) -> Result<EmailServer, Failure
                 sender_email,
                 sender_name,
             },
-        ) => standard(Wanted {
+        ) => standard(EmailServerRequest {
             r#type: None,
             host: wanted.host.or_else(|| Some(host.clone())),
             port: wanted.port.or(Some(i64::from(*port))),
@@ -132,7 +132,7 @@ fn changed(present: &EmailServer, wanted: Wanted) -> Result<EmailServer, Failure
     }
 }
 
-fn standard(wanted: Wanted) -> Result<EmailServer, Failure> {
+fn standard(wanted: EmailServerRequest) -> Result<EmailServer, Failure> {
     let host = wanted.host.ok_or_else(|| missing("host"))?;
     let port = wanted.port.ok_or_else(|| missing("port"))?;
     let username = wanted.username.ok_or_else(|| missing("username"))?;

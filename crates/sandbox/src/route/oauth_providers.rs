@@ -10,13 +10,13 @@ use axum::{Json, Router};
 use serde::{Deserialize, Serialize};
 
 use super::auth::integration::{edit_integration, find_integration};
-use super::body::{Sent, invalid};
+use super::body::{JsonBody, invalid};
 use crate::access::{Caller, not_found};
 use crate::reply::Failure;
 use crate::shared::Shared;
 use crate::state::{OauthProvider, Secret};
 
-const KNOWN: [&str; 4] = ["google", "github", "microsoft", "vercel"];
+const PROVIDERS: [&str; 4] = ["google", "github", "microsoft", "vercel"];
 /// Those that the platform has credentials for.
 const WITH_SHARED_KEYS: [&str; 3] = ["google", "github", "microsoft"];
 const MICROSOFT: &str = "microsoft";
@@ -88,7 +88,7 @@ struct Credentials {
 }
 
 #[derive(Deserialize)]
-struct Wanted {
+struct ProviderRequest {
     id: String,
     #[serde(flatten)]
     credentials: Credentials,
@@ -113,9 +113,9 @@ async fn add(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path(project_id): Path<String>,
-    Sent(wanted): Sent<Wanted>,
+    JsonBody(wanted): JsonBody<ProviderRequest>,
 ) -> Result<Json<ProviderBody>, Failure> {
-    let Wanted { id, credentials } = wanted;
+    let ProviderRequest { id, credentials } = wanted;
     let fresh = OauthProvider {
         id,
         client_id: None,
@@ -123,7 +123,7 @@ async fn add(
         microsoft_tenant_id: None,
     };
     let added = edit_integration(&shared, caller, project_id, |it| {
-        if !KNOWN.contains(&fresh.id.as_str()) {
+        if !PROVIDERS.contains(&fresh.id.as_str()) {
             return Err(invalid(
                 "decode application/json: invalid: id (it is none of the known providers)",
             ));
@@ -145,7 +145,7 @@ async fn change(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path((project_id, id)): Path<(String, String)>,
-    Sent(credentials): Sent<Credentials>,
+    JsonBody(credentials): JsonBody<Credentials>,
 ) -> Result<Json<ProviderBody>, Failure> {
     let changed = edit_integration(&shared, caller, project_id, move |it| {
         let mut providers = it.providers.iter_mut();

@@ -7,7 +7,7 @@ use axum::routing::get;
 use axum::{Json, Router};
 use serde::{Deserialize, Serialize};
 
-use super::body::Asked;
+use super::body::QueryParams;
 use crate::access::Caller;
 use crate::reply::Failure;
 use crate::shared::Shared;
@@ -75,12 +75,12 @@ pub fn find(id: &str) -> Option<&'static Region> {
 }
 
 #[derive(Debug, Deserialize)]
-struct Question {
+struct ListRegionsQuery {
     org_id: Option<String>,
 }
 
 #[derive(Debug, Serialize)]
-struct List {
+struct ListRegionsResponse {
     regions: Vec<RegionBody>,
 }
 
@@ -97,8 +97,8 @@ struct RegionBody {
 async fn list(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
-    Asked(asked): Asked<Question>,
-) -> Result<Json<List>, Failure> {
+    QueryParams(asked): QueryParams<ListRegionsQuery>,
+) -> Result<Json<ListRegionsResponse>, Failure> {
     if matches!(caller.scope, KeyScope::Organization { .. }) {
         caller.must_be_personal()?;
     }
@@ -117,7 +117,7 @@ async fn list(
             geo_long: it.longitude,
         }
     });
-    Ok(Json(List {
+    Ok(Json(ListRegionsResponse {
         regions: regions.collect(),
     }))
 }

@@ -10,7 +10,7 @@ use axum::{Json, Router};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::body::{self, OperationBody, Sent, seconds};
+use super::body::{self, JsonBody, OperationBody, seconds};
 use super::branches::lookup::{find_branch, look};
 use super::databases::applied;
 use super::names::check_name;
@@ -63,23 +63,23 @@ pub fn wire(it: &Role, with_password: bool) -> RoleBody {
 }
 
 #[derive(Debug, Serialize)]
-struct List {
+struct ListRolesResponse {
     roles: Vec<RoleBody>,
 }
 
 #[derive(Debug, Serialize)]
-struct One {
+struct RoleResponse {
     role: RoleBody,
 }
 
 #[derive(Debug, Serialize)]
-struct Changed {
+struct ChangedRoleResponse {
     role: RoleBody,
     operations: Vec<OperationBody>,
 }
 
 #[derive(Debug, Serialize)]
-struct Revealed {
+struct RevealPasswordResponse {
     password: String,
 }
 
@@ -87,13 +87,13 @@ async fn list(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path((project_id, branch_id)): Path<(String, String)>,
-) -> Result<Json<List>, Failure> {
+) -> Result<Json<ListRolesResponse>, Failure> {
     look(&shared, &caller, &project_id, &branch_id).await?;
     shared.store.read(|state| {
         let branch = find_branch(state, &caller, &project_id, &branch_id)?;
         let roles = state.roles_of(&branch.id);
         let roles = roles.map(|it| wire(it, false)).collect();
-        Ok(Json(List { roles }))
+        Ok(Json(ListRolesResponse { roles }))
     })
 }
 
@@ -101,22 +101,22 @@ async fn one(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path((project_id, branch_id, name)): Path<(String, String, String)>,
-) -> Result<Json<One>, Failure> {
+) -> Result<Json<RoleResponse>, Failure> {
     look(&shared, &caller, &project_id, &branch_id).await?;
     shared.store.read(|state| {
         let branch = find_branch(state, &caller, &project_id, &branch_id)?;
         let role = wire(must_exist(state, branch, &name)?, false);
-        Ok(Json(One { role }))
+        Ok(Json(RoleResponse { role }))
     })
 }
 
 #[derive(Debug, Deserialize)]
-struct New {
-    role: Wanted,
+struct CreateRoleRequest {
+    role: NewRole,
 }
 
 #[derive(Debug, Deserialize)]
-struct Wanted {
+struct NewRole {
     name: String,
     #[serde(default)]
     no_login: bool,
@@ -126,8 +126,8 @@ async fn create(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path((project_id, branch_id)): Path<(String, String)>,
-    Sent(New { role: wanted }): Sent<New>,
-) -> Result<(StatusCode, Json<Changed>), Failure> {
+    JsonBody(CreateRoleRequest { role: wanted }): JsonBody<CreateRoleRequest>,
+) -> Result<(StatusCode, Json<ChangedRoleResponse>), Failure> {
     look(&shared, &caller, &project_id, &branch_id).await?;
     check_name("role.name", &wanted.name)?;
     let password = Secret::new(shared.random.role_password());
@@ -159,7 +159,7 @@ async fn create(
         Ok(Step::new(vec![Record::Role(new.clone())], operations, new))
     })
     .await?;
-    let body = Changed {
+    let body = ChangedRoleResponse {
         role: wire(&role, true),
         operations: body::operations(&operations),
     };
@@ -198,7 +198,7 @@ async fn delete(
     let Some(found) = found else {
         return Ok(StatusCode::NO_CONTENT.into_response());
     };
-    let body = Changed {
+    let body = ChangedRoleResponse {
         role: wire(&found, false),
         operations: body::operations(&operations),
     };
@@ -209,13 +209,13 @@ async fn reveal(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path((project_id, branch_id, name)): Path<(String, String, String)>,
-) -> Result<Json<Revealed>, Failure> {
+) -> Result<Json<RevealPasswordResponse>, Failure> {
     look(&shared, &caller, &project_id, &branch_id).await?;
     shared.store.read(|state| {
         let branch = find_branch(state, &caller, &project_id, &branch_id)?;
         let role = must_exist(state, branch, &name)?;
         let password = stored(state, role)?.reveal().to_owned();
-        Ok(Json(Revealed { password }))
+        Ok(Json(RevealPasswordResponse { password }))
     })
 }
 
@@ -247,7 +247,7 @@ async fn reset(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path((project_id, branch_id, name)): Path<(String, String, String)>,
-) -> Result<Json<Changed>, Failure> {
+) -> Result<Json<ChangedRoleResponse>, Failure> {
     look(&shared, &caller, &project_id, &branch_id).await?;
     let password = Secret::new(shared.random.role_password());
     let (now, project) = (shared.now(), project_id.clone());
@@ -271,7 +271,7 @@ async fn reset(
         Ok(Step::new(Vec::new(), operations, new))
     })
     .await?;
-    Ok(Json(Changed {
+    Ok(Json(ChangedRoleResponse {
         role: wire(&new, true),
         operations: body::operations(&operations),
     }))

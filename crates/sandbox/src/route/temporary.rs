@@ -14,7 +14,7 @@ use uuid::Uuid;
 
 use crate::clock::millis;
 use crate::connection;
-use crate::provision::{self, CreateError, Wanted};
+use crate::provision::{self, CreateError, CreateTemporaryRequest};
 use crate::reply::Failure;
 use crate::shared::Shared;
 use crate::state::{ClaimStatus, Temporary};
@@ -50,7 +50,7 @@ async fn create(State(shared): State<Arc<Shared>>, body: Bytes) -> Result<Json<R
         .ok_or_else(missing_referrer)?;
     finish(
         &shared,
-        Wanted {
+        CreateTemporaryRequest {
             id: None,
             referrer,
             logical_replication,
@@ -86,7 +86,7 @@ async fn create_with_id(
         .ok_or_else(missing_referrer)?;
     finish(
         &shared,
-        Wanted {
+        CreateTemporaryRequest {
             id: Some(id),
             referrer,
             logical_replication,
@@ -95,7 +95,10 @@ async fn create_with_id(
     .await
 }
 
-async fn finish(shared: &Arc<Shared>, wanted: Wanted) -> Result<Json<Record>, Failure> {
+async fn finish(
+    shared: &Arc<Shared>,
+    wanted: CreateTemporaryRequest,
+) -> Result<Json<Record>, Failure> {
     let made = provision::create(shared, wanted).await.map_err(|error| {
         tracing::error!(%error, "no database was created");
         let error = match error {

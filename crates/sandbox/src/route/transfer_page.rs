@@ -27,18 +27,18 @@ pub fn routes() -> Router<Arc<Shared>> {
 
 /// The link's proof. It stands in the query, which no log has.
 #[derive(Debug, Deserialize)]
-struct Proof {
+struct TransferLink {
     token: String,
 }
 
 #[derive(Debug, Deserialize)]
-struct Filled {
+struct TransferForm {
     token: String,
     account: Option<String>,
 }
 
 #[derive(Debug)]
-struct Found {
+struct TransferTarget {
     integration: AuthIntegration,
     project: Project,
     /// Those who may see the project.
@@ -48,7 +48,7 @@ struct Found {
 async fn show(
     State(shared): State<Arc<Shared>>,
     Path(id): Path<String>,
-    proof: Result<Query<Proof>, QueryRejection>,
+    proof: Result<Query<TransferLink>, QueryRejection>,
 ) -> Response {
     let token = proof.map(|Query(proof)| proof.token).unwrap_or_default();
     match shared.store.read(|state| find(state, &id, &token)) {
@@ -64,9 +64,9 @@ async fn incomplete(State(shared): State<Arc<Shared>>) -> Response {
 async fn confirm(
     State(shared): State<Arc<Shared>>,
     Path(id): Path<String>,
-    sent: Result<Form<Filled>, FormRejection>,
+    sent: Result<Form<TransferForm>, FormRejection>,
 ) -> Response {
-    let Ok(Form(Filled { token, account })) = sent else {
+    let Ok(Form(TransferForm { token, account })) = sent else {
         return gone(&shared);
     };
     let Some(found) = shared.store.read(|state| find(state, &id, &token)) else {
@@ -105,7 +105,7 @@ async fn confirm(
 }
 
 /// The integration whose transfer has begun, for whoever has its link.
-fn find(state: &PlatformState, id: &str, token: &str) -> Option<Found> {
+fn find(state: &PlatformState, id: &str, token: &str) -> Option<TransferTarget> {
     let mut all = state.auth.values();
     let integration = all.find(|it| it.provider_project_id == id)?;
     let expected = integration.transfer_token.reveal();
@@ -124,7 +124,7 @@ fn find(state: &PlatformState, id: &str, token: &str) -> Option<Found> {
         .cloned()
         .collect();
     accounts.sort_by(|left, right| (left.created_at, &left.id).cmp(&(right.created_at, &right.id)));
-    Some(Found {
+    Some(TransferTarget {
         integration: integration.clone(),
         project: project.clone(),
         accounts,
@@ -138,7 +138,7 @@ fn sees(state: &PlatformState, user: &User, project: &Project) -> bool {
         || organization.is_some_and(|id| state.role_in(id, &user.id).is_some())
 }
 
-fn present(shared: &Shared, status: StatusCode, found: &Found) -> Response {
+fn present(shared: &Shared, status: StatusCode, found: &TransferTarget) -> Response {
     let present = shared.store.read(|state| {
         let it = state.auth.get(&found.integration.project_id)?;
         let taken = it.owned_by == OwnedBy::User;
@@ -158,7 +158,7 @@ fn present(shared: &Shared, status: StatusCode, found: &Found) -> Response {
     }
 }
 
-fn facts(found: &Found, state: &str) -> String {
+fn facts(found: &TransferTarget, state: &str) -> String {
     format!(
         "<dl>\n<dt>Project</dt><dd>{name} ({id})</dd>\n<dt>Auth project</dt><dd>{auth}</dd>\n\
          <dt>State</dt><dd>{state}</dd>\n</dl>\n",
@@ -168,7 +168,7 @@ fn facts(found: &Found, state: &str) -> String {
     )
 }
 
-fn form(found: &Found) -> String {
+fn form(found: &TransferTarget) -> String {
     let choice = |(at, it): (usize, &User)| {
         let checked = if at == 0 { " checked" } else { "" };
         format!(
@@ -198,7 +198,7 @@ fn form(found: &Found) -> String {
     )
 }
 
-fn transferred(found: &Found, account: Option<&User>) -> String {
+fn transferred(found: &TransferTarget, account: Option<&User>) -> String {
     let owner = account.map_or_else(
         || "an account that is no longer there".to_owned(),
         |it| {

@@ -89,15 +89,15 @@ impl Record {
 }
 
 /// Where a record lies: kind, key, the project and the branch it goes with.
-struct Place<'a> {
+struct Location<'a> {
     kind: &'static str,
     key: String,
     project: Option<&'a str>,
     branch: Option<&'a str>,
 }
 
-fn place(row: &Record) -> Option<Place<'_>> {
-    let at = |kind, key: &str| Place {
+fn location(row: &Record) -> Option<Location<'_>> {
+    let at = |kind, key: &str| Location {
         kind,
         key: key.to_owned(),
         project: None,
@@ -111,10 +111,10 @@ fn place(row: &Record) -> Option<Place<'_>> {
         Record::Project(it) => at("project", &it.id).of(&it.id),
         Record::Branch(it) => at("branch", &it.id).of(&it.project_id).on(&it.id),
         Record::Endpoint(it) => at("endpoint", &it.id).of(&it.project_id).on(&it.branch_id),
-        Record::Role(it) => at("role", &named(&it.branch_id, &it.name))
+        Record::Role(it) => at("role", &branch_key(&it.branch_id, &it.name))
             .of(&it.project_id)
             .on(&it.branch_id),
-        Record::Database(it) => at("database", &named(&it.branch_id, &it.name))
+        Record::Database(it) => at("database", &branch_key(&it.branch_id, &it.name))
             .of(&it.project_id)
             .on(&it.branch_id),
         Record::Operation(it) => at("operation", &it.id).of(&it.project_id),
@@ -133,7 +133,7 @@ fn place(row: &Record) -> Option<Place<'_>> {
     })
 }
 
-impl<'a> Place<'a> {
+impl<'a> Location<'a> {
     fn of(self, project: &'a str) -> Self {
         Self {
             project: Some(project),
@@ -149,7 +149,7 @@ impl<'a> Place<'a> {
     }
 }
 
-fn named(branch_id: &str, name: &str) -> String {
+fn branch_key(branch_id: &str, name: &str) -> String {
     format!("{branch_id}/{name}")
 }
 
@@ -170,12 +170,12 @@ pub fn write(db: &Connection, row: &Record) -> Result<()> {
         Record::AuthUser(it) => put(db, row, it),
         Record::Hour(it) => put(db, row, it),
         Record::Removal(it) => put(db, row, it),
-        Record::Delete(gone) => take_away(db, gone),
+        Record::Delete(gone) => delete(db, gone),
     }
 }
 
 fn put(db: &Connection, row: &Record, record: &impl Serialize) -> Result<()> {
-    let Some(place) = place(row) else {
+    let Some(location) = location(row) else {
         return Ok(());
     };
     let body = serde_json::to_string(record)
@@ -184,11 +184,11 @@ fn put(db: &Connection, row: &Record, record: &impl Serialize) -> Result<()> {
         "INSERT INTO records (kind, key, project_id, branch_id, body) VALUES (?1, ?2, ?3, ?4, ?5)
          ON CONFLICT (kind, key) DO UPDATE SET body = excluded.body, branch_id = excluded.branch_id",
     )?
-    .execute(params![place.kind, place.key, place.project, place.branch, body])
+    .execute(params![location.kind, location.key, location.project, location.branch, body])
     .map(drop)
 }
 
-fn take_away(db: &Connection, gone: &Delete) -> Result<()> {
+fn delete(db: &Connection, gone: &Delete) -> Result<()> {
     let one = |kind: &str, key: &str| {
         db.execute(
             "DELETE FROM records WHERE kind = ?1 AND key = ?2",
@@ -205,8 +205,8 @@ fn take_away(db: &Connection, gone: &Delete) -> Result<()> {
         Delete::Endpoint(id) => one("endpoint", id),
         Delete::Operation(id) => one("operation", id),
         Delete::Removal(id) => one("removal", id),
-        Delete::Role { branch_id, name } => one("role", &named(branch_id, name)),
-        Delete::Database { branch_id, name } => one("database", &named(branch_id, name)),
+        Delete::Role { branch_id, name } => one("role", &branch_key(branch_id, name)),
+        Delete::Database { branch_id, name } => one("database", &branch_key(branch_id, name)),
         Delete::AuthIntegration(project) => db.execute(
             "DELETE FROM records WHERE project_id = ?1 AND kind IN ('auth_integration', 'auth_user')",
             [project],

@@ -10,11 +10,11 @@ use super::sqlite::{Store, StoreError};
 #[derive(Debug, Clone)]
 pub struct StateStore {
     state: Arc<RwLock<PlatformState>>,
-    store: Arc<Mutex<Kept>>,
+    store: Arc<Mutex<Writer>>,
 }
 
 #[derive(Debug)]
-struct Kept {
+struct Writer {
     store: Store,
     /// What shows already and is not on the disk yet.
     dirty: BTreeSet<Counter>,
@@ -36,7 +36,7 @@ impl StateStore {
         let state = store.load()?;
         Ok(Self {
             state: Arc::new(RwLock::new(state)),
-            store: Arc::new(Mutex::new(Kept {
+            store: Arc::new(Mutex::new(Writer {
                 store,
                 dirty: BTreeSet::new(),
             })),
@@ -68,13 +68,13 @@ impl StateStore {
         &self,
         decide: impl FnOnce(&PlatformState) -> Result<(Vec<Record>, T), E>,
     ) -> Result<T, ChangeError<E>> {
-        let mut kept = self.kept();
+        let mut writer = self.writer();
         let (records, value) = self.read(decide).map_err(ChangeError::Refused)?;
         if records.is_empty() {
             return Ok(value);
         }
-        self.save(&mut kept, &records)?;
-        self.show(records);
+        self.save(&mut writer, &records)?;
+        self.apply(records);
         Ok(value)
     }
 
@@ -84,12 +84,13 @@ impl StateStore {
     pub async fn count(&self, decide: impl FnOnce(&PlatformState) -> Vec<Record> + Send + 'static) {
         let this = self.clone();
         let counter = tokio::task::spawn_blocking(move || {
-            let mut kept = this.kept();
+            let mut writer = this.writer();
             let mut records = this.read(decide);
             records.retain(|record| record.counter().is_some());
-            kept.dirty
+            writer
+                .dirty
                 .extend(records.iter().filter_map(Record::counter));
-            this.show(records);
+            this.apply(records);
         });
         if let Err(error) = counter.await {
             tracing::warn!(%error, "something was not counted");
@@ -100,43 +101,43 @@ impl StateStore {
     pub async fn flush_counters(&self) -> Result<(), StoreError> {
         let this = self.clone();
         let written = tokio::task::spawn_blocking(move || {
-            let mut kept = this.kept();
-            match kept.dirty.is_empty() {
+            let mut writer = this.writer();
+            match writer.dirty.is_empty() {
                 true => Ok(()),
-                false => this.save(&mut kept, &[]),
+                false => this.save(&mut writer, &[]),
             }
         });
         written.await.unwrap_or(Ok(()))
     }
 
     /// In one transaction, with all that was counted before.
-    fn save(&self, kept: &mut Kept, records: &[Record]) -> Result<(), StoreError> {
-        let dirty = kept.dirty.iter();
+    fn save(&self, writer: &mut Writer, records: &[Record]) -> Result<(), StoreError> {
+        let dirty = writer.dirty.iter();
         let mut all: Vec<Record> =
             self.read(|state| dirty.filter_map(|it| it.record(state)).collect());
         all.extend_from_slice(records);
-        kept.store.save(&all)?;
-        kept.dirty.clear();
+        writer.store.save(&all)?;
+        writer.dirty.clear();
         Ok(())
     }
 
-    fn show(&self, records: Vec<Record>) {
+    fn apply(&self, records: Vec<Record>) {
         let mut state = self.state.write().unwrap_or_else(PoisonError::into_inner);
         for record in records {
             state.apply(record);
         }
     }
 
-    fn kept(&self) -> MutexGuard<'_, Kept> {
+    fn writer(&self) -> MutexGuard<'_, Writer> {
         self.store.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub fn meta(&self, name: &str) -> Result<Option<String>, StoreError> {
-        self.kept().store.meta(name)
+        self.writer().store.meta(name)
     }
 
     pub fn set_meta(&self, name: &str, value: &str) -> Result<(), StoreError> {
-        self.kept().store.set_meta(name, value)
+        self.writer().store.set_meta(name, value)
     }
 }
 

@@ -13,7 +13,7 @@ use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 
 pub use self::target::{CopyError, Source};
-use self::target::{Taken, Target, blocking};
+use self::target::{CopyResult, Target, blocking};
 use super::cluster_locks::ClusterLock;
 use super::compute::guards::KeepAliveGuard;
 use super::maintenance::MaintenanceServer;
@@ -93,7 +93,7 @@ async fn copy(
         }
     };
     let finished = match copied {
-        Ok(taken) => finish(pool, target, taken, admin).await,
+        Ok(result) => finish(pool, target, result, admin).await,
         Err(error) => Err(error),
     };
     if finished.is_err() {
@@ -107,10 +107,10 @@ async fn copy(
 async fn finish(
     pool: &Arc<ServerPool>,
     target: &Target,
-    taken: Taken,
+    result: CopyResult,
     admin: &Admin,
 ) -> Result<Copied, CopyError> {
-    if taken.has_subscriptions || subscriptions::may_be_in(&target.making) {
+    if result.has_subscriptions || subscriptions::may_be_in(&target.making) {
         let server = pool.maintenance_server(None, &target.making).await?;
         let dropped = subscriptions::drop_all(server.port, admin).await;
         server.finish().await;
@@ -124,7 +124,7 @@ async fn finish(
         disk::rename(&making, &done)
     })
     .await?;
-    Ok(Copied { lsn: taken.lsn })
+    Ok(Copied { lsn: result.lsn })
 }
 
 /// A parent that sleeps is kept asleep, one that is awake is kept awake. One whose server was

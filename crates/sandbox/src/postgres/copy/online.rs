@@ -9,7 +9,7 @@ use std::sync::Arc;
 use tokio_util::sync::CancellationToken;
 
 use super::part;
-use super::target::{CopyError, Source, Taken, Target, blocking};
+use super::target::{CopyError, CopyResult, Source, Target, blocking};
 use crate::postgres::owner::{Owner, copy_file, give, write_private};
 use crate::postgres::server_pool::ServerPool;
 use crate::postgres::session::{Admin, Session};
@@ -23,7 +23,7 @@ pub async fn copy(
     port: u16,
     admin: &Admin,
     stop: &CancellationToken,
-) -> Result<Taken, CopyError> {
+) -> Result<CopyResult, CopyError> {
     let session = Session::open(port, admin, "postgres").await?;
     if session
         .has("SELECT FROM pg_tablespace WHERE oid >= 16384", &[])
@@ -47,7 +47,7 @@ pub async fn copy(
     .await?;
     let has_subscriptions = session.has("SELECT FROM pg_subscription", &[]).await?;
     session.close().await?;
-    Ok(Taken {
+    Ok(CopyResult {
         lsn: end.lsn,
         has_subscriptions,
     })

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use tokio_util::sync::CancellationToken;
 
 use super::part;
-use super::target::{CopyError, Source, Taken, Target, blocking};
+use super::target::{CopyError, CopyResult, Source, Target, blocking};
 use crate::postgres::cluster_locks::ClusterLock;
 use crate::postgres::control_file::lsn_text;
 use crate::postgres::owner::{Owner, copy_file, give};
@@ -24,7 +24,7 @@ pub async fn copy(
     lock: ClusterLock,
     checkpoint: u64,
     stop: &CancellationToken,
-) -> Result<Taken, CopyError> {
+) -> Result<CopyResult, CopyError> {
     let (source, making) = (from.cluster.clone(), target.making.clone());
     let (owner, stop) = (pool.owner, stop.clone());
     blocking(target, move || {
@@ -37,7 +37,7 @@ pub async fn copy(
         copy_log(&source, &making, owner, checkpoint)
     })
     .await?;
-    Ok(Taken {
+    Ok(CopyResult {
         lsn: lsn_text(checkpoint),
         has_subscriptions: false,
     })

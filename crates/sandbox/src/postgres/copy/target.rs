@@ -41,7 +41,7 @@ pub struct Target {
 }
 
 /// What was copied, as far as the parent tells.
-pub struct Taken {
+pub struct CopyResult {
     /// The place in the log that the copy has everything up to.
     pub lsn: String,
     /// The files of the copy may have some in any case.

@@ -8,7 +8,7 @@ use super::trial::{Trial, all, connect, until};
 use crate::postgres::WakeError;
 use crate::postgres::compute::{Compute, ServerState};
 use crate::postgres::copy::{Source, copy_branch};
-use crate::postgres::lent::Reach;
+use crate::postgres::lent::UserDatabase;
 use crate::postgres::transition::{Cause, TransitionKind};
 use crate::postgres::users::{Table, UserRow};
 use crate::state::Secret;
@@ -263,14 +263,14 @@ async fn users_are_written_to_the_table_of_the_auth_integration() {
     let trial = Trial::start().await;
     let (_, port) = trial.awake("main").await;
     let (admin, password) = (trial.admin(), Secret::new("for this one time"));
-    let reach = Reach {
+    let database_access = UserDatabase {
         port,
         admin: &admin,
         database: "svcdb",
         password: &password,
     };
     let table = Table {
-        reach,
+        database_access,
         schema: "svc_auth",
     };
     for _ in 0..2 {

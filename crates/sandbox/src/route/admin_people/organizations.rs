@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::users;
 use crate::access::not_found;
 use crate::reply::Failure;
-use crate::route::body::{Sent, invalid, seconds};
+use crate::route::body::{JsonBody, invalid, seconds};
 use crate::route::call::keep;
 use crate::route::organizations::OrganizationBody;
 use crate::shared::Shared;
@@ -34,7 +34,7 @@ pub struct NewOrganization {
 
 pub async fn add(
     State(shared): State<Arc<Shared>>,
-    Sent(wanted): Sent<NewOrganization>,
+    JsonBody(wanted): JsonBody<NewOrganization>,
 ) -> Result<(StatusCode, Json<OrganizationBody>), Failure> {
     if wanted.name.trim().is_empty() {
         return Err(invalid("name: it must not be empty"));
@@ -107,7 +107,7 @@ pub struct NewMember {
 pub async fn join(
     State(shared): State<Arc<Shared>>,
     Path(org_id): Path<String>,
-    Sent(wanted): Sent<NewMember>,
+    JsonBody(wanted): JsonBody<NewMember>,
 ) -> Result<(StatusCode, Json<MemberBody>), Failure> {
     let member = Member {
         id: shared.random.uuid(),
@@ -138,7 +138,7 @@ pub struct NewRole {
 pub async fn change_role(
     State(shared): State<Arc<Shared>>,
     Path((org_id, user_id)): Path<(String, String)>,
-    Sent(wanted): Sent<NewRole>,
+    JsonBody(wanted): JsonBody<NewRole>,
 ) -> Result<Json<MemberBody>, Failure> {
     let member = keep(&shared, move |state| {
         let changed = Member {

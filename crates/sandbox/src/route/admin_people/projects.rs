@@ -7,21 +7,21 @@ use serde::Deserialize;
 use super::{organizations, users};
 use crate::access::not_found;
 use crate::reply::Failure;
-use crate::route::body::Sent;
+use crate::route::body::JsonBody;
 use crate::route::call::keep;
 use crate::shared::Shared;
 use crate::state::{Key, KeyScope, PlatformState, Project, Record};
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct With {
+pub struct ShareRequest {
     user_id: String,
 }
 
 pub async fn share(
     State(shared): State<Arc<Shared>>,
     Path(project_id): Path<String>,
-    Sent(with): Sent<With>,
+    JsonBody(with): JsonBody<ShareRequest>,
 ) -> Result<StatusCode, Failure> {
     keep(&shared, move |state| {
         users::find(state, &with.user_id)?;
@@ -54,7 +54,7 @@ pub async fn unshare(
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Target {
+pub struct MoveRequest {
     organization_id: String,
 }
 
@@ -63,7 +63,7 @@ pub struct Target {
 pub async fn move_to(
     State(shared): State<Arc<Shared>>,
     Path(project_id): Path<String>,
-    Sent(target): Sent<Target>,
+    JsonBody(target): JsonBody<MoveRequest>,
 ) -> Result<StatusCode, Failure> {
     let (this, now) = (Arc::clone(&shared), shared.now());
     keep(&shared, move |state| {

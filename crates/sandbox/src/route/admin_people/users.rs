@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::access::not_found;
 use crate::email;
 use crate::reply::Failure;
-use crate::route::body::{Sent, invalid, seconds};
+use crate::route::body::{JsonBody, invalid, seconds};
 use crate::route::call::keep;
 use crate::route::keys::{CreatedBody, issue};
 use crate::shared::Shared;
@@ -54,7 +54,7 @@ pub struct NewUser {
 
 pub async fn add(
     State(shared): State<Arc<Shared>>,
-    Sent(wanted): Sent<NewUser>,
+    JsonBody(wanted): JsonBody<NewUser>,
 ) -> Result<(StatusCode, Json<UserBody>), Failure> {
     if !email::is_address(&wanted.email) {
         return Err(invalid("email: an email address is needed"));
@@ -87,7 +87,7 @@ pub struct NewKey {
 pub async fn make_key(
     State(shared): State<Arc<Shared>>,
     Path(user_id): Path<String>,
-    Sent(wanted): Sent<NewKey>,
+    JsonBody(wanted): JsonBody<NewKey>,
 ) -> Result<(StatusCode, Json<CreatedBody>), Failure> {
     let id = user_id.clone();
     let made = issue::create(&shared, wanted.key_name, &user_id, move |state| {

@@ -7,20 +7,20 @@ use rcgen::KeyPair;
 use serde::Deserialize;
 
 use super::integration::{active_integration, known_provider};
-use super::keys::Pair;
-use super::table::{self, Act, Place};
+use super::keys::SdkKeys;
+use super::table::{self, TableChange, TableLocation};
 use super::wire::SdkKeysBody;
 use crate::access::{Caller, hash, not_found};
 use crate::operation::must_be_free;
 use crate::reply::Failure;
-use crate::route::body::Sent;
+use crate::route::body::JsonBody;
 use crate::route::branches::lookup::find_branch;
 use crate::route::call::keep;
 use crate::shared::Shared;
 use crate::state::{AuthIntegration, EmailServer, OwnedBy, PlatformState, Record, Secret};
 
 #[derive(Debug, Clone, Deserialize)]
-pub struct Wanted {
+pub struct CreateIntegrationRequest {
     auth_provider: String,
     project_id: String,
     branch_id: String,
@@ -31,7 +31,7 @@ pub struct Wanted {
 pub async fn create(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
-    Sent(wanted): Sent<Wanted>,
+    JsonBody(wanted): JsonBody<CreateIntegrationRequest>,
 ) -> Result<(StatusCode, Json<SdkKeysBody>), Failure> {
     known_provider(&shared, &wanted.auth_provider)?;
     let made = make(&shared, caller, wanted).await;
@@ -42,16 +42,16 @@ pub async fn create(
 async fn make(
     shared: &Arc<Shared>,
     caller: Caller,
-    wanted: Wanted,
+    wanted: CreateIntegrationRequest,
 ) -> Result<SdkKeysBody, Failure> {
-    let keys = Pair::draw(&shared.random);
+    let keys = SdkKeys::generate(&shared.random);
     let integration = draft(shared, &wanted, &keys)?;
     let _alone = shared.auth_locks.lock(wanted.project_id.clone()).await;
     shared
         .store
         .read(|state| may(state, &caller, &wanted, &integration))?;
-    let place = Place::of(&integration);
-    table::act(shared, &place, Act::Create).await?;
+    let location = TableLocation::of(&integration);
+    table::change(shared, &location, TableChange::Create).await?;
     let body = SdkKeysBody::of(shared, &integration, &keys.secret);
     keep(shared, move |state| {
         may(state, &caller, &wanted, &integration)?;
@@ -61,7 +61,11 @@ async fn make(
     Ok(body)
 }
 
-fn draft(shared: &Shared, wanted: &Wanted, keys: &Pair) -> Result<AuthIntegration, Failure> {
+fn draft(
+    shared: &Shared,
+    wanted: &CreateIntegrationRequest,
+    keys: &SdkKeys,
+) -> Result<AuthIntegration, Failure> {
     let names = &shared.config.names;
     let database = wanted.database_name.as_ref().unwrap_or(&names.database);
     let role = wanted.role_name.as_ref().unwrap_or(&names.role);
@@ -96,7 +100,7 @@ fn draft(shared: &Shared, wanted: &Wanted, keys: &Pair) -> Result<AuthIntegratio
 fn may(
     state: &PlatformState,
     caller: &Caller,
-    wanted: &Wanted,
+    wanted: &CreateIntegrationRequest,
     integration: &AuthIntegration,
 ) -> Result<(), Failure> {
     let branch = find_branch(state, caller, &wanted.project_id, &wanted.branch_id)?;

@@ -8,14 +8,14 @@ use super::integration::find_integration;
 use crate::access::{Caller, not_found};
 use crate::email::{self, MailServer};
 use crate::reply::Failure;
-use crate::route::body::{Sent, invalid};
+use crate::route::body::{JsonBody, invalid};
 use crate::route::branches::lookup::find_branch;
 use crate::route::email_server;
 use crate::shared::Shared;
 use crate::state::Secret;
 
 #[derive(Deserialize)]
-pub struct Wanted {
+pub struct TestEmailRequest {
     host: String,
     port: i64,
     username: String,
@@ -26,7 +26,7 @@ pub struct Wanted {
 }
 
 #[derive(Debug, Serialize)]
-pub struct SentBody {
+pub struct TestEmailResponse {
     success: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     error_message: Option<String>,
@@ -37,8 +37,8 @@ pub async fn send(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path((project_id, branch_id)): Path<(String, String)>,
-    Sent(wanted): Sent<Wanted>,
-) -> Result<Json<SentBody>, Failure> {
+    JsonBody(wanted): JsonBody<TestEmailRequest>,
+) -> Result<Json<TestEmailResponse>, Failure> {
     shared.store.read(|state| {
         let branch = find_branch(state, &caller, &project_id, &branch_id)?;
         let integration = find_integration(state, &caller, &project_id)?;
@@ -73,7 +73,7 @@ pub async fn send(
         Ok(false) => Some("the sandbox is stopping".to_owned()),
         Err(error) => Some(error.to_string()),
     };
-    Ok(Json(SentBody {
+    Ok(Json(TestEmailResponse {
         success: error_message.is_none(),
         error_message,
     }))

@@ -5,16 +5,16 @@ use axum::http::StatusCode;
 use serde::Deserialize;
 
 use super::integration::find_integration;
-use super::table::{self, Act, Place};
+use super::table::{self, TableChange, TableLocation};
 use crate::access::{Caller, not_found};
 use crate::reply::Failure;
-use crate::route::body::MaybeSent;
+use crate::route::body::OptionalJsonBody;
 use crate::route::call::keep;
 use crate::shared::Shared;
 use crate::state::{Delete, PlatformState, Record};
 
 #[derive(Debug, Default, Deserialize)]
-pub struct Wanted {
+pub struct RemoveIntegrationRequest {
     #[serde(default)]
     delete_data: bool,
 }
@@ -24,7 +24,7 @@ pub async fn remove(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path((project_id, auth_provider)): Path<(String, String)>,
-    MaybeSent(wanted): MaybeSent<Wanted>,
+    OptionalJsonBody(wanted): OptionalJsonBody<RemoveIntegrationRequest>,
 ) -> Result<StatusCode, Failure> {
     let _alone = shared.auth_locks.lock(project_id.clone()).await;
     let may = move |state: &PlatformState| {
@@ -40,7 +40,7 @@ pub async fn remove(
         .store
         .read(|state| state.databases.contains_key(&database));
     if wanted.delete_data && is_there {
-        table::act(&shared, &Place::of(&found), Act::DropSchema).await?;
+        table::change(&shared, &TableLocation::of(&found), TableChange::DropSchema).await?;
     }
     keep(&shared, move |state| {
         let found = may(state)?;

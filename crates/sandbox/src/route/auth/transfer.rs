@@ -8,12 +8,12 @@ use serde::{Deserialize, Serialize};
 use super::integration::{edit_integration, known_provider};
 use crate::access::Caller;
 use crate::reply::Failure;
-use crate::route::body::Sent;
+use crate::route::body::JsonBody;
 use crate::shared::Shared;
 use crate::state::{OwnedBy, Transfer};
 
 #[derive(Debug, Deserialize)]
-pub struct Wanted {
+pub struct TransferRequest {
     project_id: String,
     auth_provider: String,
 }
@@ -27,7 +27,7 @@ pub struct LinkBody {
 pub async fn begin(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
-    Sent(wanted): Sent<Wanted>,
+    JsonBody(wanted): JsonBody<TransferRequest>,
 ) -> Result<Json<LinkBody>, Failure> {
     known_provider(&shared, &wanted.auth_provider)?;
     let origin = shared.origin();

@@ -8,12 +8,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::integration::{find_integration, known_provider};
-use super::table::{self, Act, Place};
+use super::table::{self, TableChange, TableLocation};
 use crate::access::Caller;
 use crate::email;
 use crate::postgres::users::UserRow;
 use crate::reply::Failure;
-use crate::route::body::{Sent, invalid};
+use crate::route::body::{JsonBody, invalid};
 use crate::route::call::keep;
 use crate::shared::Shared;
 use crate::state::{AuthUser, PlatformState, Record};
@@ -21,7 +21,7 @@ use crate::state::{AuthUser, PlatformState, Record};
 const LONGEST_NAME: usize = 255;
 
 #[derive(Debug, Deserialize)]
-pub struct Wanted {
+pub struct CreateUserRequest {
     project_id: String,
     auth_provider: String,
     email: String,
@@ -29,15 +29,15 @@ pub struct Wanted {
 }
 
 #[derive(Debug, Serialize)]
-pub struct MadeBody {
+pub struct CreateUserResponse {
     id: String,
 }
 
 pub async fn create(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
-    Sent(wanted): Sent<Wanted>,
-) -> Result<(StatusCode, Json<MadeBody>), Failure> {
+    JsonBody(wanted): JsonBody<CreateUserRequest>,
+) -> Result<(StatusCode, Json<CreateUserResponse>), Failure> {
     known_provider(&shared, &wanted.auth_provider)?;
     if !email::is_address(&wanted.email) {
         return Err(invalid("email: an email address is needed"));
@@ -61,15 +61,15 @@ pub async fn create(
     };
     let id = user.id.clone();
     make(&shared, caller, user).await?;
-    Ok((StatusCode::CREATED, Json(MadeBody { id })))
+    Ok((StatusCode::CREATED, Json(CreateUserResponse { id })))
 }
 
 /// In the table before anybody is told of the user.
 async fn make(shared: &Arc<Shared>, caller: Caller, user: AuthUser) -> Result<(), Failure> {
     let _alone = shared.auth_locks.lock(user.project_id.clone()).await;
-    let place = shared.store.read(|state| may(state, &caller, &user))?;
+    let location = shared.store.read(|state| may(state, &caller, &user))?;
     let row = row(&user, shared.now());
-    table::act(shared, &place, Act::Put(Box::new(row))).await?;
+    table::change(shared, &location, TableChange::Put(Box::new(row))).await?;
     keep(shared, move |state| {
         may(state, &caller, &user)?;
         Ok((vec![Record::AuthUser(user)], ()))
@@ -77,14 +77,14 @@ async fn make(shared: &Arc<Shared>, caller: Caller, user: AuthUser) -> Result<()
     .await
 }
 
-fn may(state: &PlatformState, caller: &Caller, user: &AuthUser) -> Result<Place, Failure> {
+fn may(state: &PlatformState, caller: &Caller, user: &AuthUser) -> Result<TableLocation, Failure> {
     let integration = find_integration(state, caller, &user.project_id)?;
     let mut users = state.auth_users.values();
     let taken = users
         .any(|it| it.project_id == user.project_id && it.email.eq_ignore_ascii_case(&user.email));
     match taken {
         true => Err(Failure::new(StatusCode::CONFLICT, "user already exists")),
-        false => Ok(Place::of(integration)),
+        false => Ok(TableLocation::of(integration)),
     }
 }
 

@@ -5,14 +5,14 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use serde::Serialize;
 
-use super::draft::{Asked, Drawn, Fit};
+use super::draft::{CreateBranchRequest, GeneratedIds, ValidatedBranch};
 use super::wire::{BranchBody, wire_begun};
 use crate::access::Caller;
 use crate::operation::computes::{started, wake_steps};
 use crate::operation::{Draft, Step, position};
 use crate::provision::{self, NoRoom};
 use crate::reply::Failure;
-use crate::route::body::{MaybeSent, OperationBody, operations};
+use crate::route::body::{OperationBody, OptionalJsonBody, operations};
 use crate::route::call::submit;
 use crate::route::computes::create::with_port;
 use crate::route::computes::{self, ComputeBody};
@@ -25,7 +25,7 @@ use crate::state::{
 };
 
 #[derive(Debug, Serialize)]
-pub(super) struct Created {
+pub(super) struct CreateBranchResponse {
     branch: BranchBody,
     endpoints: Vec<ComputeBody>,
     operations: Vec<OperationBody>,
@@ -37,7 +37,7 @@ pub(super) struct Created {
 
 /// What was written down, for the reply.
 #[derive(Debug)]
-struct Made {
+struct CreatedBranch {
     project: Project,
     branch: Branch,
     endpoint: Option<Endpoint>,
@@ -49,10 +49,10 @@ pub(super) async fn create(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path(project_id): Path<String>,
-    MaybeSent(asked): MaybeSent<Asked>,
-) -> Result<(StatusCode, Json<Created>), Failure> {
+    OptionalJsonBody(asked): OptionalJsonBody<CreateBranchRequest>,
+) -> Result<(StatusCode, Json<CreateBranchResponse>), Failure> {
     asked.check()?;
-    let drawn = Drawn {
+    let ids = GeneratedIds {
         branch_id: shared.random.branch_id(),
         endpoint_id: shared.random.endpoint_id(),
         user_id: caller.user_id.clone(),
@@ -64,13 +64,13 @@ pub(super) async fn create(
     let project = project_id.clone();
     let (made, begun) = submit(&shared, &project_id, move |state| {
         let project = caller.project(state, &project)?;
-        let Fit {
+        let ValidatedBranch {
             mut branch,
             endpoint,
             parent,
             schema_only,
             archived,
-        } = asked.fit(state, project, drawn, most)?;
+        } = asked.validate(state, project, ids, most)?;
         room?;
         branch.parent_lsn = lsn.filter(|_| branch.parent_id.is_some());
         let inherited = state.inherited(&parent.id, &branch.id, branch.created_at);
@@ -85,7 +85,7 @@ pub(super) async fn create(
             schema_only,
             archived,
         ));
-        let made = Made {
+        let made = CreatedBranch {
             project: project.clone(),
             branch,
             endpoint,
@@ -99,7 +99,7 @@ pub(super) async fn create(
         Some(endpoint) => Some(with_port(&shared, endpoint).await),
         None => None,
     };
-    let body = shared.store.read(|state| Created {
+    let body = shared.store.read(|state| CreateBranchResponse {
         branch: wire_begun(state, &made.branch, &begun),
         endpoints: endpoint
             .iter()
@@ -150,7 +150,7 @@ fn follow(
 }
 
 /// Which of several databases is meant, nobody could say.
-fn connection(made: &Made, endpoint: Option<&Endpoint>) -> Option<ConnectionBody> {
+fn connection(made: &CreatedBranch, endpoint: Option<&Endpoint>) -> Option<ConnectionBody> {
     let [database] = made.databases.as_slice() else {
         return None;
     };

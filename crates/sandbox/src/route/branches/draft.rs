@@ -11,21 +11,21 @@ use crate::access::not_found;
 use crate::reply::Failure;
 use crate::route::body::invalid;
 use crate::route::computes::create::{Kind, already_exists, fresh};
-use crate::route::computes::rouse::must_have_data;
-use crate::route::computes::size::SizeAsked;
+use crate::route::computes::readiness::must_have_data;
+use crate::route::computes::size::SizeRequest;
 use crate::state::{Branch, BranchState, Endpoint, PlatformState, Project};
 
 #[derive(Debug, Default, Deserialize)]
-pub struct Asked {
+pub struct CreateBranchRequest {
     #[serde(default)]
-    branch: BranchAsked,
+    branch: NewBranch,
     /// Absent means one compute.
-    endpoints: Option<Vec<EndpointAsked>>,
+    endpoints: Option<Vec<NewEndpoint>>,
     annotation_value: Option<BTreeMap<String, String>>,
 }
 
 #[derive(Debug, Default, Deserialize)]
-struct BranchAsked {
+struct NewBranch {
     parent_id: Option<String>,
     name: Option<String>,
     parent_lsn: Option<String>,
@@ -46,16 +46,16 @@ enum InitSource {
 }
 
 #[derive(Debug, Deserialize)]
-struct EndpointAsked {
+struct NewEndpoint {
     #[serde(rename = "type")]
     kind: Kind,
     #[serde(flatten)]
-    size: SizeAsked,
+    size: SizeRequest,
 }
 
 /// The ids and the moment of a new branch, drawn before it is decided.
 #[derive(Debug)]
-pub struct Drawn {
+pub struct GeneratedIds {
     pub branch_id: String,
     pub endpoint_id: String,
     pub user_id: String,
@@ -64,7 +64,7 @@ pub struct Drawn {
 
 /// A branch that may be made.
 #[derive(Debug)]
-pub struct Fit {
+pub struct ValidatedBranch {
     pub branch: Branch,
     pub endpoint: Option<Endpoint>,
     pub parent: Branch,
@@ -72,7 +72,7 @@ pub struct Fit {
     pub archived: bool,
 }
 
-impl Asked {
+impl CreateBranchRequest {
     pub fn parent_id(&self) -> Option<&str> {
         self.branch.parent_id.as_deref().filter(|id| !id.is_empty())
     }
@@ -100,29 +100,29 @@ impl Asked {
         }
     }
 
-    pub fn fit(
+    pub fn validate(
         self,
         state: &PlatformState,
         project: &Project,
-        drawn: Drawn,
+        ids: GeneratedIds,
         most: Option<usize>,
-    ) -> Result<Fit, Failure> {
+    ) -> Result<ValidatedBranch, Failure> {
         let parent = match self.parent_id() {
             None => state.default_branch(&project.id),
             Some(id) => state.branches_of(&project.id).find(|it| it.id == id),
         };
         let parent = parent.ok_or_else(|| not_found("parent branch"))?;
         let asked = self.branch;
-        let name = asked.name.unwrap_or_else(|| drawn.branch_id.clone());
+        let name = asked.name.unwrap_or_else(|| ids.branch_id.clone());
         must_be_new(state, &project.id, &name)?;
         if most.is_some_and(|most| state.branches_of(&project.id).count() >= most) {
             return Err(unprocessable("branches limit exceeded").code("BRANCHES_LIMIT_EXCEEDED"));
         }
         must_have_data(state, parent)?;
         let schema_only = asked.init_source == Some(InitSource::SchemaOnly);
-        let now = drawn.now;
+        let now = ids.now;
         let branch = Branch {
-            id: drawn.branch_id,
+            id: ids.branch_id,
             project_id: project.id.clone(),
             name,
             state: BranchState::Init,
@@ -141,7 +141,7 @@ impl Asked {
                 .into(),
             ),
             creation_source: "console".into(),
-            created_by: Some(drawn.user_id),
+            created_by: Some(ids.user_id),
             expires_at: None,
             ttl_interval_seconds: None,
             last_reset_at: None,
@@ -157,14 +157,14 @@ impl Asked {
         let branch = expiring(branch, asked.expires_at, now)?;
         let compute = match &self.endpoints {
             None if asked.archived => None,
-            None => Some(SizeAsked::default()),
+            None => Some(SizeRequest::default()),
             Some(endpoints) => endpoints.first().map(|it| it.size.clone()),
         };
         let endpoint = compute.map(|size| {
             let size = size.for_new(&project.compute_defaults)?;
-            Ok::<_, Failure>(fresh(drawn.endpoint_id, project, &branch.id, size, now))
+            Ok::<_, Failure>(fresh(ids.endpoint_id, project, &branch.id, size, now))
         });
-        Ok(Fit {
+        Ok(ValidatedBranch {
             branch,
             endpoint: endpoint.transpose()?,
             parent: parent.clone(),

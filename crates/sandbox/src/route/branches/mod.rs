@@ -41,7 +41,7 @@ pub fn routes() -> Router<Arc<Shared>> {
 }
 
 #[derive(Debug, Serialize)]
-struct One {
+struct BranchResponse {
     branch: BranchBody,
     annotation: AnnotationBody,
 }
@@ -50,10 +50,10 @@ async fn one(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path((project_id, branch_id)): Path<(String, String)>,
-) -> Result<Json<One>, Failure> {
+) -> Result<Json<BranchResponse>, Failure> {
     shared.store.read(|state| {
         let found = find_branch(state, &caller, &project_id, &branch_id)?;
-        Ok(Json(One {
+        Ok(Json(BranchResponse {
             branch: wire(state, found).measured(&shared, state),
             annotation: annotation(found),
         }))

@@ -8,13 +8,13 @@ use serde::{Deserialize, Serialize};
 
 use super::lookup::find_branch;
 use super::rules::{is_root, must_be_new, unprocessable};
-use super::wire::{BranchBody, Changed, wire_begun};
+use super::wire::{BranchBody, ChangedBranchResponse, wire_begun};
 use crate::access::{Caller, not_found};
 use crate::operation::computes::retired;
 use crate::operation::{Draft, Step, must_be_free};
 use crate::provision;
 use crate::reply::Failure;
-use crate::route::body::{Asked, flag};
+use crate::route::body::{QueryParams, flag};
 use crate::route::call::submit;
 use crate::route::computes::{self, ComputeBody};
 use crate::shared::Shared;
@@ -24,7 +24,7 @@ use crate::state::{
 };
 
 #[derive(Debug, Deserialize)]
-pub(super) struct Question {
+pub(super) struct DeleteBranchQuery {
     #[serde(default, deserialize_with = "flag")]
     hard_delete: bool,
 }
@@ -34,7 +34,7 @@ pub(super) async fn delete(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path((project_id, branch_id)): Path<(String, String)>,
-    Asked(Question { hard_delete }): Asked<Question>,
+    QueryParams(DeleteBranchQuery { hard_delete }): QueryParams<DeleteBranchQuery>,
 ) -> Result<Response, Failure> {
     let (now, project) = (shared.now(), project_id.clone());
     let (branch, operations) = submit(&shared, &project_id, move |state| {
@@ -71,7 +71,9 @@ pub(super) async fn delete(
     .await?;
     Ok(match branch {
         None => StatusCode::NO_CONTENT.into_response(),
-        Some(branch) => Json(Changed::of(&shared, &branch, &operations)).into_response(),
+        Some(branch) => {
+            Json(ChangedBranchResponse::of(&shared, &branch, &operations)).into_response()
+        }
     })
 }
 
@@ -92,7 +94,7 @@ fn may_go(state: &PlatformState, branch: &Branch) -> Result<(), Failure> {
 }
 
 #[derive(Debug, Serialize)]
-pub(super) struct Recovered {
+pub(super) struct RecoverBranchResponse {
     branch: BranchBody,
     endpoints: Vec<ComputeBody>,
 }
@@ -101,7 +103,7 @@ pub(super) async fn recover(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path((project_id, branch_id)): Path<(String, String)>,
-) -> Result<Json<Recovered>, Failure> {
+) -> Result<Json<RecoverBranchResponse>, Failure> {
     let (now, project) = (shared.now(), project_id.clone());
     let ((branch, endpoint), operations) = submit(&shared, &project_id, move |state| {
         caller.project(state, &project)?;
@@ -148,7 +150,7 @@ pub(super) async fn recover(
         }
     }
     Ok(Json(shared.store.read(|state| {
-        Recovered {
+        RecoverBranchResponse {
             branch: wire_begun(state, &branch, &operations),
             endpoints: endpoint
                 .iter()

@@ -8,20 +8,20 @@ use serde::Deserialize;
 use super::draft::no_history;
 use super::lookup::find_branch;
 use super::rules::{must_be_new, unprocessable};
-use super::wire::Changed;
+use super::wire::ChangedBranchResponse;
 use crate::access::{Caller, not_found};
 use crate::operation::computes::{suspended, wake_steps};
 use crate::operation::{Draft, Step};
 use crate::provision;
 use crate::reply::Failure;
-use crate::route::body::{Sent, invalid};
+use crate::route::body::{JsonBody, invalid};
 use crate::route::call::submit;
-use crate::route::computes::rouse::must_have_data;
+use crate::route::computes::readiness::must_have_data;
 use crate::shared::Shared;
 use crate::state::{Action, Branch, BranchState, EndpointState, PlatformState, Record, Task};
 
 #[derive(Debug, Deserialize)]
-pub(super) struct Asked {
+pub(super) struct RestoreBranchRequest {
     source_branch_id: String,
     source_lsn: Option<String>,
     source_timestamp: Option<String>,
@@ -33,8 +33,8 @@ pub(super) async fn restore(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path((project_id, branch_id)): Path<(String, String)>,
-    Sent(asked): Sent<Asked>,
-) -> Result<Json<Changed>, Failure> {
+    JsonBody(asked): JsonBody<RestoreBranchRequest>,
+) -> Result<Json<ChangedBranchResponse>, Failure> {
     let given = |text: &Option<String>| text.as_ref().is_some_and(|text| !text.is_empty());
     let in_the_past = given(&asked.source_lsn) || given(&asked.source_timestamp);
     let (now, kept_id) = (shared.now(), shared.random.branch_id());
@@ -89,7 +89,11 @@ pub(super) async fn restore(
         Ok(Step::new(records, operations, new))
     })
     .await?;
-    Ok(Json(Changed::of(&shared, &branch, &operations)))
+    Ok(Json(ChangedBranchResponse::of(
+        &shared,
+        &branch,
+        &operations,
+    )))
 }
 
 /// The branch that what is there now goes to. Its place in the tree it gets with the data.

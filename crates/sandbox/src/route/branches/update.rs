@@ -7,23 +7,23 @@ use serde::{Deserialize, Deserializer};
 
 use super::lookup::find_branch;
 use super::rules::{check_name, expiring, may_expire, must_be_new};
-use super::wire::Changed;
+use super::wire::ChangedBranchResponse;
 use crate::access::Caller;
 use crate::operation::{Draft, Step, must_be_free};
 use crate::reply::Failure;
-use crate::route::body::Sent;
+use crate::route::body::JsonBody;
 use crate::route::call::submit;
-use crate::route::computes::rouse::must_have_data;
+use crate::route::computes::readiness::must_have_data;
 use crate::shared::Shared;
 use crate::state::{Action, Branch, Record, Task};
 
 #[derive(Debug, Deserialize)]
-pub(super) struct Asked {
-    branch: BranchAsked,
+pub(super) struct UpdateBranchRequest {
+    branch: BranchChanges,
 }
 
 #[derive(Debug, Deserialize)]
-struct BranchAsked {
+struct BranchChanges {
     name: Option<String>,
     protected: Option<bool>,
     /// `null` takes the end away.
@@ -43,8 +43,8 @@ pub(super) async fn update(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path((project_id, branch_id)): Path<(String, String)>,
-    Sent(Asked { branch: asked }): Sent<Asked>,
-) -> Result<Json<Changed>, Failure> {
+    JsonBody(UpdateBranchRequest { branch: asked }): JsonBody<UpdateBranchRequest>,
+) -> Result<Json<ChangedBranchResponse>, Failure> {
     if let Some(name) = &asked.name {
         check_name(name)?;
     }
@@ -78,14 +78,18 @@ pub(super) async fn update(
         ))
     })
     .await?;
-    Ok(Json(Changed::of(&shared, &branch, &operations)))
+    Ok(Json(ChangedBranchResponse::of(
+        &shared,
+        &branch,
+        &operations,
+    )))
 }
 
 pub(super) async fn set_as_default(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path((project_id, branch_id)): Path<(String, String)>,
-) -> Result<Json<Changed>, Failure> {
+) -> Result<Json<ChangedBranchResponse>, Failure> {
     let (now, project) = (shared.now(), project_id.clone());
     let (branch, operations) = submit(&shared, &project_id, move |state| {
         let branch = find_branch(state, &caller, &project, &branch_id)?;
@@ -109,5 +113,9 @@ pub(super) async fn set_as_default(
         Ok(Step::new(records, Vec::new(), new))
     })
     .await?;
-    Ok(Json(Changed::of(&shared, &branch, &operations)))
+    Ok(Json(ChangedBranchResponse::of(
+        &shared,
+        &branch,
+        &operations,
+    )))
 }

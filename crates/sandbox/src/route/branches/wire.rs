@@ -55,7 +55,7 @@ pub struct BranchBody {
     )]
     last_reset_at: Option<DateTime<Utc>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    created_by: Option<Person>,
+    created_by: Option<CreatorBody>,
     #[serde(skip_serializing_if = "Option::is_none")]
     init_source: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -67,7 +67,7 @@ pub struct BranchBody {
 }
 
 #[derive(Debug, Serialize)]
-struct Person {
+struct CreatorBody {
     name: String,
     image: &'static str,
 }
@@ -142,7 +142,7 @@ fn body<'a>(
         ttl_interval_seconds: it.ttl_interval_seconds,
         expires_at: it.expires_at,
         last_reset_at: it.last_reset_at,
-        created_by: creator.map(|it| Person {
+        created_by: creator.map(|it| CreatorBody {
             name: it.name.clone(),
             image: "",
         }),
@@ -216,12 +216,12 @@ pub fn annotation(it: &Branch) -> AnnotationBody {
 
 /// What a call that changes a branch answers.
 #[derive(Debug, Serialize)]
-pub struct Changed {
+pub struct ChangedBranchResponse {
     pub branch: BranchBody,
     pub operations: Vec<OperationBody>,
 }
 
-impl Changed {
+impl ChangedBranchResponse {
     pub fn of(shared: &Shared, branch: &Branch, begun: &[Operation]) -> Self {
         shared.store.read(|state| Self {
             branch: wire_begun(state, branch, begun).measured(shared, state),

@@ -6,14 +6,14 @@ use axum::http::StatusCode;
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
 
-use super::rouse::must_have_data;
-use super::size::SizeAsked;
-use super::wire::{Changed, wire_begun};
+use super::readiness::must_have_data;
+use super::size::SizeRequest;
+use super::wire::{ChangedEndpointResponse, wire_begun};
 use crate::access::Caller;
 use crate::operation::Step;
 use crate::operation::computes::{started, wake_steps};
 use crate::reply::Failure;
-use crate::route::body::{self, Sent, invalid};
+use crate::route::body::{self, JsonBody, invalid};
 use crate::route::branches::lookup::find_branch;
 use crate::route::call::submit;
 use crate::shared::Shared;
@@ -21,18 +21,18 @@ use crate::state::{Endpoint, EndpointState, Project, Record};
 use crate::{provision, state};
 
 #[derive(Debug, Deserialize)]
-pub(super) struct Asked {
-    endpoint: EndpointAsked,
+pub(super) struct CreateEndpointRequest {
+    endpoint: NewEndpoint,
 }
 
 #[derive(Debug, Deserialize)]
-struct EndpointAsked {
+struct NewEndpoint {
     branch_id: String,
     region_id: Option<String>,
     #[serde(rename = "type")]
     kind: Kind,
     #[serde(flatten)]
-    size: SizeAsked,
+    size: SizeRequest,
     #[serde(default)]
     disabled: bool,
     passwordless_access: Option<bool>,
@@ -63,8 +63,8 @@ pub(super) async fn create(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path(project_id): Path<String>,
-    Sent(Asked { endpoint: asked }): Sent<Asked>,
-) -> Result<(StatusCode, Json<Changed>), Failure> {
+    JsonBody(CreateEndpointRequest { endpoint: asked }): JsonBody<CreateEndpointRequest>,
+) -> Result<(StatusCode, Json<ChangedEndpointResponse>), Failure> {
     check_name(asked.name.as_deref())?;
     let (id, now, project) = (
         shared.random.endpoint_id(),
@@ -102,7 +102,7 @@ pub(super) async fn create(
     })
     .await?;
     let endpoint = with_port(&shared, endpoint).await;
-    let body = shared.store.read(|state| Changed {
+    let body = shared.store.read(|state| ChangedEndpointResponse {
         endpoint: wire_begun(state, &endpoint, &operations),
         operations: body::operations(&operations),
     });

@@ -2,7 +2,7 @@
 
 pub mod create;
 pub mod lookup;
-pub mod rouse;
+pub mod readiness;
 mod run;
 pub mod size;
 mod update;
@@ -38,12 +38,12 @@ pub fn routes() -> Router<Arc<Shared>> {
 }
 
 #[derive(Debug, Serialize)]
-struct List {
+struct ListEndpointsResponse {
     endpoints: Vec<ComputeBody>,
 }
 
 #[derive(Debug, Serialize)]
-struct One {
+struct EndpointResponse {
     endpoint: ComputeBody,
 }
 
@@ -51,12 +51,12 @@ async fn list(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path(project_id): Path<String>,
-) -> Result<Json<List>, Failure> {
+) -> Result<Json<ListEndpointsResponse>, Failure> {
     shared.store.read(|state| {
         caller.project(state, &project_id)?;
         let endpoints = state.endpoints_of(&project_id);
         let endpoints = endpoints.map(|it| wire(state, it)).collect();
-        Ok(Json(List { endpoints }))
+        Ok(Json(ListEndpointsResponse { endpoints }))
     })
 }
 
@@ -64,12 +64,12 @@ async fn of_branch(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path((project_id, branch_id)): Path<(String, String)>,
-) -> Result<Json<List>, Failure> {
+) -> Result<Json<ListEndpointsResponse>, Failure> {
     shared.store.read(|state| {
         let branch = find_branch(state, &caller, &project_id, &branch_id)?;
         let endpoint = state.endpoint_of_branch(&branch.id);
         let endpoints = endpoint.into_iter().map(|it| wire(state, it)).collect();
-        Ok(Json(List { endpoints }))
+        Ok(Json(ListEndpointsResponse { endpoints }))
     })
 }
 
@@ -77,10 +77,10 @@ async fn one(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path((project_id, endpoint_id)): Path<(String, String)>,
-) -> Result<Json<One>, Failure> {
+) -> Result<Json<EndpointResponse>, Failure> {
     shared.store.read(|state| {
         let found = find_compute(state, &caller, &project_id, &endpoint_id)?;
         let endpoint = wire(state, found);
-        Ok(Json(One { endpoint }))
+        Ok(Json(EndpointResponse { endpoint }))
     })
 }

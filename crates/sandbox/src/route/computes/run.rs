@@ -6,8 +6,8 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 
 use super::lookup::find_compute;
-use super::rouse::must_have_data;
-use super::wire::{Changed, wire_begun};
+use super::readiness::must_have_data;
+use super::wire::{ChangedEndpointResponse, wire_begun};
 use crate::access::{Caller, not_found};
 use crate::operation::computes::{retired, started, suspended, wake_steps};
 use crate::operation::{Draft, Step};
@@ -21,7 +21,7 @@ pub(super) async fn start(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path(path): Path<(String, String)>,
-) -> Result<Json<Changed>, Failure> {
+) -> Result<Json<ChangedEndpointResponse>, Failure> {
     run(&shared, caller, path, |state, branch, endpoint| {
         must_be_enabled(endpoint)?;
         if endpoint.state == EndpointState::Active {
@@ -39,7 +39,7 @@ pub(super) async fn suspend(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path(path): Path<(String, String)>,
-) -> Result<Json<Changed>, Failure> {
+) -> Result<Json<ChangedEndpointResponse>, Failure> {
     run(&shared, caller, path, |_, _, endpoint| {
         Ok(match endpoint.state {
             EndpointState::Idle => Vec::new(),
@@ -53,7 +53,7 @@ pub(super) async fn restart(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path(path): Path<(String, String)>,
-) -> Result<Json<Changed>, Failure> {
+) -> Result<Json<ChangedEndpointResponse>, Failure> {
     run(&shared, caller, path, |state, branch, endpoint| {
         must_be_enabled(endpoint)?;
         must_have_data(state, branch)?;
@@ -87,7 +87,7 @@ pub(super) async fn delete(
     let Some(endpoint) = endpoint else {
         return Ok(StatusCode::NO_CONTENT.into_response());
     };
-    let body = shared.store.read(|state| Changed {
+    let body = shared.store.read(|state| ChangedEndpointResponse {
         endpoint: wire_begun(state, &endpoint, &operations),
         operations: body::operations(&operations),
     });
@@ -101,7 +101,7 @@ async fn run(
     decide: impl FnOnce(&PlatformState, &Branch, &Endpoint) -> Result<Vec<Draft>, Failure>
     + Send
     + 'static,
-) -> Result<Json<Changed>, Failure> {
+) -> Result<Json<ChangedEndpointResponse>, Failure> {
     let project = project_id.clone();
     let (endpoint, operations) = submit(shared, &project_id, move |state| {
         let endpoint = find_compute(state, &caller, &project, &endpoint_id)?;
@@ -111,7 +111,7 @@ async fn run(
         Ok(Step::new(Vec::new(), operations, endpoint.clone()))
     })
     .await?;
-    Ok(Json(shared.store.read(|state| Changed {
+    Ok(Json(shared.store.read(|state| ChangedEndpointResponse {
         endpoint: wire_begun(state, &endpoint, &operations),
         operations: body::operations(&operations),
     })))

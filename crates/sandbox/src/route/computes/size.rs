@@ -12,20 +12,20 @@ const SUSPEND_AFTER: std::ops::RangeInclusive<i64> = 60..=604_800;
 
 /// What a request says of a compute's size and settings.
 #[derive(Debug, Clone, Default, Deserialize)]
-pub struct SizeAsked {
+pub struct SizeRequest {
     autoscaling_limit_min_cu: Option<f64>,
     autoscaling_limit_max_cu: Option<f64>,
     suspend_timeout_seconds: Option<i64>,
-    settings: Option<SettingsAsked>,
+    settings: Option<SettingsRequest>,
 }
 
 #[derive(Debug, Clone, Deserialize)]
-struct SettingsAsked {
+struct SettingsRequest {
     pg_settings: Option<Map<String, Value>>,
     pgbouncer_settings: Option<Map<String, Value>>,
 }
 
-impl SizeAsked {
+impl SizeRequest {
     /// The limits alone, as a project's creation may have them.
     pub fn of_limits(min_cu: Option<f64>, max_cu: Option<f64>) -> Self {
         Self {

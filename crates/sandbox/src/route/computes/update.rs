@@ -6,29 +6,29 @@ use serde::Deserialize;
 
 use super::create::check_name;
 use super::lookup::find_compute;
-use super::rouse::must_have_data;
-use super::size::SizeAsked;
-use super::wire::{Changed, wire_begun};
+use super::readiness::must_have_data;
+use super::size::SizeRequest;
+use super::wire::{ChangedEndpointResponse, wire_begun};
 use crate::access::{Caller, not_found};
 use crate::operation::computes::{suspended, wake_steps};
 use crate::operation::{Draft, Step};
 use crate::provision;
 use crate::reply::Failure;
-use crate::route::body::{self, Sent, invalid};
+use crate::route::body::{self, JsonBody, invalid};
 use crate::route::call::submit;
 use crate::shared::Shared;
 use crate::state::{Action, Branch, Endpoint, EndpointState, PlatformState, Record, Task};
 
 #[derive(Debug, Deserialize)]
-pub(super) struct Asked {
-    endpoint: EndpointAsked,
+pub(super) struct UpdateEndpointRequest {
+    endpoint: EndpointChanges,
 }
 
 #[derive(Debug, Deserialize)]
-struct EndpointAsked {
+struct EndpointChanges {
     branch_id: Option<String>,
     #[serde(flatten)]
-    size: SizeAsked,
+    size: SizeRequest,
     disabled: Option<bool>,
     passwordless_access: Option<bool>,
     name: Option<String>,
@@ -38,8 +38,8 @@ pub(super) async fn update(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path((project_id, endpoint_id)): Path<(String, String)>,
-    Sent(Asked { endpoint: asked }): Sent<Asked>,
-) -> Result<Json<Changed>, Failure> {
+    JsonBody(UpdateEndpointRequest { endpoint: asked }): JsonBody<UpdateEndpointRequest>,
+) -> Result<Json<ChangedEndpointResponse>, Failure> {
     check_name(asked.name.as_deref())?;
     let (now, project) = (shared.now(), project_id.clone());
     let (endpoint, operations) = submit(&shared, &project_id, move |state| {
@@ -72,7 +72,7 @@ pub(super) async fn update(
     })
     .await?;
     provision::computes::apply_settings(&shared, &endpoint.id);
-    Ok(Json(shared.store.read(|state| Changed {
+    Ok(Json(shared.store.read(|state| ChangedEndpointResponse {
         endpoint: wire_begun(state, &endpoint, &operations),
         operations: body::operations(&operations),
     })))

@@ -8,7 +8,7 @@ use crate::state::{Action, ComputeSize, Endpoint, EndpointState, Operation, Plat
 
 /// What a call that changes a compute answers.
 #[derive(Debug, Serialize)]
-pub struct Changed {
+pub struct ChangedEndpointResponse {
     pub endpoint: ComputeBody,
     pub operations: Vec<OperationBody>,
 }

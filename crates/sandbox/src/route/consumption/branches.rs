@@ -6,10 +6,10 @@ use serde::Serialize;
 
 use super::frames::{Period, periods, samples_of_branch};
 use super::metrics::{Metric, MetricFrame};
-use super::question::{Question, organization};
+use super::query::{ConsumptionQuery, organization};
 use crate::access::Caller;
 use crate::reply::Failure;
-use crate::route::body::{Asked, Cursor, invalid};
+use crate::route::body::{Cursor, QueryParams, invalid};
 use crate::shared::Shared;
 use crate::state::{Branch, Project};
 
@@ -17,14 +17,14 @@ const LARGEST_PAGE: usize = 1000;
 const USUAL_PAGE: usize = 100;
 
 #[derive(Debug, Serialize)]
-pub struct List {
-    branches: Vec<One>,
+pub struct BranchConsumptionResponse {
+    branches: Vec<BranchConsumption>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pagination: Option<Cursor>,
 }
 
 #[derive(Debug, Serialize)]
-struct One {
+struct BranchConsumption {
     project_id: String,
     branch_id: String,
     periods: Vec<Period<MetricFrame>>,
@@ -34,9 +34,9 @@ struct One {
 pub async fn list(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
-    Asked(asked): Asked<Vec<(String, String)>>,
-) -> Result<Json<List>, Failure> {
-    let (asked, now) = (Question(asked), shared.now());
+    QueryParams(asked): QueryParams<Vec<(String, String)>>,
+) -> Result<Json<BranchConsumptionResponse>, Failure> {
+    let (asked, now) = (ConsumptionQuery(asked), shared.now());
     let metrics = Metric::asked(&asked.several("metrics"), true)?;
     let limit = asked.limit(LARGEST_PAGE, USUAL_PAGE)?;
     if asked.several("project_ids").is_empty() {
@@ -63,7 +63,7 @@ pub async fn list(
         });
         let branches = page.into_iter().map(|(project, branch)| {
             let samples = samples_of_branch(state, branch, span, now);
-            One {
+            BranchConsumption {
                 project_id: project.id.clone(),
                 branch_id: branch.id.clone(),
                 periods: periods(project, &samples, span, now, |frame, it| {
@@ -71,7 +71,7 @@ pub async fn list(
                 }),
             }
         });
-        Ok(Json(List {
+        Ok(Json(BranchConsumptionResponse {
             branches: branches.collect(),
             pagination,
         }))

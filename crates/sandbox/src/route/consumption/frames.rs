@@ -4,7 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-use super::question::Span;
+use super::query::Span;
 use crate::route::body::{seconds, seconds_option};
 use crate::state::usage::month_of;
 use crate::state::{Branch, Hour, PlatformState, Project};

@@ -10,13 +10,13 @@ use crate::state::usage::month_of;
 
 /// Metrics of the first form that are only told when they are asked for.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct More {
+pub struct OptionalMetrics {
     data_storage: bool,
     logical_size: bool,
     logical_size_hour: bool,
 }
 
-impl More {
+impl OptionalMetrics {
     pub fn asked(metrics: &[&str], of_older_plans: bool) -> Result<Self, Failure> {
         const USUAL: [&str; 4] = [
             "active_time_seconds",
@@ -61,7 +61,11 @@ pub struct Frame {
 }
 
 impl Frame {
-    pub fn of((start, end): (DateTime<Utc>, DateTime<Utc>), it: &[Sample], more: More) -> Self {
+    pub fn of(
+        (start, end): (DateTime<Utc>, DateTime<Utc>),
+        it: &[Sample],
+        more: OptionalMetrics,
+    ) -> Self {
         let by_hour = stored_by_hour(it);
         let last = by_hour.values().next_back().copied().unwrap_or(0);
         let sum: u64 = by_hour.values().sum();

@@ -14,7 +14,7 @@ use serde::Deserialize;
 use self::issue::{must_be_admin, organization_of};
 pub use self::wire::CreatedBody;
 use self::wire::{ListedBody, RevokedBody};
-use super::body::Sent;
+use super::body::JsonBody;
 use crate::access::{Caller, not_found};
 use crate::reply::Failure;
 use crate::shared::Shared;
@@ -35,7 +35,7 @@ pub fn routes() -> Router<Arc<Shared>> {
 }
 
 #[derive(Debug, Deserialize)]
-struct Wanted {
+struct CreateKeyRequest {
     key_name: String,
 }
 
@@ -52,7 +52,7 @@ async fn list(
 async fn create(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
-    Sent(wanted): Sent<Wanted>,
+    JsonBody(wanted): JsonBody<CreateKeyRequest>,
 ) -> Result<Json<CreatedBody>, Failure> {
     caller.must_be_personal()?;
     let user_id = caller.user_id;

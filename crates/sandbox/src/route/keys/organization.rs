@@ -10,12 +10,12 @@ use super::issue::{self, must_be_admin, organization_of};
 use super::wire::{CreatedBody, ListedBody, RevokedBody};
 use crate::access::{Caller, not_found};
 use crate::reply::Failure;
-use crate::route::body::Sent;
+use crate::route::body::JsonBody;
 use crate::shared::Shared;
 use crate::state::KeyScope;
 
 #[derive(Debug, Deserialize)]
-pub struct Wanted {
+pub struct CreateKeyRequest {
     key_name: String,
     project_id: Option<String>,
 }
@@ -37,7 +37,7 @@ pub async fn create(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path(org_id): Path<String>,
-    Sent(wanted): Sent<Wanted>,
+    JsonBody(wanted): JsonBody<CreateKeyRequest>,
 ) -> Result<Json<CreatedBody>, Failure> {
     caller.must_be_personal()?;
     let user_id = caller.user_id.clone();

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::access::Caller;
 use crate::reply::Failure;
-use crate::route::body::{Asked, Sorted, invalid, limit, seconds};
+use crate::route::body::{QueryParams, SortedPagination, invalid, limit, seconds};
 use crate::shared::Shared;
 use crate::state::{Member, MemberRole, PlatformState};
 
@@ -27,35 +27,35 @@ enum SortBy {
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum Order {
+enum SortOrder {
     Asc,
     #[default]
     Desc,
 }
 
 #[derive(Debug, Deserialize)]
-pub struct Question {
+pub struct ListMembersQuery {
     #[serde(default)]
     sort_by: SortBy,
     #[serde(default)]
-    sort_order: Order,
+    sort_order: SortOrder,
     limit: Option<i64>,
     cursor: Option<String>,
 }
 
 /// Where a page ends, as clients send it back.
 #[derive(Debug, Serialize, Deserialize)]
-struct Mark {
+struct Cursor {
     member_id: String,
     sort_by: SortBy,
     sort_by_value: String,
-    sort_order: Order,
+    sort_order: SortOrder,
 }
 
 #[derive(Debug, Serialize)]
 pub struct MembersBody {
     members: Vec<MemberWithUser>,
-    pagination: Sorted,
+    pagination: SortedPagination,
 }
 
 #[derive(Debug, Serialize)]
@@ -84,7 +84,7 @@ pub async fn list(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path(id): Path<String>,
-    Asked(asked): Asked<Question>,
+    QueryParams(asked): QueryParams<ListMembersQuery>,
 ) -> Result<Json<MembersBody>, Failure> {
     let limit = limit(asked.limit, LARGEST_PAGE, USUAL_PAGE)?;
     let after = asked.cursor.as_deref().map(mark).transpose()?;
@@ -100,18 +100,18 @@ pub async fn list(
         let members = members.filter(|it| it.organization_id == organization.id);
         let mut all: Vec<_> = members.map(|it| (key(state, it, by), it)).collect();
         all.sort_by(|left, right| left.0.cmp(&right.0));
-        if order == Order::Desc {
+        if order == SortOrder::Desc {
             all.reverse();
         }
         let after = after.map(|mark| (mark.sort_by_value, mark.member_id));
         let mut rest = all.into_iter().filter(|(key, _)| match &after {
             None => true,
-            Some(after) if order == Order::Desc => key < after,
+            Some(after) if order == SortOrder::Desc => key < after,
             Some(after) => key > after,
         });
         let page: Vec<_> = rest.by_ref().take(limit).collect();
         let more = rest.next().is_some();
-        let next = page.last().filter(|_| more).map(|(key, it)| Mark {
+        let next = page.last().filter(|_| more).map(|(key, it)| Cursor {
             member_id: it.id.clone(),
             sort_by: by,
             sort_by_value: key.0.clone(),
@@ -119,7 +119,7 @@ pub async fn list(
         });
         Ok(Json(MembersBody {
             members: page.iter().map(|(_, it)| wire(state, it)).collect(),
-            pagination: Sorted {
+            pagination: SortedPagination {
                 next: next.as_ref().map(cursor),
                 sort_by: match by {
                     SortBy::Email => "email",
@@ -127,8 +127,8 @@ pub async fn list(
                     SortBy::JoinedAt => "joined_at",
                 },
                 sort_order: match order {
-                    Order::Asc => "asc",
-                    Order::Desc => "desc",
+                    SortOrder::Asc => "asc",
+                    SortOrder::Desc => "desc",
                 },
             },
         }))
@@ -169,11 +169,11 @@ fn wire(state: &PlatformState, it: &Member) -> MemberWithUser {
     }
 }
 
-fn cursor(mark: &Mark) -> String {
+fn cursor(mark: &Cursor) -> String {
     STANDARD.encode(serde_json::to_vec(mark).unwrap_or_default())
 }
 
-fn mark(cursor: &str) -> Result<Mark, Failure> {
+fn mark(cursor: &str) -> Result<Cursor, Failure> {
     let bytes = STANDARD.decode(cursor).ok();
     bytes
         .and_then(|bytes| serde_json::from_slice(&bytes).ok())

@@ -11,17 +11,17 @@ use crate::connection::uri;
 use crate::operation::{Draft, Step, sync_from_server, wait_for};
 use crate::provision;
 use crate::reply::Failure;
-use crate::route::body::{Asked, flag};
+use crate::route::body::{QueryParams, flag};
 use crate::route::branches::lookup::find_branch;
 use crate::route::call::begin;
 use crate::route::roles;
 use crate::shared::Shared;
 use crate::state::{Action, Branch, Endpoint, PlatformState, Secret, Task};
 
-const DATA_WITHIN: Duration = Duration::from_secs(30);
+const DATA_DEADLINE: Duration = Duration::from_secs(30);
 
 #[derive(Debug, Deserialize)]
-pub struct Question {
+pub struct ConnectionUriQuery {
     branch_id: Option<String>,
     endpoint_id: Option<String>,
     database_name: String,
@@ -36,7 +36,7 @@ pub struct Question {
 }
 
 #[derive(Debug, Serialize)]
-pub struct Told {
+pub struct ConnectionUriResponse {
     uri: String,
 }
 
@@ -44,16 +44,16 @@ pub async fn get(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path(project_id): Path<String>,
-    Asked(asked): Asked<Question>,
-) -> Result<Json<Told>, Failure> {
+    QueryParams(asked): QueryParams<ConnectionUriQuery>,
+) -> Result<Json<ConnectionUriResponse>, Failure> {
     let branch = shared.store.read(|state| {
-        let (branch, _) = place_of(state, &caller, &project_id, &asked)?;
+        let (branch, _) = find_target(state, &caller, &project_id, &asked)?;
         Ok::<_, Failure>(branch.id.clone())
     })?;
     sync_from_server(&shared, &branch).await;
     let (branch, endpoint, password) = shared
         .store
-        .read(|state| meant(state, &caller, &project_id, &asked))?;
+        .read(|state| find_connection(state, &caller, &project_id, &asked))?;
     make_data(&shared, &project_id, &branch).await?;
     let port = provision::computes::ensure_port(&shared, &endpoint)
         .await
@@ -64,7 +64,7 @@ pub async fn get(
                 "the compute has no port just now",
             )
         })?;
-    Ok(Json(Told {
+    Ok(Json(ConnectionUriResponse {
         uri: uri(
             &asked.role_name,
             Some(&password),
@@ -90,7 +90,7 @@ async fn make_data(shared: &Arc<Shared>, project_id: &str, branch_id: &str) -> R
         Ok(Step::new(Vec::new(), drafts, ()))
     })
     .await?;
-    let done = wait_for(shared, DATA_WITHIN, |state| {
+    let done = wait_for(shared, DATA_DEADLINE, |state| {
         begun.iter().all(|it| {
             let now = state.operations.get(&it.id);
             now.is_none_or(|it| it.status.is_terminal())
@@ -103,13 +103,13 @@ async fn make_data(shared: &Arc<Shared>, project_id: &str, branch_id: &str) -> R
 }
 
 /// The branch and the compute that are asked for, and the role's password.
-fn meant(
+fn find_connection(
     state: &PlatformState,
     caller: &Caller,
     project_id: &str,
-    asked: &Question,
+    asked: &ConnectionUriQuery,
 ) -> Result<(String, String, Secret), Failure> {
-    let (branch, endpoint) = place_of(state, caller, project_id, asked)?;
+    let (branch, endpoint) = find_target(state, caller, project_id, asked)?;
     let endpoint = endpoint
         .or_else(|| state.endpoint_of_branch(&branch.id))
         .filter(|it| it.branch_id == branch.id)
@@ -125,11 +125,11 @@ fn meant(
 }
 
 /// The branch that is meant, and the compute where one is named.
-fn place_of<'w>(
+fn find_target<'w>(
     state: &'w PlatformState,
     caller: &Caller,
     project_id: &str,
-    asked: &Question,
+    asked: &ConnectionUriQuery,
 ) -> Result<(&'w Branch, Option<&'w Endpoint>), Failure> {
     caller.project(state, project_id)?;
     let endpoint = asked.endpoint_id.as_deref();
@@ -145,7 +145,7 @@ fn branch_of<'w>(
     state: &'w PlatformState,
     caller: &Caller,
     project_id: &str,
-    asked: &Question,
+    asked: &ConnectionUriQuery,
     endpoint: Option<&Endpoint>,
 ) -> Result<&'w Branch, Failure> {
     match (&asked.branch_id, endpoint) {

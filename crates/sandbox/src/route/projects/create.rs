@@ -8,17 +8,17 @@ use serde::{Deserialize, Serialize};
 use serde_json::Map;
 
 use super::settings::{
-    DefaultsAsked, SettingsAsked, check_history, check_name, no_project, note_hipaa,
+    ComputeDefaultsRequest, SettingsRequest, check_history, check_name, no_project, note_hipaa,
 };
 use super::wire::{ProjectBody, wire_new};
 use crate::access::Caller;
 use crate::operation::{Draft, Step};
 use crate::provision::{self, Parts};
 use crate::reply::Failure;
-use crate::route::body::{OperationBody, Sent, invalid, operations};
+use crate::route::body::{JsonBody, OperationBody, invalid, operations};
 use crate::route::branches::{self, BranchBody};
 use crate::route::call::submit;
-use crate::route::computes::size::SizeAsked;
+use crate::route::computes::size::SizeRequest;
 use crate::route::computes::{self, ComputeBody};
 use crate::route::connections::{self, ConnectionBody};
 use crate::route::databases::{self, DatabaseBody};
@@ -33,19 +33,19 @@ use crate::state::{
 const PG_VERSION: u16 = 17;
 
 #[derive(Debug, Deserialize)]
-pub struct Asked {
-    project: Option<Wanted>,
+pub struct CreateProjectRequest {
+    project: Option<NewProject>,
 }
 
 #[derive(Debug, Default, Deserialize)]
-struct Wanted {
+struct NewProject {
     name: Option<String>,
-    settings: Option<SettingsAsked>,
+    settings: Option<SettingsRequest>,
     branch: Option<FirstBranch>,
     autoscaling_limit_min_cu: Option<f64>,
     autoscaling_limit_max_cu: Option<f64>,
     region_id: Option<String>,
-    default_endpoint_settings: Option<DefaultsAsked>,
+    default_endpoint_settings: Option<ComputeDefaultsRequest>,
     pg_version: Option<u16>,
     store_passwords: Option<bool>,
     history_retention_seconds: Option<i64>,
@@ -61,7 +61,7 @@ struct FirstBranch {
 }
 
 #[derive(Debug, Serialize)]
-pub struct Created {
+pub struct CreateProjectResponse {
     project: ProjectBody,
     connection_uris: [ConnectionBody; 1],
     roles: [RoleBody; 1],
@@ -73,7 +73,7 @@ pub struct Created {
 
 /// What is written down, for the reply.
 #[derive(Debug)]
-struct Made {
+struct CreatedProject {
     project: Project,
     parts: Parts,
 }
@@ -81,12 +81,12 @@ struct Made {
 pub async fn create(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
-    Sent(Asked { project }): Sent<Asked>,
-) -> Result<(StatusCode, Json<Created>), Failure> {
+    JsonBody(CreateProjectRequest { project }): JsonBody<CreateProjectRequest>,
+) -> Result<(StatusCode, Json<CreateProjectResponse>), Failure> {
     caller.must_not_be_scoped()?;
     let wanted = project.ok_or_else(no_project)?;
     let now = shared.now();
-    let mut made = wanted.drawn(&shared, &caller, now)?;
+    let mut made = wanted.validate(&shared, &caller, now)?;
     let (id, asked) = (made.project.id.clone(), wanted.org_id);
     let room = provision::room(&shared, None).await;
     let (made, begun) = submit(&shared, &id, move |state| {
@@ -129,9 +129,14 @@ pub async fn create(
     Ok((StatusCode::CREATED, Json(reply)))
 }
 
-impl Wanted {
+impl NewProject {
     /// The project with its parts, when nothing that is asked for is out of bounds.
-    fn drawn(&self, shared: &Shared, caller: &Caller, now: DateTime<Utc>) -> Result<Made, Failure> {
+    fn validate(
+        &self,
+        shared: &Shared,
+        caller: &Caller,
+        now: DateTime<Utc>,
+    ) -> Result<CreatedProject, Failure> {
         let (names, usual) = (&shared.config.names, FirstBranch::default());
         let first = self.branch.as_ref().unwrap_or(&usual);
         check_name(self.name.as_deref())?;
@@ -167,7 +172,7 @@ impl Wanted {
             parts.branch.name.clone_from(name);
         }
         parts.branch.annotation.clone_from(&first.annotations);
-        Ok(Made { project, parts })
+        Ok(CreatedProject { project, parts })
     }
 
     fn size(&self) -> Result<ComputeSize, Failure> {
@@ -176,7 +181,7 @@ impl Wanted {
             Some(asked) => asked.over(&usual)?,
             None => usual,
         };
-        SizeAsked::of_limits(self.autoscaling_limit_min_cu, self.autoscaling_limit_max_cu)
+        SizeRequest::of_limits(self.autoscaling_limit_min_cu, self.autoscaling_limit_max_cu)
             .for_new(&size)
     }
 }
@@ -227,14 +232,14 @@ fn organization(
     Ok(first.map(|it| it.organization_id.clone()))
 }
 
-impl Made {
+impl CreatedProject {
     fn told(
         self,
         state: &PlatformState,
         begun: &[Operation],
         port: u16,
         now: DateTime<Utc>,
-    ) -> Created {
+    ) -> CreateProjectResponse {
         let Parts {
             branch,
             endpoint,
@@ -245,7 +250,7 @@ impl Made {
             port: Some(port),
             ..endpoint
         };
-        Created {
+        CreateProjectResponse {
             project: wire_new(state, &self.project, now),
             connection_uris: [connections::wire(&role, &database, port)],
             roles: [roles::wire(&role, true)],

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::wire::{ItemBody, item};
 use crate::access::Caller;
 use crate::reply::Failure;
-use crate::route::body::{Asked, Cursor, flag, invalid, limit};
+use crate::route::body::{Cursor, QueryParams, flag, invalid, limit};
 use crate::shared::Shared;
 use crate::state::{KeyScope, PlatformState, Project};
 
@@ -20,7 +20,7 @@ const USUAL_PAGE: usize = 10;
 const TIMEOUT: std::ops::RangeInclusive<i64> = 100..=30_000;
 
 #[derive(Debug, Deserialize)]
-pub struct Question {
+pub struct ListProjectsQuery {
     limit: Option<i64>,
     cursor: Option<String>,
     search: Option<String>,
@@ -31,15 +31,15 @@ pub struct Question {
 }
 
 #[derive(Debug, Serialize)]
-pub struct List {
+pub struct ListProjectsResponse {
     #[serde(flatten)]
-    page: Page,
+    page: ProjectsPage,
     applications: BTreeMap<String, Vec<String>>,
     integrations: BTreeMap<String, Vec<String>>,
 }
 
 #[derive(Debug, Serialize)]
-pub struct Page {
+pub struct ProjectsPage {
     projects: Vec<ItemBody>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pagination: Option<Cursor>,
@@ -50,8 +50,8 @@ pub struct Page {
 pub async fn list(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
-    Asked(asked): Asked<Question>,
-) -> Result<Json<List>, Failure> {
+    QueryParams(asked): QueryParams<ListProjectsQuery>,
+) -> Result<Json<ListProjectsResponse>, Failure> {
     let now = shared.now();
     shared.store.read(|state| {
         if let Some(id) = &asked.org_id {
@@ -65,7 +65,7 @@ pub async fn list(
             };
             of_organization && visible && is_listed(project, asked.recoverable, now)
         })?;
-        Ok(Json(List {
+        Ok(Json(ListProjectsResponse {
             page,
             applications: BTreeMap::new(),
             integrations: BTreeMap::new(),
@@ -76,8 +76,8 @@ pub async fn list(
 pub async fn shared(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
-    Asked(asked): Asked<Question>,
-) -> Result<Json<Page>, Failure> {
+    QueryParams(asked): QueryParams<ListProjectsQuery>,
+) -> Result<Json<ProjectsPage>, Failure> {
     caller.must_be_personal()?;
     let now = shared.now();
     shared.store.read(|state| {
@@ -97,10 +97,10 @@ fn is_listed(project: &Project, recoverable: bool, now: DateTime<Utc>) -> bool {
 
 fn page(
     state: &PlatformState,
-    asked: &Question,
+    asked: &ListProjectsQuery,
     now: DateTime<Utc>,
     is_listed: impl Fn(&Project) -> bool,
-) -> Result<Page, Failure> {
+) -> Result<ProjectsPage, Failure> {
     let limit = limit(asked.limit, LARGEST_PAGE, USUAL_PAGE)?;
     if asked.timeout.is_some_and(|it| !TIMEOUT.contains(&it)) {
         return Err(invalid("query: timeout: must be between 100 and 30000"));
@@ -119,7 +119,7 @@ fn page(
     let pagination = projects.last().map(|last| Cursor {
         cursor: last.id().to_owned(),
     });
-    Ok(Page {
+    Ok(ProjectsPage {
         projects,
         pagination,
     })

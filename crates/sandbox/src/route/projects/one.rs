@@ -10,7 +10,7 @@ use crate::reply::Failure;
 use crate::shared::Shared;
 
 #[derive(Debug, Serialize)]
-pub struct One {
+pub struct ProjectResponse {
     pub project: ProjectBody,
 }
 
@@ -18,11 +18,11 @@ pub async fn get(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path(project_id): Path<String>,
-) -> Result<Json<One>, Failure> {
+) -> Result<Json<ProjectResponse>, Failure> {
     let now = shared.now();
     shared.store.read(|state| {
         let found = caller.project(state, &project_id)?;
         let project = wire(state, found, now);
-        Ok(Json(One { project }))
+        Ok(Json(ProjectResponse { project }))
     })
 }

@@ -7,7 +7,7 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use serde::Serialize;
 
-use super::one::One;
+use super::one::ProjectResponse;
 use super::wire::{ProjectBody, wire};
 use crate::access::{Caller, not_found};
 use crate::operation::{Draft, Step, must_be_free};
@@ -26,7 +26,7 @@ pub async fn delete(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path(project_id): Path<String>,
-) -> Result<Json<One>, Failure> {
+) -> Result<Json<ProjectResponse>, Failure> {
     let (now, id) = (shared.now(), project_id.clone());
     let (project, _) = submit(&shared, &project_id, move |state| {
         let found = caller.project(state, &id)?;
@@ -49,11 +49,11 @@ pub async fn delete(
     })
     .await?;
     let project = shared.store.read(|state| wire(state, &project, now));
-    Ok(Json(One { project }))
+    Ok(Json(ProjectResponse { project }))
 }
 
 #[derive(Debug, Serialize)]
-pub struct Recovered {
+pub struct RecoverProjectResponse {
     project: ProjectBody,
     branches: Vec<BranchBody>,
 }
@@ -63,7 +63,7 @@ pub async fn recover(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path(project_id): Path<String>,
-) -> Result<Json<Recovered>, Failure> {
+) -> Result<Json<RecoverProjectResponse>, Failure> {
     let (now, id) = (shared.now(), project_id.clone());
     let ((project, endpoints), begun) = submit(&shared, &project_id, move |state| {
         let found = caller.any_project(state, &id)?;
@@ -107,7 +107,7 @@ pub async fn recover(
             tracing::warn!(%error, endpoint = %endpoint.id, "a compute is not back at its port");
         }
     }
-    let body = shared.store.read(|state| Recovered {
+    let body = shared.store.read(|state| RecoverProjectResponse {
         project: wire(state, &project, now),
         branches: state
             .branches_of(&project.id)

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use crate::reply::Failure;
 use crate::route::body::invalid;
-use crate::route::computes::size::{SizeAsked, untouched};
+use crate::route::computes::size::{SizeRequest, untouched};
 use crate::state::{ComputeSize, Project};
 
 /// In seconds: none to thirty days.
@@ -13,7 +13,7 @@ const HISTORY: std::ops::RangeInclusive<i64> = 0..=2_592_000;
 
 /// What a request says of a project's settings. What it leaves out stays as it is.
 #[derive(Debug, Clone, Default, Deserialize, Serialize)]
-pub struct SettingsAsked {
+pub struct SettingsRequest {
     #[serde(skip_serializing)]
     pub enable_logical_replication: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -79,7 +79,7 @@ struct PreloadLibraries {
     enabled_libraries: Option<Vec<String>>,
 }
 
-impl SettingsAsked {
+impl SettingsRequest {
     /// The present settings with what is asked for in place of them; a quota, which is an object
     /// of its own, counter by counter.
     pub fn over(&self, present: &Map<String, Value>) -> Result<Map<String, Value>, Failure> {
@@ -101,14 +101,14 @@ impl SettingsAsked {
 
 /// `default_endpoint_settings`: a compute's size, and its settings beside it.
 #[derive(Debug, Clone, Default, Deserialize)]
-pub struct DefaultsAsked {
+pub struct ComputeDefaultsRequest {
     #[serde(flatten)]
-    size: SizeAsked,
+    size: SizeRequest,
     pg_settings: Option<Map<String, Value>>,
     pgbouncer_settings: Option<Map<String, Value>>,
 }
 
-impl DefaultsAsked {
+impl ComputeDefaultsRequest {
     pub fn over(&self, present: &ComputeSize) -> Result<ComputeSize, Failure> {
         let mut size = self.size.for_new(present)?;
         if let Some(settings) = &self.pg_settings {

@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 
 use super::settings::{
-    DefaultsAsked, SettingsAsked, check_history, check_name, no_project, note_hipaa,
+    ComputeDefaultsRequest, SettingsRequest, check_history, check_name, no_project, note_hipaa,
 };
 use super::wire::{ProjectBody, wire};
 use crate::access::Caller;
@@ -15,26 +15,26 @@ use crate::operation::{Draft, Step};
 use crate::postgres::compute::ServerState;
 use crate::provision;
 use crate::reply::Failure;
-use crate::route::body::{OperationBody, Sent, operations};
+use crate::route::body::{JsonBody, OperationBody, operations};
 use crate::route::call::submit;
 use crate::shared::Shared;
 use crate::state::{Action, EndpointState, PlatformState, Project, Record, Task};
 
 #[derive(Debug, Deserialize)]
-pub struct Asked {
-    project: Option<Wanted>,
+pub struct UpdateProjectRequest {
+    project: Option<ProjectChanges>,
 }
 
 #[derive(Debug, Default, Deserialize)]
-struct Wanted {
+struct ProjectChanges {
     name: Option<String>,
-    settings: Option<SettingsAsked>,
-    default_endpoint_settings: Option<DefaultsAsked>,
+    settings: Option<SettingsRequest>,
+    default_endpoint_settings: Option<ComputeDefaultsRequest>,
     history_retention_seconds: Option<i64>,
 }
 
 #[derive(Debug, Serialize)]
-pub struct Updated {
+pub struct UpdateProjectResponse {
     project: ProjectBody,
     operations: Vec<OperationBody>,
 }
@@ -44,8 +44,8 @@ pub async fn update(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path(project_id): Path<String>,
-    Sent(Asked { project }): Sent<Asked>,
-) -> Result<Json<Updated>, Failure> {
+    JsonBody(UpdateProjectRequest { project }): JsonBody<UpdateProjectRequest>,
+) -> Result<Json<UpdateProjectResponse>, Failure> {
     let wanted = project.ok_or_else(no_project)?;
     check_name(wanted.name.as_deref())?;
     check_history(wanted.history_retention_seconds)?;
@@ -67,14 +67,14 @@ pub async fn update(
     })
     .await?;
     settle(&shared, &project_id);
-    let body = shared.store.read(|state| Updated {
+    let body = shared.store.read(|state| UpdateProjectResponse {
         project: wire(state, &project, now),
         operations: operations(&begun),
     });
     Ok(Json(body))
 }
 
-impl Wanted {
+impl ProjectChanges {
     fn over(
         &self,
         before: &Project,

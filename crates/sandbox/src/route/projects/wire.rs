@@ -14,7 +14,7 @@ const MEBIBYTE: u64 = 1024 * 1024;
 #[derive(Debug, Serialize)]
 pub struct ProjectBody {
     #[serde(flatten)]
-    common: Common,
+    common: CommonFields,
     data_storage_bytes_hour: u64,
     data_transfer_bytes: u64,
     written_data_bytes: u64,
@@ -25,14 +25,14 @@ pub struct ProjectBody {
     #[serde(serialize_with = "seconds")]
     consumption_period_end: DateTime<Utc>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    owner: Option<Owner>,
+    owner: Option<OwnerBody>,
 }
 
 /// A project as lists show it.
 #[derive(Debug, Serialize)]
 pub struct ItemBody {
     #[serde(flatten)]
-    common: Common,
+    common: CommonFields,
     active_time: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     org_name: Option<String>,
@@ -55,7 +55,7 @@ impl ItemBody {
 }
 
 #[derive(Debug, Serialize)]
-struct Common {
+struct CommonFields {
     id: String,
     name: String,
     platform_id: &'static str,
@@ -104,7 +104,7 @@ struct DefaultsBody {
 }
 
 #[derive(Debug, Serialize)]
-struct Owner {
+struct OwnerBody {
     email: String,
     name: String,
     branches_limit: u32,
@@ -152,14 +152,14 @@ pub fn item(state: &PlatformState, it: &Project, now: DateTime<Utc>) -> ItemBody
     }
 }
 
-fn common(state: &PlatformState, it: &Project, used: &Usage) -> Common {
+fn common(state: &PlatformState, it: &Project, used: &Usage) -> CommonFields {
     let claim = state.temporary_of(&it.id).map(|it| it.status);
     let limit = temporary::limits(claim).storage_bytes;
     let mut settings = it.settings.clone();
     let replicates = Value::Bool(it.logical_replication);
     settings.insert("enable_logical_replication".into(), replicates);
     let owner = it.organization_id.as_ref().or(it.creator_id.as_ref());
-    Common {
+    CommonFields {
         id: it.id.clone(),
         name: it.name.clone(),
         platform_id: regions::find(&it.region_id).map_or("aws", |region| region.platform),
@@ -199,9 +199,9 @@ fn defaults(it: &ComputeSize) -> DefaultsBody {
     }
 }
 
-fn owner(state: &PlatformState, it: &Project) -> Option<Owner> {
+fn owner(state: &PlatformState, it: &Project) -> Option<OwnerBody> {
     let user = state.users.get(it.creator_id.as_ref()?)?;
-    Some(Owner {
+    Some(OwnerBody {
         email: user.email.clone(),
         name: user.name.clone(),
         branches_limit: 5000,

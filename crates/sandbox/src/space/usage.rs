@@ -13,13 +13,13 @@ const NEW_DATABASE: u64 = 28_000_000;
 /// What was seen at the last look.
 #[derive(Debug, Default)]
 pub struct Space {
-    seen: Mutex<Seen>,
+    seen: Mutex<DiskUsage>,
     /// One look at a time.
     pub(super) looking: tokio::sync::Mutex<()>,
 }
 
 #[derive(Debug, Default)]
-pub struct Seen {
+pub struct DiskUsage {
     pub begun: Option<Instant>,
     pub usage: DiskUse,
     pub sizes: HashMap<String, Size>,
@@ -45,7 +45,7 @@ impl Space {
         }
     }
 
-    pub(super) fn seen(&self) -> MutexGuard<'_, Seen> {
+    pub(super) fn seen(&self) -> MutexGuard<'_, DiskUsage> {
         self.seen.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -56,7 +56,7 @@ impl Space {
 
     /// Lets in what a copy of that branch will take, or a new database, if there is room as far as
     /// is known.
-    pub(super) fn let_in(&self, max_disk: Option<u64>, like: Option<&str>) -> Result<(), DiskUse> {
+    pub(super) fn reserve(&self, max_disk: Option<u64>, like: Option<&str>) -> Result<(), DiskUse> {
         let usage = self.last(max_disk);
         let mut seen = self.seen();
         let known = like.and_then(|branch| seen.sizes.get(branch));

@@ -55,7 +55,7 @@ impl Granularity {
 
 /// The query, in which some parameters may come several times.
 #[derive(Debug)]
-pub struct Question(pub Vec<(String, String)>);
+pub struct ConsumptionQuery(pub Vec<(String, String)>);
 
 /// The time that is asked about, in whole frames.
 #[derive(Debug, Clone, Copy)]
@@ -65,7 +65,7 @@ pub struct Span {
     pub to: DateTime<Utc>,
 }
 
-impl Question {
+impl ConsumptionQuery {
     pub fn one(&self, name: &str) -> Option<&str> {
         let mut given = self.0.iter().filter(|(key, _)| key == name);
         given.next().map(|(_, value)| value.as_str())
