@@ -195,7 +195,7 @@ impl Control {
     /// Tells the servers to stop and waits for nothing, because [`Control::shut_down`] took too long.
     pub fn abandon(&self) {
         if let Phase::Running(running) | Phase::Stopping(running) = self.phase() {
-            running.tell_to_stop();
+            running.signal_stop();
         }
         self.put(Phase::Stopped);
     }
