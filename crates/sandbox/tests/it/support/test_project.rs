@@ -3,12 +3,12 @@ use serde_json::{Value, json};
 
 use super::http::Reply;
 use super::management::Management;
+use super::test_sandbox::{TestSandbox, text};
 use super::until::until;
-use super::world::{World, text};
 
 /// A sandbox with one project whose operations have finished.
-pub struct Place {
-    pub world: World,
+pub struct TestProject {
+    pub sandbox: TestSandbox,
     pub api: Management,
     /// The reply that made the project.
     pub made: Value,
@@ -17,7 +17,7 @@ pub struct Place {
     pub endpoint: String,
 }
 
-impl Place {
+impl TestProject {
     pub async fn start() -> Self {
         Self::of(|_| {}, &json!({})).await
     }
@@ -28,26 +28,26 @@ impl Place {
 
     /// With a project as it is asked for. Tests look more often than people may.
     pub async fn of(change: impl FnOnce(&mut Config), project: &Value) -> Self {
-        let world = World::with(|config| {
+        let sandbox = TestSandbox::with(|config| {
             config.rate_limits = None;
             change(config);
         })
         .await;
-        let api = Management::of(&world);
+        let api = Management::of(&sandbox);
         let reply = api.post("/projects", &json!({ "project": project })).await;
         assert_eq!(reply.status, 201, "{}", reply.text());
         let made = reply.json();
         let id = |of: &Value| text(of, "id").to_owned();
-        let place = Self {
+        let fixture = Self {
             project: id(&made["project"]),
             branch: id(&made["branch"]),
             endpoint: id(&made["endpoints"][0]),
-            world,
+            sandbox,
             api,
             made,
         };
-        place.rests().await;
-        place
+        fixture.wait_for_operations().await;
+        fixture
     }
 
     /// A path below the project.
@@ -74,7 +74,7 @@ impl Place {
     /// The body of a reply with that status, once the project's operations have finished.
     pub async fn done(&self, status: u16, reply: Reply) -> Value {
         assert_eq!(reply.status, status, "{}", reply.text());
-        self.rests().await;
+        self.wait_for_operations().await;
         reply.json()
     }
 
@@ -85,7 +85,7 @@ impl Place {
         self.done(201, reply).await
     }
 
-    pub async fn rests(&self) {
+    pub async fn wait_for_operations(&self) {
         until("the project's operations have finished", async || {
             let list = self.get("/operations?limit=100").await.json();
             let all = list["operations"].as_array().unwrap().clone();

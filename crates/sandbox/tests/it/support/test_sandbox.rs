@@ -8,12 +8,12 @@ use tempfile::TempDir;
 use super::http::{self, Reply};
 
 /// A sandbox in a folder of its own.
-pub struct World {
-    pub sandbox: Running,
+pub struct TestSandbox {
+    pub running: Running,
     pub folder: TempDir,
 }
 
-impl World {
+impl TestSandbox {
     /// With real servers and a clock that can be moved.
     pub async fn start() -> Self {
         Self::with(|_| {}).await
@@ -29,34 +29,34 @@ impl World {
             .prefix("sandbox-")
             .tempdir()
             .unwrap();
-        let sandbox = start(folder.path(), change).await;
-        Self { sandbox, folder }
+        let running = start(folder.path(), change).await;
+        Self { running, folder }
     }
 
     /// Stops the sandbox and starts it again on the same folder.
     pub async fn again(self, change: impl FnOnce(&mut Config)) -> Self {
-        let Self { sandbox, folder } = self;
-        sandbox.stop().await;
-        drop(sandbox);
-        let sandbox = start(folder.path(), change).await;
-        Self { sandbox, folder }
+        let Self { running, folder } = self;
+        running.stop().await;
+        drop(running);
+        let running = start(folder.path(), change).await;
+        Self { running, folder }
     }
 
     /// The same, with something done to the folder in between.
     pub async fn again_after(self, act: impl FnOnce(&Path)) -> Self {
-        let Self { sandbox, folder } = self;
-        sandbox.stop().await;
+        let Self { running, folder } = self;
+        running.stop().await;
         act(folder.path());
-        let sandbox = start(folder.path(), |_| {}).await;
-        Self { sandbox, folder }
+        let running = start(folder.path(), |_| {}).await;
+        Self { running, folder }
     }
 
     pub fn url(&self) -> &str {
-        &self.sandbox.instant_url
+        &self.running.instant_url
     }
 
     pub async fn stop(self) {
-        self.sandbox.stop().await;
+        self.running.stop().await;
     }
 
     pub async fn get(&self, path: &str) -> Reply {
@@ -68,7 +68,7 @@ impl World {
     }
 
     pub async fn admin(&self, method: &str, path: &str, body: &str) -> Reply {
-        let key = format!("Bearer {}", self.sandbox.admin_key);
+        let key = format!("Bearer {}", self.running.admin_key);
         http::send(
             self.url(),
             method,
@@ -93,11 +93,11 @@ impl World {
     }
 
     pub async fn advance(&self, by: Duration) {
-        self.sandbox.advance(by).await.unwrap();
+        self.running.advance(by).await.unwrap();
     }
 
     pub fn server(&self, project: &str) -> ServerStatus {
-        let mut servers = self.sandbox.servers().into_iter();
+        let mut servers = self.running.servers().into_iter();
         servers.find(|server| server.project_id == project).unwrap()
     }
 
