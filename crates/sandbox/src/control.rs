@@ -46,7 +46,7 @@ pub async fn wake(shared: &Arc<Shared>, id: &str) -> Result<(), ControlError> {
     Ok(())
 }
 
-/// The same to sleep, whoever is connected.
+/// The same to sleep, with clients connected.
 pub async fn sleep(shared: &Shared, id: &str) -> Result<(), ControlError> {
     if let ComputeTarget::Placed(compute) = compute(shared, id)? {
         compute.suspend_for(Cause::Manual).await;
@@ -65,7 +65,7 @@ pub fn endpoint(shared: &Shared, id: &str) -> Result<String, ControlError> {
 
 enum ComputeTarget {
     Placed(Arc<Compute>),
-    /// It was never asked for: its project was only filled in.
+    /// It was never asked for: its project was only seeded.
     Unplaced {
         project_id: String,
         branch_id: String,

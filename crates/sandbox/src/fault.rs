@@ -1,4 +1,4 @@
-//! Faults that can be ordered, so that people see how their tools cope.
+//! Faults that can be injected.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -68,7 +68,7 @@ impl Fault {
         self.after_commit.unwrap_or(self.status.is_none())
     }
 
-    /// What keeps it from being ordered.
+    /// Why it makes no sense, if it does not.
     pub fn invalid_because(&self) -> Option<&'static str> {
         let effects = [
             self.status.is_some(),

@@ -1,4 +1,4 @@
-//! What every request passes through: guard, body limit, ordered faults, log.
+//! What every request passes through: guard, body limit, injected faults, log.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

@@ -8,7 +8,7 @@ use crate::state::{ChangeError, PlatformState, Record};
 #[error("the sandbox could not write this down")]
 pub struct CommitFailed;
 
-/// Decides rows on the present world and writes them down.
+/// Decides rows on the present state and writes them down.
 pub async fn keep<T, E>(
     shared: &Shared,
     decide: impl FnOnce(&PlatformState) -> Result<(Vec<Record>, T), E> + Send + 'static,

@@ -35,7 +35,7 @@ impl KeyUses {
         Self(Mutex::new(self.with(|uses| uses.clone())))
     }
 
-    /// The last uses that are not written down yet, on the keys as they are in this world.
+    /// The last uses that are not written down yet, on the keys as they are in this state.
     pub fn dirty(&self, state: &PlatformState) -> Vec<Record> {
         let keys = state.keys.values();
         let used = keys.map(|key| (key, self.of(key)));

@@ -66,7 +66,7 @@ async fn clear_up(shared: &Arc<Shared>, servers: &Servers) {
 enum Fate {
     /// It is a branch's data, or an operation under way goes on with it.
     Stays,
-    /// It never had the name of whole data, or the catalogue says that it is to be removed.
+    /// It never had the name of whole data, or the store says that it is to be removed.
     Goes,
     /// A restore that was cut off had put it aside.
     Back { branch_id: String },
@@ -74,7 +74,7 @@ enum Fate {
     Aside,
 }
 
-/// Nothing is removed but what the catalogue says is to be removed, and copies that were never
+/// Nothing is removed but what the store says is to be removed, and copies that were never
 /// whole: those have a name of their own until they are.
 fn fate(state: &PlatformState, name: &str, is_there: impl Fn(&str) -> bool) -> Fate {
     let ends = |ending: &str| name.strip_suffix(ending)?.strip_suffix('.');
@@ -118,7 +118,7 @@ fn settle(shared: &Shared, path: &Path, fate: &Fate) -> io::Result<()> {
     }
 }
 
-/// No server runs any more: what was noted of one that was waking or going to sleep is over.
+/// No server runs any more: what was noted of one that was waking or being suspended is over.
 fn end_external_operations(shared: &Shared) {
     let now = shared.now();
     let done = shared.store.change_now(|state| {

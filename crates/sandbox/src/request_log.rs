@@ -13,11 +13,11 @@ pub struct LoggedRequest {
     pub at: DateTime<Utc>,
     pub method: String,
     pub path: String,
-    /// What the client was meant to read; an ordered fault may have kept it from that.
+    /// What the client was meant to read; an injected fault may have kept it from that.
     pub status: u16,
     pub duration_ms: u64,
     pub request_id: String,
-    /// Whether an ordered fault took part.
+    /// Whether an injected fault took part.
     pub fault: bool,
 }
 

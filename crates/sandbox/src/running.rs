@@ -98,7 +98,7 @@ impl Running {
         self.shared.store.read(|state| sweep::losses(state, then))
     }
 
-    /// Orders a fault, unless it makes no sense: then tells why.
+    /// Injects a fault; the error says why it makes no sense.
     pub fn inject_fault(&self, fault: Fault) -> Result<(), &'static str> {
         if let Some(invalid_because) = fault.invalid_because() {
             return Err(invalid_because);
@@ -115,7 +115,7 @@ impl Running {
         self.shared.faults.clear();
     }
 
-    /// Orders trouble for operations, unless it makes no sense: then tells why.
+    /// Injects a fault into operations; the error says why it makes no sense.
     pub fn inject_operation_fault(&self, fault: OperationFault) -> Result<(), &'static str> {
         if let Some(invalid_because) = fault.invalid_because() {
             return Err(invalid_because);
@@ -132,7 +132,7 @@ impl Running {
         self.shared.engine.faults.clear();
     }
 
-    /// Waits until no project has an open operation; tells whether that came to be in time. One
+    /// Waits until no project has an open operation; returns whether that came to be in time. One
     /// that waits to be tried again is open.
     pub async fn settled(&self, within: Duration) -> bool {
         operation::wait_for(&self.shared, within, |state| !state.has_open_operations()).await
@@ -148,13 +148,13 @@ impl Running {
         control::wake(&self.shared, id).await
     }
 
-    /// Stops an endpoint's server, or that of a project's default branch, whoever is connected to
+    /// Stops an endpoint's server, or that of a project's default branch, with clients connected to
     /// it.
     pub async fn sleep(&self, id: &str) -> Result<(), ControlError> {
         control::sleep(&self.shared, id).await
     }
 
-    /// Data that nobody knows and catalogues that could not be read, the latest first.
+    /// Data that nobody knows and stores that could not be read, the latest first.
     pub async fn quarantine(&self) -> Vec<Quarantined> {
         quarantine::list(&self.shared).await
     }
@@ -164,7 +164,7 @@ impl Running {
         quarantine::count(&self.shared)
     }
 
-    /// Makes data that was put aside a branch again. Tells its project.
+    /// Makes data that was put aside a branch again. Returns its project.
     pub async fn put_back(&self, id: &str) -> Result<String, QuarantineError> {
         quarantine::put_back(&self.shared, id).await
     }

@@ -148,7 +148,7 @@ fn open_store(folder: &Folder) -> Result<StateStore, StartError> {
     }
 }
 
-/// The catalogue holds passwords: it is closed to others from its first byte, and SQLite gives
+/// The store holds passwords: it is closed to others from its first byte, and SQLite gives
 /// the files beside it the same permissions.
 fn private(folder: &Folder) -> Result<(), StartError> {
     let path = folder.store();

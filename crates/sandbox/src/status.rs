@@ -30,7 +30,7 @@ pub struct ServerStatus {
     pub transfer_bytes: u64,
     pub transfer_limit_bytes: u64,
     pub connections: usize,
-    /// When it will go to sleep if nobody connects; none while somebody is or it sleeps already.
+    /// When it will be suspended if nobody connects; none while somebody is or it sleeps already.
     pub sleeps_after_seconds: Option<u64>,
     /// `UNCLAIMED`, `CLAIMING`, `CLAIMED`; none for a project that was never temporary.
     pub claim_status: Option<&'static str>,
@@ -50,7 +50,7 @@ pub fn servers(shared: &Shared) -> Vec<ServerStatus> {
     all.into_iter().map(|(_, server)| server).collect()
 }
 
-/// None for what never had a port, because it was only filled in, or what is deleted.
+/// None for what never had a port, because it was only seeded, or what is deleted.
 fn server(shared: &Shared, state: &PlatformState, endpoint: &Endpoint) -> Option<ServerStatus> {
     let port = endpoint.port.filter(|_| state.is_served(endpoint))?;
     let branch = state.branches.get(&endpoint.branch_id)?;

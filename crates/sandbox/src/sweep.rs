@@ -1,4 +1,4 @@
-//! What happens by itself: deadlines by the sandbox's clock, servers going to sleep, counters
+//! What happens by itself: deadlines by the sandbox's clock, servers being suspended, counters
 //! reaching the disk.
 
 mod act;
@@ -32,7 +32,7 @@ const TICKS_PER_USAGE: u32 = 5;
 /// How long what was counted may wait for the disk.
 const FLUSH_EVERY: Duration = Duration::from_secs(60);
 
-/// Lets everything that is due happen, and what follows from it; tells when something else may be.
+/// Lets everything that is due happen, and what follows from it; returns when something else may be.
 pub async fn due(shared: &Arc<Shared>) -> Option<DateTime<Utc>> {
     for _ in 0..MAX_ROUNDS {
         let now = shared.now();
@@ -70,7 +70,7 @@ pub async fn deadlines(shared: Arc<Shared>) {
     }
 }
 
-/// Puts idle servers to sleep, has a cluster ready, keeps the counters, and knows what the disk
+/// Suspends idle servers, has a cluster ready, keeps the counters, and knows what the disk
 /// holds.
 pub async fn housekeeping(shared: Arc<Shared>) {
     let Some(servers) = &shared.servers else {

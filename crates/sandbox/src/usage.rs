@@ -29,7 +29,7 @@ struct UsageDelta {
     storage_bytes: u64,
 }
 
-/// Counts what has been used; tells whether a server has come to rest since the last look.
+/// Counts what has been used; returns whether a server has come to rest since the last look.
 pub async fn count(shared: &Shared) -> bool {
     let Some(pool) = shared.pool() else {
         return false;

@@ -91,7 +91,7 @@ impl Listener for WireListener {
                     );
                 }
                 Err(error) => {
-                    // Told once, not ten times a second.
+                    // Logged once, not ten times a second.
                     if !fails {
                         tracing::warn!(%error, "connections are not accepted");
                     }

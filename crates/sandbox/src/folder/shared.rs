@@ -157,7 +157,7 @@ mod tests {
 
     const OTHER: &str = "zyxwvutsrqponmlkjihgfedc";
 
-    /// A data folder with a catalogue, and its place with data in it.
+    /// A data folder with a store, and its place with data in it.
     struct Disk {
         whole: tempfile::TempDir,
         random: Random,

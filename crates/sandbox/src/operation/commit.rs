@@ -11,7 +11,7 @@ use crate::state::{ChangeError, Operation, PlatformState, Record};
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 
-/// Writes down what an operation has become, unless it is no longer there; tells whether it is.
+/// Writes down what an operation has become, unless it is no longer there; returns whether it is.
 pub async fn commit_operation(shared: &Shared, operation: Operation) -> bool {
     let kept = commit_with_retries(shared, move |state| {
         let there = state.operations.contains_key(&operation.id);

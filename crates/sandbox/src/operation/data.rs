@@ -50,7 +50,7 @@ pub async fn position(
 }
 
 /// Makes the data of a branch if it was never made: for a root branch a copy of the template with
-/// the databases and roles that it has in the catalogue. Data that was made and is not there is
+/// the databases and roles that it has in the store. Data that was made and is not there is
 /// lost or out of sight, which is an error: people would take an empty database for theirs.
 pub async fn ensure(shared: &Shared, servers: &Servers, branch_id: &str) -> Result<(), TaskError> {
     let branch = shared
@@ -94,7 +94,7 @@ async fn make(
 ) -> Result<(), TaskError> {
     let branch_id = &branch.id;
     if let Some(parent) = &branch.parent_id {
-        // A branch that was only filled in as a row stands for a copy of its parent.
+        // A branch that was only seeded as a row stands for a copy of its parent.
         Box::pin(ensure(shared, servers, parent)).await?;
         let stop = &shared.stop;
         let admin = &servers.admin;
@@ -118,7 +118,7 @@ async fn make(
     prepare_data(shared, servers, branch_id).await
 }
 
-/// Gives a fresh copy of the template what its branch has in the catalogue, also after a crash in
+/// Gives a fresh copy of the template what its branch has in the store, also after a crash in
 /// the middle of that.
 async fn prepare_data(
     shared: &Shared,
@@ -180,7 +180,7 @@ fn from_template(shared: &Shared, state: &PlatformState, branch_id: &str) -> Vec
     changes
 }
 
-/// Gives a branch a copy of another one's data and tells the position it was taken at.
+/// Gives a branch a copy of another one's data and returns the position it was taken at.
 pub async fn create_branch(
     shared: &Shared,
     servers: &Servers,

@@ -1,4 +1,4 @@
-//! What operations change in the catalogue.
+//! What operations change in the store.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -7,7 +7,7 @@ use crate::state::{
     PlatformState, Project, Record, Role, Task,
 };
 
-/// The rows of an operation's end, decided on the world of that moment.
+/// The rows of an operation's end, decided on the state of that moment.
 pub type Effect = Box<dyn FnOnce(&PlatformState) -> Vec<Record> + Send>;
 
 pub fn nothing() -> Effect {

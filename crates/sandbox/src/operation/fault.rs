@@ -1,4 +1,4 @@
-//! Trouble that can be ordered for operations, so that people see how their tools cope.
+//! Faults that can be injected into operations.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -76,7 +76,7 @@ impl OperationFaults {
 }
 
 impl OperationFault {
-    /// What keeps it from being ordered.
+    /// Why it makes no sense, if it does not.
     pub fn invalid_because(&self) -> Option<&'static str> {
         (self.times == Some(0)).then_some("`times` is at least 1")
     }

@@ -23,7 +23,7 @@ const MAX_SLEEP: Duration = Duration::from_secs(30);
 const TASK_DEADLINE: Duration = Duration::from_secs(15 * 60);
 const RETRY_DELAY: Duration = Duration::from_secs(1);
 
-/// Waits for something to be so that operations bring about; tells whether it came to be in time.
+/// Waits for something to be so that operations bring about; returns whether it came to be in time.
 pub async fn wait_for(
     shared: &Shared,
     within: Duration,

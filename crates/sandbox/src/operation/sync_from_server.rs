@@ -1,4 +1,4 @@
-//! Takes over what people changed by SQL: roles, databases and passwords that the catalogue does
+//! Takes over what people changed by SQL: roles, databases and passwords that the store does
 //! not know, or that are no longer as it says. Only a server that is awake is asked, and none is
 //! woken for it.
 
@@ -17,7 +17,7 @@ use crate::postgres::verifier;
 use crate::shared::Shared;
 use crate::state::{Branch, BranchState, Database, Delete, PlatformState, Record, Role};
 
-/// How long whoever asks waits for the server; what is in the catalogue is told after that.
+/// How long whoever asks waits for the server; what is in the store is told after that.
 const DEADLINE: Duration = Duration::from_secs(3);
 
 /// Looks at the branch's server if it is awake and nothing is under way that changes it.
@@ -55,7 +55,7 @@ async fn now(shared: &Arc<Shared>, branch_id: &str) {
     let Some(known) = known.filter(|_| compute.state() == ServerState::Awake) else {
         return;
     };
-    // Not held awake: a server that goes to sleep meanwhile is not kept from it by a look.
+    // Not kept alive: a server that is suspended meanwhile is not kept from it by a look.
     let Some(port) = compute.port_if_awake().await else {
         return;
     };
@@ -81,7 +81,7 @@ async fn now(shared: &Arc<Shared>, branch_id: &str) {
     };
     let (branch_id, now) = (branch_id.to_owned(), shared.now());
     let kept = shared.store.change(move |state| {
-        // Not when the catalogue has moved on since the server was asked.
+        // Not when the store has moved on since the server was asked.
         let same = StoredBranch::of(state, &branch_id).filter(|it| *it == known);
         let records = same.map_or_else(Vec::new, |it| it.records(state, &found, &right, now));
         Ok::<_, Infallible>((records, ()))
@@ -91,7 +91,7 @@ async fn now(shared: &Arc<Shared>, branch_id: &str) {
     }
 }
 
-/// What the catalogue has of a branch whose data nobody changes just now.
+/// What the store has of a branch whose data nobody changes just now.
 #[derive(Debug, PartialEq)]
 struct StoredBranch {
     branch: Branch,

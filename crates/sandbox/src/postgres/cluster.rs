@@ -13,7 +13,7 @@ const SLOTS: u32 = 16;
 /// What is part of PostgreSQL itself. Without a list, a role that may replicate names any file.
 const OUTPUT_PLUGINS: &str = "output_plugin_libraries = 'pgoutput, test_decoding'";
 
-/// How much of the log is kept ahead, however little is written: two pieces are the least that
+/// How much of the log is kept ahead, however little is written: two segments are the least that
 /// PostgreSQL takes.
 const LEAST_LOG: &str = "2MB";
 
@@ -134,7 +134,7 @@ mod tests {
 
     use super::*;
 
-    /// A version that is not the one that runs is told to whoever connects.
+    /// A version that is not the one that runs is told to clients that connect.
     #[cfg(unix)]
     #[test]
     fn what_root_alone_reads_is_not_told_as_a_version() {

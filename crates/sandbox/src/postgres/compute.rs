@@ -256,7 +256,7 @@ impl Compute {
         Ok(Running { server, lock })
     }
 
-    /// Stops the server, whoever is connected, as soon as nobody keeps it alive.
+    /// Stops the server, with clients connected, as soon as nobody keeps it alive.
     pub async fn suspend(&self) {
         self.suspend_for(Cause::Operation).await;
     }

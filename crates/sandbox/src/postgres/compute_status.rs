@@ -31,7 +31,7 @@ pub struct ComputeStatus {
     pub last_used: DateTime<Utc>,
     pub retired: bool,
     pub idle_after: IdleAfter,
-    /// What people who connect are told instead of being let in.
+    /// What clients that connect are told instead of being let in.
     pub refused: Option<String>,
     active: TimeDelta,
     awake_since: Option<DateTime<Utc>>,

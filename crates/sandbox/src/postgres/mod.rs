@@ -65,7 +65,7 @@ pub enum WakeError {
     Gone,
     #[error("the database's data is not there yet")]
     NoData,
-    /// What its owner wants people who connect to read.
+    /// What its owner wants clients that connect to read.
     #[error("{0}")]
     Refused(String),
     #[error("the sandbox is stopping")]

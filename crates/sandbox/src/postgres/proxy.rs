@@ -145,7 +145,7 @@ async fn accept(
                 });
             }
             Err(error) => {
-                // Told once, not ten times a second.
+                // Logged once, not ten times a second.
                 if !fails {
                     tracing::warn!(%error, port = compute.port, "connections are not accepted");
                 }

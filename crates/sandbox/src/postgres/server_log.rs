@@ -12,7 +12,7 @@ use crate::disk::beside;
 const MAX_LOG_BYTES: u64 = 1024 * 1024;
 /// `x.log`, `x.log.1` and `x.log.2`.
 const ROTATED_FILES: u32 = 2;
-/// As much of the end as tells why a server crashed.
+/// As much of the end as returns why a server crashed.
 const TAIL_BYTES: u64 = 64 * 1024;
 
 /// The log to write to. What was written before stays in front of it.

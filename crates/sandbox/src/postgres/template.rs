@@ -63,7 +63,7 @@ impl TemplatePlan {
     }
 }
 
-/// Tells templates with another password apart, such as those that outlived their catalogue. The
+/// Tells templates with another password apart, such as those that outlived their store. The
 /// same for the same password, for ever (FNV-1a).
 fn mark(password: &Secret) -> u64 {
     let bytes = password.reveal().bytes();

@@ -1,4 +1,4 @@
-//! The pieces of a cluster's log.
+//! The segments of a cluster's log.
 
 use std::path::Path;
 use std::{fs, io};
@@ -9,17 +9,17 @@ use super::owner::remove_file;
 /// More than the record of a checkpoint takes, with the heads of the pages that it lies on.
 const RECORD: u64 = 512;
 
-/// Whether a file of `pg_wal` is a piece of the log: timeline, then place, 24 digits in all.
+/// Whether a file of `pg_wal` is a segment of the log: timeline, then place, 24 digits in all.
 pub fn is_segment(name: &str) -> bool {
     name.len() == 24 && name.bytes().all(|b| b.is_ascii_hexdigit())
 }
 
-/// The last 16 digits of the name of the piece that holds this place.
+/// The last 16 digits of the name of the segment that holds this place.
 pub fn place(lsn: u64, segment: u64) -> String {
     format!("{:08X}{:08X}", lsn >> 32, (lsn & 0xffff_ffff) / segment)
 }
 
-/// Removes the pieces that a server has made ahead of what it writes, which may be more than the
+/// Removes the segments that a server has made ahead of what it writes, which may be more than the
 /// data of a small database. Nothing is in them, and a server makes new ones as it needs them.
 /// Does nothing unless the server was shut down well. The cluster's files must be held.
 pub fn trim(cluster: &Path) -> io::Result<()> {
@@ -41,7 +41,7 @@ pub fn trim(cluster: &Path) -> io::Result<()> {
         .iter()
         .filter(|(name, size)| *size > 0 && name[8..] == place(checkpoint, *size))
         .max();
-    // Without the piece of the last checkpoint nothing is understood of the others.
+    // Without the segment of the last checkpoint nothing is understood of the others.
     let Some((current, size)) = current else {
         return Ok(());
     };

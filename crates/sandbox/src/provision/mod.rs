@@ -170,7 +170,7 @@ async fn build(
     let (copied, kept) = tokio::join!(copying, keep(shared, draft.records.clone()));
     let taken = copied?;
     kept?;
-    // Only now, when the catalogue says that it is in the making.
+    // Only now, when the store says that it is in the making.
     disk::move_to(&making, &cluster)?;
     let compute = add_compute(shared, &servers.pool, &draft.endpoint, listeners);
     let waking = async {

@@ -55,7 +55,7 @@ fn removal(branch_id: String) -> Record {
     Record::Removal(Removal { branch_id })
 }
 
-/// Removes the data of branches that the catalogue says are gone; what cannot be removed now is
+/// Removes the data of branches that the store says are gone; what cannot be removed now is
 /// tried again at the next start.
 pub async fn remove_data(shared: &Shared, branch_ids: Vec<String>) {
     if branch_ids.is_empty() {

@@ -1,4 +1,4 @@
-//! A file in each branch's data that says whose it is, for the day when the catalogue is lost. It
+//! A file in each branch's data that says whose it is, for the day when the store is lost. It
 //! holds no secret, and nothing but the quarantine reads it.
 
 use std::io;

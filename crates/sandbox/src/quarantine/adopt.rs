@@ -21,7 +21,7 @@ use crate::state::{
 };
 
 /// Makes it a branch of the project that it was of, or of a new one. Roles get new passwords, as
-/// the former ones went with the catalogue. Tells the project.
+/// the former ones went with the store. Returns the project.
 pub async fn put_back(shared: &Arc<Shared>, id: &str) -> Result<String, QuarantineError> {
     let (this, id) = (Arc::clone(shared), id.to_owned());
     let work = shared.tasks.spawn(async move {
@@ -138,7 +138,7 @@ struct Adoption {
 
 impl Adoption {
     /// With the branch's former id where nothing else has it, since its folder is moved before the
-    /// records are written. All else is decided on the world in which they are.
+    /// records are written. All else is decided on the state in which they are.
     fn new(shared: &Shared, about: Option<About>) -> Self {
         let now = shared.now();
         let fresh_project = shared.random.project_id();
@@ -285,7 +285,7 @@ fn content_records(
     roles.chain(databases).collect()
 }
 
-/// Who was there first, with their organization: data without a catalogue is theirs.
+/// Who was there first, with their organization: data without a store is theirs.
 fn first_owner(state: &PlatformState) -> (Option<String>, Option<String>) {
     let user = state.users.values().min_by_key(|it| it.created_at);
     let organization = state.organizations.values().min_by_key(|it| it.created_at);

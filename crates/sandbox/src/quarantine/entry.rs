@@ -15,7 +15,7 @@ use crate::postgres::{cluster, control_file};
 use crate::shared::Shared;
 
 pub const TIME_FORMAT: &str = "%Y%m%dT%H%M%SZ";
-/// What a damaged catalogue is called, before the moment in which it was kept aside.
+/// What a damaged store is called, before the moment in which it was kept aside.
 pub const DAMAGED_PREFIX: &str = "world.db.damaged-";
 /// What SQLite keeps beside a database.
 pub const SQLITE_FILES: [&str; 3] = ["", "-wal", "-shm"];
@@ -27,7 +27,7 @@ pub const SQLITE_FILES: [&str; 3] = ["", "-wal", "-shm"];
 pub enum QuarantinedKind {
     /// A branch's data, which can be put back.
     Branch,
-    /// A catalogue that could not be read.
+    /// A store that could not be read.
     Catalogue,
 }
 

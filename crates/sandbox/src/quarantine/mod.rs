@@ -1,5 +1,5 @@
-//! Data that nobody knows: what a start finds on the disk and the catalogue has no word of, as when
-//! the catalogue was lost. It is kept until somebody puts it back or deletes it.
+//! Data that nobody knows: what a start finds on the disk and the store has no word of, as when
+//! the store was lost. It is kept until somebody puts it back or deletes it.
 
 pub mod about;
 mod adopt;
@@ -35,7 +35,7 @@ pub fn put_aside(folder: &Path, quarantine: &Path, now: DateTime<Utc>) -> io::Re
     disk::rename(folder, &to)
 }
 
-/// Gives a damaged catalogue another name, with what SQLite has beside it.
+/// Gives a damaged store another name, with what SQLite has beside it.
 pub fn keep_store_aside(folder: &Folder, now: DateTime<Utc>) -> io::Result<()> {
     let store = folder.store();
     let name = format!("{DAMAGED_PREFIX}{}", now.format(TIME_FORMAT));

@@ -1,4 +1,4 @@
-//! What a cluster that the catalogue has lost holds: its roles and databases, as it says itself.
+//! What a cluster that the store has lost holds: its roles and databases, as it says itself.
 
 use crate::postgres::apply;
 use crate::postgres::inventory;

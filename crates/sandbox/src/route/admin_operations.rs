@@ -1,4 +1,4 @@
-//! The sandbox's own routes about operations: faults that are ordered for them, and what the
+//! The sandbox's own routes about operations: faults that are injected into them, and what the
 //! platform begins by itself.
 
 use std::sync::Arc;

@@ -88,7 +88,7 @@ pub struct Branch {
     pub state_changed_at: DateTime<Utc>,
     #[serde(default)]
     pub deleted: Option<Deleted>,
-    /// It only stands in the catalogue, and its data is made by whoever needs it first: it was filled
+    /// It only stands in the store, and its data is made by whoever needs it first: it was seeded
     /// in, or made while there were no servers. Without this mark, data that is not there is lost.
     #[serde(default)]
     pub unmade: bool,
@@ -121,7 +121,7 @@ pub struct Endpoint {
     pub branch_id: String,
     #[serde(default)]
     pub name: Option<String>,
-    /// None until somebody needs it: projects that were only filled in have none.
+    /// None until somebody needs it: projects that were only seeded have none.
     pub port: Option<u16>,
     pub state: EndpointState,
     #[serde(default)]

@@ -1,7 +1,7 @@
 /// Applied in order; `user_version` tells how many have been. One that was released is never
 /// changed, only followed by another.
 pub const MIGRATIONS: [&str; 4] = [
-    // 1: one world of projects; a temporary database is a record over one of them.
+    // 1: one table a noun; a temporary database is a record over one of them.
     "
     CREATE TABLE meta (
         name  TEXT PRIMARY KEY,
@@ -147,7 +147,7 @@ pub const MIGRATIONS: [&str; 4] = [
             WHERE b.kind = 'branch' AND b.project_id = records.project_id
             AND json_extract(b.body, '$.state') = 'init');
     ",
-    // 4: a branch that was filled in as a row alone carries a mark: its data is made when it is first
+    // 4: a branch that was filled in as a record alone carries a mark: its data is made when it is first
     // used. Until now none of its project's computes had a port.
     "
     UPDATE records SET body = json_set(body, '$.unmade', json('true'))

@@ -1,4 +1,4 @@
-//! One step of the world, as it is written and then applied.
+//! One step of a change, as it is written and then applied.
 
 use rusqlite::types::Type;
 use rusqlite::{Connection, Error, Result, params};

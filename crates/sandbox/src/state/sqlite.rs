@@ -39,7 +39,7 @@ impl StoreError {
     }
 }
 
-/// The world on disk. Each save is one transaction that has reached the disk when it returns.
+/// The state on disk. Each save is one transaction that has reached the disk when it returns.
 #[derive(Debug)]
 pub struct Store(Connection);
 
@@ -145,7 +145,7 @@ mod tests {
 
     use super::*;
 
-    /// A catalogue as that version made it.
+    /// A store as that version made it.
     fn of_version(path: &Path, version: usize) -> Connection {
         let db = Connection::open(path).unwrap();
         for sql in &MIGRATIONS[..version] {

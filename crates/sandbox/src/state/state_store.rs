@@ -6,7 +6,7 @@ use super::model::PlatformState;
 use super::record::{Counter, Record};
 use super::sqlite::{Store, StoreError};
 
-/// The world with its store: read from memory, changed on disk first.
+/// The state with its store: read from memory, changed on disk first.
 #[derive(Debug, Clone)]
 pub struct StateStore {
     state: Arc<RwLock<PlatformState>>,
@@ -47,7 +47,7 @@ impl StateStore {
         look(&self.state.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Decides a step from the present world, writes it, and makes it visible. Steps happen one
+    /// Decides a step from the present state, writes it, and makes it visible. Steps happen one
     /// after the other.
     pub async fn change<T, E>(
         &self,

@@ -10,7 +10,7 @@ const UNUSED_FOR: TimeDelta = TimeDelta::days(1);
 const DETACHED_AFTER: TimeDelta = TimeDelta::days(30);
 
 /// None for a branch that is never archived as things stand: the default one, a protected one, one
-/// in use, one with children that are not archived, and those of projects that were only filled in.
+/// in use, one with children that are not archived, and those of projects that were only seeded.
 pub fn archive_at(
     state: &PlatformState,
     project: &Project,
@@ -64,7 +64,7 @@ pub fn has_owner(project: &Project) -> bool {
     project.organization_id.is_some() || project.creator_id.is_some()
 }
 
-/// Whether it was ever more than rows: what was only filled in has no port yet.
+/// Whether it was ever more than rows: what was only seeded has no port yet.
 pub fn has_been_started(state: &PlatformState, project: &Project) -> bool {
     state.endpoints_of(&project.id).any(|it| it.port.is_some())
 }

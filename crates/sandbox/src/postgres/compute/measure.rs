@@ -35,7 +35,7 @@ impl Compute {
         })
     }
 
-    /// Reads the size anew, and where the log began if that is not known yet; tells whether the
+    /// Reads the size anew, and where the log began if that is not known yet; returns whether the
     /// size changed.
     pub async fn measure(&self) -> bool {
         let transfer = self.transfer_bytes();

@@ -9,7 +9,7 @@ use super::Compute;
 use crate::postgres::WakeError;
 use crate::postgres::compute_status::IdleAfter;
 
-/// How long people who connect wait for the data of a database that is being made.
+/// How long clients that connect wait for the data of a database that is being made.
 const DATA_DEADLINE: Duration = Duration::from_secs(60);
 
 impl Compute {
@@ -44,7 +44,7 @@ impl Compute {
         self.logical_replication.store(on, Ordering::SeqCst);
     }
 
-    /// Whether people who connect get to the data, or wait until it is made.
+    /// Whether clients that connect get to the data, or wait until it is made.
     pub fn set_data_ready(&self, ready: bool) {
         self.data_ready.send_replace(ready);
     }
@@ -56,7 +56,7 @@ impl Compute {
         made.map_or(Err(WakeError::NoData), |_| Ok(()))
     }
 
-    /// What people who connect are told instead of being let in; those who are in stay.
+    /// What clients that connect are told instead of being let in; those who are in stay.
     pub fn set_refused(&self, why: Option<String>) {
         self.status().refused = why;
     }

@@ -54,7 +54,7 @@ pub async fn copy(
 }
 
 /// Keeps the log from being recycled for as long as the session lives, and has the server write
-/// down where the copy begins. Returns the first piece of the log.
+/// down where the copy begins. Returns the first segment of the log.
 async fn start(session: &Session) -> Result<String, SqlError> {
     session
         .rows(
@@ -74,7 +74,7 @@ async fn start(session: &Session) -> Result<String, SqlError> {
 
 struct End {
     lsn: String,
-    /// The last piece of the log that the copy needs.
+    /// The last segment of the log that the copy needs.
     last: String,
     label: String,
 }
@@ -113,7 +113,7 @@ fn copy_files(
     give(&path, owner)
 }
 
-/// From the first piece to the last, and how one timeline came from another.
+/// From the first segment to the last, and how one timeline came from another.
 fn copy_log(
     from: &Path,
     to: &Path,

@@ -16,7 +16,7 @@ use crate::postgres::server_pool::ServerPool;
 use crate::postgres::tree::{self, Part};
 use crate::postgres::wal::{self, place};
 
-/// Nobody can wake the parent meanwhile; whoever connects waits.
+/// Nobody can wake the parent meanwhile; clients that connect waits.
 pub async fn copy(
     pool: &Arc<ServerPool>,
     from: &Source,
@@ -43,7 +43,7 @@ pub async fn copy(
     })
 }
 
-/// The piece with the last checkpoint, which is all that a server needs to go on. The checkpoint
+/// The segment with the last checkpoint, which is all that a server needs to go on. The checkpoint
 /// may reach into the next one.
 fn copy_log(from: &Path, to: &Path, owner: Option<Owner>, checkpoint: u64) -> io::Result<()> {
     let (from, to) = (from.join("pg_wal"), to.join("pg_wal"));

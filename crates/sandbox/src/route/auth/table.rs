@@ -80,7 +80,7 @@ pub async fn change(
     .hint("Look whether the database is there and takes connections, and try again."))
 }
 
-/// A branch that was only filled in as a row gets its data as its operations make it.
+/// A branch that was only seeded as a row gets its data as its operations make it.
 async fn prepare_data(shared: &Arc<Shared>, table: &TableLocation) -> Result<(), Failure> {
     if shared.folder.cluster(&table.branch_id).exists() {
         return Ok(());

@@ -1,4 +1,4 @@
-//! What a request for a new branch says, checked against the world.
+//! What a request for a new branch says, checked against the state.
 
 use std::collections::BTreeMap;
 
@@ -77,7 +77,7 @@ impl CreateBranchRequest {
         self.branch.parent_id.as_deref().filter(|id| !id.is_empty())
     }
 
-    /// What is wrong whatever the world is like.
+    /// What is wrong in any state.
     pub fn check(&self) -> Result<(), Failure> {
         if let Some(name) = &self.branch.name {
             check_name(name)?;

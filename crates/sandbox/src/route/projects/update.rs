@@ -133,7 +133,7 @@ fn follow(
     drafts
 }
 
-/// Servers that run, also those that the catalogue does not know of yet.
+/// Servers that run, also those that the store does not know of yet.
 fn awake(shared: &Shared) -> HashSet<String> {
     let computes = shared.pool().map(|pool| pool.all()).unwrap_or_default();
     let awake = computes
