@@ -4,6 +4,7 @@
 mod access;
 mod changes;
 mod clock;
+mod commit;
 mod config;
 mod connection;
 mod control;
@@ -15,7 +16,6 @@ mod fault;
 mod folder;
 mod guard;
 mod http;
-mod keep;
 mod key_usage;
 mod keyed_mutex;
 mod limits;

@@ -112,15 +112,11 @@ impl SeededProject {
     }
 
     fn project(&self, shared: &Shared, state: &PlatformState, at: DateTime<Utc>) -> Project {
-        let organizations = state.organizations.values();
-        let users = state.users.values();
         let region = shared.config.names.region.clone();
         Project {
             name: format!("Project {:05}", self.number),
-            organization_id: organizations
-                .min_by_key(|it| it.created_at)
-                .map(|it| it.id.clone()),
-            creator_id: users.min_by_key(|it| it.created_at).map(|it| it.id.clone()),
+            organization_id: state.first_organization().map(|it| it.id.clone()),
+            creator_id: state.first_user().map(|it| it.id.clone()),
             ..Project::new(self.project_id.clone(), region, at)
         }
     }

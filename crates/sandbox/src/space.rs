@@ -3,7 +3,6 @@
 
 mod disk_use;
 pub mod usage;
-mod words;
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};

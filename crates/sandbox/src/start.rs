@@ -234,8 +234,7 @@ fn populate(shared: &Shared) -> Result<(), StartError> {
     let (random, hash) = (&shared.random, access::hash(shared.key.reveal()));
     let done = shared.store.change_now(|state| {
         let mut records = Vec::new();
-        let user = state.users.values().min_by_key(|it| it.created_at).cloned();
-        let user = user.unwrap_or_else(|| {
+        let user = state.first_user().cloned().unwrap_or_else(|| {
             let user = User {
                 id: random.uuid(),
                 email: "owner@sandbox.localhost".into(),
@@ -245,11 +244,7 @@ fn populate(shared: &Shared) -> Result<(), StartError> {
             records.push(Record::User(user.clone()));
             user
         });
-        let first = state
-            .organizations
-            .values()
-            .min_by_key(|it| it.created_at)
-            .cloned();
+        let first = state.first_organization().cloned();
         let organization = first.unwrap_or_else(|| {
             let organization = Organization {
                 id: random.organization_id(),

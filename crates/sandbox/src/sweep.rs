@@ -41,13 +41,7 @@ pub async fn due(shared: &Arc<Shared>) -> Option<DateTime<Utc>> {
             return plan.next;
         }
         let begun = act::act(shared, now, plan.due).await;
-        operation::wait_for(shared, FOLLOW_UP_WAIT, |state| {
-            begun.iter().all(|id| {
-                let now = state.operations.get(id);
-                now.is_none_or(|it| it.status.is_terminal())
-            })
-        })
-        .await;
+        operation::wait_for_end(shared, FOLLOW_UP_WAIT, &begun).await;
     }
     None
 }

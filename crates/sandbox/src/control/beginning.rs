@@ -8,9 +8,7 @@ use crate::state::{
 
 /// What takes away whoever was added since.
 pub fn records(shared: &Shared, state: &PlatformState) -> Vec<Record> {
-    let user = state.users.values().min_by_key(|it| it.created_at);
-    let organization = state.organizations.values().min_by_key(|it| it.created_at);
-    let (Some(user), Some(organization)) = (user, organization) else {
+    let (Some(user), Some(organization)) = (state.first_user(), state.first_organization()) else {
         return Vec::new();
     };
     let mut records = Vec::new();

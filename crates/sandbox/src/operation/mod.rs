@@ -23,6 +23,6 @@ pub use data::{REPLACED, RESTORED, maintenance_server, position};
 pub use draft::{Draft, Step};
 pub use error::TaskError;
 pub use external::record_transitions;
-pub use run::{wait_for, wake_engine};
+pub use run::{wait_for, wait_for_end, wake_engine};
 pub use submit::{begin, must_be_free, submit};
 pub use sync_from_server::sync_from_server;

@@ -1,4 +1,4 @@
-use crate::keep::CommitFailed;
+use crate::commit::CommitFailed;
 
 /// Why operations are not begun.
 #[derive(Debug, thiserror::Error)]

@@ -40,6 +40,15 @@ pub async fn wait_for(
     timeout(within, waiting).await.is_ok()
 }
 
+/// Waits until operations have ended; returns whether that was in time. One that is gone has ended.
+pub async fn wait_for_end(shared: &Shared, within: Duration, ids: &[String]) -> bool {
+    wait_for(shared, within, |state| {
+        let mut found = ids.iter().filter_map(|id| state.operations.get(id));
+        found.all(|it| it.status.is_terminal())
+    })
+    .await
+}
+
 /// Sees to it that the project's open operations are worked on.
 pub fn wake_engine(shared: &Arc<Shared>, project_id: &str) {
     if !shared.engine.running().insert(project_id.to_owned()) {

@@ -5,7 +5,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use super::draft::Step;
 use super::refusal::Refusal;
 use super::run;
-use crate::keep::{CommitFailed, keep};
+use crate::commit::{CommitFailed, commit};
 use crate::shared::Shared;
 use crate::state::{Operation, PlatformState, Record, Status};
 
@@ -65,7 +65,7 @@ where
 {
     let (random, now) = (Arc::clone(&shared.random), shared.now());
     let id = project_id.to_owned();
-    let decided = keep(shared, move |state| {
+    let decided = commit(shared, move |state| {
         let Step {
             mut records,
             operations: drafts,

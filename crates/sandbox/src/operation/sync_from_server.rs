@@ -182,17 +182,7 @@ impl StoredBranch {
         is_right: bool,
         now: DateTime<Utc>,
     ) -> Option<Role> {
-        let new = Role {
-            branch_id: self.branch.id.clone(),
-            project_id: self.branch.project_id.clone(),
-            name: found.name.clone(),
-            password: None,
-            password_unknown: false,
-            login_revoked: false,
-            protected: false,
-            created_at: now,
-            updated_at: now,
-        };
+        let new = Role::new(&self.branch, found.name.clone(), None, now);
         let base = known.unwrap_or(&new);
         let password = base.password.clone().filter(|_| is_right);
         let changed = Role {
@@ -226,15 +216,10 @@ impl StoredBranch {
                 updated_at: now,
                 ..known.clone()
             }),
-            None => Some(Database {
-                id: ids.next()?,
-                branch_id: self.branch.id.clone(),
-                project_id: self.branch.project_id.clone(),
-                name: found.name.clone(),
-                owner,
-                created_at: now,
-                updated_at: now,
-            }),
+            None => {
+                let (id, name) = (ids.next()?, found.name.clone());
+                Some(Database::new(id, &self.branch, name, owner, now))
+            }
         }
     }
 }

@@ -97,20 +97,17 @@ impl Stock {
         })
         .await?;
         self.copy(template, &making).await?;
-        tokio::task::spawn_blocking(move || {
+        blocking(move || {
             disk::sync_tree(&making)?;
             disk::rename(&making, &spare)
         })
         .await
-        .unwrap_or_else(|_| Err(io::ErrorKind::Interrupted.into()))
     }
 
     async fn copy(&self, from: &Path, to: &Path) -> io::Result<()> {
         let (from, to) = (from.to_path_buf(), to.to_path_buf());
         let (owner, stop) = (self.plan.owner, self.stop.clone());
-        tokio::task::spawn_blocking(move || tree::copy(&from, &to, owner, &stop))
-            .await
-            .unwrap_or_else(|_| Err(io::ErrorKind::Interrupted.into()))
+        blocking(move || tree::copy(&from, &to, owner, &stop)).await
     }
 
     fn touch(&self) {

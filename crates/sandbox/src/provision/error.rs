@@ -33,6 +33,14 @@ pub enum CreateError {
 }
 
 impl CreateError {
+    pub fn of_change(error: ChangeError<()>, refused: Self) -> Self {
+        match error {
+            ChangeError::Refused(()) => refused,
+            ChangeError::Store(error) => Self::Store(error.into()),
+            ChangeError::Stopping => Self::Stopping,
+        }
+    }
+
     /// What the person can do, where they can.
     pub fn hint(&self) -> Option<String> {
         match self {

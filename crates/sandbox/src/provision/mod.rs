@@ -3,7 +3,6 @@
 mod capacity;
 pub mod computes;
 mod error;
-mod keep;
 mod parts;
 mod removal;
 
@@ -17,19 +16,18 @@ use uuid::Uuid;
 pub use self::capacity::{NoRoom, room};
 use self::computes::{add_compute, apply_settings, reserve_port};
 pub use self::error::CreateError;
-use self::keep::keep;
 pub use self::parts::Parts;
 pub use self::removal::{remove_data, remove_project, remove_projects};
 use self::removal::{remove_folders, remove_logs};
 use crate::disk;
 use crate::operation::draft::Draft as OperationDraft;
 use crate::postgres::stock::{Durability, Servers};
-use crate::postgres::{password, tree};
+use crate::postgres::{blocking, password, tree};
 use crate::quarantine::about;
 use crate::shared::Shared;
 use crate::state::{
-    Action, Branch, BranchState, ChangeError, ClaimStatus, Endpoint, EndpointState, PlatformState,
-    Project, Record, Role, Secret, Status, Task, Temporary, temporary,
+    Action, Branch, BranchState, ClaimStatus, Endpoint, EndpointState, PlatformState, Project,
+    Record, Role, Secret, Status, Task, Temporary, temporary,
 };
 
 #[derive(Debug)]
@@ -80,7 +78,7 @@ async fn create_once(
     let (port, listeners) = reserve_port(shared).await.map_err(CreateError::NoPort)?;
     let draft = Draft::new(shared, id, wanted, port);
     let made = match &shared.servers {
-        None => keep(shared, draft.records.clone()).await,
+        None => commit_unclaimed(shared, draft.records.clone()).await,
         Some(servers) => build(shared, servers, &draft, listeners).await,
     };
     let made = match made {
@@ -156,6 +154,18 @@ impl Draft {
     }
 }
 
+/// Counted once more where it is written, so that many at the same time are not too many.
+async fn commit_unclaimed(shared: &Shared, records: Vec<Record>) -> Result<(), CreateError> {
+    let max = shared.config.max_unclaimed;
+    let committed = shared.store.change(move |state| {
+        let fits = state.unclaimed() < max;
+        fits.then_some((records, ())).ok_or(())
+    });
+    committed
+        .await
+        .map_err(|error| CreateError::of_change(error, CreateError::Unclaimed { max }))
+}
+
 /// Copies the template while the rows are written, starts the server and gives the role its
 /// password.
 async fn build(
@@ -167,7 +177,7 @@ async fn build(
     let cluster = shared.folder.cluster(&draft.branch.id);
     let making = disk::beside(&cluster, tree::MAKING);
     let copying = async { servers.stock.take(&making).await.map_err(CreateError::from) };
-    let (copied, kept) = tokio::join!(copying, keep(shared, draft.records.clone()));
+    let (copied, kept) = tokio::join!(copying, commit_unclaimed(shared, draft.records.clone()));
     let taken = copied?;
     kept?;
     // Only now, when the store says that it is in the making.
@@ -193,15 +203,13 @@ async fn build(
 
 async fn sync(cluster: &Path, taken: Durability) -> io::Result<()> {
     let cluster = cluster.to_path_buf();
-    let synced = tokio::task::spawn_blocking(move || {
+    blocking(move || {
         if taken == Durability::InMemory {
             disk::sync_tree(&cluster)?;
         }
         cluster.parent().map_or(Ok(()), disk::sync_folder)
-    });
-    synced
-        .await
-        .unwrap_or_else(|_| Err(io::ErrorKind::Interrupted.into()))
+    })
+    .await
 }
 
 /// The database answers: nothing of it is in the making any more, its branch is ready and its two
@@ -249,11 +257,8 @@ async fn ready(shared: &Shared, draft: &Draft) -> Result<(), CreateError> {
         let there = state.projects.contains_key(&project);
         there.then_some((records, ())).ok_or(())
     });
-    kept.await.map_err(|error| match error {
-        ChangeError::Refused(()) => CreateError::TakenAway,
-        ChangeError::Store(error) => CreateError::Store(error.into()),
-        ChangeError::Stopping => CreateError::Stopping,
-    })?;
+    kept.await
+        .map_err(|error| CreateError::of_change(error, CreateError::TakenAway))?;
     apply_settings(shared, &draft.endpoint.id);
     Ok(())
 }

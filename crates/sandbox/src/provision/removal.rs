@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use futures::StreamExt;
 
-use crate::keep::{CommitFailed, keep};
-use crate::postgres::{server_log, tree};
+use crate::commit::{CommitFailed, commit};
+use crate::postgres::{blocking, server_log, tree};
 use crate::shared::Shared;
 use crate::state::{Delete, PlatformState, Record, Removal};
 
@@ -48,7 +48,7 @@ pub async fn remove_project(shared: &Shared, project_id: &str) {
 
 /// However many databases there are: a limit is for what is made.
 async fn write(shared: &Shared, records: Vec<Record>) -> Result<(), CommitFailed> {
-    keep(shared, move |_| Ok((records, ()))).await
+    commit(shared, move |_| Ok((records, ()))).await
 }
 
 fn removal(branch_id: String) -> Record {
@@ -96,9 +96,5 @@ pub fn remove_logs(shared: &Shared, endpoints: &[String]) {
 }
 
 pub async fn remove_folders(folders: Vec<PathBuf>) -> io::Result<()> {
-    let removed =
-        tokio::task::spawn_blocking(move || folders.iter().try_for_each(|path| tree::remove(path)));
-    removed
-        .await
-        .unwrap_or_else(|_| Err(io::ErrorKind::Interrupted.into()))
+    blocking(move || folders.iter().try_for_each(|path| tree::remove(path))).await
 }

@@ -252,46 +252,20 @@ fn content_records(
     contents: Contents,
     now: DateTime<Utc>,
 ) -> Vec<Record> {
-    let (branch_id, project_id) = (&branch.id, &branch.project_id);
-    let roles = contents.roles.into_iter().map(|(name, password)| {
-        Record::Role(Role {
-            branch_id: branch_id.clone(),
-            project_id: project_id.clone(),
-            name,
-            password,
-            password_unknown: false,
-            login_revoked: false,
-            protected: false,
-            created_at: now,
-            updated_at: now,
-        })
-    });
+    let roles = contents.roles.into_iter();
+    let roles = roles.map(|(name, password)| Record::Role(Role::new(branch, name, password, now)));
     let ids = state.next_database_id()..;
-    let databases = contents
-        .databases
-        .into_iter()
-        .zip(ids)
-        .map(|((name, owner), id)| {
-            Record::Database(Database {
-                id,
-                branch_id: branch_id.clone(),
-                project_id: project_id.clone(),
-                name,
-                owner,
-                created_at: now,
-                updated_at: now,
-            })
-        });
+    let databases = contents.databases.into_iter().zip(ids);
+    let databases = databases
+        .map(|((name, owner), id)| Record::Database(Database::new(id, branch, name, owner, now)));
     roles.chain(databases).collect()
 }
 
 /// Who was there first, with their organization: data without a store is theirs.
 fn first_owner(state: &PlatformState) -> (Option<String>, Option<String>) {
-    let user = state.users.values().min_by_key(|it| it.created_at);
-    let organization = state.organizations.values().min_by_key(|it| it.created_at);
     (
-        user.map(|it| it.id.clone()),
-        organization.map(|it| it.id.clone()),
+        state.first_user().map(|it| it.id.clone()),
+        state.first_organization().map(|it| it.id.clone()),
     )
 }
 

@@ -21,7 +21,7 @@ pub use self::entry::{Quarantined, QuarantinedKind};
 pub use self::error::QuarantineError;
 use crate::disk;
 use crate::folder::Folder;
-use crate::postgres::tree;
+use crate::postgres::{blocking, tree};
 use crate::shared::Shared;
 
 /// Moves a folder into the quarantine. One without anything in it is removed.
@@ -89,7 +89,7 @@ pub fn count(shared: &Shared) -> usize {
 pub async fn discard(shared: &Arc<Shared>, id: &str) -> Result<(), QuarantineError> {
     let _turn = shared.quarantine.turn.lock().await;
     let entry = find(shared, id)?;
-    let removed = tokio::task::spawn_blocking(move || match entry.kind {
+    blocking(move || match entry.kind {
         QuarantinedKind::Branch => tree::remove(&entry.path),
         QuarantinedKind::Catalogue => SQLITE_FILES.iter().try_for_each(|part| {
             let path = with(&entry.path, part);
@@ -98,10 +98,8 @@ pub async fn discard(shared: &Arc<Shared>, id: &str) -> Result<(), QuarantineErr
                 false => Ok(()),
             }
         }),
-    });
-    removed
-        .await
-        .unwrap_or_else(|_| Err(io::ErrorKind::Interrupted.into()))?;
+    })
+    .await?;
     tracing::info!(id, "data that was put aside is deleted");
     shared.changed.notify();
     Ok(())

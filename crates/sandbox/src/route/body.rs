@@ -20,10 +20,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
     type Rejection = Failure;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Failure> {
-        let body = Bytes::from_request(request, state)
-            .await
-            .map_err(|_| invalid("the body could not be read"))?;
-        parse(&body).map(Self)
+        parse(&read(request, state).await?).map(Self)
     }
 }
 
@@ -35,14 +32,17 @@ impl<S: Send + Sync, T: DeserializeOwned + Default> FromRequest<S> for OptionalJ
     type Rejection = Failure;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Failure> {
-        let body = Bytes::from_request(request, state)
-            .await
-            .map_err(|_| invalid("the body could not be read"))?;
+        let body = read(request, state).await?;
         match body.trim_ascii().is_empty() {
             true => Ok(Self(T::default())),
             false => parse(&body).map(Self),
         }
     }
+}
+
+async fn read<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, Failure> {
+    let body = Bytes::from_request(request, state).await;
+    body.map_err(|_| invalid("the body could not be read"))
 }
 
 fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, Failure> {

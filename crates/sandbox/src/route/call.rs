@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::http::StatusCode;
 
-use crate::keep::{self, CommitFailed};
+use crate::commit::{self, CommitFailed};
 use crate::operation::refusal::Refusal;
 use crate::operation::{self, Step};
 use crate::provision::NoRoom;
@@ -30,12 +30,12 @@ pub async fn begin(
     operation::begin(shared, project_id, decide).await
 }
 
-/// As `keep::keep`.
-pub async fn keep<T: Send + 'static>(
+/// As `commit::commit`.
+pub async fn commit<T: Send + 'static>(
     shared: &Shared,
     decide: impl FnOnce(&PlatformState) -> Result<(Vec<Record>, T), Failure> + Send + 'static,
 ) -> Result<T, Failure> {
-    keep::keep(shared, decide).await
+    commit::commit(shared, decide).await
 }
 
 impl From<Refusal> for Failure {

@@ -12,12 +12,12 @@ use serde::{Deserialize, Serialize};
 
 use super::body::{self, JsonBody, OperationBody, seconds};
 use super::branches::lookup::{find_branch, look, on_compute_of};
-use super::computes::readiness::must_have_data;
 use super::names::check_name;
 use crate::access::{Caller, not_found};
 use crate::operation::computes::wake_steps;
 use crate::operation::{Draft, Step, must_be_free};
 use crate::reply::Failure;
+use crate::route::branches::lookup::must_have_data;
 use crate::route::call::submit;
 use crate::shared::Shared;
 use crate::state::{Action, Branch, Change, Database, Delete, PlatformState, Record, Task};
@@ -122,15 +122,8 @@ async fn create(
         let branch = find_branch(state, &caller, &project, &branch_id)?;
         must_be_new(state, branch, &wanted.name)?;
         must_be_owner(state, branch, &wanted.owner_name)?;
-        let new = Database {
-            id: state.next_database_id(),
-            branch_id: branch.id.clone(),
-            project_id: branch.project_id.clone(),
-            name: wanted.name,
-            owner: wanted.owner_name,
-            created_at: now,
-            updated_at: now,
-        };
+        let id = state.next_database_id();
+        let new = Database::new(id, branch, wanted.name, wanted.owner_name, now);
         let change = Change::CreateDatabase {
             name: new.name.clone(),
             owner: new.owner.clone(),

@@ -139,17 +139,8 @@ async fn create(
             must_be_free(state, &project)?;
             return Err(Failure::new(StatusCode::CONFLICT, "role already exists"));
         }
-        let new = Role {
-            branch_id: branch.id.clone(),
-            project_id: branch.project_id.clone(),
-            name: wanted.name.clone(),
-            password: (!wanted.no_login).then(|| password.clone()),
-            password_unknown: false,
-            login_revoked: false,
-            protected: false,
-            created_at: now,
-            updated_at: now,
-        };
+        let known = (!wanted.no_login).then(|| password.clone());
+        let new = Role::new(branch, wanted.name.clone(), known, now);
         let change = Change::CreateRole {
             name: wanted.name,
             password,

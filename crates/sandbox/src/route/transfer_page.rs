@@ -15,7 +15,7 @@ use super::auth::integration::active_integration;
 use super::page::{escaped, respond};
 use crate::guard;
 use crate::reply::Failure;
-use crate::route::call::keep;
+use crate::route::call::commit;
 use crate::shared::Shared;
 use crate::state::{AuthIntegration, OwnedBy, PlatformState, Project, Record, Transfer, User};
 
@@ -82,7 +82,7 @@ async fn confirm(
         );
     };
     let proof = token.clone();
-    let taken = keep(&shared, move |state| {
+    let taken = commit(&shared, move |state| {
         let found = find(state, &id, &proof);
         let found = found.filter(|it| it.integration.owned_by == OwnedBy::Platform);
         let Some(found) = found else {

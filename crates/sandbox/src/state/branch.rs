@@ -94,6 +94,37 @@ pub struct Branch {
     pub unmade: bool,
 }
 
+impl Branch {
+    /// A branch whose data is yet to be made.
+    pub fn new(id: String, project_id: String, name: String, now: DateTime<Utc>) -> Self {
+        Self {
+            id,
+            project_id,
+            name,
+            state: BranchState::Init,
+            parent_id: None,
+            parent_lsn: None,
+            parent_timestamp: None,
+            default: false,
+            protected: false,
+            init_source: None,
+            creation_source: "console".into(),
+            created_by: None,
+            expires_at: None,
+            ttl_interval_seconds: None,
+            last_reset_at: None,
+            restored_as: None,
+            restored_from: None,
+            annotation: None,
+            created_at: now,
+            updated_at: now,
+            state_changed_at: now,
+            deleted: None,
+            unmade: false,
+        }
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EndpointState {
@@ -143,6 +174,30 @@ pub struct Endpoint {
     pub suspended_at: Option<DateTime<Utc>>,
 }
 
+impl Endpoint {
+    /// A compute that was never started.
+    pub fn new(id: String, branch: &Branch, size: ComputeSize, now: DateTime<Utc>) -> Self {
+        Self {
+            id,
+            project_id: branch.project_id.clone(),
+            branch_id: branch.id.clone(),
+            name: None,
+            port: None,
+            state: EndpointState::Init,
+            size,
+            disabled: false,
+            passwordless_access: true,
+            transfer_bytes: 0,
+            creation_source: branch.creation_source.clone(),
+            created_at: now,
+            updated_at: now,
+            last_active: None,
+            started_at: None,
+            suspended_at: None,
+        }
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Role {
     pub branch_id: String,
@@ -164,6 +219,25 @@ pub struct Role {
 }
 
 impl Role {
+    pub fn new(
+        branch: &Branch,
+        name: String,
+        password: Option<Secret>,
+        now: DateTime<Utc>,
+    ) -> Self {
+        Self {
+            branch_id: branch.id.clone(),
+            project_id: branch.project_id.clone(),
+            name,
+            password,
+            password_unknown: false,
+            login_revoked: false,
+            protected: false,
+            created_at: now,
+            updated_at: now,
+        }
+    }
+
     pub fn can_log_in(&self) -> bool {
         !self.login_revoked && (self.password.is_some() || self.password_unknown)
     }
@@ -178,4 +252,18 @@ pub struct Database {
     pub owner: String,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
+}
+
+impl Database {
+    pub fn new(id: i64, branch: &Branch, name: String, owner: String, now: DateTime<Utc>) -> Self {
+        Self {
+            id,
+            branch_id: branch.id.clone(),
+            project_id: branch.project_id.clone(),
+            name,
+            owner,
+            created_at: now,
+            updated_at: now,
+        }
+    }
 }

@@ -342,6 +342,20 @@ impl PlatformState {
         self.keys.get(self.key_by_hash.get(token_hash)?)
     }
 
+    /// The user who was there first: the sandbox's owner.
+    pub fn first_user(&self) -> Option<&User> {
+        self.users.values().min_by_key(|it| it.created_at)
+    }
+
+    pub fn first_organization(&self) -> Option<&Organization> {
+        self.organizations.values().min_by_key(|it| it.created_at)
+    }
+
+    pub fn has_children(&self, branch: &Branch) -> bool {
+        let mut others = self.branches_of(&branch.project_id);
+        others.any(|it| it.parent_id.as_ref() == Some(&branch.id))
+    }
+
     /// The user who stands for an organization: the admin who has been in it for longest.
     pub fn first_member(&self, organization_id: &str) -> Option<&str> {
         let members = self.members.values();

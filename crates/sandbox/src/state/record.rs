@@ -13,7 +13,9 @@ use super::people::{Key, Member, Organization, User};
 use super::project::Project;
 use super::temporary::Temporary;
 
-#[derive(Debug, Clone)]
+/// Written as the document that it holds.
+#[derive(Debug, Clone, Serialize)]
+#[serde(untagged)]
 pub enum Record {
     User(User),
     Organization(Organization),
@@ -30,6 +32,7 @@ pub enum Record {
     AuthUser(AuthUser),
     Hour(Hour),
     Removal(Removal),
+    #[serde(skip)]
     Delete(Delete),
 }
 
@@ -153,29 +156,15 @@ fn branch_key(branch_id: &str, name: &str) -> String {
     format!("{branch_id}/{name}")
 }
 
-pub fn write(db: &Connection, row: &Record) -> Result<()> {
-    match row {
-        Record::User(it) => put(db, row, it),
-        Record::Organization(it) => put(db, row, it),
-        Record::Member(it) => put(db, row, it),
-        Record::Key(it) => put(db, row, it),
-        Record::Project(it) => put(db, row, it),
-        Record::Branch(it) => put(db, row, it),
-        Record::Endpoint(it) => put(db, row, it),
-        Record::Role(it) => put(db, row, it),
-        Record::Database(it) => put(db, row, it),
-        Record::Operation(it) => put(db, row, it),
-        Record::Temporary(it) => put(db, row, it),
-        Record::AuthIntegration(it) => put(db, row, it),
-        Record::AuthUser(it) => put(db, row, it),
-        Record::Hour(it) => put(db, row, it),
-        Record::Removal(it) => put(db, row, it),
-        Record::Delete(gone) => delete(db, gone),
+pub fn write(db: &Connection, record: &Record) -> Result<()> {
+    match record {
+        Record::Delete(it) => delete(db, it),
+        _ => put(db, record),
     }
 }
 
-fn put(db: &Connection, row: &Record, record: &impl Serialize) -> Result<()> {
-    let Some(location) = location(row) else {
+fn put(db: &Connection, record: &Record) -> Result<()> {
+    let Some(location) = location(record) else {
         return Ok(());
     };
     let body = serde_json::to_string(record)

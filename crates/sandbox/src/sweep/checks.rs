@@ -55,13 +55,8 @@ async fn check(shared: &Arc<Shared>, project_id: &str, branch_id: String) {
         Ok::<_, Refusal>(Step::new(Vec::new(), drafts.into_iter().collect(), ()))
     });
     let Ok(begun) = begun.await else { return };
-    operation::wait_for(shared, CHECK_DEADLINE, |state| {
-        begun.iter().all(|it| {
-            let now = state.operations.get(&it.id);
-            now.is_none_or(|it| it.status.is_terminal())
-        })
-    })
-    .await;
+    let ids: Vec<String> = begun.into_iter().map(|it| it.id).collect();
+    operation::wait_for_end(shared, CHECK_DEADLINE, &ids).await;
 }
 
 /// When each branch was last looked at.

@@ -141,7 +141,7 @@ impl Plan {
             );
         }
         // The platform lets no branch go that others hang on; theirs goes first.
-        let lasting = || branch.default || branch.protected || has_children(state, branch);
+        let lasting = || branch.default || branch.protected || state.has_children(branch);
         if let Some(at) = branch.expires_at.filter(|_| !lasting()) {
             let (project_id, branch_id) = (project_id.clone(), branch_id.clone());
             self.at(
@@ -209,11 +209,6 @@ impl Plan {
     fn later(&mut self, at: Option<DateTime<Utc>>) {
         self.next = self.next.into_iter().chain(at).min();
     }
-}
-
-fn has_children(state: &PlatformState, branch: &Branch) -> bool {
-    let mut others = state.branches_of(&branch.project_id);
-    others.any(|it| it.parent_id.as_ref() == Some(&branch.id))
 }
 
 #[cfg(test)]

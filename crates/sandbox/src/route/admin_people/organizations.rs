@@ -10,7 +10,7 @@ use super::users;
 use crate::access::not_found;
 use crate::reply::Failure;
 use crate::route::body::{JsonBody, invalid, seconds};
-use crate::route::call::keep;
+use crate::route::call::commit;
 use crate::route::organizations::OrganizationBody;
 use crate::shared::Shared;
 use crate::state::{Delete, Member, MemberRole, Organization, PlatformState, Record};
@@ -54,7 +54,7 @@ pub async fn add(
         joined_at: now,
     };
     let body = OrganizationBody::from(&organization);
-    keep(&shared, move |state| {
+    commit(&shared, move |state| {
         users::find(state, &admin.user_id)?;
         let records = vec![Record::Organization(organization), Record::Member(admin)];
         Ok((records, ()))
@@ -117,7 +117,7 @@ pub async fn join(
         joined_at: shared.now(),
     };
     let body = MemberBody::from(&member);
-    keep(&shared, move |state| {
+    commit(&shared, move |state| {
         find(state, &member.organization_id)?;
         users::find(state, &member.user_id)?;
         match state.role_in(&member.organization_id, &member.user_id) {
@@ -140,7 +140,7 @@ pub async fn change_role(
     Path((org_id, user_id)): Path<(String, String)>,
     JsonBody(wanted): JsonBody<NewRole>,
 ) -> Result<Json<MemberBody>, Failure> {
-    let member = keep(&shared, move |state| {
+    let member = commit(&shared, move |state| {
         let changed = Member {
             role: wanted.role,
             ..member(state, &org_id, &user_id)?.clone()
@@ -154,7 +154,7 @@ pub async fn leave(
     State(shared): State<Arc<Shared>>,
     Path((org_id, user_id)): Path<(String, String)>,
 ) -> Result<StatusCode, Failure> {
-    keep(&shared, move |state| {
+    commit(&shared, move |state| {
         let id = member(state, &org_id, &user_id)?.id.clone();
         Ok((vec![Record::Delete(Delete::Member(id))], ()))
     })

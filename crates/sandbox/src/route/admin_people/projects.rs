@@ -8,7 +8,7 @@ use super::{organizations, users};
 use crate::access::not_found;
 use crate::reply::Failure;
 use crate::route::body::JsonBody;
-use crate::route::call::keep;
+use crate::route::call::commit;
 use crate::shared::Shared;
 use crate::state::{Key, KeyScope, PlatformState, Project, Record};
 
@@ -23,7 +23,7 @@ pub async fn share(
     Path(project_id): Path<String>,
     JsonBody(with): JsonBody<ShareRequest>,
 ) -> Result<StatusCode, Failure> {
-    keep(&shared, move |state| {
+    commit(&shared, move |state| {
         users::find(state, &with.user_id)?;
         let mut project = find(state, &project_id)?.clone();
         if !project.shared_with.contains(&with.user_id) {
@@ -39,7 +39,7 @@ pub async fn unshare(
     State(shared): State<Arc<Shared>>,
     Path((project_id, user_id)): Path<(String, String)>,
 ) -> Result<StatusCode, Failure> {
-    keep(&shared, move |state| {
+    commit(&shared, move |state| {
         let mut project = find(state, &project_id)?.clone();
         let before = project.shared_with.len();
         project.shared_with.retain(|it| *it != user_id);
@@ -66,7 +66,7 @@ pub async fn move_to(
     JsonBody(target): JsonBody<MoveRequest>,
 ) -> Result<StatusCode, Failure> {
     let (this, now) = (Arc::clone(&shared), shared.now());
-    keep(&shared, move |state| {
+    commit(&shared, move |state| {
         organizations::find(state, &target.organization_id)?;
         let project = find(state, &project_id)?;
         let is_left = |key: &&Key| match &key.scope {

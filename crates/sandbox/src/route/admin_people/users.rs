@@ -10,7 +10,7 @@ use crate::access::not_found;
 use crate::email;
 use crate::reply::Failure;
 use crate::route::body::{JsonBody, invalid, seconds};
-use crate::route::call::keep;
+use crate::route::call::commit;
 use crate::route::keys::{CreatedBody, issue};
 use crate::shared::Shared;
 use crate::state::{KeyScope, PlatformState, Record, User};
@@ -66,7 +66,7 @@ pub async fn add(
         created_at: shared.now(),
     };
     let body = UserBody::from(&user);
-    keep(&shared, move |state| {
+    commit(&shared, move |state| {
         let mut users = state.users.values();
         match users.any(|it| it.email.eq_ignore_ascii_case(&user.email)) {
             true => Err(Failure::new(StatusCode::CONFLICT, "user already exists")),

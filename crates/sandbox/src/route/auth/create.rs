@@ -15,7 +15,7 @@ use crate::operation::must_be_free;
 use crate::reply::Failure;
 use crate::route::body::JsonBody;
 use crate::route::branches::lookup::find_branch;
-use crate::route::call::keep;
+use crate::route::call::commit;
 use crate::shared::Shared;
 use crate::state::{AuthIntegration, EmailServer, OwnedBy, PlatformState, Record, Secret};
 
@@ -53,7 +53,7 @@ async fn make(
     let location = TableLocation::of(&integration);
     table::change(shared, &location, TableChange::Create).await?;
     let body = SdkKeysBody::of(shared, &integration, &keys.secret);
-    keep(shared, move |state| {
+    commit(shared, move |state| {
         may(state, &caller, &wanted, &integration)?;
         Ok((vec![Record::AuthIntegration(integration)], ()))
     })

@@ -1,7 +1,7 @@
 use crate::access::{Caller, not_found};
 use crate::reply::Failure;
 use crate::route::body::invalid;
-use crate::route::call::keep;
+use crate::route::call::commit;
 use crate::shared::Shared;
 use crate::state::{AuthIntegration, PlatformState, Record};
 
@@ -33,7 +33,7 @@ pub async fn edit_integration<T: Send + 'static>(
     project_id: String,
     change: impl FnOnce(&mut AuthIntegration) -> Result<T, Failure> + Send + 'static,
 ) -> Result<T, Failure> {
-    keep(shared, move |state| {
+    commit(shared, move |state| {
         let mut changed = find_integration(state, &caller, &project_id)?.clone();
         let value = change(&mut changed)?;
         Ok((vec![Record::AuthIntegration(changed)], value))

@@ -9,7 +9,7 @@ use super::table::{self, TableChange, TableLocation};
 use crate::access::{Caller, not_found};
 use crate::reply::Failure;
 use crate::route::body::OptionalJsonBody;
-use crate::route::call::keep;
+use crate::route::call::commit;
 use crate::shared::Shared;
 use crate::state::{Delete, PlatformState, Record};
 
@@ -42,7 +42,7 @@ pub async fn remove(
     if wanted.delete_data && is_there {
         table::change(&shared, &TableLocation::of(&found), TableChange::DropSchema).await?;
     }
-    keep(&shared, move |state| {
+    commit(&shared, move |state| {
         let found = may(state)?;
         let gone = Delete::AuthIntegration(found.project_id);
         Ok((vec![Record::Delete(gone)], ()))

@@ -14,7 +14,7 @@ use crate::email;
 use crate::postgres::users::UserRow;
 use crate::reply::Failure;
 use crate::route::body::{JsonBody, invalid};
-use crate::route::call::keep;
+use crate::route::call::commit;
 use crate::shared::Shared;
 use crate::state::{AuthUser, PlatformState, Record};
 
@@ -70,7 +70,7 @@ async fn make(shared: &Arc<Shared>, caller: Caller, user: AuthUser) -> Result<()
     let location = shared.store.read(|state| may(state, &caller, &user))?;
     let row = row(&user, shared.now());
     table::change(shared, &location, TableChange::Put(Box::new(row))).await?;
-    keep(shared, move |state| {
+    commit(shared, move |state| {
         may(state, &caller, &user)?;
         Ok((vec![Record::AuthUser(user)], ()))
     })

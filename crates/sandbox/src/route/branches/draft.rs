@@ -10,10 +10,10 @@ use super::rules::{check_name, expiring, must_be_new, unprocessable};
 use crate::access::not_found;
 use crate::reply::Failure;
 use crate::route::body::invalid;
-use crate::route::computes::create::{Kind, already_exists, fresh};
-use crate::route::computes::readiness::must_have_data;
+use crate::route::branches::lookup::must_have_data;
+use crate::route::computes::create::{Kind, already_exists};
 use crate::route::computes::size::SizeRequest;
-use crate::state::{Branch, BranchState, Endpoint, PlatformState, Project};
+use crate::state::{Branch, Endpoint, PlatformState, Project};
 
 #[derive(Debug, Default, Deserialize)]
 pub struct CreateBranchRequest {
@@ -121,38 +121,20 @@ impl CreateBranchRequest {
         must_have_data(state, parent)?;
         let schema_only = asked.init_source == Some(InitSource::SchemaOnly);
         let now = ids.now;
+        let init_source = if schema_only {
+            "schema-only"
+        } else {
+            "parent-data"
+        };
         let branch = Branch {
-            id: ids.branch_id,
-            project_id: project.id.clone(),
-            name,
-            state: BranchState::Init,
             // One with a schema only stands for itself.
             parent_id: (!schema_only).then(|| parent.id.clone()),
-            parent_lsn: None,
             parent_timestamp: (!schema_only).then(|| now.trunc_subsecs(0)),
-            default: false,
             protected: asked.protected,
-            init_source: Some(
-                if schema_only {
-                    "schema-only"
-                } else {
-                    "parent-data"
-                }
-                .into(),
-            ),
-            creation_source: "console".into(),
+            init_source: Some(init_source.into()),
             created_by: Some(ids.user_id),
-            expires_at: None,
-            ttl_interval_seconds: None,
-            last_reset_at: None,
-            restored_as: None,
-            restored_from: None,
             annotation: self.annotation_value.map(annotated),
-            created_at: now,
-            updated_at: now,
-            state_changed_at: now,
-            deleted: None,
-            unmade: false,
+            ..Branch::new(ids.branch_id, project.id.clone(), name, now)
         };
         let branch = expiring(branch, asked.expires_at, now)?;
         let compute = match &self.endpoints {
@@ -162,7 +144,7 @@ impl CreateBranchRequest {
         };
         let endpoint = compute.map(|size| {
             let size = size.for_new(&project.compute_defaults)?;
-            Ok::<_, Failure>(fresh(ids.endpoint_id, project, &branch.id, size, now))
+            Ok::<_, Failure>(Endpoint::new(ids.endpoint_id, &branch, size, now))
         });
         Ok(ValidatedBranch {
             branch,

@@ -1,10 +1,14 @@
+//! Branches as the routes find them.
+
 use std::sync::Arc;
 
+use axum::http::StatusCode;
+
 use crate::access::{Caller, not_found};
-use crate::operation::{self, Draft};
+use crate::operation::{self, Draft, must_be_free};
 use crate::reply::Failure;
 use crate::shared::Shared;
-use crate::state::{Branch, PlatformState};
+use crate::state::{Branch, BranchState, PlatformState};
 
 /// The branch, if this key may see it and it is not deleted.
 pub fn find_branch<'w>(
@@ -42,5 +46,19 @@ pub fn on_compute_of(state: &PlatformState, branch: &Branch, draft: Draft) -> Dr
     Draft {
         endpoint_id: endpoint.map(|it| it.id.clone()),
         ..draft
+    }
+}
+
+/// Refuses a branch whose data is still being made, with 423 for as long as something works on it.
+pub fn must_have_data(state: &PlatformState, branch: &Branch) -> Result<(), Failure> {
+    match branch.state {
+        BranchState::Ready | BranchState::Archived => Ok(()),
+        BranchState::Init | BranchState::Resetting => {
+            must_be_free(state, &branch.project_id)?;
+            Err(Failure::new(
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "branch not ready yet",
+            ))
+        }
     }
 }

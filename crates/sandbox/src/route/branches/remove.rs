@@ -78,14 +78,13 @@ pub(super) async fn delete(
 }
 
 fn may_go(state: &PlatformState, branch: &Branch) -> Result<(), Failure> {
-    let mut others = state.branches_of(&branch.project_id);
     let refused = if is_root(branch) {
         "cannot delete the root branch"
     } else if branch.default {
         "cannot delete the default branch"
     } else if branch.protected {
         "cannot delete a protected branch"
-    } else if others.any(|it| it.parent_id.as_ref() == Some(&branch.id)) {
+    } else if state.has_children(branch) {
         "cannot delete a branch that has children"
     } else {
         return Ok(());

@@ -15,8 +15,8 @@ use crate::operation::{Draft, Step};
 use crate::provision;
 use crate::reply::Failure;
 use crate::route::body::{JsonBody, invalid};
+use crate::route::branches::lookup::must_have_data;
 use crate::route::call::submit;
-use crate::route::computes::readiness::must_have_data;
 use crate::shared::Shared;
 use crate::state::{Action, Branch, BranchState, EndpointState, PlatformState, Record, Task};
 
@@ -56,9 +56,7 @@ pub(super) async fn restore(
                 "source_lsn or source_timestamp is required to restore a branch from itself",
             ));
         }
-        let mut others = state.branches_of(&project);
-        let has_children = others.any(|it| it.parent_id.as_ref() == Some(&branch.id));
-        if has_children && kept_name.is_none() {
+        if state.has_children(branch) && kept_name.is_none() {
             return Err(unprocessable(
                 "preserve_under_name is required, since the branch has children",
             ));

@@ -12,8 +12,8 @@ use crate::access::Caller;
 use crate::operation::{Draft, Step, must_be_free};
 use crate::reply::Failure;
 use crate::route::body::JsonBody;
+use crate::route::branches::lookup::must_have_data;
 use crate::route::call::submit;
-use crate::route::computes::readiness::must_have_data;
 use crate::shared::Shared;
 use crate::state::{Action, Branch, Record, Task};
 

@@ -3,22 +3,21 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use chrono::{DateTime, Utc};
 use serde::Deserialize;
 
-use super::readiness::must_have_data;
 use super::size::SizeRequest;
-use super::wire::{ChangedEndpointResponse, wire_begun};
+use super::wire::ChangedEndpointResponse;
 use crate::access::Caller;
 use crate::operation::Step;
 use crate::operation::computes::{started, wake_steps};
+use crate::provision;
 use crate::reply::Failure;
-use crate::route::body::{self, JsonBody, invalid};
+use crate::route::body::{JsonBody, invalid};
 use crate::route::branches::lookup::find_branch;
+use crate::route::branches::lookup::must_have_data;
 use crate::route::call::submit;
 use crate::shared::Shared;
-use crate::state::{Endpoint, EndpointState, Project, Record};
-use crate::{provision, state};
+use crate::state::{Endpoint, EndpointState, Record};
 
 #[derive(Debug, Deserialize)]
 pub(super) struct CreateEndpointRequest {
@@ -84,7 +83,10 @@ pub(super) async fn create(
         }
         must_have_data(state, branch)?;
         let mut operations = Vec::new();
-        let mut endpoint = fresh(id, project, &branch.id, size, now);
+        let mut endpoint = Endpoint {
+            creation_source: "console".into(),
+            ..Endpoint::new(id, branch, size, now)
+        };
         endpoint.name = asked.name;
         endpoint.disabled = asked.disabled;
         endpoint.passwordless_access = asked.passwordless_access.unwrap_or(true);
@@ -102,39 +104,8 @@ pub(super) async fn create(
     })
     .await?;
     let endpoint = with_port(&shared, endpoint).await;
-    let body = shared.store.read(|state| ChangedEndpointResponse {
-        endpoint: wire_begun(state, &endpoint, &operations),
-        operations: body::operations(&operations),
-    });
+    let body = ChangedEndpointResponse::of(&shared, &endpoint, &operations);
     Ok((StatusCode::CREATED, Json(body)))
-}
-
-/// A compute that is about to start for the first time.
-pub fn fresh(
-    id: String,
-    project: &Project,
-    branch_id: &str,
-    size: state::ComputeSize,
-    now: DateTime<Utc>,
-) -> Endpoint {
-    Endpoint {
-        id,
-        project_id: project.id.clone(),
-        branch_id: branch_id.to_owned(),
-        name: None,
-        port: None,
-        state: EndpointState::Init,
-        size,
-        disabled: false,
-        passwordless_access: true,
-        transfer_bytes: 0,
-        creation_source: "console".into(),
-        created_at: now,
-        updated_at: now,
-        last_active: None,
-        started_at: None,
-        suspended_at: None,
-    }
 }
 
 /// The endpoint as it was, with the port that it has from now on.

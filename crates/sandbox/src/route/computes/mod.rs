@@ -2,7 +2,6 @@
 
 pub mod create;
 pub mod lookup;
-pub mod readiness;
 mod run;
 pub mod size;
 mod update;

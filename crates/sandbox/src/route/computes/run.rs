@@ -6,13 +6,12 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 
 use super::lookup::find_compute;
-use super::readiness::must_have_data;
-use super::wire::{ChangedEndpointResponse, wire_begun};
+use super::wire::ChangedEndpointResponse;
 use crate::access::{Caller, not_found};
 use crate::operation::computes::{retired, started, suspended, wake_steps};
 use crate::operation::{Draft, Step};
 use crate::reply::Failure;
-use crate::route::body;
+use crate::route::branches::lookup::must_have_data;
 use crate::route::call::submit;
 use crate::shared::Shared;
 use crate::state::{Branch, Delete, Endpoint, EndpointState, PlatformState, Record};
@@ -87,10 +86,7 @@ pub(super) async fn delete(
     let Some(endpoint) = endpoint else {
         return Ok(StatusCode::NO_CONTENT.into_response());
     };
-    let body = shared.store.read(|state| ChangedEndpointResponse {
-        endpoint: wire_begun(state, &endpoint, &operations),
-        operations: body::operations(&operations),
-    });
+    let body = ChangedEndpointResponse::of(&shared, &endpoint, &operations);
     Ok(Json(body).into_response())
 }
 
@@ -111,10 +107,11 @@ async fn run(
         Ok(Step::new(Vec::new(), operations, endpoint.clone()))
     })
     .await?;
-    Ok(Json(shared.store.read(|state| ChangedEndpointResponse {
-        endpoint: wire_begun(state, &endpoint, &operations),
-        operations: body::operations(&operations),
-    })))
+    Ok(Json(ChangedEndpointResponse::of(
+        shared,
+        &endpoint,
+        &operations,
+    )))
 }
 
 fn must_be_enabled(endpoint: &Endpoint) -> Result<(), Failure> {

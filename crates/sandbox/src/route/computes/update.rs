@@ -6,15 +6,15 @@ use serde::Deserialize;
 
 use super::create::check_name;
 use super::lookup::find_compute;
-use super::readiness::must_have_data;
 use super::size::SizeRequest;
-use super::wire::{ChangedEndpointResponse, wire_begun};
+use super::wire::ChangedEndpointResponse;
 use crate::access::{Caller, not_found};
 use crate::operation::computes::{suspended, wake_steps};
 use crate::operation::{Draft, Step};
 use crate::provision;
 use crate::reply::Failure;
-use crate::route::body::{self, JsonBody, invalid};
+use crate::route::body::{JsonBody, invalid};
+use crate::route::branches::lookup::must_have_data;
 use crate::route::call::submit;
 use crate::shared::Shared;
 use crate::state::{Action, Branch, Endpoint, EndpointState, PlatformState, Record, Task};
@@ -72,10 +72,11 @@ pub(super) async fn update(
     })
     .await?;
     provision::computes::apply_settings(&shared, &endpoint.id);
-    Ok(Json(shared.store.read(|state| ChangedEndpointResponse {
-        endpoint: wire_begun(state, &endpoint, &operations),
-        operations: body::operations(&operations),
-    })))
+    Ok(Json(ChangedEndpointResponse::of(
+        &shared,
+        &endpoint,
+        &operations,
+    )))
 }
 
 /// What makes the change real. One that is disabled only stops; a name needs nothing.

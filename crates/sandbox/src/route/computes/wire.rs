@@ -3,14 +3,26 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::connection::{HOST, host_of};
-use crate::route::body::{OperationBody, seconds, seconds_option};
+use crate::route::body::{OperationBody, operations, seconds, seconds_option};
+use crate::shared::Shared;
 use crate::state::{Action, ComputeSize, Endpoint, EndpointState, Operation, PlatformState};
 
 /// What a call that changes a compute answers.
 #[derive(Debug, Serialize)]
 pub struct ChangedEndpointResponse {
-    pub endpoint: ComputeBody,
-    pub operations: Vec<OperationBody>,
+    endpoint: ComputeBody,
+    operations: Vec<OperationBody>,
+}
+
+impl ChangedEndpointResponse {
+    pub fn of(shared: &Shared, endpoint: &Endpoint, begun: &[Operation]) -> Self {
+        Self {
+            endpoint: shared
+                .store
+                .read(|state| wire_begun(state, endpoint, begun)),
+            operations: operations(begun),
+        }
+    }
 }
 
 /// A compute as every reply shows it.

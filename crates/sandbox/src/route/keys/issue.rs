@@ -8,7 +8,7 @@ use super::wire::{CreatedBody, ListedBody, RevokedBody};
 use crate::access::{Caller, hash, is_good, not_found};
 use crate::reply::Failure;
 use crate::route::body::invalid;
-use crate::route::call::keep;
+use crate::route::call::commit;
 use crate::shared::Shared;
 use crate::state::{Key, KeyScope, PlatformState, Record, Secret};
 
@@ -38,7 +38,7 @@ pub async fn create(
     }
     let token = Secret::new(format!("napi_{}", shared.random.token(64)));
     let (token_hash, now, user_id) = (hash(token.reveal()), shared.now(), user_id.to_owned());
-    let key = keep(shared, move |state| {
+    let key = commit(shared, move |state| {
         let key = Key {
             id: state.next_key_id(),
             name,
@@ -66,7 +66,7 @@ pub async fn revoke(
         .parse()
         .map_err(|_| invalid("path: key_id: a whole number is needed"))?;
     let (this, now) = (Arc::clone(shared), shared.now());
-    let key = keep(shared, move |state| {
+    let key = commit(shared, move |state| {
         let key = state.keys.get(&key_id).filter(|key| is_good(state, key));
         let key = key.ok_or_else(|| not_found("API key"))?;
         may(state, key)?;

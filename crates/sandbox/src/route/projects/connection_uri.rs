@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::access::{Caller, not_found};
 use crate::connection::uri;
-use crate::operation::{Draft, Step, sync_from_server, wait_for};
+use crate::operation::{Draft, Step, sync_from_server, wait_for_end};
 use crate::provision;
 use crate::reply::Failure;
 use crate::route::body::{QueryParams, flag};
@@ -90,13 +90,8 @@ async fn make_data(shared: &Arc<Shared>, project_id: &str, branch_id: &str) -> R
         Ok(Step::new(Vec::new(), drafts, ()))
     })
     .await?;
-    let done = wait_for(shared, DATA_DEADLINE, |state| {
-        begun.iter().all(|it| {
-            let now = state.operations.get(&it.id);
-            now.is_none_or(|it| it.status.is_terminal())
-        })
-    });
-    if !done.await {
+    let ids: Vec<String> = begun.into_iter().map(|it| it.id).collect();
+    if !wait_for_end(shared, DATA_DEADLINE, &ids).await {
         tracing::warn!(branch_id, "the data of a branch takes long to be made");
     }
     Ok(())

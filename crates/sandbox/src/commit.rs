@@ -9,7 +9,7 @@ use crate::state::{ChangeError, PlatformState, Record};
 pub struct CommitFailed;
 
 /// Decides rows on the present state and writes them down.
-pub async fn keep<T, E>(
+pub async fn commit<T, E>(
     shared: &Shared,
     decide: impl FnOnce(&PlatformState) -> Result<(Vec<Record>, T), E> + Send + 'static,
 ) -> Result<T, E>
