@@ -45,7 +45,7 @@ pub async fn admit(
     let caller = caller(&shared, request.headers())?;
     shared
         .uses
-        .note(caller.key_id, now, write_limit.peer().ip());
+        .record(caller.key_id, now, write_limit.peer().ip());
     let route = request
         .extensions()
         .get::<MatchedPath>()
@@ -69,7 +69,7 @@ fn caller(shared: &Shared, headers: &HeaderMap) -> Result<Caller, Failure> {
         .store
         .read(|state| {
             let key = state.key_of_hash(&hash)?;
-            is_good(state, key).then(|| Caller {
+            is_valid(state, key).then(|| Caller {
                 key_id: key.id,
                 user_id: key.created_by.clone(),
                 scope: key.scope.clone(),
@@ -85,7 +85,7 @@ fn caller(shared: &Shared, headers: &HeaderMap) -> Result<Caller, Failure> {
 
 /// Whether a key opens anything. A project's key ends when the project leaves the organization it
 /// was made for.
-pub fn is_good(state: &PlatformState, key: &Key) -> bool {
+pub fn is_valid(state: &PlatformState, key: &Key) -> bool {
     let in_place = match &key.scope {
         KeyScope::Project {
             organization_id,

@@ -130,7 +130,7 @@ pub async fn reset(shared: &Arc<Shared>) -> Result<(), ControlError> {
     })?;
     shared.uses.clear();
     shared.log.clear();
-    shared.keep_offset(chrono::TimeDelta::zero())?;
+    shared.store_offset(chrono::TimeDelta::zero())?;
     shared.clock.apply(chrono::TimeDelta::zero());
     shared.changed.notify();
     Ok(())

@@ -13,7 +13,7 @@ use crate::state::{Key, PlatformState, Record};
 pub struct KeyUses(Mutex<HashMap<i64, (DateTime<Utc>, IpAddr)>>);
 
 impl KeyUses {
-    pub fn note(&self, key_id: i64, at: DateTime<Utc>, from: IpAddr) {
+    pub fn record(&self, key_id: i64, at: DateTime<Utc>, from: IpAddr) {
         self.with(|uses| uses.insert(key_id, (at, from)));
     }
 

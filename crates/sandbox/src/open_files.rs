@@ -60,7 +60,7 @@ pub fn raise_open_files() {
 pub fn raise_open_files() {}
 
 /// Whether one more port may be opened.
-pub fn room_for_port() -> Result<(), TooManyOpen> {
+pub fn check_port_capacity() -> Result<(), TooManyOpen> {
     match probe() {
         Some(limit) => Err(TooManyOpen { limit }),
         None => Ok(()),

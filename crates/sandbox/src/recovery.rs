@@ -21,7 +21,7 @@ use crate::{disk, operation, provision, quarantine};
 pub async fn recover(shared: &Arc<Shared>) {
     end_external_operations(shared);
     if let Some(servers) = &shared.servers {
-        clear_up(shared, servers).await;
+        clean_up(shared, servers).await;
         let endpoints: Vec<_> = shared.store.read(|state| {
             let endpoints = state.endpoints.values();
             let placed = endpoints.filter(|it| it.port.is_some() && state.is_served(it));
@@ -29,8 +29,8 @@ pub async fn recover(shared: &Arc<Shared>) {
         });
         for endpoint in endpoints {
             let port = endpoint.port.unwrap_or_default();
-            let held = crate::postgres::proxy::listen(port).await.ok();
-            provision::computes::add_compute(shared, &servers.pool, &endpoint, held);
+            let listeners = crate::postgres::proxy::listen(port).await.ok();
+            provision::computes::add_compute(shared, &servers.pool, &endpoint, listeners);
         }
     }
     let unfinished = shared
@@ -41,20 +41,22 @@ pub async fn recover(shared: &Arc<Shared>) {
     }
 }
 
-async fn clear_up(shared: &Arc<Shared>, servers: &Servers) {
+async fn clean_up(shared: &Arc<Shared>, servers: &Servers) {
     let found = clusters_on_disk(shared);
     let leftovers = found
         .iter()
         .map(|(_, path)| process::stop_leftover(&servers.pool.pg, path));
     futures::future::join_all(leftovers).await;
-    for project in shared.store.read(PlatformState::half_made) {
+    for project in shared.store.read(PlatformState::unanswered_creates) {
         provision::remove_project(shared, &project).await;
     }
     for (name, path) in &found {
         let is_there = |branch: &str| shared.folder.cluster(branch).exists();
-        let fate = shared.store.read(|state| fate(state, name, is_there));
-        if let Err(error) = settle(shared, path, &fate) {
-            tracing::error!(%error, folder = name, ?fate, "a folder stays where it lies");
+        let folder_action = shared
+            .store
+            .read(|state| folder_action(state, name, is_there));
+        if let Err(error) = carry_out(shared, path, &folder_action) {
+            tracing::error!(%error, folder = name, ?folder_action, "a folder stays where it lies");
         }
     }
     let removed = shared.store.read(|state| state.removals.clone());
@@ -63,39 +65,43 @@ async fn clear_up(shared: &Arc<Shared>, servers: &Servers) {
 
 /// What a start does with a folder that lies among the branches' data.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Fate {
+enum FolderAction {
     /// It is a branch's data, or an operation under way goes on with it.
-    Stays,
+    Keep,
     /// It never had the name of whole data, or the store says that it is to be removed.
-    Goes,
+    Remove,
     /// A restore that was cut off had put it aside.
-    Back { branch_id: String },
-    /// Nobody knows it.
-    Aside,
+    PutBack { branch_id: String },
+    /// The store has no record of it.
+    Quarantine,
 }
 
 /// Nothing is removed but what the store says is to be removed, and copies that were never
 /// whole: those have a name of their own until they are.
-fn fate(state: &PlatformState, name: &str, is_there: impl Fn(&str) -> bool) -> Fate {
+fn folder_action(
+    state: &PlatformState,
+    name: &str,
+    is_there: impl Fn(&str) -> bool,
+) -> FolderAction {
     let ends = |ending: &str| name.strip_suffix(ending)?.strip_suffix('.');
     if ends(tree::MAKING).or(ends(tree::COPYING)).is_some() {
-        return Fate::Goes;
+        return FolderAction::Remove;
     }
     let (restored, replaced) = (ends(operation::RESTORED), ends(operation::REPLACED));
     let branch = restored.or(replaced).unwrap_or(name);
     if state.removals.contains(branch) {
-        return Fate::Goes;
+        return FolderAction::Remove;
     }
     match state.branches.get(branch) {
-        None => Fate::Aside,
+        None => FolderAction::Quarantine,
         // The copy for a restore, which makes it again.
-        Some(_) if restored.is_some() => Fate::Goes,
-        Some(_) if replaced.is_none() => Fate::Stays,
-        Some(_) if !is_there(branch) => Fate::Back {
+        Some(_) if restored.is_some() => FolderAction::Remove,
+        Some(_) if replaced.is_none() => FolderAction::Keep,
+        Some(_) if !is_there(branch) => FolderAction::PutBack {
             branch_id: branch.to_owned(),
         },
-        Some(it) if is_being_restored(state, it) => Fate::Stays,
-        Some(_) => Fate::Aside,
+        Some(it) if is_being_restored(state, it) => FolderAction::Keep,
+        Some(_) => FolderAction::Quarantine,
     }
 }
 
@@ -107,14 +113,18 @@ fn is_being_restored(state: &PlatformState, branch: &Branch) -> bool {
     })
 }
 
-fn settle(shared: &Shared, path: &Path, fate: &Fate) -> io::Result<()> {
-    match fate {
+fn carry_out(shared: &Shared, path: &Path, folder_action: &FolderAction) -> io::Result<()> {
+    match folder_action {
         // Of a database that was never answered.
         _ if !path.exists() => Ok(()),
-        Fate::Stays => Ok(()),
-        Fate::Goes => tree::remove(path),
-        Fate::Back { branch_id } => disk::rename(path, &shared.folder.cluster(branch_id)),
-        Fate::Aside => quarantine::put_aside(path, &shared.folder.quarantine(), Utc::now()),
+        FolderAction::Keep => Ok(()),
+        FolderAction::Remove => tree::remove(path),
+        FolderAction::PutBack { branch_id } => {
+            disk::rename(path, &shared.folder.cluster(branch_id))
+        }
+        FolderAction::Quarantine => {
+            quarantine::put_aside(path, &shared.folder.quarantine(), Utc::now())
+        }
     }
 }
 
@@ -194,30 +204,31 @@ mod tests {
         state.apply(Record::Removal(Removal {
             branch_id: "br-gone".into(),
         }));
-        let of = |state: &PlatformState, name: &str, there: bool| fate(state, name, |_| there);
-        let back = || Fate::Back {
+        let of =
+            |state: &PlatformState, name: &str, there: bool| folder_action(state, name, |_| there);
+        let back = || FolderAction::PutBack {
             branch_id: "br-known".into(),
         };
         for (name, there, expected) in [
-            ("br-known", true, Fate::Stays),
-            ("br-nobodys", true, Fate::Aside),
-            ("br-gone", true, Fate::Goes),
-            ("br-gone.replaced", false, Fate::Goes),
-            ("br-nobodys.copying", true, Fate::Goes),
-            ("br-known.making", true, Fate::Goes),
-            ("br-known.restored.copying", true, Fate::Goes),
-            ("br-known.restored", true, Fate::Goes),
-            ("br-nobodys.restored", true, Fate::Aside),
+            ("br-known", true, FolderAction::Keep),
+            ("br-nobodys", true, FolderAction::Quarantine),
+            ("br-gone", true, FolderAction::Remove),
+            ("br-gone.replaced", false, FolderAction::Remove),
+            ("br-nobodys.copying", true, FolderAction::Remove),
+            ("br-known.making", true, FolderAction::Remove),
+            ("br-known.restored.copying", true, FolderAction::Remove),
+            ("br-known.restored", true, FolderAction::Remove),
+            ("br-nobodys.restored", true, FolderAction::Quarantine),
             ("br-known.replaced", false, back()),
-            ("br-known.replaced", true, Fate::Aside),
-            ("br-nobodys.replaced", false, Fate::Aside),
-            ("copying", true, Fate::Aside),
+            ("br-known.replaced", true, FolderAction::Quarantine),
+            ("br-nobodys.replaced", false, FolderAction::Quarantine),
+            ("copying", true, FolderAction::Quarantine),
         ] {
             assert_eq!(of(&state, name, there), expected, "{name}, {there}");
         }
         state.apply(restore("br-known"));
-        assert_eq!(of(&state, "br-known.replaced", true), Fate::Stays);
+        assert_eq!(of(&state, "br-known.replaced", true), FolderAction::Keep);
         state.apply(Record::Delete(Delete::Removal("br-gone".into())));
-        assert_eq!(of(&state, "br-gone", true), Fate::Aside);
+        assert_eq!(of(&state, "br-gone", true), FolderAction::Quarantine);
     }
 }

@@ -4,7 +4,7 @@ use std::sync::{Mutex, PoisonError};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 
-const KEPT: usize = 5_000;
+const CAPACITY: usize = 5_000;
 
 /// One request as it was answered: no header, no query, no body.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -28,7 +28,7 @@ pub struct RequestLog(Mutex<VecDeque<LoggedRequest>>);
 impl RequestLog {
     pub fn add(&self, request: LoggedRequest) {
         let mut log = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if log.len() == KEPT {
+        if log.len() == CAPACITY {
             log.pop_front();
         }
         log.push_back(request);

@@ -80,7 +80,7 @@ impl Shared {
         format!("{}/claim/{id}", self.origin())
     }
 
-    pub fn keep_offset(&self, offset: chrono::TimeDelta) -> Result<(), StoreError> {
+    pub fn store_offset(&self, offset: chrono::TimeDelta) -> Result<(), StoreError> {
         self.store
             .set_meta(CLOCK_OFFSET, &offset.num_milliseconds().to_string())
     }

@@ -27,7 +27,7 @@ const RESERVATION_LIFETIME: Duration = Duration::from_secs(10);
 
 /// Makes sure that one more database fits, a copy of that branch where one is named. The error is
 /// what the disk holds.
-pub async fn room(shared: &Arc<Shared>, like: Option<&str>) -> Result<(), DiskUse> {
+pub async fn reserve(shared: &Arc<Shared>, like: Option<&str>) -> Result<(), DiskUse> {
     if shared.servers.is_none() {
         return Ok(());
     }
@@ -37,12 +37,16 @@ pub async fn room(shared: &Arc<Shared>, like: Option<&str>) -> Result<(), DiskUs
     if let Some(branch_id) = like {
         measure(shared, branch_id).await;
     }
-    if shared.space.reserve(shared.config.max_disk, like).is_ok() {
+    if shared
+        .space
+        .try_reserve(shared.config.max_disk, like)
+        .is_ok()
+    {
         return Ok(());
     }
     // What is known may be old.
     measure_all(shared).await;
-    shared.space.reserve(shared.config.max_disk, like)
+    shared.space.try_reserve(shared.config.max_disk, like)
 }
 
 /// What a branch takes whose folder was made since the last look.

@@ -58,13 +58,13 @@ impl Sandbox {
         private(&folder)?;
         let store = open_store(&folder)?;
         let (port, listener) = listen(config.port, &store, &random).await?;
-        let clock = Arc::new(Clock::new(config.clock, kept_offset(&store)?));
+        let clock = Arc::new(Clock::new(config.clock, stored_offset(&store)?));
         let changed = Arc::new(Changes::new());
         let stop = CancellationToken::new();
         let authority = Arc::new(Authority::open(&folder.data_dir, Utc::now())?);
         let servers = if config.servers {
             let found = binaries::find(&config.postgres, config.allow_old_postgres).await?;
-            let pg = programs::within_reach(found, owner, &folder.servers)?;
+            let pg = programs::make_reachable(found, owner, &folder.servers)?;
             let pool = Arc::new(ServerPool::new(
                 ServerContext::new(
                     pg.clone(),
@@ -91,7 +91,7 @@ impl Sandbox {
         };
         let limits = Limits::new(config.rate_limits);
         let shared = Arc::new(Shared {
-            key: good_key(&folder, &store, &random)?,
+            key: valid_key(&folder, &store, &random)?,
             admin_key: Secret::new(random.token(48)),
             ports: Ports {
                 listen: config.servers,
@@ -127,7 +127,7 @@ impl Sandbox {
         seed::fill(&shared, shared.config.seed_projects)?;
         recovery::recover(&shared).await;
         let _kept = given_up.map(DropGuard::disarm);
-        let serving = launch(&shared, listener);
+        let serving = spawn_tasks(&shared, listener);
         Ok(Running::new(shared, serving))
     }
 }
@@ -153,14 +153,14 @@ fn open_store(folder: &Folder) -> Result<StateStore, StartError> {
 fn private(folder: &Folder) -> Result<(), StartError> {
     let path = folder.store();
     let made = match path.is_file() {
-        true => tightened(&path),
+        true => restrict_mode(&path),
         false => write_private(&path, ""),
     };
     made.map_err(|source| StartError::DataFolder { path, source })
 }
 
 /// With what SQLite left beside it, also where an earlier version or a copy had it open.
-fn tightened(store: &Path) -> io::Result<()> {
+fn restrict_mode(store: &Path) -> io::Result<()> {
     set_mode(store, 0o600)?;
     for ending in ["-wal", "-shm"] {
         let mut beside = store.as_os_str().to_owned();
@@ -197,7 +197,7 @@ async fn listen(
     Ok((port, listener))
 }
 
-fn kept_offset(store: &StateStore) -> Result<TimeDelta, StoreError> {
+fn stored_offset(store: &StateStore) -> Result<TimeDelta, StoreError> {
     let kept = store
         .meta(CLOCK_OFFSET)?
         .and_then(|offset| offset.parse().ok());
@@ -214,7 +214,7 @@ fn admin_password(store: &StateStore, random: &Random) -> Result<Secret, StoreEr
 }
 
 /// The key that opens the sandbox, the same at every start until it is revoked.
-fn good_key(folder: &Folder, store: &StateStore, random: &Random) -> Result<Secret, StartError> {
+fn valid_key(folder: &Folder, store: &StateStore, random: &Random) -> Result<Secret, StartError> {
     let key = folder.api_key(random)?;
     let hash = access::hash(key.reveal());
     let revoked = |state: &PlatformState| {
@@ -285,7 +285,7 @@ fn populate(shared: &Shared) -> Result<(), StartError> {
     }
 }
 
-fn launch(shared: &Arc<Shared>, listener: TcpListener) -> tokio::task::JoinHandle<()> {
+fn spawn_tasks(shared: &Arc<Shared>, listener: TcpListener) -> tokio::task::JoinHandle<()> {
     let tasks = &shared.tasks;
     tasks.spawn(quarantine::about::keep_notes(Arc::clone(shared)));
     tasks.spawn(sweep::deadlines(Arc::clone(shared)));

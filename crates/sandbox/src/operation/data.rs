@@ -103,7 +103,7 @@ async fn make(
         about::note(shared, branch_id).await;
         return Ok(());
     }
-    let making = disk::beside(&cluster, tree::MAKING);
+    let making = disk::with_ending(&cluster, tree::MAKING);
     remove_folder(making.clone()).await?;
     let taken = servers.stock.take(&making).await?;
     blocking(move || {
@@ -217,7 +217,7 @@ pub async fn restore(
     let cluster = shared.folder.cluster(to);
     let old = match preserve_as {
         Some(id) => shared.folder.cluster(id),
-        None => disk::beside(&cluster, REPLACED),
+        None => disk::with_ending(&cluster, REPLACED),
     };
     // A crash may have left it there.
     let (aside, place) = (old.clone(), cluster.clone());
@@ -226,7 +226,7 @@ pub async fn restore(
     if preserve_as.is_some() {
         ensure(shared, servers, to).await?;
     }
-    let fresh = disk::beside(&cluster, RESTORED);
+    let fresh = disk::with_ending(&cluster, RESTORED);
     remove_folder(fresh.clone()).await?;
     let admin = &servers.admin;
     let stop = &shared.stop;
@@ -270,10 +270,10 @@ pub async fn undo_restore(
     preserve_as: Option<&str>,
 ) -> Result<(), TaskError> {
     let cluster = shared.folder.cluster(to);
-    let fresh = disk::beside(&cluster, RESTORED);
+    let fresh = disk::with_ending(&cluster, RESTORED);
     let old = match preserve_as {
         Some(id) => shared.folder.cluster(id),
-        None => disk::beside(&cluster, REPLACED),
+        None => disk::with_ending(&cluster, REPLACED),
     };
     if old.exists() {
         let endpoint = endpoint_of(shared, to);

@@ -31,7 +31,7 @@ impl Draft {
     }
 
     /// The operation, running since now.
-    pub fn begun(
+    pub fn into_running(
         self,
         id: String,
         project_id: &str,

@@ -40,13 +40,13 @@ impl TaskError {
     }
 
     /// In one line, with what the server itself said.
-    pub fn told(&self) -> String {
+    pub fn message(&self) -> String {
         self.line(ToString::to_string)
     }
 
     /// The same to be kept: of what a server said only the code, since its text may hold what
     /// people have in their databases.
-    pub fn kept(&self) -> String {
+    pub fn stored_message(&self) -> String {
         self.line(|error| {
             let server = error.downcast_ref::<tokio_postgres::Error>();
             match server.and_then(tokio_postgres::Error::code) {

@@ -10,7 +10,7 @@ use super::commit::commit_with_retries;
 use super::computes::wake_steps;
 use super::draft::Draft;
 use super::effect;
-use super::submit::first_moment;
+use super::submit::next_created_at;
 use super::sync_from_server::sync_in_background;
 use crate::postgres::transition::{Cause, Transition, TransitionKind};
 use crate::shared::Shared;
@@ -110,12 +110,12 @@ fn begun(
         &endpoint.id,
         Task::External,
     ));
-    let first = first_moment(state, &endpoint.project_id, now);
+    let first = next_created_at(state, &endpoint.project_id, now);
     let operation = |((draft, id), at): ((Draft, &String), i64)| {
         Record::Operation(Operation {
             created_at: first + TimeDelta::microseconds(at),
             task: Task::External,
-            ..draft.begun(id.clone(), &endpoint.project_id, &open_record.batch_id, now)
+            ..draft.into_running(id.clone(), &endpoint.project_id, &open_record.batch_id, now)
         })
     };
     drafts

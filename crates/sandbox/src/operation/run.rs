@@ -178,10 +178,10 @@ async fn step(shared: &Arc<Shared>, operation: Operation) {
             shared.stop.cancelled().await;
         }
         (Some(Err(error)), _) if error.is_final() => {
-            let why = Some(error.kept());
+            let why = Some(error.stored_message());
             give_up(shared, &operation, Status::Error, why).await;
         }
-        (Some(Err(error)), _) => fail(shared, operation, &error.kept()).await,
+        (Some(Err(error)), _) => fail(shared, operation, &error.stored_message()).await,
         (None, Some(FaultKind::Fail)) => fail(shared, operation, injected).await,
         (None, Some(FaultKind::GiveUp)) => {
             give_up(shared, &operation, Status::Error, Some(injected.to_owned())).await;
@@ -223,7 +223,7 @@ async fn finish(shared: &Arc<Shared>, operation: Operation, effect: Effect) {
         EndOutcome::Written => {}
         // It is done once more, which harms nothing.
         EndOutcome::StoreFailed => sleep(RETRY_DELAY).await,
-        EndOutcome::Panicked => fail(shared, operation, &TaskError::Broken.kept()).await,
+        EndOutcome::Panicked => fail(shared, operation, &TaskError::Broken.stored_message()).await,
         EndOutcome::Missing => perform::clear_away(shared, &operation).await,
     }
 }
@@ -244,7 +244,7 @@ mod tests {
             // The engine lets it be.
             task: Task::External,
         };
-        draft.begun("5d3f".into(), "plain-field-00000001", "c", now)
+        draft.into_running("5d3f".into(), "plain-field-00000001", "c", now)
     }
 
     #[tokio::test]

@@ -72,14 +72,14 @@ where
             value,
         } = decide(state, &id)?;
         let batch_id = random.uuid();
-        let moment = first_moment(state, &id, now);
+        let moment = next_created_at(state, &id, now);
         let operations: Vec<Operation> = drafts
             .into_iter()
             .zip(0..)
             .map(|(draft, at)| Operation {
                 status: if at == 0 { first } else { Status::Scheduling },
                 created_at: moment + TimeDelta::microseconds(at),
-                ..draft.begun(random.uuid(), &id, &batch_id, now)
+                ..draft.into_running(random.uuid(), &id, &batch_id, now)
             })
             .collect();
         records.extend(operations.iter().cloned().map(Record::Operation));
@@ -93,7 +93,7 @@ where
 }
 
 /// After every operation of the project, so that the list's order is the order of their calls.
-pub(super) fn first_moment(
+pub(super) fn next_created_at(
     state: &PlatformState,
     project_id: &str,
     now: DateTime<Utc>,

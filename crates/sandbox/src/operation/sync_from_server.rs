@@ -73,7 +73,7 @@ async fn now(shared: &Arc<Shared>, branch_id: &str) {
     };
     let this = Arc::clone(shared);
     let compared = tokio::task::spawn_blocking(move || {
-        let right = known.right_passwords(&found, &this.verified_passwords);
+        let right = known.verified_roles(&found, &this.verified_passwords);
         (known, found, right)
     });
     let Ok((known, found, right)) = compared.await else {
@@ -111,12 +111,12 @@ impl StoredBranch {
     }
 
     /// The names of the roles whose password is still the one that is known.
-    fn right_passwords(
+    fn verified_roles(
         &self,
         found: &Inventory,
         verified_passwords: &VerifiedPasswords,
     ) -> Vec<String> {
-        let is_right = |role: &&Role| {
+        let is_verified = |role: &&Role| {
             let mut of_the_server = found.roles.iter();
             let it = of_the_server.find(|it| it.name == role.name);
             let verifier = it.and_then(|it| it.verifier.as_deref());
@@ -128,11 +128,11 @@ impl StoredBranch {
             }
             let right = verifier::is_of(verifier, password.reveal());
             if right {
-                verified_passwords.note(role, verifier.to_owned());
+                verified_passwords.record(role, verifier.to_owned());
             }
             right
         };
-        let right = self.roles.iter().filter(is_right);
+        let right = self.roles.iter().filter(is_verified);
         right.map(|it| it.name.clone()).collect()
     }
 
@@ -146,8 +146,8 @@ impl StoredBranch {
         let mut records: Vec<Record> = Vec::new();
         for it in &found.roles {
             let known = self.roles.iter().find(|role| role.name == it.name);
-            let is_right = right.contains(&it.name);
-            records.extend(self.role(it, known, is_right, now).map(Record::Role));
+            let is_verified = right.contains(&it.name);
+            records.extend(self.role(it, known, is_verified, now).map(Record::Role));
         }
         let gone = |it: &&Role| !found.roles.iter().any(|role| role.name == it.name);
         records.extend(self.roles.iter().filter(gone).map(|it| {
@@ -179,12 +179,12 @@ impl StoredBranch {
         &self,
         found: &FoundRole,
         known: Option<&Role>,
-        is_right: bool,
+        is_verified: bool,
         now: DateTime<Utc>,
     ) -> Option<Role> {
         let new = Role::new(&self.branch, found.name.clone(), None, now);
         let base = known.unwrap_or(&new);
-        let password = base.password.clone().filter(|_| is_right);
+        let password = base.password.clone().filter(|_| is_verified);
         let changed = Role {
             password_unknown: found.can_log_in && password.is_none(),
             login_revoked: !found.can_log_in && password.is_some(),

@@ -17,7 +17,7 @@ impl VerifiedPasswords {
         })
     }
 
-    pub fn note(&self, role: &Role, verifier: String) {
+    pub fn record(&self, role: &Role, verifier: String) {
         if let Some(password) = role.password.clone() {
             let key = (role.branch_id.clone(), role.name.clone());
             let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,7 +1,7 @@
 //! Roles and databases, as the interface orders them, made real. Each change may come twice: a
 //! sandbox that was killed in between does it again.
 
-use super::own_roles::{HEIR, is_own_role};
+use super::own_roles::{FALLBACK_OWNER, is_own_role};
 use super::password::alter_password;
 use super::replication::RIGHT;
 use super::session::{Admin, Session, databases};
@@ -50,26 +50,26 @@ pub async fn apply(port: u16, admin: &Admin, changes: &[Change]) -> Result<(), S
 impl Change {
     fn check(&self) -> Result<(), SqlError> {
         match self {
-            Self::CreateRole { name, .. } | Self::DropRole { name } => fit_role(name),
-            Self::SetPassword { role, .. } => fit_role(role),
+            Self::CreateRole { name, .. } | Self::DropRole { name } => check_role_name(name),
+            Self::SetPassword { role, .. } => check_role_name(role),
             Self::CreateDatabase { name, owner } | Self::OwnDatabase { name, owner, .. } => {
-                fit_database(name)?;
-                fit_role(owner)
+                check_database_name(name)?;
+                check_role_name(owner)
             }
             Self::RenameDatabase { from, to } => {
-                fit_database(from)?;
-                fit_database(to)
+                check_database_name(from)?;
+                check_database_name(to)
             }
-            Self::DropDatabase { name } => fit_database(name),
+            Self::DropDatabase { name } => check_database_name(name),
         }
     }
 }
 
-fn fit_role(name: &str) -> Result<(), SqlError> {
+fn check_role_name(name: &str) -> Result<(), SqlError> {
     fit(name, is_own_role(name) || name.starts_with("pg_"))
 }
 
-fn fit_database(name: &str) -> Result<(), SqlError> {
+fn check_database_name(name: &str) -> Result<(), SqlError> {
     fit(name, OWN_DATABASES.contains(&name))
 }
 
@@ -126,22 +126,24 @@ async fn drop_role(
             &[&name],
         )
         .await?;
-    hand_over(port, admin, session, name, None).await?;
+    transfer_ownership(port, admin, session, name, None).await?;
     session.run(&format!("DROP ROLE IF EXISTS {role}")).await
 }
 
 /// What the last of the people's roles left behind, if there is any.
 async fn inherit(port: u16, admin: &Admin, session: &Session, name: &str) -> Result<(), SqlError> {
-    if !role_exists(session, HEIR).await? {
+    if !role_exists(session, FALLBACK_OWNER).await? {
         return Ok(());
     }
-    hand_over(port, admin, session, HEIR, Some(name)).await?;
-    session.run(&format!("DROP ROLE IF EXISTS {HEIR}")).await
+    transfer_ownership(port, admin, session, FALLBACK_OWNER, Some(name)).await?;
+    session
+        .run(&format!("DROP ROLE IF EXISTS {FALLBACK_OWNER}"))
+        .await
 }
 
 /// Gives all that a role has to `to`, or to the owners of the databases that it lies in. Never to
 /// the superuser, whose rights functions of people would then have.
-async fn hand_over(
+async fn transfer_ownership(
     port: u16,
     admin: &Admin,
     session: &Session,
@@ -151,7 +153,7 @@ async fn hand_over(
     let role = identifier(name);
     let heir = match to {
         Some(to) => to.to_owned(),
-        None => heir(session, name).await?,
+        None => choose_heir(session, name).await?,
     };
     // Databases and other things of the whole cluster first, so that no later step takes the role
     // for an owner.
@@ -166,7 +168,7 @@ async fn hand_over(
     }
     for database in databases(port, admin).await? {
         let inside = database.enter(port, admin).await?;
-        let disowned = disown(&inside, &role, to, &heir).await;
+        let disowned = reassign_owned(&inside, &role, to, &heir).await;
         database.leave(inside, port, admin).await?;
         disowned?;
     }
@@ -175,7 +177,7 @@ async fn hand_over(
 
 /// The sandbox's own databases have no owner among the people; what a role made there, such as
 /// large objects, is the heir's.
-async fn disown(
+async fn reassign_owned(
     session: &Session,
     role: &str,
     to: Option<&str>,
@@ -199,7 +201,7 @@ async fn disown(
 
 /// Who gets the databases of a role that goes: the oldest other one of the people, or one without
 /// any rights when there is none.
-async fn heir(session: &Session, name: &str) -> Result<String, SqlError> {
+async fn choose_heir(session: &Session, name: &str) -> Result<String, SqlError> {
     let others = session
         .rows(
             "SELECT rolname::text FROM pg_roles
@@ -212,12 +214,12 @@ async fn heir(session: &Session, name: &str) -> Result<String, SqlError> {
     if let Some(other) = others.find(|it| !is_own_role(it)) {
         return Ok(other);
     }
-    if !role_exists(session, HEIR).await? {
+    if !role_exists(session, FALLBACK_OWNER).await? {
         session
-            .run(&format!("CREATE ROLE {HEIR} NOLOGIN NOINHERIT"))
+            .run(&format!("CREATE ROLE {FALLBACK_OWNER} NOLOGIN NOINHERIT"))
             .await?;
     }
-    Ok(HEIR.to_owned())
+    Ok(FALLBACK_OWNER.to_owned())
 }
 
 async fn create_database(session: &Session, name: &str, owner: &str) -> Result<(), SqlError> {

@@ -35,7 +35,7 @@ async fn empty_one(session: &Session) -> Result<(), SqlError> {
     restart_sequences(session).await?;
     empty_views(session).await?;
     unlink_large_objects(session).await?;
-    forget_statistics(session).await
+    reset_statistics(session).await
 }
 
 async fn empty_tables(session: &Session) -> Result<(), SqlError> {
@@ -218,7 +218,7 @@ async fn unlink_large_objects(session: &Session) -> Result<(), SqlError> {
 }
 
 /// The planner's statistics hold values out of the tables.
-async fn forget_statistics(session: &Session) -> Result<(), SqlError> {
+async fn reset_statistics(session: &Session) -> Result<(), SqlError> {
     session
         .run(
             "SET allow_system_table_mods = on;

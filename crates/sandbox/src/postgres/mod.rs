@@ -14,7 +14,6 @@ pub mod empty;
 mod hello;
 pub mod inventory;
 mod keep_alive;
-pub mod lent;
 pub mod maintenance;
 mod maintenance_registry;
 #[cfg(unix)]
@@ -41,6 +40,7 @@ mod subscriptions;
 pub mod template;
 pub mod transition;
 pub mod tree;
+pub mod user_code;
 pub mod users;
 pub mod verifier;
 pub mod wal;
@@ -57,8 +57,8 @@ use crate::open_files::TooManyOpen;
 pub enum WakeError {
     #[error("all {max} servers that may run at once are in use")]
     Full { max: usize },
-    #[error("the server did not start: {last_words}")]
-    NotStarted { last_words: String },
+    #[error("the server did not start: {log_tail}")]
+    NotStarted { log_tail: String },
     #[error("the server did not start in time")]
     TooSlow,
     #[error("the database is gone")]

@@ -48,7 +48,7 @@ impl Server {
         // Another program may have taken the port since it was looked for, and processes of a
         // server that was killed may need a moment to go.
         const PAUSES_MS: [u64; 5] = [0, 50, 100, 300, 1000];
-        let mut last_words = String::new();
+        let mut log_tail = String::new();
         // A log that is kept must not keep a database from being served.
         let unclean = control_file::read(cluster).is_ok_and(|control| !control.is_shut_down);
         if unclean && let Err(error) = server_log::keep_crash(log) {
@@ -72,7 +72,7 @@ impl Server {
             match server.ready(stop).await {
                 Ok(()) => return Ok(server),
                 Err(WakeError::NotStarted { .. }) => {
-                    last_words = server_log::last_words(log, begun);
+                    log_tail = server_log::log_tail(log, begun);
                 }
                 Err(other) => {
                     server.stop().await;
@@ -80,7 +80,7 @@ impl Server {
                 }
             }
         }
-        Err(WakeError::NotStarted { last_words })
+        Err(WakeError::NotStarted { log_tail })
     }
 
     async fn ready(&mut self, stop: &CancellationToken) -> Result<(), WakeError> {
@@ -95,7 +95,7 @@ impl Server {
             }
             if self.exited() {
                 return Err(WakeError::NotStarted {
-                    last_words: String::new(),
+                    log_tail: String::new(),
                 });
             }
             if stop.is_cancelled() {

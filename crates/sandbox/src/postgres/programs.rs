@@ -12,7 +12,7 @@ use super::tree;
 use crate::disk;
 use crate::error::StartError;
 
-pub fn within_reach(
+pub fn make_reachable(
     found: PostgresVersion,
     owner: Option<Owner>,
     servers: &Path,
@@ -49,7 +49,7 @@ fn copy(found: &PostgresVersion, place: &Path) -> io::Result<std::path::PathBuf>
             tree::copy(&root.join(name), &making.join(name), None, &never)?;
         }
     }
-    open_to_all(&making)?;
+    make_readable(&making)?;
     set_mode(place, 0o755)?;
     // Only what is on the disk may get the name that says it is whole.
     disk::sync_tree(&making)?;
@@ -57,7 +57,7 @@ fn copy(found: &PostgresVersion, place: &Path) -> io::Result<std::path::PathBuf>
     Ok(bin)
 }
 
-fn open_to_all(path: &Path) -> io::Result<()> {
+fn make_readable(path: &Path) -> io::Result<()> {
     let meta = fs::symlink_metadata(path)?;
     if meta.is_symlink() {
         return Ok(());
@@ -68,7 +68,7 @@ fn open_to_all(path: &Path) -> io::Result<()> {
     }
     set_mode(path, 0o755)?;
     for entry in fs::read_dir(path)? {
-        open_to_all(&entry?.path())?;
+        make_readable(&entry?.path())?;
     }
     Ok(())
 }

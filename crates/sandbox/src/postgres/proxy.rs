@@ -31,7 +31,7 @@ const BACKLOG: u32 = 1024;
 /// Listens on both loopback addresses: with one socket where the system can, else with one each,
 /// the second only where the machine has it.
 pub async fn listen(port: u16) -> io::Result<Vec<TcpListener>> {
-    open_files::room_for_port()?;
+    open_files::check_port_capacity()?;
     #[cfg(target_os = "linux")]
     if let Ok(listener) = loopback(port) {
         return Ok(vec![listener]);

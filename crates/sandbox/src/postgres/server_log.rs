@@ -6,7 +6,7 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use super::owner::{append_private, copy_file, create_private, open_to_read, write_private};
-use crate::disk::beside;
+use crate::disk::with_ending;
 
 /// Of one file. A server that is in use is looked at every second, and may write more until then.
 const MAX_LOG_BYTES: u64 = 1024 * 1024;
@@ -53,7 +53,7 @@ pub fn length(log: &Path) -> u64 {
 }
 
 /// The last lines that were written since the log was that long.
-pub fn last_words(log: &Path, since_length: u64) -> String {
+pub fn log_tail(log: &Path, since_length: u64) -> String {
     let text = since(log, since_length);
     let mut lines: Vec<&str> = text.lines().rev().take(3).collect();
     lines.reverse();
@@ -81,11 +81,11 @@ fn since(log: &Path, length: u64) -> String {
 }
 
 fn older(log: &Path, age: u32) -> PathBuf {
-    beside(log, &age.to_string())
+    with_ending(log, &age.to_string())
 }
 
 fn crash(log: &Path) -> PathBuf {
-    beside(log, "crash")
+    with_ending(log, "crash")
 }
 
 #[cfg(test)]
@@ -136,7 +136,7 @@ mod tests {
         symlink(&target, &log).unwrap();
         assert!(open(&log).is_err());
         is_kept("the log");
-        assert_eq!(last_words(&log, 0), "", "what is not the log's is not told");
+        assert_eq!(log_tail(&log, 0), "", "what is not the log's is not told");
         fs::remove_file(&log).unwrap();
 
         fs::write(&log, "+".repeat(MAX_LOG_BYTES as usize)).unwrap();
@@ -160,7 +160,7 @@ mod tests {
         let begun = length(&log);
         let mut server = open(&log).unwrap();
         server.write_all(b"one\ntwo\nthree\nfour\n").unwrap();
-        assert_eq!(last_words(&log, begun), "two; three; four");
+        assert_eq!(log_tail(&log, begun), "two; three; four");
         assert!(fs::read_to_string(&log).unwrap().starts_with("before\n"));
     }
 }

@@ -73,8 +73,8 @@ pub async fn run(
         .map_err(|_| WakeError::TooSlow)??;
     if !output.status.success() {
         let text = String::from_utf8_lossy(&output.stderr);
-        let last_words = text.lines().rev().take(3).collect::<Vec<_>>().join("; ");
-        return Err(WakeError::NotStarted { last_words });
+        let log_tail = text.lines().rev().take(3).collect::<Vec<_>>().join("; ");
+        return Err(WakeError::NotStarted { log_tail });
     }
     Ok(values(&String::from_utf8_lossy(&output.stdout)))
 }

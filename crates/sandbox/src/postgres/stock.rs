@@ -80,7 +80,7 @@ impl Stock {
         if !self.is_quiet() || spare.exists() {
             return;
         }
-        let making = disk::beside(template, "spare-making");
+        let making = disk::with_ending(template, "spare-making");
         if let Err(error) = self.copy_ahead(template, making, spare).await
             && !self.stop.is_cancelled()
         {
@@ -127,7 +127,7 @@ impl Stock {
 
 /// One that was given its name before it was on the disk.
 fn former_spare_of(template: &Path) -> PathBuf {
-    disk::beside(template, "spare")
+    disk::with_ending(template, "spare")
 }
 
 /// What a sandbox with servers has.

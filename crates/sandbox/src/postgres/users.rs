@@ -3,9 +3,9 @@
 use chrono::{DateTime, Utc};
 use serde_json::Value;
 
-use super::lent::{UserDatabase, act_as};
 use super::session::Session;
 use super::sql::{SqlError, identifier};
+use super::user_code::{UserDatabase, run_as_role};
 
 /// Where a server holds the table. Everything there is done with the rights of the role that owns
 /// it: people may have hung code on it.
@@ -54,7 +54,7 @@ impl Table<'_> {
              CREATE INDEX users_sync_deleted_at_idx ON {table} (deleted_at)"
         );
         let create = async |session: &Session| session.run(&statements).await;
-        act_as(self.database_access, &owner, create).await
+        run_as_role(self.database_access, &owner, create).await
     }
 
     /// Writes a user, new or known.
@@ -62,7 +62,7 @@ impl Table<'_> {
         let found = self.found().await?;
         let owner = found.table.unwrap_or(found.database);
         let put = async |session: &Session| self.write(session, user).await;
-        act_as(self.database_access, &owner, put).await
+        run_as_role(self.database_access, &owner, put).await
     }
 
     /// Takes the schema away with all that is in it.
@@ -72,7 +72,7 @@ impl Table<'_> {
         };
         let statement = format!("DROP SCHEMA IF EXISTS {} CASCADE", identifier(self.schema));
         let drop = async |session: &Session| session.run(&statement).await;
-        act_as(self.database_access, &owner, drop).await
+        run_as_role(self.database_access, &owner, drop).await
     }
 
     async fn write(&self, session: &Session, user: &UserRow) -> Result<(), SqlError> {

@@ -2,20 +2,20 @@
 
 use std::sync::Arc;
 
-use crate::open_files::{TooManyOpen, room_for_port};
+use crate::open_files::{TooManyOpen, check_port_capacity};
 use crate::shared::Shared;
 use crate::space::{self, DiskUse};
 
 /// Why no further database is made.
 #[derive(Debug, thiserror::Error)]
-pub enum NoRoom {
+pub enum NoCapacity {
     #[error("{}", .0.refusal())]
     Disk(DiskUse),
     #[error(transparent)]
     OpenFiles(#[from] TooManyOpen),
 }
 
-impl NoRoom {
+impl NoCapacity {
     pub fn hint(&self) -> String {
         match self {
             Self::Disk(usage) => usage.advice(),
@@ -25,9 +25,9 @@ impl NoRoom {
 }
 
 /// Whether one more database may be made, a copy of that branch where one is named.
-pub async fn room(shared: &Arc<Shared>, like: Option<&str>) -> Result<(), NoRoom> {
+pub async fn check_capacity(shared: &Arc<Shared>, like: Option<&str>) -> Result<(), NoCapacity> {
     if shared.servers.is_some() {
-        room_for_port()?;
+        check_port_capacity()?;
     }
-    space::room(shared, like).await.map_err(NoRoom::Disk)
+    space::reserve(shared, like).await.map_err(NoCapacity::Disk)
 }

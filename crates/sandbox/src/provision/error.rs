@@ -1,7 +1,7 @@
 use std::convert::Infallible;
 use std::io;
 
-use super::capacity::NoRoom;
+use super::capacity::NoCapacity;
 use crate::open_files;
 use crate::postgres::stock::StockError;
 use crate::postgres::{WakeError, sql};
@@ -13,7 +13,7 @@ pub enum CreateError {
     #[error("{max} databases are unclaimed, which is as many as there may be")]
     Unclaimed { max: usize },
     #[error(transparent)]
-    NoRoom(#[from] NoRoom),
+    NoCapacity(#[from] NoCapacity),
     #[error("no port can be opened")]
     NoPort(#[source] std::io::Error),
     #[error(transparent)]
@@ -50,7 +50,7 @@ impl CreateError {
             Self::Unclaimed { .. } => {
                 Some("Claim one, or wait until one expires; `--max-unclaimed` allows more.".into())
             }
-            Self::NoRoom(error) => Some(error.hint()),
+            Self::NoCapacity(error) => Some(error.hint()),
             Self::NoPort(error) if open_files::is_about(error) => {
                 Some(open_files::TooManyOpen::HINT.into())
             }

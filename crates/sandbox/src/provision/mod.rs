@@ -13,7 +13,7 @@ use std::sync::Arc;
 use chrono::TimeDelta;
 use uuid::Uuid;
 
-pub use self::capacity::{NoRoom, room};
+pub use self::capacity::{NoCapacity, check_capacity};
 use self::computes::{add_compute, apply_settings, reserve_port};
 pub use self::error::CreateError;
 pub use self::parts::Parts;
@@ -74,7 +74,7 @@ async fn create_once(
     if shared.store.read(PlatformState::unclaimed) >= max {
         return Err(CreateError::Unclaimed { max });
     }
-    room(shared, None).await?;
+    check_capacity(shared, None).await?;
     let (port, listeners) = reserve_port(shared).await.map_err(CreateError::NoPort)?;
     let draft = Draft::new(shared, id, wanted, port);
     let made = match &shared.servers {
@@ -175,7 +175,7 @@ async fn build(
     listeners: Option<Vec<tokio::net::TcpListener>>,
 ) -> Result<(), CreateError> {
     let cluster = shared.folder.cluster(&draft.branch.id);
-    let making = disk::beside(&cluster, tree::MAKING);
+    let making = disk::with_ending(&cluster, tree::MAKING);
     let copying = async { servers.stock.take(&making).await.map_err(CreateError::from) };
     let (copied, kept) = tokio::join!(copying, commit_unclaimed(shared, draft.records.clone()));
     let taken = copied?;
@@ -231,7 +231,7 @@ async fn ready(shared: &Shared, draft: &Draft) -> Result<(), CreateError> {
     let batch_id = shared.random.uuid();
     let finished = |it: OperationDraft, order| {
         let at = draft.branch.created_at + TimeDelta::microseconds(order);
-        let begun = it.begun(shared.random.uuid(), &branch.project_id, &batch_id, at);
+        let begun = it.into_running(shared.random.uuid(), &branch.project_id, &batch_id, at);
         Record::Operation(begun.ended(Status::Finished, None, now))
     };
     let made = OperationDraft::on_branch(Action::CreateTimeline, &branch.id, Task::RecordOnly);
@@ -272,7 +272,7 @@ async fn discard(shared: &Shared, draft: &Draft) {
     }
     remove_logs(shared, std::slice::from_ref(&draft.endpoint.id));
     let cluster = shared.folder.cluster(&draft.branch.id);
-    let folders = vec![disk::beside(&cluster, tree::MAKING), cluster];
+    let folders = vec![disk::with_ending(&cluster, tree::MAKING), cluster];
     if let Err(error) = remove_folders(folders).await {
         tracing::warn!(%error, "some data of a database that was not made is still there");
     }

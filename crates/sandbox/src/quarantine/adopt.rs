@@ -115,7 +115,7 @@ async fn take_over(
     let (plan, pool) = (&servers.stock.plan, &servers.pool);
     // Before anything is written: data that cannot be served stays as it is.
     opening::make_ready(&pool.pg, pool.owner, &entry.path, None).await?;
-    template::readmit(plan, &entry.path).await?;
+    template::set_admin_password(plan, &entry.path).await?;
     let server = servers.pool.maintenance_server(None, &entry.path).await?;
     let contents = roles::take_over(server.port, &servers.admin, &shared.random).await;
     server.finish().await;

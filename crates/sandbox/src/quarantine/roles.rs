@@ -2,7 +2,7 @@
 
 use crate::postgres::apply;
 use crate::postgres::inventory;
-use crate::postgres::own_roles::HEIR;
+use crate::postgres::own_roles::FALLBACK_OWNER;
 use crate::postgres::session::Admin;
 use crate::postgres::sql::SqlError;
 use crate::random::Random;
@@ -42,7 +42,12 @@ pub async fn take_over(port: u16, admin: &Admin, random: &Random) -> Result<Cont
         databases: found
             .databases
             .into_iter()
-            .map(|it| (it.name, it.owner.unwrap_or_else(|| HEIR.to_owned())))
+            .map(|it| {
+                (
+                    it.name,
+                    it.owner.unwrap_or_else(|| FALLBACK_OWNER.to_owned()),
+                )
+            })
             .collect(),
     })
 }

@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use crate::commit::{self, CommitFailed};
 use crate::operation::refusal::Refusal;
 use crate::operation::{self, Step};
-use crate::provision::NoRoom;
+use crate::provision::NoCapacity;
 use crate::reply::Failure;
 use crate::shared::Shared;
 use crate::state::{Operation, PlatformState, Record};
@@ -57,11 +57,11 @@ impl From<CommitFailed> for Failure {
     }
 }
 
-impl From<NoRoom> for Failure {
-    fn from(error: NoRoom) -> Self {
+impl From<NoCapacity> for Failure {
+    fn from(error: NoCapacity) -> Self {
         let code = match error {
-            NoRoom::Disk(_) => "DISK_LIMIT_EXCEEDED",
-            NoRoom::OpenFiles(_) => "OPEN_FILES_LIMIT_EXCEEDED",
+            NoCapacity::Disk(_) => "DISK_LIMIT_EXCEEDED",
+            NoCapacity::OpenFiles(_) => "OPEN_FILES_LIMIT_EXCEEDED",
         };
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, error.to_string())
             .code(code)

@@ -102,7 +102,7 @@ async fn finish(
     let made = provision::create(shared, wanted).await.map_err(|error| {
         tracing::error!(%error, "no database was created");
         let error = match error {
-            CreateError::NoRoom(error) => return error.into(),
+            CreateError::NoCapacity(error) => return error.into(),
             error => error,
         };
         let failed = || match &error {

@@ -56,7 +56,11 @@ impl Space {
 
     /// Lets in what a copy of that branch will take, or a new database, if there is room as far as
     /// is known.
-    pub(super) fn reserve(&self, max_disk: Option<u64>, like: Option<&str>) -> Result<(), DiskUse> {
+    pub(super) fn try_reserve(
+        &self,
+        max_disk: Option<u64>,
+        like: Option<&str>,
+    ) -> Result<(), DiskUse> {
         let usage = self.last(max_disk);
         let mut seen = self.seen();
         let known = like.and_then(|branch| seen.sizes.get(branch));

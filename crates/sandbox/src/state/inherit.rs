@@ -10,7 +10,7 @@ impl PlatformState {
     /// Rows that give `to` the roles and databases of `from`, as a copy of its data has them, in
     /// place of those it has now.
     pub fn inherited(&self, from: &str, to: &str, now: DateTime<Utc>) -> Vec<Record> {
-        let mut records = self.bared(to);
+        let mut records = self.removed_contents(to);
         records.extend(self.roles_of(from).map(|it| {
             Record::Role(Role {
                 branch_id: to.to_owned(),
@@ -32,7 +32,7 @@ impl PlatformState {
         records
     }
 
-    fn bared(&self, branch_id: &str) -> Vec<Record> {
+    fn removed_contents(&self, branch_id: &str) -> Vec<Record> {
         let roles = self.roles_of(branch_id).map(|it| {
             Record::Delete(Delete::Role {
                 branch_id: it.branch_id.clone(),

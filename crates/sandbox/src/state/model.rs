@@ -73,7 +73,7 @@ impl PlatformState {
                 self.parts(&it.project_id).branches.insert(it.id.clone());
                 self.branches.insert(it.id.clone(), it);
             }
-            Record::Endpoint(it) => self.put_endpoint(it),
+            Record::Endpoint(it) => self.insert_endpoint(it),
             Record::Role(it) => {
                 let key = (it.branch_id.clone(), it.name.clone());
                 self.roles.insert(key, it);
@@ -83,7 +83,7 @@ impl PlatformState {
                 self.last_database = self.last_database.max(it.id);
                 self.databases.insert(key, it);
             }
-            Record::Operation(it) => self.put_operation(it),
+            Record::Operation(it) => self.insert_operation(it),
             Record::Temporary(it) => {
                 self.parts(&it.project_id).temporary = Some(it.id);
                 self.temporaries.insert(it.id, it);
@@ -103,7 +103,7 @@ impl PlatformState {
         self.of_project.entry(project_id.to_owned()).or_default()
     }
 
-    fn put_endpoint(&mut self, it: Endpoint) {
+    fn insert_endpoint(&mut self, it: Endpoint) {
         self.parts(&it.project_id).endpoints.insert(it.id.clone());
         self.endpoint_of_branch
             .insert(it.branch_id.clone(), it.id.clone());
@@ -111,7 +111,7 @@ impl PlatformState {
         self.endpoints.insert(it.id.clone(), it);
     }
 
-    fn put_operation(&mut self, it: Operation) {
+    fn insert_operation(&mut self, it: Operation) {
         let key = (it.created_at, it.id.clone());
         let parts = self.parts(&it.project_id);
         parts.operations.insert(key.clone());
@@ -134,9 +134,9 @@ impl PlatformState {
                     self.key_by_hash.remove(&it.token_hash);
                 }
             }
-            Delete::Project(id) => self.forget_project(&id),
-            Delete::Branch(id) => self.forget_branch(&id),
-            Delete::Endpoint(id) => self.forget_endpoint(&id),
+            Delete::Project(id) => self.remove_project_records(&id),
+            Delete::Branch(id) => self.remove_branch_records(&id),
+            Delete::Endpoint(id) => self.remove_endpoint_record(&id),
             Delete::Role { branch_id, name } => drop(self.roles.remove(&(branch_id, name))),
             Delete::Database { branch_id, name } => drop(self.databases.remove(&(branch_id, name))),
             Delete::AuthIntegration(project) => {
@@ -154,7 +154,7 @@ impl PlatformState {
         }
     }
 
-    fn forget_project(&mut self, id: &str) {
+    fn remove_project_records(&mut self, id: &str) {
         let hours: Vec<HourKey> = self
             .hours_of(id)
             .map(|it| (it.project_id.clone(), it.branch_id.clone(), it.start))
@@ -165,10 +165,10 @@ impl PlatformState {
             return;
         };
         for branch in &parts.branches {
-            self.forget_branch(branch);
+            self.remove_branch_records(branch);
         }
         for endpoint in &parts.endpoints {
-            self.forget_endpoint(endpoint);
+            self.remove_endpoint_record(endpoint);
         }
         for (_, operation) in &parts.operations {
             self.operations.remove(operation);
@@ -182,9 +182,9 @@ impl PlatformState {
         self.of_project.remove(id);
     }
 
-    fn forget_branch(&mut self, id: &str) {
+    fn remove_branch_records(&mut self, id: &str) {
         if let Some(endpoint) = self.endpoint_of_branch.get(id).cloned() {
-            self.forget_endpoint(&endpoint);
+            self.remove_endpoint_record(&endpoint);
         }
         let named = |name: &String| (id.to_owned(), name.clone());
         let roles: Vec<_> = self.roles_of(id).map(|it| named(&it.name)).collect();
@@ -198,7 +198,7 @@ impl PlatformState {
         }
     }
 
-    fn forget_endpoint(&mut self, id: &str) {
+    fn remove_endpoint_record(&mut self, id: &str) {
         let Some(it) = self.endpoints.remove(id) else {
             return;
         };
@@ -333,7 +333,7 @@ impl PlatformState {
     }
 
     /// Temporary databases whose create was begun and never answered, by their projects.
-    pub fn half_made(&self) -> Vec<String> {
+    pub fn unanswered_creates(&self) -> Vec<String> {
         let all = self.temporaries.values().filter(|it| it.making);
         all.map(|it| it.project_id.clone()).collect()
     }

@@ -207,7 +207,7 @@ mod tests {
         temporary(&db, 6, "UNCLAIMED", &["ready"], false);
         drop(db);
         let state = Store::open(&path).unwrap().load().unwrap();
-        assert_eq!(state.half_made(), ["p1"]);
+        assert_eq!(state.unanswered_creates(), ["p1"]);
     }
 
     #[test]

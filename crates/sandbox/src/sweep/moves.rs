@@ -26,7 +26,7 @@ impl Shared {
         self: &Arc<Self>,
         offset: chrono::TimeDelta,
     ) -> Result<DateTime<Utc>, ClockError> {
-        self.keep_offset(offset)
+        self.store_offset(offset)
             .map_err(|_| ClockError::CommitFailed)?;
         self.clock.apply(offset);
         due(self).await;

@@ -45,7 +45,7 @@ pub async fn copy_branch(
     let _ended = ours.clone().drop_guard();
     let target = Target {
         lock: Arc::new(pool.locks.lock(to, &ours).await?),
-        making: disk::beside(to, tree::COPYING),
+        making: disk::with_ending(to, tree::COPYING),
         done: to.to_path_buf(),
     };
     tokio::select! {

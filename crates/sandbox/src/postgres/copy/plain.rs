@@ -14,7 +14,7 @@ use crate::postgres::control_file::lsn_text;
 use crate::postgres::owner::{Owner, copy_file, give};
 use crate::postgres::server_pool::ServerPool;
 use crate::postgres::tree::{self, Part};
-use crate::postgres::wal::{self, place};
+use crate::postgres::wal::{self, segment_suffix};
 
 /// Nobody can wake the parent meanwhile; clients that connect waits.
 pub async fn copy(
@@ -54,7 +54,7 @@ fn copy_log(from: &Path, to: &Path, owner: Option<Owner>, checkpoint: u64) -> io
         let Some(name) = name.to_str() else { continue };
         let is_needed = if wal::is_segment(name) {
             let size = entry.metadata()?.len().max(1);
-            let holds = |at: u64| name[8..] == place(at, size);
+            let holds = |at: u64| name[8..] == segment_suffix(at, size);
             is_whole |= holds(checkpoint);
             holds(checkpoint) || holds(checkpoint + size)
         } else {

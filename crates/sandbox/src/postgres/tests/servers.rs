@@ -8,8 +8,8 @@ use super::trial::{Trial, all, connect, until};
 use crate::postgres::WakeError;
 use crate::postgres::compute::{Compute, ServerState};
 use crate::postgres::copy::{Source, copy_branch};
-use crate::postgres::lent::UserDatabase;
 use crate::postgres::transition::{Cause, TransitionKind};
+use crate::postgres::user_code::UserDatabase;
 use crate::postgres::users::{Table, UserRow};
 use crate::state::Secret;
 

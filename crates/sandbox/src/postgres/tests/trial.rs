@@ -54,7 +54,7 @@ impl Trial {
         let found = binaries::find(&PostgresChoice::default(), false)
             .await
             .unwrap();
-        let pg = programs::within_reach(found, owner, folder.path()).unwrap();
+        let pg = programs::make_reachable(found, owner, folder.path()).unwrap();
         let clock = Arc::new(Clock::new(ClockMode::Manual, TimeDelta::zero()));
         let pool = Arc::new(ServerPool::new(
             ServerContext::new(

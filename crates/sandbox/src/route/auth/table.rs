@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use tokio::time::timeout;
 
 use crate::operation::{self, Draft, Step, TaskError, maintenance_server, must_be_free};
-use crate::postgres::lent::UserDatabase;
+use crate::postgres::user_code::UserDatabase;
 use crate::postgres::users::{Table, UserRow};
 use crate::reply::Failure;
 use crate::route::call::begin;
@@ -59,7 +59,7 @@ pub async fn change(
     let working = shared.tasks.spawn(async move {
         tokio::select! {
             () = this.stop.cancelled() => Err("the sandbox is stopping".to_owned()),
-            done = run(&this, &at, change) => done.map_err(|error| error.told()),
+            done = run(&this, &at, change) => done.map_err(|error| error.message()),
         }
     });
     let told = match timeout(DEADLINE, working).await {

@@ -10,7 +10,7 @@ use super::wire::{BranchBody, wire_begun};
 use crate::access::Caller;
 use crate::operation::computes::{started, wake_steps};
 use crate::operation::{Draft, Step, position};
-use crate::provision::{self, NoRoom};
+use crate::provision::{self, NoCapacity};
 use crate::reply::Failure;
 use crate::route::body::{OperationBody, OptionalJsonBody, operations};
 use crate::route::call::submit;
@@ -60,7 +60,7 @@ pub(super) async fn create(
     };
     let lsn = position(&shared, &project_id, asked.parent_id()).await;
     let most = shared.config.branches_limit;
-    let room = room_for_copy(&shared, &project_id, asked.parent_id()).await;
+    let capacity = check_copy_capacity(&shared, &project_id, asked.parent_id()).await;
     let project = project_id.clone();
     let (made, begun) = submit(&shared, &project_id, move |state| {
         let project = caller.project(state, &project)?;
@@ -71,7 +71,7 @@ pub(super) async fn create(
             schema_only,
             archived,
         } = asked.validate(state, project, ids, most)?;
-        room?;
+        capacity?;
         branch.parent_lsn = lsn.filter(|_| branch.parent_id.is_some());
         let inherited = state.inherited(&parent.id, &branch.id, branch.created_at);
         let mut records = vec![Record::Branch(branch.clone())];
@@ -114,15 +114,15 @@ pub(super) async fn create(
 }
 
 /// Whether a copy of that branch, or of the default one, may be made.
-async fn room_for_copy(
+async fn check_copy_capacity(
     shared: &Arc<Shared>,
     project_id: &str,
     parent_id: Option<&str>,
-) -> Result<(), NoRoom> {
+) -> Result<(), NoCapacity> {
     let default = |state: &PlatformState| state.default_branch(project_id).map(|it| it.id.clone());
     let parent = parent_id.map(str::to_owned);
     let parent = parent.or_else(|| shared.store.read(default));
-    provision::room(shared, parent.as_deref()).await
+    provision::check_capacity(shared, parent.as_deref()).await
 }
 
 fn follow(

@@ -43,7 +43,7 @@ pub(super) async fn restore(
         super::rules::check_name(name)?;
     }
     let project = project_id.clone();
-    let room = provision::room(&shared, Some(&asked.source_branch_id)).await;
+    let capacity = provision::check_capacity(&shared, Some(&asked.source_branch_id)).await;
     let (branch, operations) = submit(&shared, &project_id, move |state| {
         let branch = find_branch(state, &caller, &project, &branch_id)?;
         let source = find_branch(state, &caller, &project, &asked.source_branch_id)
@@ -63,7 +63,7 @@ pub(super) async fn restore(
         }
         must_have_data(state, branch)?;
         must_have_data(state, source)?;
-        room?;
+        capacity?;
         let kept = match kept_name {
             None => None,
             Some(name) => {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::http::StatusCode;
 
 use super::wire::{CreatedBody, ListedBody, RevokedBody};
-use crate::access::{Caller, hash, is_good, not_found};
+use crate::access::{Caller, hash, is_valid, not_found};
 use crate::reply::Failure;
 use crate::route::body::invalid;
 use crate::route::call::commit;
@@ -18,7 +18,7 @@ const LONGEST_NAME: usize = 64;
 pub fn list(shared: &Shared, is_wanted: impl Fn(&Key) -> bool) -> Vec<ListedBody> {
     shared.store.read(|state| {
         let keys = state.keys.values();
-        let keys = keys.filter(|key| is_wanted(key) && is_good(state, key));
+        let keys = keys.filter(|key| is_wanted(key) && is_valid(state, key));
         keys.map(|key| ListedBody::of(state, &shared.uses.of(key)))
             .collect()
     })
@@ -67,7 +67,7 @@ pub async fn revoke(
         .map_err(|_| invalid("path: key_id: a whole number is needed"))?;
     let (this, now) = (Arc::clone(shared), shared.now());
     let key = commit(shared, move |state| {
-        let key = state.keys.get(&key_id).filter(|key| is_good(state, key));
+        let key = state.keys.get(&key_id).filter(|key| is_valid(state, key));
         let key = key.ok_or_else(|| not_found("API key"))?;
         may(state, key)?;
         let revoked = Key {

@@ -88,7 +88,7 @@ pub async fn create(
     let now = shared.now();
     let mut made = wanted.validate(&shared, &caller, now)?;
     let (id, asked) = (made.project.id.clone(), wanted.org_id);
-    let room = provision::room(&shared, None).await;
+    let capacity = provision::check_capacity(&shared, None).await;
     let (made, begun) = submit(&shared, &id, move |state| {
         made.project.organization_id = organization(state, &caller, asked.as_deref())?;
         if state.projects.contains_key(&made.project.id) {
@@ -97,7 +97,7 @@ pub async fn create(
                     .code("PROJECT_ID_ALREADY_EXISTS"),
             );
         }
-        room?;
+        capacity?;
         made.parts.database.id = state.next_database_id();
         let parts = &made.parts;
         let records = vec![
@@ -125,7 +125,7 @@ pub async fn create(
         .map_err(|error| no_port(&error))?;
     let reply = shared
         .store
-        .read(|state| made.told(state, &begun, port, now));
+        .read(|state| made.response(state, &begun, port, now));
     Ok((StatusCode::CREATED, Json(reply)))
 }
 
@@ -233,7 +233,7 @@ fn organization(
 }
 
 impl CreatedProject {
-    fn told(
+    fn response(
         self,
         state: &PlatformState,
         begun: &[Operation],

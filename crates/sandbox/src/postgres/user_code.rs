@@ -7,13 +7,13 @@ use std::time::Duration;
 use chrono::Utc;
 use tokio::time::timeout;
 
-use super::own_roles::LENT;
+use super::own_roles::USER_CODE_ROLE;
 use super::session::{Admin, Session};
 use super::sql::{SqlError, identifier, literal, verifier};
 use crate::state::Secret;
 
 /// How long code of people may hold a session up.
-const LONGEST: Duration = Duration::from_secs(40);
+const USER_CODE_DEADLINE: Duration = Duration::from_secs(40);
 
 /// A database, and what the sandbox opens it with.
 #[derive(Debug, Clone, Copy)]
@@ -26,23 +26,27 @@ pub struct UserDatabase<'a> {
 }
 
 /// Does something as a role of people, in a session of that role's rights.
-pub async fn act_as<T>(
+pub async fn run_as_role<T>(
     database_access: UserDatabase<'_>,
     role: &str,
     work: impl AsyncFnOnce(&Session) -> Result<T, SqlError>,
 ) -> Result<T, SqlError> {
     let superuser = Session::open(database_access.port, database_access.admin, "postgres").await?;
-    lend(&superuser, database_access, role).await?;
-    let done = timeout(LONGEST, in_session(database_access, role, work)).await;
+    create_user_code_role(&superuser, database_access, role).await?;
+    let done = timeout(
+        USER_CODE_DEADLINE,
+        run_in_session(database_access, role, work),
+    )
+    .await;
     let done = done.unwrap_or(Err(SqlError::TooSlow));
-    let taken_back = take_back(&superuser, role).await;
+    let dropped = drop_user_code_role(&superuser, role).await;
     superuser.close().await?;
     let done = done?;
-    taken_back?;
+    dropped?;
     Ok(done)
 }
 
-async fn in_session<T>(
+async fn run_in_session<T>(
     database_access: UserDatabase<'_>,
     role: &str,
     work: impl AsyncFnOnce(&Session) -> Result<T, SqlError>,
@@ -51,7 +55,7 @@ async fn in_session<T>(
         database_access.port,
         database_access.admin,
         database_access.database,
-        LENT,
+        USER_CODE_ROLE,
         database_access.password,
     )
     .await?;
@@ -65,7 +69,7 @@ async fn in_session<T>(
 
 /// Anew each time where that can be: whatever people did to one of that name before is gone with
 /// it. It inherits, so that a database which is closed to the public lets it in.
-async fn lend(
+async fn create_user_code_role(
     superuser: &Session,
     database_access: UserDatabase<'_>,
     role: &str,
@@ -74,33 +78,39 @@ async fn lend(
     if superuser.has(is_superuser, &[&role]).await? {
         return Err(SqlError::NotTheirs(role.to_owned()));
     }
-    let (role, lent) = (identifier(role), identifier(LENT));
+    let (role, user_code_role) = (identifier(role), identifier(USER_CODE_ROLE));
     let password = verifier(database_access.password);
-    let until = literal(&(Utc::now() + LONGEST + LONGEST).to_rfc3339());
+    let until = literal(&(Utc::now() + USER_CODE_DEADLINE + USER_CODE_DEADLINE).to_rfc3339());
     let is_left = "SELECT FROM pg_roles WHERE rolname = $1::text";
-    let verb = match superuser.has(is_left, &[&LENT]).await? {
-        true if superuser.run(&format!("DROP ROLE {lent}")).await.is_err() => "ALTER",
+    let verb = match superuser.has(is_left, &[&USER_CODE_ROLE]).await? {
+        true if superuser
+            .run(&format!("DROP ROLE {user_code_role}"))
+            .await
+            .is_err() =>
+        {
+            "ALTER"
+        }
         _ => "CREATE",
     };
     superuser
         .run(&format!(
-            "{verb} ROLE {lent} LOGIN CONNECTION LIMIT 1 PASSWORD {password} VALID UNTIL {until};
-             GRANT {role} TO {lent} WITH INHERIT TRUE, SET TRUE"
+            "{verb} ROLE {user_code_role} LOGIN CONNECTION LIMIT 1 PASSWORD {password} VALID UNTIL {until};
+             GRANT {role} TO {user_code_role} WITH INHERIT TRUE, SET TRUE"
         ))
         .await
 }
 
 /// One that people gave something to own cannot go, and can do nothing then. A session that was given up ends.
-async fn take_back(superuser: &Session, role: &str) -> Result<(), SqlError> {
-    let (role, lent) = (identifier(role), identifier(LENT));
+async fn drop_user_code_role(superuser: &Session, role: &str) -> Result<(), SqlError> {
+    let (role, user_code_role) = (identifier(role), identifier(USER_CODE_ROLE));
     superuser
         .run(&format!(
-            "ALTER ROLE {lent} NOLOGIN PASSWORD NULL; REVOKE {role} FROM {lent};
+            "ALTER ROLE {user_code_role} NOLOGIN PASSWORD NULL; REVOKE {role} FROM {user_code_role};
              SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = {name}",
-            name = literal(LENT)
+            name = literal(USER_CODE_ROLE)
         ))
         .await?;
-    if let Err(error) = superuser.run(&format!("DROP ROLE {lent}")).await {
+    if let Err(error) = superuser.run(&format!("DROP ROLE {user_code_role}")).await {
         tracing::warn!(%error, "a role of the sandbox stays, without rights");
     }
     Ok(())
