@@ -1,5 +1,9 @@
 //! Files that must outlive a power cut. What these calls have made is on the disk when they
 //! return, not only in memory: a file with what is in it, a name with the folder that holds it.
+//!
+//! The file system may write in any order until it is told to sync, so a name could reach the disk
+//! before what it leads to. Content is therefore synced first, under a name that means "unfinished";
+//! only then is it renamed, and the folders that lose and gain the name are synced last.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -64,6 +68,7 @@ pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
     move_to(from, to)?;
     let (left, entered) = (from.parent(), to.parent());
     entered.map_or(Ok(()), sync_folder)?;
+    // The new name first: a power cut in between may leave two names, but never none.
     match left {
         Some(left) if Some(left) != entered => sync_folder(left),
         _ => Ok(()),
@@ -140,7 +145,7 @@ pub fn sync_tree(folder: &Path) -> io::Result<()> {
                 .unwrap_or_else(|_| Err(io::ErrorKind::Other.into()))
         })
     })?;
-    // Those within before those around them.
+    // Inner folders first: an entry must not be on the disk before the folder that it leads to.
     folders
         .iter()
         .rev()

@@ -19,6 +19,9 @@ use crate::{disk, operation, provision, quarantine};
 /// never answered are removed, and folders that nobody knows are put aside. Then every database is
 /// put behind its port again, and open operations are taken up.
 pub async fn recover(shared: &Arc<Shared>) {
+    // The order matters. What servers were doing is closed first, since none runs by now. Folders are
+    // only moved or removed once no leftover server works in them, ports are only opened once the
+    // folders are in place, and operations only go on once their computes have ports.
     end_external_operations(shared);
     if let Some(servers) = &shared.servers {
         clean_up(shared, servers).await;
@@ -47,6 +50,8 @@ async fn clean_up(shared: &Arc<Shared>, servers: &Servers) {
         .iter()
         .map(|(_, path)| process::stop_leftover(&servers.pool.pg, path));
     futures::future::join_all(leftovers).await;
+    // Their creates were never answered, so nobody knows them; a client that asks for the same id
+    // again has it made anew.
     for project in shared.store.read(PlatformState::unanswered_creates) {
         provision::remove_project(shared, &project).await;
     }

@@ -248,7 +248,8 @@ pub async fn restore(
     Ok(copied.lsn)
 }
 
-/// Puts a copy in the place of a cluster, and that one aside.
+/// Puts a copy in the place of a cluster, and that one aside. Two renames and no copy in between: a
+/// crash after the first leaves the old data under a name that the next try and the next start know.
 fn replace(fresh: &Path, cluster: &Path, old: &Path) -> io::Result<()> {
     // After a crash further on, what it had is already where it goes.
     if old.exists() {

@@ -268,6 +268,8 @@ impl Compute {
 
     /// Stops the server if nobody is connected and nothing else happens to it just now.
     pub async fn suspend_if_idle(&self, cause: Cause) -> bool {
+        // A start or stop under way has the lock. Waiting for it would suspend a server that somebody
+        // has only just woken.
         let Ok(mut server) = self.server.try_lock() else {
             return false;
         };
@@ -288,6 +290,8 @@ impl Compute {
         self.publish(TransitionKind::Sleeping, cause);
         let Running { server, lock } = running;
         server.stop().await;
+        // The lock of the files goes with the thread: a copy or a start that waits for it must not see
+        // segments vanish.
         let cluster = self.cluster.clone();
         let trimmed = blocking(move || {
             let _lock = lock;
@@ -313,6 +317,8 @@ impl Compute {
         loop {
             let released = self.keep_alive.wait_for_none(&self.context.stop).await;
             let server = self.server.lock().await;
+            // Somebody may have begun to keep it alive between the two waits. When the deadline or the
+            // sandbox's stop ended the first one, it is stopped all the same.
             if !released || !self.keep_alive.any() {
                 return server;
             }

@@ -1,4 +1,10 @@
 //! A branch is a consistent copy of its parent's data, also while the parent is in use.
+//!
+//! A parent that sleeps is copied as plain files under the lock of its files: nobody can start it
+//! meanwhile, and a cluster that was shut down is consistent by itself. A parent that runs goes on
+//! writing while its files are read, so each of them is of another moment and some are torn. Such a
+//! copy takes the log from the backup's start to its end with it, and its own first start replays
+//! that log as after a crash, up to the one moment at which the backup ended.
 
 mod online;
 mod part;
@@ -41,6 +47,8 @@ pub async fn copy_branch(
     admin: &Admin,
     stop: &CancellationToken,
 ) -> Result<Copied, CopyError> {
+    // A caller that drops this future leaves the thread that copies behind. The token tells the
+    // thread to stop, and the lock that it shares keeps the next try out of the folder until then.
     let ours = pool.stop.child_token();
     let _ended = ours.clone().drop_guard();
     let target = Target {
@@ -119,6 +127,8 @@ async fn finish(
     let making = target.making.clone();
     let done = target.done.clone();
     blocking(target, move || {
+        // A power cut after the rename must find whole files under the final name: a start takes
+        // whatever has that name for the branch's data.
         disk::sync_tree(&making)?;
         tree::remove(&done)?;
         disk::rename(&making, &done)
@@ -132,6 +142,8 @@ async fn finish(
 async fn parent(pool: &Arc<ServerPool>, from: &Source) -> Result<Parent, CopyError> {
     let deadline = Instant::now() + PARENT_DEADLINE;
     let endpoint = from.endpoint_id.as_deref();
+    // A server that starts or stops is neither awake nor free. Both end by themselves, and which of
+    // the two comes out is only known when the guard or the lock is held; so both are tried in turn.
     while Instant::now() < deadline {
         if let Some(compute) = endpoint.and_then(|id| pool.get(id)) {
             compute.check_server().await;

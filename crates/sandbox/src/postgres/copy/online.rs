@@ -31,6 +31,8 @@ pub async fn copy(
     {
         return Err(CopyError::Tablespaces);
     }
+    // From here on the server keeps every segment of its log and writes whole pages into it, which
+    // is what repairs the pages that are torn in the copy.
     let first = start(&session).await?;
     let (source, making) = (from.cluster.clone(), target.making.clone());
     let (owner, stop) = (pool.owner, stop.clone());
@@ -94,7 +96,8 @@ async fn finish(session: &Session) -> Result<End, SqlError> {
     })
 }
 
-/// The control file last, and whole.
+/// The control file last: it must not be older than any other file of the copy. A running server
+/// rewrites it in place, so it is read until two reads agree.
 fn copy_files(
     from: &Path,
     to: &Path,
