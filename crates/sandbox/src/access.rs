@@ -52,7 +52,7 @@ pub async fn admit(
         .map_or("", MatchedPath::as_str);
     shared
         .limits
-        .take(now, caller.key_id, request.method(), route)?;
+        .acquire(now, caller.key_id, request.method(), route)?;
     request.extensions_mut().insert(caller);
     Ok(next.run(request).await)
 }

@@ -5,7 +5,7 @@ use tokio_util::sync::CancellationToken;
 
 const MIN_INTERVAL: Duration = Duration::from_secs(1);
 
-/// Tells that something a screen shows has changed, at most once a second.
+/// Announces that something a screen shows has changed, at most once a second.
 #[derive(Debug)]
 pub struct Changes {
     requested: Notify,

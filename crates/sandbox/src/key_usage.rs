@@ -8,7 +8,7 @@ use chrono::{DateTime, Utc};
 
 use crate::state::{Key, PlatformState, Record};
 
-/// When keys were last used and from where, until it is written down.
+/// When keys were last used and from where, until it is stored.
 #[derive(Debug, Default)]
 pub struct KeyUses(Mutex<HashMap<i64, (DateTime<Utc>, IpAddr)>>);
 
@@ -35,7 +35,7 @@ impl KeyUses {
         Self(Mutex::new(self.with(|uses| uses.clone())))
     }
 
-    /// The last uses that are not written down yet, on the keys as they are in this state.
+    /// The last uses that are not stored yet, on the keys as they are in this state.
     pub fn dirty(&self, state: &PlatformState) -> Vec<Record> {
         let keys = state.keys.values();
         let used = keys.map(|key| (key, self.of(key)));

@@ -52,7 +52,7 @@ pub fn raise_open_files() {
     }
     let raised = setrlimit(Resource::Nofile, to(wanted));
     if let Err(error) = raised.or_else(|_| setrlimit(Resource::Nofile, to(wanted.min(OPEN_MAX)))) {
-        tracing::warn!(%error, "the limit of open files stays as it is");
+        tracing::warn!(%error, "the limit of open files was not raised");
     }
 }
 

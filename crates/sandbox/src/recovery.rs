@@ -16,7 +16,7 @@ use crate::state::{
 use crate::{disk, operation, provision, quarantine};
 
 /// After a crash: servers that were left running are stopped, temporary databases whose create was
-/// never answered are removed, and folders that nobody knows are put aside. Then every database is
+/// never answered are removed, and folders that nobody knows are quarantined. Then every database is
 /// put behind its port again, and open operations are taken up.
 pub async fn recover(shared: &Arc<Shared>) {
     // The order matters. What servers were doing is closed first, since none runs by now. Folders are
@@ -61,7 +61,7 @@ async fn clean_up(shared: &Arc<Shared>, servers: &Servers) {
             .store
             .read(|state| folder_action(state, name, is_there));
         if let Err(error) = carry_out(shared, path, &folder_action) {
-            tracing::error!(%error, folder = name, ?folder_action, "a folder stays where it lies");
+            tracing::error!(%error, folder = name, ?folder_action, "a folder was left in place");
         }
     }
     let removed = shared.store.read(|state| state.removals.clone());
@@ -162,7 +162,7 @@ fn end_external_operations(shared: &Shared) {
         Ok::<_, Infallible>((records, ()))
     });
     if let Err(error) = done {
-        tracing::warn!(%error, "what servers did last was not written down");
+        tracing::warn!(%error, "the last states of servers were not stored");
     }
 }
 

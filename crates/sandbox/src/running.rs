@@ -164,12 +164,12 @@ impl Running {
         quarantine::count(&self.shared)
     }
 
-    /// Makes data that was put aside a branch again. Returns its project.
+    /// Makes data that was quarantined a branch again. Returns its project.
     pub async fn put_back(&self, id: &str) -> Result<String, QuarantineError> {
         quarantine::put_back(&self.shared, id).await
     }
 
-    /// Deletes for good what was put aside.
+    /// Deletes for good what was quarantined.
     pub async fn discard(&self, id: &str) -> Result<(), QuarantineError> {
         quarantine::discard(&self.shared, id).await
     }

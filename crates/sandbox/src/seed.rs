@@ -32,7 +32,7 @@ pub fn fill(shared: &Shared, count: usize) -> Result<(), StoreError> {
         });
         match filled {
             Err(ChangeError::Store(error)) => return Err(error),
-            _ => tracing::debug!(last = numbers.last(), "projects were filled in"),
+            _ => tracing::debug!(last = numbers.last(), "projects were seeded"),
         }
     }
     Ok(())

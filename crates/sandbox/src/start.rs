@@ -23,7 +23,7 @@ use crate::postgres::owner::{server_owner, set_mode};
 use crate::postgres::server_context::ServerContext;
 use crate::postgres::server_pool::ServerPool;
 use crate::postgres::session::Admin;
-use crate::postgres::stock::{Servers, Stock};
+use crate::postgres::stock::{ClusterStock, Servers};
 use crate::postgres::template::TemplatePlan;
 use crate::postgres::{binaries, programs};
 use crate::random::Random;
@@ -84,7 +84,7 @@ impl Sandbox {
                 names: config.names.clone(),
                 admin_password: password,
             };
-            let stock = Stock::new(plan, stop.clone());
+            let stock = ClusterStock::new(plan, stop.clone());
             Some(Servers { pool, stock, admin })
         } else {
             None
@@ -132,11 +132,11 @@ impl Sandbox {
     }
 }
 
-/// One that is damaged is kept aside, and what it led to is put aside by the recovery.
+/// One that is damaged is kept aside, and what it led to is quarantined by the recovery.
 fn open_store(folder: &Folder) -> Result<StateStore, StartError> {
     match StateStore::open(&folder.store()) {
         Err(error) if error.is_damage() => {
-            tracing::error!(%error, "the catalogue is damaged and is kept aside");
+            tracing::error!(%error, "the store is damaged and is renamed");
             quarantine::keep_store_aside(folder, Utc::now()).map_err(|source| {
                 let path = folder.store();
                 StartError::DataFolder { path, source }

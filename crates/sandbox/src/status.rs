@@ -105,7 +105,7 @@ pub struct Status {
     running: usize,
     max_running: usize,
     idle_after_seconds: u64,
-    /// What was put aside, because nobody knows it or it could not be read.
+    /// What was quarantined, because nobody knows it or it could not be read.
     quarantined: usize,
     disk: DiskUse,
 }

@@ -103,6 +103,6 @@ pub async fn update_key_uses(shared: &Shared) {
 
 pub async fn flush_counters(shared: &Shared) {
     if let Err(error) = shared.store.flush_counters().await {
-        tracing::warn!(%error, "what was counted is not on the disk yet");
+        tracing::warn!(%error, "counters were not stored yet");
     }
 }

@@ -75,7 +75,7 @@ impl Listener for WireListener {
             match self.0.accept().await {
                 Ok((stream, from)) => {
                     if let Err(error) = stream.set_nodelay(true) {
-                        tracing::debug!(%error, "a connection keeps its delay");
+                        tracing::debug!(%error, "TCP_NODELAY was not set on a connection");
                     }
                     let Ok(here) = stream.local_addr() else {
                         // It is closed again.

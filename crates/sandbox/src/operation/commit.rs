@@ -11,7 +11,7 @@ use crate::state::{ChangeError, Operation, PlatformState, Record};
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 
-/// Writes down what an operation has become, unless it is no longer there; returns whether it is.
+/// Stores what an operation has become, unless it is no longer there; returns whether it is.
 pub async fn commit_operation(shared: &Shared, operation: Operation) -> bool {
     let kept = commit_with_retries(shared, move |state| {
         let there = state.operations.contains_key(&operation.id);
@@ -21,7 +21,7 @@ pub async fn commit_operation(shared: &Shared, operation: Operation) -> bool {
     kept.await.unwrap_or(false)
 }
 
-/// Writes a step down, however long the disk refuses it, as when it is full. None when the step
+/// Stores a step, however long the disk refuses it, as when it is full. None when the step
 /// could not be decided.
 pub async fn commit_with_retries<T: Send + 'static>(
     shared: &Shared,
@@ -39,11 +39,11 @@ pub async fn commit_with_retries<T: Send + 'static>(
                 return Some(value);
             }
             Err(ChangeError::Store(error)) => {
-                tracing::error!(%error, "a step of an operation was not written down yet");
+                tracing::error!(%error, "a change of an operation was not stored yet");
             }
             Err(ChangeError::Refused(never)) => match never {},
             Err(ChangeError::Stopping) => {
-                tracing::error!("a step of an operation could not be decided");
+                tracing::error!("a change of an operation panicked");
                 return None;
             }
         }
@@ -52,7 +52,7 @@ pub async fn commit_with_retries<T: Send + 'static>(
     }
 }
 
-/// Tells everybody who waits for operations.
+/// Wakes everybody who waits for operations.
 pub fn notify(shared: &Shared) {
     shared.engine.status_changed.send_replace(());
     shared.changed.notify();

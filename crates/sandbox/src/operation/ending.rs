@@ -136,7 +136,7 @@ pub async fn end(
         Ok(ended) => ended,
         Err(ChangeError::Stopping) => EndOutcome::Panicked,
         Err(error) => {
-            tracing::error!(%error, "the end of an operation was not written down");
+            tracing::error!(%error, "the end of an operation was not stored");
             EndOutcome::StoreFailed
         }
     };

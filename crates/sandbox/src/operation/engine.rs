@@ -14,9 +14,9 @@ const MAX_PROJECTS: usize = 6;
 pub struct Engine {
     pub faults: OperationFaults,
     running: Mutex<HashSet<String>>,
-    /// Tells that there is more to do.
+    /// Sent when there is more to do.
     pub(super) nudge: watch::Sender<()>,
-    /// Tells that a status was written down.
+    /// Sent when a status was stored.
     pub(super) status_changed: watch::Sender<()>,
     pub(super) permits: Semaphore,
 }

@@ -9,7 +9,7 @@ pub enum TaskError {
     #[error(transparent)]
     Wake(#[from] WakeError),
     #[error(transparent)]
-    Stock(#[from] StockError),
+    ClusterStock(#[from] StockError),
     #[error(transparent)]
     Copy(#[from] copy::CopyError),
     #[error(transparent)]

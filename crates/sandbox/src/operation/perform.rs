@@ -148,7 +148,7 @@ pub async fn clear_away(shared: &Arc<Shared>, operation: &Operation) {
     }
     let branches: Vec<String> = branch.into_iter().collect();
     if let Err(error) = data::remove(shared, &branches).await {
-        tracing::warn!(%error, "some data of a removed project is still there");
+        tracing::warn!(%error, "some data of a removed project was not removed");
     }
 }
 

@@ -68,7 +68,10 @@ pub fn wake_engine(shared: &Arc<Shared>, project_id: &str) {
 async fn work(shared: &Arc<Shared>, project_id: &str) {
     let running = || AssertUnwindSafe(run(shared, project_id)).catch_unwind();
     while running().await.is_err() {
-        tracing::error!(project_id, "the work on a project's operations broke off");
+        tracing::error!(
+            project_id,
+            "a project's operations panicked and are started again"
+        );
         sleep(RETRY_DELAY).await;
     }
 }

@@ -17,7 +17,7 @@ pub fn must_be_free(state: &PlatformState, project_id: &str) -> Result<(), Refus
     }
 }
 
-/// Decides a call on the present state, writes it down with its operations, and sets them going.
+/// Decides a call on the present state, stores it with its operations, and sets them going.
 /// A project that is locked refuses it with 423 when it has operations of its own.
 pub async fn submit<T, E>(
     shared: &Arc<Shared>,

@@ -25,7 +25,7 @@ pub async fn sync_from_server(shared: &Arc<Shared>, branch_id: &str) {
     if timeout(DEADLINE, now(shared, branch_id)).await.is_err() {
         tracing::warn!(
             branch_id,
-            "a server did not tell its roles and databases in time"
+            "a server did not list its roles and databases in time"
         );
     }
 }
@@ -87,7 +87,7 @@ async fn now(shared: &Arc<Shared>, branch_id: &str) {
         Ok::<_, Infallible>((records, ()))
     });
     if let Err(error) = kept.await {
-        tracing::warn!(%error, "what a server told of its roles was not written down");
+        tracing::warn!(%error, "a server's roles and databases were not stored");
     }
 }
 

@@ -66,14 +66,14 @@ impl Change {
 }
 
 fn check_role_name(name: &str) -> Result<(), SqlError> {
-    fit(name, is_own_role(name) || name.starts_with("pg_"))
+    check_name(name, is_own_role(name) || name.starts_with("pg_"))
 }
 
 fn check_database_name(name: &str) -> Result<(), SqlError> {
-    fit(name, OWN_DATABASES.contains(&name))
+    check_name(name, OWN_DATABASES.contains(&name))
 }
 
-fn fit(name: &str, is_reserved: bool) -> Result<(), SqlError> {
+fn check_name(name: &str, is_reserved: bool) -> Result<(), SqlError> {
     let fits = (1..=LONGEST_NAME).contains(&name.len()) && !name.contains('\0');
     if fits && !is_reserved {
         return Ok(());
@@ -151,9 +151,9 @@ async fn transfer_ownership(
     to: Option<&str>,
 ) -> Result<(), SqlError> {
     let role = identifier(name);
-    let heir = match to {
+    let new_owner = match to {
         Some(to) => to.to_owned(),
-        None => choose_heir(session, name).await?,
+        None => choose_new_owner(session, name).await?,
     };
     // Databases and other things of the whole cluster first, so that no later step takes the role
     // for an owner.
@@ -164,11 +164,11 @@ async fn transfer_ownership(
         )
         .await?;
     for database in owned {
-        own_database(session, database.get(0), &heir).await?;
+        own_database(session, database.get(0), &new_owner).await?;
     }
     for database in databases(port, admin).await? {
         let inside = database.enter(port, admin).await?;
-        let disowned = reassign_owned(&inside, &role, to, &heir).await;
+        let disowned = reassign_owned(&inside, &role, to, &new_owner).await;
         database.leave(inside, port, admin).await?;
         disowned?;
     }
@@ -181,7 +181,7 @@ async fn reassign_owned(
     session: &Session,
     role: &str,
     to: Option<&str>,
-    heir: &str,
+    new_owner: &str,
 ) -> Result<(), SqlError> {
     let owner = session
         .rows(
@@ -190,7 +190,7 @@ async fn reassign_owned(
             &[],
         )
         .await?;
-    let owner = owner.first().map_or(heir, |row| row.get(0));
+    let owner = owner.first().map_or(new_owner, |row| row.get(0));
     let to = identifier(to.unwrap_or(owner));
     session
         .run_long(&format!(
@@ -201,7 +201,7 @@ async fn reassign_owned(
 
 /// Who gets the databases of a role that goes: the oldest other one of the people, or one without
 /// any rights when there is none.
-async fn choose_heir(session: &Session, name: &str) -> Result<String, SqlError> {
+async fn choose_new_owner(session: &Session, name: &str) -> Result<String, SqlError> {
     let others = session
         .rows(
             "SELECT rolname::text FROM pg_roles
@@ -248,7 +248,7 @@ async fn rename_database(session: &Session, from: &str, to: &str) -> Result<(), 
     let rename = format!("ALTER DATABASE {old} RENAME TO {new}");
     let mut tries = 0;
     loop {
-        cut(session, from).await?;
+        disconnect_all(session, from).await?;
         tries += 1;
         match session.run(&rename).await {
             Ok(()) => return session.run(&open).await,
@@ -310,7 +310,7 @@ async fn drop_database(
         .await
 }
 
-async fn cut(session: &Session, database: &str) -> Result<(), SqlError> {
+async fn disconnect_all(session: &Session, database: &str) -> Result<(), SqlError> {
     session
         .rows(
             "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity

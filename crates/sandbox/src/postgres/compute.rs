@@ -184,7 +184,7 @@ impl Compute {
             if !running.server.exited() {
                 return Ok(running.server.port);
             }
-            tracing::warn!(endpoint = %self.endpoint_id, "a server had ended by itself");
+            tracing::warn!(endpoint = %self.endpoint_id, "a server had exited by itself");
             *server = None;
             self.set_state(ServerState::Asleep);
         }
@@ -357,7 +357,7 @@ impl Compute {
     }
 
     pub fn set_failed(&self, why: &str) {
-        tracing::warn!(endpoint = %self.endpoint_id, why, "a database does not answer");
+        tracing::warn!(endpoint = %self.endpoint_id, why, "a server failed");
         let (why, now) = (Some(why.to_owned()), self.context.clock.now());
         self.status().change(ServerState::Failed, why, now);
         self.context.changed.notify();

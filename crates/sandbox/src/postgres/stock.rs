@@ -17,7 +17,7 @@ use crate::disk;
 const QUIET: Duration = Duration::from_secs(1);
 
 #[derive(Debug)]
-pub struct Stock {
+pub struct ClusterStock {
     pub plan: TemplatePlan,
     template: OnceCell<PathBuf>,
     last_taken: Mutex<Option<Instant>>,
@@ -40,7 +40,7 @@ pub enum StockError {
     Copy(#[from] io::Error),
 }
 
-impl Stock {
+impl ClusterStock {
     pub fn new(plan: TemplatePlan, stop: CancellationToken) -> Self {
         Self {
             plan,
@@ -134,7 +134,7 @@ fn former_spare_of(template: &Path) -> PathBuf {
 #[derive(Debug)]
 pub struct Servers {
     pub pool: Arc<super::server_pool::ServerPool>,
-    pub stock: Stock,
+    pub stock: ClusterStock,
     /// What the sandbox logs in with.
     pub admin: super::session::Admin,
 }

@@ -116,7 +116,7 @@ fn remove_others(place: &Path, done: &Path) -> io::Result<()> {
             && path != spare_of(done)
             && let Err(error) = tree::remove(&path)
         {
-            tracing::warn!(%error, path = %path.display(), "a former template stays for now");
+            tracing::warn!(%error, path = %path.display(), "a former template was not removed");
         }
     }
     Ok(())

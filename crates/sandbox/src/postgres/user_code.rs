@@ -21,7 +21,7 @@ pub struct UserDatabase<'a> {
     pub port: u16,
     pub admin: &'a Admin,
     pub database: &'a str,
-    /// The lent role's password for this one time.
+    /// The role's password for this one time.
     pub password: &'a Secret,
 }
 
@@ -111,7 +111,7 @@ async fn drop_user_code_role(superuser: &Session, role: &str) -> Result<(), SqlE
         ))
         .await?;
     if let Err(error) = superuser.run(&format!("DROP ROLE {user_code_role}")).await {
-        tracing::warn!(%error, "a role of the sandbox stays, without rights");
+        tracing::warn!(%error, "a temporary role was not dropped; it has no rights left");
     }
     Ok(())
 }

@@ -17,7 +17,7 @@ pub enum CreateError {
     #[error("no port can be opened")]
     NoPort(#[source] std::io::Error),
     #[error(transparent)]
-    Stock(#[from] StockError),
+    ClusterStock(#[from] StockError),
     #[error(transparent)]
     Wake(#[from] WakeError),
     #[error(transparent)]
@@ -55,7 +55,7 @@ impl CreateError {
                 Some(open_files::TooManyOpen::HINT.into())
             }
             Self::NoPort(_) => Some("No port is free for another database; remove some.".into()),
-            Self::Stock(error) => Some(format!("The sandbox says: {error}.")),
+            Self::ClusterStock(error) => Some(format!("The sandbox says: {error}.")),
             _ => None,
         }
     }

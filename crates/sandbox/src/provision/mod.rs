@@ -86,7 +86,7 @@ async fn create_once(
         Err(error) => Err(error),
     };
     if let Err(error) = made {
-        tracing::warn!(%error, source = ?std::error::Error::source(&error), "a database was not made");
+        tracing::warn!(%error, source = ?std::error::Error::source(&error), "a temporary database was not created");
         discard(shared, &draft).await;
         return Err(error);
     }
@@ -274,7 +274,7 @@ async fn discard(shared: &Shared, draft: &Draft) {
     let cluster = shared.folder.cluster(&draft.branch.id);
     let folders = vec![disk::with_ending(&cluster, tree::MAKING), cluster];
     if let Err(error) = remove_folders(folders).await {
-        tracing::warn!(%error, "some data of a database that was not made is still there");
+        tracing::warn!(%error, "some data of a database that was not created was not removed");
     }
     shared.changed.notify();
 }

@@ -3,7 +3,7 @@ use chrono::{DateTime, Utc};
 use crate::shared::Shared;
 use crate::state::{Branch, Database, Endpoint, Project, Role, Secret};
 
-/// What a new project begins with. The database's id is given to it by whoever writes it down.
+/// What a new project begins with. The database's id is given to it by whoever stores it.
 #[derive(Debug)]
 pub struct Parts {
     pub branch: Branch,

@@ -38,7 +38,7 @@ pub async fn remove_project(shared: &Shared, project_id: &str) {
     let mut records = vec![Record::Delete(Delete::Project(project_id.to_owned()))];
     records.extend(with_data.iter().cloned().map(removal));
     if let Err(error) = write(shared, records).await {
-        tracing::error!(%error, project_id, "a project stays in the catalogue");
+        tracing::error!(%error, project_id, "a project was not removed from the store");
         return;
     }
     remove_logs(shared, &endpoints);
@@ -63,7 +63,7 @@ pub async fn remove_data(shared: &Shared, branch_ids: Vec<String>) {
     }
     let clusters = branch_ids.iter().map(|id| shared.folder.cluster(id));
     if let Err(error) = remove_folders(clusters.collect()).await {
-        tracing::warn!(%error, "some data of a removed project is still there");
+        tracing::warn!(%error, "some data of a removed project was not removed");
         return;
     }
     let gone = branch_ids
@@ -71,7 +71,7 @@ pub async fn remove_data(shared: &Shared, branch_ids: Vec<String>) {
         .map(Delete::Removal)
         .map(Record::Delete);
     if let Err(error) = write(shared, gone.collect()).await {
-        tracing::warn!(%error, "it was not written down that data was removed");
+        tracing::warn!(%error, "the removal of data was not stored as done");
     }
 }
 

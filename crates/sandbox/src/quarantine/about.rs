@@ -81,7 +81,7 @@ fn write(about: Option<About>, cluster: &Path) {
         && let Err(error) = about.write(cluster)
     {
         let branch_id = about.branch_id;
-        tracing::warn!(%error, branch_id, "a branch's data does not say whose it is");
+        tracing::warn!(%error, branch_id, "the note in a branch's data was not written");
     }
 }
 
@@ -103,6 +103,6 @@ pub async fn keep_notes(shared: Arc<Shared>) {
         }
     });
     if noted.await.is_err() {
-        tracing::warn!("branches' data does not say whose it is");
+        tracing::warn!("the notes in branches' data were not written");
     }
 }

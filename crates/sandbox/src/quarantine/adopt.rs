@@ -48,7 +48,7 @@ async fn adopt(shared: &Arc<Shared>, id: &str) -> Result<String, QuarantineError
     }
     let adoption = Adoption::new(shared, about);
     let branch_id = adoption.branch_id.clone();
-    // A crash from here on leaves a folder that nobody knows, which the next start puts aside.
+    // A crash from here on leaves a folder that nobody knows, which the next start quarantines.
     let cluster = shared.folder.cluster(&branch_id);
     rename(&entry.path, &cluster).await?;
     let kept = shared.store.change(move |state| {
@@ -74,11 +74,7 @@ async fn adopt(shared: &Arc<Shared>, id: &str) -> Result<String, QuarantineError
     if let Err(error) = provision::computes::ensure_compute(shared, &endpoint_id).await {
         tracing::warn!(%error, endpoint_id, "a branch that was put back has no port yet");
     }
-    tracing::info!(
-        project_id,
-        branch_id,
-        "data that was put aside is a branch again"
-    );
+    tracing::info!(project_id, branch_id, "quarantined data is a branch again");
     shared.changed.notify();
     Ok(project_id)
 }
@@ -269,7 +265,7 @@ fn first_owner(state: &PlatformState) -> (Option<String>, Option<String>) {
     )
 }
 
-/// Whether nothing has the id, and nothing is written down that removes data of that id: what is put
+/// Whether nothing has the id, and nothing is stored that removes data of that id: what is put
 /// back would go with it.
 fn is_free(state: &PlatformState, branch_id: &str) -> bool {
     let removes = |it: &Operation| match &it.task {

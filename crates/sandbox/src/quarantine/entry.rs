@@ -31,7 +31,7 @@ pub enum QuarantinedKind {
     Catalogue,
 }
 
-/// Something that was put aside, and what it seems to be.
+/// Something that was quarantined, and what it seems to be.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Quarantined {
     /// Its name in the quarantine.

@@ -31,7 +31,7 @@ pub fn put_aside(folder: &Path, quarantine: &Path, now: DateTime<Utc>) -> io::Re
     }
     let name = folder.file_name().unwrap_or_default().to_string_lossy();
     let to = free(quarantine, &format!("{name}.{}", now.format(TIME_FORMAT)));
-    tracing::warn!(folder = %folder.display(), to = %to.display(), "data that nobody knows is put aside");
+    tracing::warn!(folder = %folder.display(), to = %to.display(), "unknown data is moved to the quarantine");
     disk::rename(folder, &to)
 }
 
@@ -64,7 +64,7 @@ fn free(folder: &Path, name: &str) -> PathBuf {
         .unwrap_or_else(|| folder.join(name))
 }
 
-/// Everything that was put aside, the latest first.
+/// Everything that was quarantined, the latest first.
 pub async fn list(shared: &Arc<Shared>) -> Vec<Quarantined> {
     let this = Arc::clone(shared);
     let listed = tokio::task::spawn_blocking(move || {
@@ -100,7 +100,7 @@ pub async fn discard(shared: &Arc<Shared>, id: &str) -> Result<(), QuarantineErr
         }),
     })
     .await?;
-    tracing::info!(id, "data that was put aside is deleted");
+    tracing::info!(id, "quarantined data is deleted");
     shared.changed.notify();
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! The sandbox's own routes about what was put aside.
+//! The sandbox's own routes about what was quarantined.
 
 use std::sync::Arc;
 

@@ -227,7 +227,7 @@ fn gone(shared: &Shared) -> Response {
 }
 
 fn failed(shared: &Shared, failure: &Failure) -> Response {
-    tracing::warn!(?failure, "a transfer was not written down");
+    tracing::warn!(?failure, "a transfer was not stored");
     respond(
         shared,
         StatusCode::INTERNAL_SERVER_ERROR,

@@ -14,7 +14,7 @@ pub enum DiskKind {
     /// What new databases are copied from, with the one that is copied ahead.
     Templates,
     Logs,
-    /// What was put aside, because nobody knows it or it could not be read.
+    /// What was quarantined, because nobody knows it or it could not be read.
     Quarantine,
     Other,
 }

@@ -68,7 +68,7 @@ pub enum Delete {
     Removal(String),
 }
 
-/// A record that may be written down later than it shows, since only counters of it changed.
+/// A record that may be stored later than it shows, since only counters of it changed.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Counter {
     Endpoint(String),

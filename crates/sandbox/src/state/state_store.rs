@@ -93,11 +93,11 @@ impl StateStore {
             this.apply(records);
         });
         if let Err(error) = counter.await {
-            tracing::warn!(%error, "something was not counted");
+            tracing::warn!(%error, "counters were not updated");
         }
     }
 
-    /// Writes down what was counted; nothing when that is on the disk already.
+    /// Stores what was counted; nothing when that is on the disk already.
     pub async fn flush_counters(&self) -> Result<(), StoreError> {
         let this = self.clone();
         let written = tokio::task::spawn_blocking(move || {

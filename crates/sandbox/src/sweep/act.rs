@@ -154,7 +154,7 @@ async fn commit(
         .store
         .change(move |state| Ok::<_, Infallible>((decide(state), ())));
     if let Err(error) = kept.await {
-        tracing::error!(%error, "what was due was not written down");
+        tracing::error!(%error, "a due change was not stored");
     }
     shared.changed.notify();
 }

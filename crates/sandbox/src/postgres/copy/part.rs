@@ -38,7 +38,7 @@ pub fn is_left_out(path: &Path) -> bool {
     let name = path.file_name().and_then(|name| name.to_str());
     let name = name.unwrap_or_default();
     let not_data = if is_deeper { &EMPTY[..] } else { &NOT_DATA[..] };
-    // With the older ones and the last words beside it.
+    // With the older ones and the copy made after a crash.
     let is_log = !is_deeper && first.starts_with(maintenance::LOG);
     is_log
         || not_data.contains(&first)

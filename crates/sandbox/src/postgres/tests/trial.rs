@@ -27,7 +27,7 @@ use crate::postgres::proxy;
 use crate::postgres::server_context::ServerContext;
 use crate::postgres::server_pool::ServerPool;
 use crate::postgres::session::Admin;
-use crate::postgres::stock::Stock;
+use crate::postgres::stock::ClusterStock;
 use crate::postgres::template::TemplatePlan;
 use crate::postgres::{binaries, programs};
 use crate::state::Secret;
@@ -38,7 +38,7 @@ pub const ADMIN_PASSWORD: &str = "of-nobodys-interest";
 pub struct Trial {
     pub pool: Arc<ServerPool>,
     pub clock: Arc<Clock>,
-    stock: Stock,
+    stock: ClusterStock,
     folder: TempDir,
 }
 
@@ -76,7 +76,7 @@ impl Trial {
         Self {
             pool,
             clock,
-            stock: Stock::new(plan, CancellationToken::new()),
+            stock: ClusterStock::new(plan, CancellationToken::new()),
             folder,
         }
     }

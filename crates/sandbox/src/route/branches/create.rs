@@ -35,7 +35,7 @@ pub(super) struct CreateBranchResponse {
     connection_uris: Option<[ConnectionBody; 1]>,
 }
 
-/// What was written down, for the reply.
+/// What was stored, for the reply.
 #[derive(Debug)]
 struct CreatedBranch {
     project: Project,

@@ -92,7 +92,7 @@ async fn make_data(shared: &Arc<Shared>, project_id: &str, branch_id: &str) -> R
     .await?;
     let ids: Vec<String> = begun.into_iter().map(|it| it.id).collect();
     if !wait_for_end(shared, DATA_DEADLINE, &ids).await {
-        tracing::warn!(branch_id, "the data of a branch takes long to be made");
+        tracing::warn!(branch_id, "a branch's data was not made in time");
     }
     Ok(())
 }

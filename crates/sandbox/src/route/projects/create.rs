@@ -71,7 +71,7 @@ pub struct CreateProjectResponse {
     endpoints: [ComputeBody; 1],
 }
 
-/// What is written down, for the reply.
+/// What is stored, for the reply.
 #[derive(Debug)]
 struct CreatedProject {
     project: Project,

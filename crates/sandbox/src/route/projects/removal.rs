@@ -104,7 +104,7 @@ pub async fn recover(
         if shared.servers.is_some()
             && let Err(error) = provision::computes::ensure_compute(&shared, &endpoint.id).await
         {
-            tracing::warn!(%error, endpoint = %endpoint.id, "a compute is not back at its port");
+            tracing::warn!(%error, endpoint = %endpoint.id, "a compute is not reachable at its port again");
         }
     }
     let body = shared.store.read(|state| RecoverProjectResponse {
