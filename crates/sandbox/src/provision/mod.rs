@@ -42,13 +42,13 @@ pub struct CreateTemporaryRequest {
 /// when the client is gone.
 pub async fn create(
     shared: &Arc<Shared>,
-    wanted: CreateTemporaryRequest,
+    request: CreateTemporaryRequest,
 ) -> Result<Temporary, CreateError> {
     let this = Arc::clone(shared);
     let work = shared.tasks.spawn(async move {
         tokio::select! {
             () = this.give_up.cancelled() => Err(CreateError::Stopping),
-            made = create_once(&this, wanted) => made,
+            made = create_once(&this, request) => made,
         }
     });
     work.await.unwrap_or(Err(CreateError::Stopping))
@@ -56,16 +56,16 @@ pub async fn create(
 
 async fn create_once(
     shared: &Arc<Shared>,
-    wanted: CreateTemporaryRequest,
+    request: CreateTemporaryRequest,
 ) -> Result<Temporary, CreateError> {
     if shared.stop.is_cancelled() {
         return Err(CreateError::Stopping);
     }
-    let id = wanted
+    let id = request
         .id
         .unwrap_or_else(|| shared.random.database_id(shared.now()));
     let _alone = shared.creating.lock(id).await;
-    if wanted.id.is_some()
+    if request.id.is_some()
         && let Some(found) = present(shared, id)
     {
         return Ok(found);
@@ -76,7 +76,7 @@ async fn create_once(
     }
     check_capacity(shared, None).await?;
     let (port, listeners) = reserve_port(shared).await.map_err(CreateError::NoPort)?;
-    let draft = Draft::new(shared, id, wanted, port);
+    let draft = Draft::new(shared, id, request, port);
     let made = match &shared.servers {
         None => commit_unclaimed(shared, draft.records.clone()).await,
         Some(servers) => build(shared, servers, &draft, listeners).await,
@@ -112,11 +112,11 @@ struct Draft {
 }
 
 impl Draft {
-    fn new(shared: &Shared, id: Uuid, wanted: CreateTemporaryRequest, port: u16) -> Self {
+    fn new(shared: &Shared, id: Uuid, request: CreateTemporaryRequest, port: u16) -> Self {
         let (now, random, names) = (shared.now(), &shared.random, &shared.config.names);
         let project_id = random.project_id();
         let project = Project {
-            logical_replication: wanted.logical_replication,
+            logical_replication: request.logical_replication,
             creation_source: "instant".into(),
             ..Project::new(project_id.clone(), names.region.clone(), now)
         };
@@ -128,7 +128,7 @@ impl Draft {
         let temporary = Temporary {
             id,
             project_id,
-            referrer: wanted.referrer,
+            referrer: request.referrer,
             status: ClaimStatus::Unclaimed,
             claim_token: Secret::new(random.token(32)),
             claiming_since: None,

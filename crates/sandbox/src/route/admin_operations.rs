@@ -63,18 +63,18 @@ struct BeginOperationResponse {
 async fn begin_one(
     State(shared): State<Arc<Shared>>,
     Path(project_id): Path<String>,
-    JsonBody(wanted): JsonBody<BeginOperationRequest>,
+    JsonBody(request): JsonBody<BeginOperationRequest>,
 ) -> Result<(StatusCode, Json<BeginOperationResponse>), Failure> {
     let project = project_id.clone();
     let begun = begin(&shared, &project_id, move |state| {
         let project = state.projects.get(&project);
         let project = project.ok_or_else(|| not_found("project"))?;
-        let branch_id = wanted.branch_id.as_deref();
+        let branch_id = request.branch_id.as_deref();
         Ok(housekeeping::step(
             state,
             project,
             branch_id,
-            wanted.action,
+            request.action,
         )?)
     })
     .await?;

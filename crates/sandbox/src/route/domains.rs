@@ -70,10 +70,10 @@ async fn add(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path(project_id): Path<String>,
-    JsonBody(wanted): JsonBody<AddDomainRequest>,
+    JsonBody(request): JsonBody<AddDomainRequest>,
 ) -> Result<StatusCode, Failure> {
-    known_provider(&shared, &wanted.auth_provider)?;
-    let domain = origin(&wanted.domain)?;
+    known_provider(&shared, &request.auth_provider)?;
+    let domain = origin(&request.domain)?;
     edit_integration(&shared, caller, project_id, move |it| {
         if it.domains.contains(&domain) {
             return Err(Failure::new(StatusCode::CONFLICT, "domain already exists"));
@@ -90,11 +90,11 @@ async fn remove(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path(project_id): Path<String>,
-    JsonBody(wanted): JsonBody<RemoveDomainsRequest>,
+    JsonBody(request): JsonBody<RemoveDomainsRequest>,
 ) -> Result<StatusCode, Failure> {
-    known_provider(&shared, &wanted.auth_provider)?;
+    known_provider(&shared, &request.auth_provider)?;
     edit_integration(&shared, caller, project_id, move |it| {
-        for RemovedDomain { domain } in &wanted.domains {
+        for RemovedDomain { domain } in &request.domains {
             let domain = origin(domain)?;
             let at = it.domains.iter().position(|known| *known == domain);
             it.domains.remove(at.ok_or_else(|| not_found("domain"))?);

@@ -92,20 +92,20 @@ async fn change(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path(project_id): Path<String>,
-    JsonBody(wanted): JsonBody<EmailServerRequest>,
+    JsonBody(request): JsonBody<EmailServerRequest>,
 ) -> Result<Json<EmailServerBody>, Failure> {
     let changed = edit_integration(&shared, caller, project_id, |it| {
-        it.email_server = changed(&it.email_server, wanted)?;
+        it.email_server = changed(&it.email_server, request)?;
         Ok(it.email_server.clone())
     });
     changed.await.map(|it| Json(it.into()))
 }
 
 /// A server of one's own is told whole; without `type` the fields change the one that is there.
-fn changed(present: &EmailServer, wanted: EmailServerRequest) -> Result<EmailServer, Failure> {
-    match (wanted.r#type.as_deref(), present) {
+fn changed(present: &EmailServer, request: EmailServerRequest) -> Result<EmailServer, Failure> {
+    match (request.r#type.as_deref(), present) {
         (Some("shared"), _) => Ok(EmailServer::Shared),
-        (Some("standard"), _) => standard(wanted),
+        (Some("standard"), _) => standard(request),
         (Some(_), _) => Err(invalid(
             "decode application/json: invalid: type (it is neither shared nor standard)",
         )),
@@ -122,23 +122,25 @@ fn changed(present: &EmailServer, wanted: EmailServerRequest) -> Result<EmailSer
             },
         ) => standard(EmailServerRequest {
             r#type: None,
-            host: wanted.host.or_else(|| Some(host.clone())),
-            port: wanted.port.or(Some(i64::from(*port))),
-            username: wanted.username.or_else(|| Some(username.clone())),
-            password: (wanted.password).or_else(|| Some(password.reveal().to_owned())),
-            sender_email: wanted.sender_email.or_else(|| Some(sender_email.clone())),
-            sender_name: wanted.sender_name.or_else(|| Some(sender_name.clone())),
+            host: request.host.or_else(|| Some(host.clone())),
+            port: request.port.or(Some(i64::from(*port))),
+            username: request.username.or_else(|| Some(username.clone())),
+            password: (request.password).or_else(|| Some(password.reveal().to_owned())),
+            sender_email: request.sender_email.or_else(|| Some(sender_email.clone())),
+            sender_name: request.sender_name.or_else(|| Some(sender_name.clone())),
         }),
     }
 }
 
-fn standard(wanted: EmailServerRequest) -> Result<EmailServer, Failure> {
-    let host = wanted.host.ok_or_else(|| missing("host"))?;
-    let port = wanted.port.ok_or_else(|| missing("port"))?;
-    let username = wanted.username.ok_or_else(|| missing("username"))?;
-    let password = wanted.password.ok_or_else(|| missing("password"))?;
-    let sender_email = wanted.sender_email.ok_or_else(|| missing("sender_email"))?;
-    let sender_name = wanted.sender_name.ok_or_else(|| missing("sender_name"))?;
+fn standard(request: EmailServerRequest) -> Result<EmailServer, Failure> {
+    let host = request.host.ok_or_else(|| missing("host"))?;
+    let port = request.port.ok_or_else(|| missing("port"))?;
+    let username = request.username.ok_or_else(|| missing("username"))?;
+    let password = request.password.ok_or_else(|| missing("password"))?;
+    let sender_email = request
+        .sender_email
+        .ok_or_else(|| missing("sender_email"))?;
+    let sender_name = request.sender_name.ok_or_else(|| missing("sender_name"))?;
     let port = checked(&host, port, &sender_email, &sender_name)?;
     Ok(EmailServer::Standard {
         host,

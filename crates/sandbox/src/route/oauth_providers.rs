@@ -113,9 +113,9 @@ async fn add(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path(project_id): Path<String>,
-    JsonBody(wanted): JsonBody<ProviderRequest>,
+    JsonBody(request): JsonBody<ProviderRequest>,
 ) -> Result<Json<ProviderBody>, Failure> {
-    let ProviderRequest { id, credentials } = wanted;
+    let ProviderRequest { id, credentials } = request;
     let fresh = OauthProvider {
         id,
         client_id: None,

@@ -43,10 +43,10 @@ async fn list(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path(project_id): Path<String>,
-    QueryParams(asked): QueryParams<ListOperationsQuery>,
+    QueryParams(query): QueryParams<ListOperationsQuery>,
 ) -> Result<Json<ListOperationsResponse>, Failure> {
-    let limit = limit(asked.limit, LARGEST_PAGE, USUAL_PAGE)?;
-    let before = asked.cursor.as_deref().map(moment).transpose()?;
+    let limit = limit(query.limit, LARGEST_PAGE, USUAL_PAGE)?;
+    let before = query.cursor.as_deref().map(moment).transpose()?;
     shared.store.read(|state| {
         caller.any_project(state, &project_id)?;
         let older = state

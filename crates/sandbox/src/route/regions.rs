@@ -97,12 +97,12 @@ struct RegionBody {
 async fn list(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
-    QueryParams(asked): QueryParams<ListRegionsQuery>,
+    QueryParams(query): QueryParams<ListRegionsQuery>,
 ) -> Result<Json<ListRegionsResponse>, Failure> {
     if matches!(caller.scope, KeyScope::Organization { .. }) {
         caller.must_be_personal()?;
     }
-    if let Some(id) = asked.org_id {
+    if let Some(id) = query.org_id {
         let seen = |state: &_| caller.organization(state, &id).map(drop);
         shared.store.read(seen)?;
     }

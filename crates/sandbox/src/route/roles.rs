@@ -126,25 +126,25 @@ async fn create(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path((project_id, branch_id)): Path<(String, String)>,
-    JsonBody(CreateRoleRequest { role: wanted }): JsonBody<CreateRoleRequest>,
+    JsonBody(CreateRoleRequest { role: request }): JsonBody<CreateRoleRequest>,
 ) -> Result<(StatusCode, Json<ChangedRoleResponse>), Failure> {
     look(&shared, &caller, &project_id, &branch_id).await?;
-    check_name("role.name", &wanted.name)?;
+    check_name("role.name", &request.name)?;
     let password = Secret::new(shared.random.role_password());
     let (now, project) = (shared.now(), project_id.clone());
     let (role, operations) = submit(&shared, &project_id, move |state| {
         let branch = find_branch(state, &caller, &project, &branch_id)?;
-        if role(state, branch, &wanted.name).is_some() {
+        if role(state, branch, &request.name).is_some() {
             // It may be about to go.
             must_be_free(state, &project)?;
             return Err(Failure::new(StatusCode::CONFLICT, "role already exists"));
         }
-        let known = (!wanted.no_login).then(|| password.clone());
-        let new = Role::new(branch, wanted.name.clone(), known, now);
+        let known = (!request.no_login).then(|| password.clone());
+        let new = Role::new(branch, request.name.clone(), known, now);
         let change = Change::CreateRole {
-            name: wanted.name,
+            name: request.name,
             password,
-            no_login: wanted.no_login,
+            no_login: request.no_login,
         };
         let operations = applied(state, branch, vec![change])?;
         Ok(Step::new(vec![Record::Role(new.clone())], operations, new))

@@ -97,9 +97,9 @@ async fn create_with_id(
 
 async fn finish(
     shared: &Arc<Shared>,
-    wanted: CreateTemporaryRequest,
+    request: CreateTemporaryRequest,
 ) -> Result<Json<Record>, Failure> {
-    let made = provision::create(shared, wanted).await.map_err(|error| {
+    let made = provision::create(shared, request).await.map_err(|error| {
         tracing::error!(%error, "no database was created");
         let error = match error {
             CreateError::NoCapacity(error) => return error.into(),

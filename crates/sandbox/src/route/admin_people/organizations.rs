@@ -34,22 +34,22 @@ pub struct NewOrganization {
 
 pub async fn add(
     State(shared): State<Arc<Shared>>,
-    JsonBody(wanted): JsonBody<NewOrganization>,
+    JsonBody(request): JsonBody<NewOrganization>,
 ) -> Result<(StatusCode, Json<OrganizationBody>), Failure> {
-    if wanted.name.trim().is_empty() {
+    if request.name.trim().is_empty() {
         return Err(invalid("name: it must not be empty"));
     }
     let now = shared.now();
     let organization = Organization {
         id: shared.random.organization_id(),
-        name: wanted.name,
+        name: request.name,
         created_at: now,
         updated_at: now,
     };
     let admin = Member {
         id: shared.random.uuid(),
         organization_id: organization.id.clone(),
-        user_id: wanted.admin_id,
+        user_id: request.admin_id,
         role: MemberRole::Admin,
         joined_at: now,
     };
@@ -107,13 +107,13 @@ pub struct NewMember {
 pub async fn join(
     State(shared): State<Arc<Shared>>,
     Path(org_id): Path<String>,
-    JsonBody(wanted): JsonBody<NewMember>,
+    JsonBody(request): JsonBody<NewMember>,
 ) -> Result<(StatusCode, Json<MemberBody>), Failure> {
     let member = Member {
         id: shared.random.uuid(),
         organization_id: org_id,
-        user_id: wanted.user_id,
-        role: wanted.role,
+        user_id: request.user_id,
+        role: request.role,
         joined_at: shared.now(),
     };
     let body = MemberBody::from(&member);
@@ -138,11 +138,11 @@ pub struct NewRole {
 pub async fn change_role(
     State(shared): State<Arc<Shared>>,
     Path((org_id, user_id)): Path<(String, String)>,
-    JsonBody(wanted): JsonBody<NewRole>,
+    JsonBody(request): JsonBody<NewRole>,
 ) -> Result<Json<MemberBody>, Failure> {
     let member = commit(&shared, move |state| {
         let changed = Member {
-            role: wanted.role,
+            role: request.role,
             ..member(state, &org_id, &user_id)?.clone()
         };
         Ok((vec![Record::Member(changed.clone())], changed))

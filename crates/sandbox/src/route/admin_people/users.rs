@@ -54,15 +54,15 @@ pub struct NewUser {
 
 pub async fn add(
     State(shared): State<Arc<Shared>>,
-    JsonBody(wanted): JsonBody<NewUser>,
+    JsonBody(request): JsonBody<NewUser>,
 ) -> Result<(StatusCode, Json<UserBody>), Failure> {
-    if !email::is_address(&wanted.email) {
+    if !email::is_address(&request.email) {
         return Err(invalid("email: an email address is needed"));
     }
     let user = User {
         id: shared.random.uuid(),
-        name: wanted.name.unwrap_or_else(|| wanted.email.clone()),
-        email: wanted.email,
+        name: request.name.unwrap_or_else(|| request.email.clone()),
+        email: request.email,
         created_at: shared.now(),
     };
     let body = UserBody::from(&user);
@@ -87,10 +87,10 @@ pub struct NewKey {
 pub async fn make_key(
     State(shared): State<Arc<Shared>>,
     Path(user_id): Path<String>,
-    JsonBody(wanted): JsonBody<NewKey>,
+    JsonBody(request): JsonBody<NewKey>,
 ) -> Result<(StatusCode, Json<CreatedBody>), Failure> {
     let id = user_id.clone();
-    let made = issue::create(&shared, wanted.key_name, &user_id, move |state| {
+    let made = issue::create(&shared, request.key_name, &user_id, move |state| {
         find(state, &id).map(|_| KeyScope::Personal)
     });
     made.await.map(|made| (StatusCode::CREATED, Json(made)))

@@ -31,10 +31,10 @@ pub struct CreateIntegrationRequest {
 pub async fn create(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
-    JsonBody(wanted): JsonBody<CreateIntegrationRequest>,
+    JsonBody(request): JsonBody<CreateIntegrationRequest>,
 ) -> Result<(StatusCode, Json<SdkKeysBody>), Failure> {
-    known_provider(&shared, &wanted.auth_provider)?;
-    let made = make(&shared, caller, wanted).await;
+    known_provider(&shared, &request.auth_provider)?;
+    let made = make(&shared, caller, request).await;
     made.map(|body| (StatusCode::CREATED, Json(body)))
 }
 
@@ -42,19 +42,19 @@ pub async fn create(
 async fn make(
     shared: &Arc<Shared>,
     caller: Caller,
-    wanted: CreateIntegrationRequest,
+    request: CreateIntegrationRequest,
 ) -> Result<SdkKeysBody, Failure> {
     let keys = SdkKeys::generate(&shared.random);
-    let integration = draft(shared, &wanted, &keys)?;
-    let _alone = shared.auth_locks.lock(wanted.project_id.clone()).await;
+    let integration = draft(shared, &request, &keys)?;
+    let _alone = shared.auth_locks.lock(request.project_id.clone()).await;
     shared
         .store
-        .read(|state| may(state, &caller, &wanted, &integration))?;
+        .read(|state| check_allowed(state, &caller, &request, &integration))?;
     let location = TableLocation::of(&integration);
     table::change(shared, &location, TableChange::Create).await?;
     let body = SdkKeysBody::of(shared, &integration, &keys.secret);
     commit(shared, move |state| {
-        may(state, &caller, &wanted, &integration)?;
+        check_allowed(state, &caller, &request, &integration)?;
         Ok((vec![Record::AuthIntegration(integration)], ()))
     })
     .await?;
@@ -63,12 +63,12 @@ async fn make(
 
 fn draft(
     shared: &Shared,
-    wanted: &CreateIntegrationRequest,
+    request: &CreateIntegrationRequest,
     keys: &SdkKeys,
 ) -> Result<AuthIntegration, Failure> {
     let names = &shared.config.names;
-    let database = wanted.database_name.as_ref().unwrap_or(&names.database);
-    let role = wanted.role_name.as_ref().unwrap_or(&names.role);
+    let database = request.database_name.as_ref().unwrap_or(&names.database);
+    let role = request.role_name.as_ref().unwrap_or(&names.role);
     let signing_key = KeyPair::generate().map_err(|error| {
         tracing::error!(%error, "no signing key was made");
         Failure::new(
@@ -77,9 +77,9 @@ fn draft(
         )
     })?;
     Ok(AuthIntegration {
-        project_id: wanted.project_id.clone(),
-        branch_id: wanted.branch_id.clone(),
-        provider: wanted.auth_provider.clone(),
+        project_id: request.project_id.clone(),
+        branch_id: request.branch_id.clone(),
+        provider: request.auth_provider.clone(),
         provider_project_id: shared.random.uuid(),
         database: database.clone(),
         role: role.clone(),
@@ -97,13 +97,13 @@ fn draft(
     })
 }
 
-fn may(
+fn check_allowed(
     state: &PlatformState,
     caller: &Caller,
-    wanted: &CreateIntegrationRequest,
+    request: &CreateIntegrationRequest,
     integration: &AuthIntegration,
 ) -> Result<(), Failure> {
-    let branch = find_branch(state, caller, &wanted.project_id, &wanted.branch_id)?;
+    let branch = find_branch(state, caller, &request.project_id, &request.branch_id)?;
     let named = |name: &String| (branch.id.clone(), name.clone());
     if !state.databases.contains_key(&named(&integration.database)) {
         return Err(not_found("database"));
@@ -111,11 +111,11 @@ fn may(
     if !state.roles.contains_key(&named(&integration.role)) {
         return Err(not_found("role"));
     }
-    if active_integration(state, &wanted.project_id).is_some() {
+    if active_integration(state, &request.project_id).is_some() {
         return Err(Failure::new(
             StatusCode::CONFLICT,
             "auth is already enabled for this branch",
         ));
     }
-    Ok(must_be_free(state, &wanted.project_id)?)
+    Ok(must_be_free(state, &request.project_id)?)
 }

@@ -40,12 +40,12 @@ pub struct CreateKeysRequest {
 pub async fn create(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
-    JsonBody(wanted): JsonBody<CreateKeysRequest>,
+    JsonBody(request): JsonBody<CreateKeysRequest>,
 ) -> Result<(StatusCode, Json<SdkKeysBody>), Failure> {
-    known_provider(&shared, &wanted.auth_provider)?;
+    known_provider(&shared, &request.auth_provider)?;
     let SdkKeys { public, secret } = SdkKeys::generate(&shared.random);
     let secret_key_hash = hash(secret.reveal());
-    let changed = edit_integration(&shared, caller, wanted.project_id, |it| {
+    let changed = edit_integration(&shared, caller, request.project_id, |it| {
         it.pub_client_key = public;
         it.secret_key_hash = secret_key_hash;
         Ok(it.clone())

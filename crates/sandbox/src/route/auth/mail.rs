@@ -37,7 +37,7 @@ pub async fn send(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path((project_id, branch_id)): Path<(String, String)>,
-    JsonBody(wanted): JsonBody<TestEmailRequest>,
+    JsonBody(request): JsonBody<TestEmailRequest>,
 ) -> Result<Json<TestEmailResponse>, Failure> {
     shared.store.read(|state| {
         let branch = find_branch(state, &caller, &project_id, &branch_id)?;
@@ -48,25 +48,25 @@ pub async fn send(
         }
     })?;
     let port = email_server::checked(
-        &wanted.host,
-        wanted.port,
-        &wanted.sender_email,
-        &wanted.sender_name,
+        &request.host,
+        request.port,
+        &request.sender_email,
+        &request.sender_name,
     )?;
-    if !email::is_address(&wanted.recipient_email) {
+    if !email::is_address(&request.recipient_email) {
         return Err(invalid("recipient_email: an email address is needed"));
     }
     let server = MailServer {
-        host: wanted.host,
+        host: request.host,
         port,
-        username: wanted.username,
-        password: Secret::new(wanted.password),
-        sender_email: wanted.sender_email,
-        sender_name: wanted.sender_name,
+        username: request.username,
+        password: Secret::new(request.password),
+        sender_email: request.sender_email,
+        sender_name: request.sender_name,
     };
     let sent = tokio::select! {
         () = shared.stop.cancelled() => Ok(false),
-        sent = email::send_test(&server, &wanted.recipient_email, shared.now()) => sent.map(|()| true),
+        sent = email::send_test(&server, &request.recipient_email, shared.now()) => sent.map(|()| true),
     };
     let error_message = match &sent {
         Ok(true) => None,

@@ -24,7 +24,7 @@ pub async fn remove(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path((project_id, auth_provider)): Path<(String, String)>,
-    OptionalJsonBody(wanted): OptionalJsonBody<RemoveIntegrationRequest>,
+    OptionalJsonBody(request): OptionalJsonBody<RemoveIntegrationRequest>,
 ) -> Result<StatusCode, Failure> {
     let _alone = shared.auth_locks.lock(project_id.clone()).await;
     let may = move |state: &PlatformState| {
@@ -39,7 +39,7 @@ pub async fn remove(
     let is_there = shared
         .store
         .read(|state| state.databases.contains_key(&database));
-    if wanted.delete_data && is_there {
+    if request.delete_data && is_there {
         table::change(&shared, &TableLocation::of(&found), TableChange::DropSchema).await?;
     }
     commit(&shared, move |state| {

@@ -27,11 +27,11 @@ pub struct LinkBody {
 pub async fn begin(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
-    JsonBody(wanted): JsonBody<TransferRequest>,
+    JsonBody(request): JsonBody<TransferRequest>,
 ) -> Result<Json<LinkBody>, Failure> {
-    known_provider(&shared, &wanted.auth_provider)?;
+    known_provider(&shared, &request.auth_provider)?;
     let origin = shared.origin();
-    let url = edit_integration(&shared, caller, wanted.project_id, move |it| {
+    let url = edit_integration(&shared, caller, request.project_id, move |it| {
         if it.owned_by == OwnedBy::User {
             return Err(Failure::new(
                 StatusCode::CONFLICT,

@@ -36,27 +36,31 @@ pub struct CreateUserResponse {
 pub async fn create(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
-    JsonBody(wanted): JsonBody<CreateUserRequest>,
+    JsonBody(request): JsonBody<CreateUserRequest>,
 ) -> Result<(StatusCode, Json<CreateUserResponse>), Failure> {
-    known_provider(&shared, &wanted.auth_provider)?;
-    if !email::is_address(&wanted.email) {
+    known_provider(&shared, &request.auth_provider)?;
+    if !email::is_address(&request.email) {
         return Err(invalid("email: an email address is needed"));
     }
-    let name = wanted.name.as_ref().map(|name| name.chars().count());
+    let name = request.name.as_ref().map(|name| name.chars().count());
     if name.is_some_and(|length| !(1..=LONGEST_NAME).contains(&length)) {
         return Err(invalid(format!(
             "name: must have 1 to {LONGEST_NAME} characters"
         )));
     }
     // PostgreSQL keeps no text with it.
-    if wanted.name.as_ref().is_some_and(|name| name.contains('\0')) {
+    if request
+        .name
+        .as_ref()
+        .is_some_and(|name| name.contains('\0'))
+    {
         return Err(invalid("name: must not have a null character"));
     }
     let user = AuthUser {
         id: shared.random.uuid(),
-        project_id: wanted.project_id,
-        email: wanted.email,
-        name: wanted.name,
+        project_id: request.project_id,
+        email: request.email,
+        name: request.name,
         created_at: shared.now(),
     };
     let id = user.id.clone();
@@ -67,17 +71,23 @@ pub async fn create(
 /// In the table before anybody is told of the user.
 async fn make(shared: &Arc<Shared>, caller: Caller, user: AuthUser) -> Result<(), Failure> {
     let _alone = shared.auth_locks.lock(user.project_id.clone()).await;
-    let location = shared.store.read(|state| may(state, &caller, &user))?;
+    let location = shared
+        .store
+        .read(|state| check_allowed(state, &caller, &user))?;
     let row = row(&user, shared.now());
     table::change(shared, &location, TableChange::Put(Box::new(row))).await?;
     commit(shared, move |state| {
-        may(state, &caller, &user)?;
+        check_allowed(state, &caller, &user)?;
         Ok((vec![Record::AuthUser(user)], ()))
     })
     .await
 }
 
-fn may(state: &PlatformState, caller: &Caller, user: &AuthUser) -> Result<TableLocation, Failure> {
+fn check_allowed(
+    state: &PlatformState,
+    caller: &Caller,
+    user: &AuthUser,
+) -> Result<TableLocation, Failure> {
     let integration = find_integration(state, caller, &user.project_id)?;
     let mut users = state.auth_users.values();
     let taken = users

@@ -49,18 +49,18 @@ pub(super) async fn create(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path(project_id): Path<String>,
-    OptionalJsonBody(asked): OptionalJsonBody<CreateBranchRequest>,
+    OptionalJsonBody(request): OptionalJsonBody<CreateBranchRequest>,
 ) -> Result<(StatusCode, Json<CreateBranchResponse>), Failure> {
-    asked.check()?;
+    request.check()?;
     let ids = GeneratedIds {
         branch_id: shared.random.branch_id(),
         endpoint_id: shared.random.endpoint_id(),
         user_id: caller.user_id.clone(),
         now: shared.now(),
     };
-    let lsn = position(&shared, &project_id, asked.parent_id()).await;
+    let lsn = position(&shared, &project_id, request.parent_id()).await;
     let most = shared.config.branches_limit;
-    let capacity = check_copy_capacity(&shared, &project_id, asked.parent_id()).await;
+    let capacity = check_copy_capacity(&shared, &project_id, request.parent_id()).await;
     let project = project_id.clone();
     let (made, begun) = submit(&shared, &project_id, move |state| {
         let project = caller.project(state, &project)?;
@@ -70,7 +70,7 @@ pub(super) async fn create(
             parent,
             schema_only,
             archived,
-        } = asked.validate(state, project, ids, most)?;
+        } = request.validate(state, project, ids, most)?;
         capacity?;
         branch.parent_lsn = lsn.filter(|_| branch.parent_id.is_some());
         let inherited = state.inherited(&parent.id, &branch.id, branch.created_at);
@@ -78,7 +78,7 @@ pub(super) async fn create(
         records.extend(endpoint.clone().map(Record::Endpoint));
         records.extend(inherited.iter().cloned());
         let mut operations = wake_steps(state, &parent);
-        operations.extend(follow(
+        operations.extend(follow_ups(
             &branch,
             endpoint.as_ref(),
             &parent,
@@ -125,7 +125,7 @@ async fn check_copy_capacity(
     provision::check_capacity(shared, parent.as_deref()).await
 }
 
-fn follow(
+fn follow_ups(
     branch: &Branch,
     endpoint: Option<&Endpoint>,
     parent: &Branch,

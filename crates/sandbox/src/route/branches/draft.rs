@@ -112,14 +112,14 @@ impl CreateBranchRequest {
             Some(id) => state.branches_of(&project.id).find(|it| it.id == id),
         };
         let parent = parent.ok_or_else(|| not_found("parent branch"))?;
-        let asked = self.branch;
-        let name = asked.name.unwrap_or_else(|| ids.branch_id.clone());
+        let new = self.branch;
+        let name = new.name.unwrap_or_else(|| ids.branch_id.clone());
         must_be_new(state, &project.id, &name)?;
         if most.is_some_and(|most| state.branches_of(&project.id).count() >= most) {
             return Err(unprocessable("branches limit exceeded").code("BRANCHES_LIMIT_EXCEEDED"));
         }
         must_have_data(state, parent)?;
-        let schema_only = asked.init_source == Some(InitSource::SchemaOnly);
+        let schema_only = new.init_source == Some(InitSource::SchemaOnly);
         let now = ids.now;
         let init_source = if schema_only {
             "schema-only"
@@ -130,15 +130,15 @@ impl CreateBranchRequest {
             // One with a schema only stands for itself.
             parent_id: (!schema_only).then(|| parent.id.clone()),
             parent_timestamp: (!schema_only).then(|| now.trunc_subsecs(0)),
-            protected: asked.protected,
+            protected: new.protected,
             init_source: Some(init_source.into()),
             created_by: Some(ids.user_id),
             annotation: self.annotation_value.map(annotated),
             ..Branch::new(ids.branch_id, project.id.clone(), name, now)
         };
-        let branch = expiring(branch, asked.expires_at, now)?;
+        let branch = expiring(branch, new.expires_at, now)?;
         let compute = match &self.endpoints {
-            None if asked.archived => None,
+            None if new.archived => None,
             None => Some(SizeRequest::default()),
             Some(endpoints) => endpoints.first().map(|it| it.size.clone()),
         };
@@ -151,7 +151,7 @@ impl CreateBranchRequest {
             endpoint: endpoint.transpose()?,
             parent: parent.clone(),
             schema_only,
-            archived: asked.archived,
+            archived: new.archived,
         })
     }
 }

@@ -65,11 +65,11 @@ pub(super) async fn list(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path(project_id): Path<String>,
-    QueryParams(asked): QueryParams<ListBranchesQuery>,
+    QueryParams(query): QueryParams<ListBranchesQuery>,
 ) -> Result<Json<ListBranchesResponse>, Failure> {
-    let size = limit(asked.limit, LARGEST_PAGE, LARGEST_PAGE)?;
-    let after = asked.cursor.as_deref().map(Cursor::read).transpose()?;
-    let (by, order) = order(&asked, after.as_ref())?;
+    let size = limit(query.limit, LARGEST_PAGE, LARGEST_PAGE)?;
+    let after = query.cursor.as_deref().map(Cursor::read).transpose()?;
+    let (by, order) = order(&query, after.as_ref())?;
     let now = shared.now();
     shared.store.read(|state| {
         caller.project(state, &project_id)?;
@@ -77,9 +77,9 @@ pub(super) async fn list(
             .all_branches_of(&project_id)
             .filter(|it| match &it.deleted {
                 None => true,
-                Some(deleted) => asked.include_deleted && deleted.until > now,
+                Some(deleted) => query.include_deleted && deleted.until > now,
             })
-            .filter(|it| matches(it, asked.search.as_deref()))
+            .filter(|it| matches(it, query.search.as_deref()))
             .map(|it| (by.value(it), it))
             .filter(|(value, it)| {
                 after.as_ref().is_none_or(|last| {
@@ -125,12 +125,12 @@ pub(super) async fn count(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path(project_id): Path<String>,
-    QueryParams(asked): QueryParams<CountBranchesQuery>,
+    QueryParams(query): QueryParams<CountBranchesQuery>,
 ) -> Result<Json<CountBranchesResponse>, Failure> {
     shared.store.read(|state| {
         caller.project(state, &project_id)?;
         let branches = state.branches_of(&project_id);
-        let found = branches.filter(|it| matches(it, asked.search.as_deref()));
+        let found = branches.filter(|it| matches(it, query.search.as_deref()));
         let count = found.count();
         Ok(Json(CountBranchesResponse { count }))
     })
@@ -145,11 +145,11 @@ fn matches(branch: &Branch, search: Option<&str>) -> bool {
 
 /// A cursor goes on in its own order and in no other.
 fn order(
-    asked: &ListBranchesQuery,
+    query: &ListBranchesQuery,
     after: Option<&Cursor>,
 ) -> Result<(SortBy, SortOrder), Failure> {
-    let by = asked.sort_by.or(after.map(|it| it.sort_by));
-    let order = asked.sort_order.or(after.map(|it| it.sort_order));
+    let by = query.sort_by.or(after.map(|it| it.sort_by));
+    let order = query.sort_order.or(after.map(|it| it.sort_order));
     let by = by.unwrap_or(SortBy::UpdatedAt);
     let order = order.unwrap_or(SortOrder::Descending);
     if after.is_some_and(|it| it.sort_by != by || it.sort_order != order) {

@@ -42,7 +42,7 @@ pub(super) async fn delete(
         let Ok(branch) = find_branch(state, &caller, &project, &branch_id) else {
             return Ok(Step::new(Vec::new(), Vec::new(), None));
         };
-        may_go(state, branch)?;
+        check_deletable(state, branch)?;
         let deleted = Branch {
             deleted: Some(Deleted {
                 at: now,
@@ -77,7 +77,7 @@ pub(super) async fn delete(
     })
 }
 
-fn may_go(state: &PlatformState, branch: &Branch) -> Result<(), Failure> {
+fn check_deletable(state: &PlatformState, branch: &Branch) -> Result<(), Failure> {
     let refused = if is_root(branch) {
         "cannot delete the root branch"
     } else if branch.default {

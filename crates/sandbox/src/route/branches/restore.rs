@@ -33,20 +33,20 @@ pub(super) async fn restore(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path((project_id, branch_id)): Path<(String, String)>,
-    JsonBody(asked): JsonBody<RestoreBranchRequest>,
+    JsonBody(request): JsonBody<RestoreBranchRequest>,
 ) -> Result<Json<ChangedBranchResponse>, Failure> {
     let given = |text: &Option<String>| text.as_ref().is_some_and(|text| !text.is_empty());
-    let in_the_past = given(&asked.source_lsn) || given(&asked.source_timestamp);
+    let in_the_past = given(&request.source_lsn) || given(&request.source_timestamp);
     let (now, kept_id) = (shared.now(), shared.random.branch_id());
-    let kept_name = asked.preserve_under_name.filter(|name| !name.is_empty());
+    let kept_name = request.preserve_under_name.filter(|name| !name.is_empty());
     if let Some(name) = &kept_name {
         super::rules::check_name(name)?;
     }
     let project = project_id.clone();
-    let capacity = provision::check_capacity(&shared, Some(&asked.source_branch_id)).await;
+    let capacity = provision::check_capacity(&shared, Some(&request.source_branch_id)).await;
     let (branch, operations) = submit(&shared, &project_id, move |state| {
         let branch = find_branch(state, &caller, &project, &branch_id)?;
-        let source = find_branch(state, &caller, &project, &asked.source_branch_id)
+        let source = find_branch(state, &caller, &project, &request.source_branch_id)
             .map_err(|_| not_found("source branch"))?;
         if in_the_past {
             return Err(no_history("a branch can be restored"));
@@ -78,7 +78,7 @@ pub(super) async fn restore(
             updated_at: now,
             ..branch.clone()
         };
-        let operations = follow(state, &new, source, kept.as_ref());
+        let operations = follow_ups(state, &new, source, kept.as_ref());
         let mut records = vec![Record::Branch(new.clone())];
         if let Some(kept) = kept {
             records.extend(state.inherited(&new.id, &kept.id, now));
@@ -112,7 +112,7 @@ fn kept(branch: &Branch, id: String, name: String, now: DateTime<Utc>) -> Branch
     }
 }
 
-fn follow(
+fn follow_ups(
     state: &PlatformState,
     branch: &Branch,
     source: &Branch,

@@ -23,7 +23,7 @@ pub fn must_be_new(state: &PlatformState, project_id: &str, name: &str) -> Resul
 }
 
 /// Default and protected branches stay.
-pub fn may_expire(is_default: bool, is_protected: bool) -> Result<(), Failure> {
+pub fn check_may_expire(is_default: bool, is_protected: bool) -> Result<(), Failure> {
     let (who, code) = if is_default {
         ("Default", "DEFAULT_BRANCH_EXPIRATION_NOT_ALLOWED")
     } else if is_protected {
@@ -45,7 +45,7 @@ pub fn expiring(
         return Err(invalid("expires_at must be in the future"));
     }
     if expires_at.is_some() {
-        may_expire(branch.default, branch.protected)?;
+        check_may_expire(branch.default, branch.protected)?;
     }
     Ok(Branch {
         expires_at,

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Deserializer};
 
 use super::lookup::find_branch;
-use super::rules::{check_name, expiring, may_expire, must_be_new};
+use super::rules::{check_may_expire, check_name, expiring, must_be_new};
 use super::wire::ChangedBranchResponse;
 use crate::access::Caller;
 use crate::operation::{Draft, Step, must_be_free};
@@ -43,23 +43,23 @@ pub(super) async fn update(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path((project_id, branch_id)): Path<(String, String)>,
-    JsonBody(UpdateBranchRequest { branch: asked }): JsonBody<UpdateBranchRequest>,
+    JsonBody(UpdateBranchRequest { branch: request }): JsonBody<UpdateBranchRequest>,
 ) -> Result<Json<ChangedBranchResponse>, Failure> {
-    if let Some(name) = &asked.name {
+    if let Some(name) = &request.name {
         check_name(name)?;
     }
     let (now, project) = (shared.now(), project_id.clone());
     let (branch, operations) = submit(&shared, &project_id, move |state| {
         let old = find_branch(state, &caller, &project, &branch_id)?;
         let mut new = old.clone();
-        if let Some(name) = asked.name.filter(|name| *name != old.name) {
+        if let Some(name) = request.name.filter(|name| *name != old.name) {
             must_be_new(state, &project, &name)?;
             new.name = name;
         }
-        new.protected = asked.protected.unwrap_or(old.protected);
-        match asked.expires_at {
+        new.protected = request.protected.unwrap_or(old.protected);
+        match request.expires_at {
             Some(at) if at != old.expires_at => new = expiring(new, at, now)?,
-            _ if new.expires_at.is_some() => may_expire(new.default, new.protected)?,
+            _ if new.expires_at.is_some() => check_may_expire(new.default, new.protected)?,
             _ => {}
         }
         if new == *old {
@@ -99,7 +99,7 @@ pub(super) async fn set_as_default(
         must_be_free(state, &project)?;
         must_have_data(state, branch)?;
         if branch.expires_at.is_some() {
-            may_expire(true, branch.protected)?;
+            check_may_expire(true, branch.protected)?;
         }
         let with = |branch: &Branch, default| Branch {
             default,

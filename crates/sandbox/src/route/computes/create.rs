@@ -62,9 +62,9 @@ pub(super) async fn create(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path(project_id): Path<String>,
-    JsonBody(CreateEndpointRequest { endpoint: asked }): JsonBody<CreateEndpointRequest>,
+    JsonBody(CreateEndpointRequest { endpoint: request }): JsonBody<CreateEndpointRequest>,
 ) -> Result<(StatusCode, Json<ChangedEndpointResponse>), Failure> {
-    check_name(asked.name.as_deref())?;
+    check_name(request.name.as_deref())?;
     let (id, now, project) = (
         shared.random.endpoint_id(),
         shared.now(),
@@ -72,12 +72,12 @@ pub(super) async fn create(
     );
     let (endpoint, operations) = submit(&shared, &project_id, move |state| {
         let project = caller.project(state, &project)?;
-        let branch = find_branch(state, &caller, &project.id, &asked.branch_id)?;
-        asked.kind.must_be_read_write()?;
-        if asked.region_id.is_some_and(|it| it != project.region_id) {
+        let branch = find_branch(state, &caller, &project.id, &request.branch_id)?;
+        request.kind.must_be_read_write()?;
+        if request.region_id.is_some_and(|it| it != project.region_id) {
             return Err(invalid("region_id must be the project's"));
         }
-        let size = asked.size.for_new(&project.compute_defaults)?;
+        let size = request.size.for_new(&project.compute_defaults)?;
         if state.endpoint_of_branch(&branch.id).is_some() {
             return Err(already_exists());
         }
@@ -87,10 +87,10 @@ pub(super) async fn create(
             creation_source: "console".into(),
             ..Endpoint::new(id, branch, size, now)
         };
-        endpoint.name = asked.name;
-        endpoint.disabled = asked.disabled;
-        endpoint.passwordless_access = asked.passwordless_access.unwrap_or(true);
-        if asked.disabled {
+        endpoint.name = request.name;
+        endpoint.disabled = request.disabled;
+        endpoint.passwordless_access = request.passwordless_access.unwrap_or(true);
+        if request.disabled {
             endpoint.state = EndpointState::Idle;
         } else {
             operations = wake_steps(state, branch);

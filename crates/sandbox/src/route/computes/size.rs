@@ -49,11 +49,11 @@ impl SizeRequest {
             max_cu,
             ..defaults.clone()
         };
-        self.over(&defaults)
+        self.applied_to(&defaults)
     }
 
     /// The present size with what is asked for in place of it.
-    pub fn over(&self, present: &ComputeSize) -> Result<ComputeSize, Failure> {
+    pub fn applied_to(&self, present: &ComputeSize) -> Result<ComputeSize, Failure> {
         let mut size = present.clone();
         size.min_cu = self.autoscaling_limit_min_cu.unwrap_or(size.min_cu);
         size.max_cu = self.autoscaling_limit_max_cu.unwrap_or(size.max_cu);
@@ -79,10 +79,10 @@ impl SizeRequest {
             let Some(pg_settings) = &settings.pg_settings else {
                 return Err(invalid("settings must not be nil"));
             };
-            untouched("pg_settings", pg_settings)?;
+            must_be_empty("pg_settings", pg_settings)?;
             size.pg_settings = pg_settings.clone();
             if let Some(pgbouncer_settings) = &settings.pgbouncer_settings {
-                untouched("pgbouncer_settings", pgbouncer_settings)?;
+                must_be_empty("pgbouncer_settings", pgbouncer_settings)?;
                 size.pgbouncer_settings = pgbouncer_settings.clone();
             }
         }
@@ -92,7 +92,7 @@ impl SizeRequest {
 
 /// The servers of the sandbox run as they are and have no pooler before them. To keep a setting and
 /// not follow it would be worse than to say so.
-pub fn untouched(what: &str, settings: &Map<String, Value>) -> Result<(), Failure> {
+pub fn must_be_empty(what: &str, settings: &Map<String, Value>) -> Result<(), Failure> {
     match settings.keys().next() {
         None => Ok(()),
         Some(name) => Err(Failure::new(

@@ -38,28 +38,30 @@ pub(super) async fn update(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path((project_id, endpoint_id)): Path<(String, String)>,
-    JsonBody(UpdateEndpointRequest { endpoint: asked }): JsonBody<UpdateEndpointRequest>,
+    JsonBody(UpdateEndpointRequest { endpoint: request }): JsonBody<UpdateEndpointRequest>,
 ) -> Result<Json<ChangedEndpointResponse>, Failure> {
-    check_name(asked.name.as_deref())?;
+    check_name(request.name.as_deref())?;
     let (now, project) = (shared.now(), project_id.clone());
     let (endpoint, operations) = submit(&shared, &project_id, move |state| {
         let old = find_compute(state, &caller, &project, &endpoint_id)?;
         let branch = state.branches.get(&old.branch_id);
         let branch = branch.ok_or_else(|| not_found("branch"))?;
-        if asked.branch_id.is_some_and(|it| it != old.branch_id) {
+        if request.branch_id.is_some_and(|it| it != old.branch_id) {
             return Err(invalid("a compute cannot be moved to another branch"));
         }
         let new = Endpoint {
-            size: asked.size.over(&old.size)?,
-            disabled: asked.disabled.unwrap_or(old.disabled),
-            passwordless_access: asked.passwordless_access.unwrap_or(old.passwordless_access),
-            name: asked.name.or_else(|| old.name.clone()),
+            size: request.size.applied_to(&old.size)?,
+            disabled: request.disabled.unwrap_or(old.disabled),
+            passwordless_access: request
+                .passwordless_access
+                .unwrap_or(old.passwordless_access),
+            name: request.name.or_else(|| old.name.clone()),
             ..old.clone()
         };
         if new == *old {
             return Ok(Step::new(Vec::new(), Vec::new(), new));
         }
-        let operations = follow(state, branch, old, &new)?;
+        let operations = follow_ups(state, branch, old, &new)?;
         let new = Endpoint {
             updated_at: now,
             ..new
@@ -80,7 +82,7 @@ pub(super) async fn update(
 }
 
 /// What makes the change real. One that is disabled only stops; a name needs nothing.
-fn follow(
+fn follow_ups(
     state: &PlatformState,
     branch: &Branch,
     old: &Endpoint,

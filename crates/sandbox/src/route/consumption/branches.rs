@@ -34,21 +34,21 @@ struct BranchConsumption {
 pub async fn list(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
-    QueryParams(asked): QueryParams<Vec<(String, String)>>,
+    QueryParams(query): QueryParams<Vec<(String, String)>>,
 ) -> Result<Json<BranchConsumptionResponse>, Failure> {
-    let (asked, now) = (ConsumptionQuery(asked), shared.now());
-    let metrics = Metric::asked(&asked.several("metrics"), true)?;
-    let limit = asked.limit(LARGEST_PAGE, USUAL_PAGE)?;
-    if asked.several("project_ids").is_empty() {
+    let (query, now) = (ConsumptionQuery(query), shared.now());
+    let metrics = Metric::parse(&query.several("metrics"), true)?;
+    let limit = query.limit(LARGEST_PAGE, USUAL_PAGE)?;
+    if query.several("project_ids").is_empty() {
         return Err(invalid("query: project_ids: parameter is required"));
     }
-    let wanted = asked.ids("branch_ids")?;
-    let after = asked.one("cursor").filter(|it| !it.is_empty());
+    let wanted = query.ids("branch_ids")?;
+    let after = query.one("cursor").filter(|it| !it.is_empty());
     let after = after.map(place).transpose()?;
     shared.store.read(|state| {
-        let whose = organization(state, &caller, asked.one("org_id"), true)?;
-        let span = asked.span(now)?;
-        let projects = asked.projects(state, &caller, whose.as_deref())?;
+        let whose = organization(state, &caller, query.one("org_id"), true)?;
+        let span = query.span(now)?;
+        let projects = query.projects(state, &caller, whose.as_deref())?;
         let each = projects
             .into_iter()
             .flat_map(|project| state.branches_of(&project.id).map(move |it| (project, it)));

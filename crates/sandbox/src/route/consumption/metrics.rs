@@ -17,7 +17,7 @@ pub struct OptionalMetrics {
 }
 
 impl OptionalMetrics {
-    pub fn asked(metrics: &[&str], of_older_plans: bool) -> Result<Self, Failure> {
+    pub fn parse(metrics: &[&str], of_older_plans: bool) -> Result<Self, Failure> {
         const USUAL: [&str; 4] = [
             "active_time_seconds",
             "compute_time_seconds",
@@ -130,7 +130,7 @@ impl Metric {
     }
 
     /// Those that are asked for; some are told of whole projects only.
-    pub fn asked(words: &[&str], of_branches: bool) -> Result<BTreeSet<Self>, Failure> {
+    pub fn parse(words: &[&str], of_branches: bool) -> Result<BTreeSet<Self>, Failure> {
         if words.is_empty() {
             return Err(invalid("query: metrics: parameter is required"));
         }

@@ -34,16 +34,16 @@ struct ProjectConsumption<T> {
 pub async fn first_form(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
-    QueryParams(asked): QueryParams<Vec<(String, String)>>,
+    QueryParams(query): QueryParams<Vec<(String, String)>>,
 ) -> Result<Json<ProjectConsumptionResponse<Frame>>, Failure> {
-    let (asked, now) = (ConsumptionQuery(asked), shared.now());
-    let older = matches!(asked.one("include_v1_metrics"), Some("true" | "True" | "1"));
-    let more = OptionalMetrics::asked(&asked.several("metrics"), older)?;
+    let (query, now) = (ConsumptionQuery(query), shared.now());
+    let older = matches!(query.one("include_v1_metrics"), Some("true" | "True" | "1"));
+    let more = OptionalMetrics::parse(&query.several("metrics"), older)?;
     shared.store.read(|state| {
-        let whose = organization(state, &caller, asked.one("org_id"), false)?;
-        let span = asked.span(now)?;
-        let all = asked.projects(state, &caller, whose.as_deref())?;
-        list(&asked, all, |it| {
+        let whose = organization(state, &caller, query.one("org_id"), false)?;
+        let span = query.span(now)?;
+        let all = query.projects(state, &caller, whose.as_deref())?;
+        list(&query, all, |it| {
             let samples = samples(state, it, span, now);
             periods(it, &samples, span, now, |frame, it| {
                 Frame::of(frame, it, more)
@@ -56,16 +56,16 @@ pub async fn first_form(
 pub async fn second_form(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
-    QueryParams(asked): QueryParams<Vec<(String, String)>>,
+    QueryParams(query): QueryParams<Vec<(String, String)>>,
 ) -> Result<Json<ProjectConsumptionResponse<MetricFrame>>, Failure> {
-    let (asked, now) = (ConsumptionQuery(asked), shared.now());
-    let metrics = Metric::asked(&asked.several("metrics"), false)?;
+    let (query, now) = (ConsumptionQuery(query), shared.now());
+    let metrics = Metric::parse(&query.several("metrics"), false)?;
     shared.store.read(|state| {
-        let whose = organization(state, &caller, asked.one("org_id"), true)?;
-        let span = asked.span(now)?;
-        let mut all = asked.projects(state, &caller, whose.as_deref())?;
+        let whose = organization(state, &caller, query.one("org_id"), true)?;
+        let span = query.span(now)?;
+        let mut all = query.projects(state, &caller, whose.as_deref())?;
         all.sort_by_key(|it| (Reverse(it.created_at), it.id.as_str()));
-        list(&asked, all, |it| {
+        list(&query, all, |it| {
             let samples = samples(state, it, span, now);
             periods(it, &samples, span, now, |frame, it| {
                 MetricFrame::of(frame, it, &metrics)
@@ -75,12 +75,12 @@ pub async fn second_form(
 }
 
 fn list<T>(
-    asked: &ConsumptionQuery,
+    query: &ConsumptionQuery,
     all: Vec<&Project>,
     told: impl Fn(&Project) -> Vec<Period<T>>,
 ) -> Result<Json<ProjectConsumptionResponse<T>>, Failure> {
-    let limit = asked.limit(LARGEST_PAGE, USUAL_PAGE)?;
-    let first = match asked.one("cursor") {
+    let limit = query.limit(LARGEST_PAGE, USUAL_PAGE)?;
+    let first = match query.one("cursor") {
         None | Some("") => 0,
         Some(cursor) => match all.iter().position(|it| it.id == cursor) {
             Some(at) => at + 1,

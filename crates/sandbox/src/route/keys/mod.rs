@@ -52,11 +52,11 @@ async fn list(
 async fn create(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
-    JsonBody(wanted): JsonBody<CreateKeyRequest>,
+    JsonBody(request): JsonBody<CreateKeyRequest>,
 ) -> Result<Json<CreatedBody>, Failure> {
     caller.must_be_personal()?;
     let user_id = caller.user_id;
-    issue::create(&shared, wanted.key_name, &user_id, |_| {
+    issue::create(&shared, request.key_name, &user_id, |_| {
         Ok(KeyScope::Personal)
     })
     .await

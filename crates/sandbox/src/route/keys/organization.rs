@@ -37,13 +37,13 @@ pub async fn create(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path(org_id): Path<String>,
-    JsonBody(wanted): JsonBody<CreateKeyRequest>,
+    JsonBody(request): JsonBody<CreateKeyRequest>,
 ) -> Result<Json<CreatedBody>, Failure> {
     caller.must_be_personal()?;
     let user_id = caller.user_id.clone();
-    issue::create(&shared, wanted.key_name, &user_id, move |state| {
+    issue::create(&shared, request.key_name, &user_id, move |state| {
         let organization_id = caller.organization(state, &org_id)?.id.clone();
-        let Some(project_id) = wanted.project_id else {
+        let Some(project_id) = request.project_id else {
             must_be_admin(&caller, state, &organization_id)?;
             return Ok(KeyScope::Organization { organization_id });
         };

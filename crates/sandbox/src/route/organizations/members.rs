@@ -84,14 +84,14 @@ pub async fn list(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path(id): Path<String>,
-    QueryParams(asked): QueryParams<ListMembersQuery>,
+    QueryParams(query): QueryParams<ListMembersQuery>,
 ) -> Result<Json<MembersBody>, Failure> {
-    let limit = limit(asked.limit, LARGEST_PAGE, USUAL_PAGE)?;
-    let after = asked.cursor.as_deref().map(mark).transpose()?;
+    let limit = limit(query.limit, LARGEST_PAGE, USUAL_PAGE)?;
+    let after = query.cursor.as_deref().map(mark).transpose()?;
     // The cursor knows the order that it belongs to.
     let (by, order) = after
         .as_ref()
-        .map_or((asked.sort_by, asked.sort_order), |mark| {
+        .map_or((query.sort_by, query.sort_order), |mark| {
             (mark.sort_by, mark.sort_order)
         });
     shared.store.read(|state| {

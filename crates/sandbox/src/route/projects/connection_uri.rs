@@ -44,16 +44,16 @@ pub async fn get(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path(project_id): Path<String>,
-    QueryParams(asked): QueryParams<ConnectionUriQuery>,
+    QueryParams(query): QueryParams<ConnectionUriQuery>,
 ) -> Result<Json<ConnectionUriResponse>, Failure> {
     let branch = shared.store.read(|state| {
-        let (branch, _) = find_target(state, &caller, &project_id, &asked)?;
+        let (branch, _) = find_target(state, &caller, &project_id, &query)?;
         Ok::<_, Failure>(branch.id.clone())
     })?;
     sync_from_server(&shared, &branch).await;
     let (branch, endpoint, password) = shared
         .store
-        .read(|state| find_connection(state, &caller, &project_id, &asked))?;
+        .read(|state| find_connection(state, &caller, &project_id, &query))?;
     make_data(&shared, &project_id, &branch).await?;
     let port = provision::computes::ensure_port(&shared, &endpoint)
         .await
@@ -66,10 +66,10 @@ pub async fn get(
         })?;
     Ok(Json(ConnectionUriResponse {
         uri: uri(
-            &asked.role_name,
+            &query.role_name,
             Some(&password),
             port,
-            &asked.database_name,
+            &query.database_name,
         ),
     }))
 }
@@ -102,18 +102,18 @@ fn find_connection(
     state: &PlatformState,
     caller: &Caller,
     project_id: &str,
-    asked: &ConnectionUriQuery,
+    query: &ConnectionUriQuery,
 ) -> Result<(String, String, Secret), Failure> {
-    let (branch, endpoint) = find_target(state, caller, project_id, asked)?;
+    let (branch, endpoint) = find_target(state, caller, project_id, query)?;
     let endpoint = endpoint
         .or_else(|| state.endpoint_of_branch(&branch.id))
         .filter(|it| it.branch_id == branch.id)
         .ok_or_else(|| not_found("endpoint"))?;
     let named = |name: &String| (branch.id.clone(), name.clone());
-    if !state.databases.contains_key(&named(&asked.database_name)) {
+    if !state.databases.contains_key(&named(&query.database_name)) {
         return Err(not_found("database"));
     }
-    let role = state.roles.get(&named(&asked.role_name));
+    let role = state.roles.get(&named(&query.role_name));
     let role = role.ok_or_else(|| not_found("role"))?;
     let password = roles::stored(state, role)?.clone();
     Ok((branch.id.clone(), endpoint.id.clone(), password))
@@ -124,14 +124,14 @@ fn find_target<'w>(
     state: &'w PlatformState,
     caller: &Caller,
     project_id: &str,
-    asked: &ConnectionUriQuery,
+    query: &ConnectionUriQuery,
 ) -> Result<(&'w Branch, Option<&'w Endpoint>), Failure> {
     caller.project(state, project_id)?;
-    let endpoint = asked.endpoint_id.as_deref();
+    let endpoint = query.endpoint_id.as_deref();
     let endpoint = endpoint
         .map(|id| endpoint_of(state, project_id, id))
         .transpose()?;
-    let branch = branch_of(state, caller, project_id, asked, endpoint)?;
+    let branch = branch_of(state, caller, project_id, query, endpoint)?;
     Ok((branch, endpoint))
 }
 
@@ -140,10 +140,10 @@ fn branch_of<'w>(
     state: &'w PlatformState,
     caller: &Caller,
     project_id: &str,
-    asked: &ConnectionUriQuery,
+    query: &ConnectionUriQuery,
     endpoint: Option<&Endpoint>,
 ) -> Result<&'w Branch, Failure> {
-    match (&asked.branch_id, endpoint) {
+    match (&query.branch_id, endpoint) {
         (Some(id), _) => find_branch(state, caller, project_id, id),
         (None, Some(it)) => find_branch(state, caller, project_id, &it.branch_id),
         (None, None) => state

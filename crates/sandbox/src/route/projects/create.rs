@@ -84,13 +84,13 @@ pub async fn create(
     JsonBody(CreateProjectRequest { project }): JsonBody<CreateProjectRequest>,
 ) -> Result<(StatusCode, Json<CreateProjectResponse>), Failure> {
     caller.must_not_be_scoped()?;
-    let wanted = project.ok_or_else(no_project)?;
+    let request = project.ok_or_else(no_project)?;
     let now = shared.now();
-    let mut made = wanted.validate(&shared, &caller, now)?;
-    let (id, asked) = (made.project.id.clone(), wanted.org_id);
+    let mut made = request.validate(&shared, &caller, now)?;
+    let (id, request) = (made.project.id.clone(), request.org_id);
     let capacity = provision::check_capacity(&shared, None).await;
     let (made, begun) = submit(&shared, &id, move |state| {
-        made.project.organization_id = organization(state, &caller, asked.as_deref())?;
+        made.project.organization_id = organization(state, &caller, request.as_deref())?;
         if state.projects.contains_key(&made.project.id) {
             return Err(
                 Failure::new(StatusCode::CONFLICT, "project id already exists")
@@ -160,7 +160,7 @@ impl NewProject {
             history_retention_seconds: self
                 .history_retention_seconds
                 .unwrap_or(usual.history_retention_seconds),
-            settings: settings.over(&usual.settings)?,
+            settings: settings.applied_to(&usual.settings)?,
             compute_defaults: self.size()?,
             ..usual
         };
@@ -178,7 +178,7 @@ impl NewProject {
     fn size(&self) -> Result<ComputeSize, Failure> {
         let usual = ComputeSize::default();
         let size = match &self.default_endpoint_settings {
-            Some(asked) => asked.over(&usual)?,
+            Some(request) => request.applied_to(&usual)?,
             None => usual,
         };
         SizeRequest::of_limits(self.autoscaling_limit_min_cu, self.autoscaling_limit_max_cu)
@@ -201,14 +201,14 @@ impl FirstBranch {
     }
 }
 
-fn region(asked: Option<&str>, usual: &str) -> Result<String, Failure> {
-    let Some(asked) = asked else {
+fn region(request: Option<&str>, usual: &str) -> Result<String, Failure> {
+    let Some(request) = request else {
         return Ok(usual.to_owned());
     };
-    let found = regions::find(asked).map(|it| it.id(usual));
+    let found = regions::find(request).map(|it| it.id(usual));
     found.ok_or_else(|| {
         invalid(format!(
-            "project.region_id: unknown region; region_id:\"{asked}\""
+            "project.region_id: unknown region; region_id:\"{request}\""
         ))
     })
 }
@@ -218,9 +218,9 @@ fn region(asked: Option<&str>, usual: &str) -> Result<String, Failure> {
 fn organization(
     state: &PlatformState,
     caller: &Caller,
-    asked: Option<&str>,
+    request: Option<&str>,
 ) -> Result<Option<String>, Failure> {
-    if let Some(id) = asked {
+    if let Some(id) = request {
         return caller.organization(state, id).map(|it| Some(it.id.clone()));
     }
     if let KeyScope::Organization { organization_id } = &caller.scope {

@@ -50,20 +50,20 @@ pub struct ProjectsPage {
 pub async fn list(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
-    QueryParams(asked): QueryParams<ListProjectsQuery>,
+    QueryParams(query): QueryParams<ListProjectsQuery>,
 ) -> Result<Json<ListProjectsResponse>, Failure> {
     let now = shared.now();
     shared.store.read(|state| {
-        if let Some(id) = &asked.org_id {
+        if let Some(id) = &query.org_id {
             caller.organization(state, id)?;
         }
-        let page = page(state, &asked, now, |project| {
-            let of_organization = asked.org_id.is_none() || project.organization_id == asked.org_id;
+        let page = page(state, &query, now, |project| {
+            let of_organization = query.org_id.is_none() || project.organization_id == query.org_id;
             let visible = match &caller.scope {
                 KeyScope::Personal => caller.owns(state, project),
                 _ => caller.sees(state, project),
             };
-            of_organization && visible && is_listed(project, asked.recoverable, now)
+            of_organization && visible && is_listed(project, query.recoverable, now)
         })?;
         Ok(Json(ListProjectsResponse {
             page,
@@ -76,12 +76,12 @@ pub async fn list(
 pub async fn shared(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
-    QueryParams(asked): QueryParams<ListProjectsQuery>,
+    QueryParams(query): QueryParams<ListProjectsQuery>,
 ) -> Result<Json<ProjectsPage>, Failure> {
     caller.must_be_personal()?;
     let now = shared.now();
     shared.store.read(|state| {
-        let page = page(state, &asked, now, |project| {
+        let page = page(state, &query, now, |project| {
             caller.shares(project) && !caller.owns(state, project) && is_listed(project, false, now)
         })?;
         Ok(Json(page))
@@ -97,16 +97,16 @@ fn is_listed(project: &Project, recoverable: bool, now: DateTime<Utc>) -> bool {
 
 fn page(
     state: &PlatformState,
-    asked: &ListProjectsQuery,
+    query: &ListProjectsQuery,
     now: DateTime<Utc>,
     is_listed: impl Fn(&Project) -> bool,
 ) -> Result<ProjectsPage, Failure> {
-    let limit = limit(asked.limit, LARGEST_PAGE, USUAL_PAGE)?;
-    if asked.timeout.is_some_and(|it| !TIMEOUT.contains(&it)) {
+    let limit = limit(query.limit, LARGEST_PAGE, USUAL_PAGE)?;
+    if query.timeout.is_some_and(|it| !TIMEOUT.contains(&it)) {
         return Err(invalid("query: timeout: must be between 100 and 30000"));
     }
-    let search = asked.search.as_deref().unwrap_or_default().to_lowercase();
-    let after = asked.cursor.as_deref().filter(|it| !it.is_empty());
+    let search = query.search.as_deref().unwrap_or_default().to_lowercase();
+    let after = query.cursor.as_deref().filter(|it| !it.is_empty());
     let rest = state.projects.range::<str, _>((
         after.map_or(Bound::Unbounded, Bound::Excluded),
         Bound::Unbounded,

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use crate::reply::Failure;
 use crate::route::body::invalid;
-use crate::route::computes::size::{SizeRequest, untouched};
+use crate::route::computes::size::{SizeRequest, must_be_empty};
 use crate::state::{ComputeSize, Project};
 
 /// In seconds: none to thirty days.
@@ -82,12 +82,12 @@ struct PreloadLibraries {
 impl SettingsRequest {
     /// The present settings with what is asked for in place of them; a quota, which is an object
     /// of its own, counter by counter.
-    pub fn over(&self, present: &Map<String, Value>) -> Result<Map<String, Value>, Failure> {
-        let asked = serde_json::to_value(self)
+    pub fn applied_to(&self, present: &Map<String, Value>) -> Result<Map<String, Value>, Failure> {
+        let request = serde_json::to_value(self)
             .map_err(|error| invalid(format!("project.settings: {error}")))?;
         let mut settings = present.clone();
-        let asked = asked.as_object().into_iter().flatten();
-        for (name, value) in asked {
+        let request = request.as_object().into_iter().flatten();
+        for (name, value) in request {
             match (settings.get_mut(name), value) {
                 (Some(Value::Object(old)), Value::Object(new)) if name == "quota" => {
                     old.extend(new.clone());
@@ -109,14 +109,14 @@ pub struct ComputeDefaultsRequest {
 }
 
 impl ComputeDefaultsRequest {
-    pub fn over(&self, present: &ComputeSize) -> Result<ComputeSize, Failure> {
+    pub fn applied_to(&self, present: &ComputeSize) -> Result<ComputeSize, Failure> {
         let mut size = self.size.for_new(present)?;
         if let Some(settings) = &self.pg_settings {
-            untouched("pg_settings", settings)?;
+            must_be_empty("pg_settings", settings)?;
             size.pg_settings = settings.clone();
         }
         if let Some(settings) = &self.pgbouncer_settings {
-            untouched("pgbouncer_settings", settings)?;
+            must_be_empty("pgbouncer_settings", settings)?;
             size.pgbouncer_settings = settings.clone();
         }
         Ok(size)

@@ -46,19 +46,19 @@ pub async fn update(
     Path(project_id): Path<String>,
     JsonBody(UpdateProjectRequest { project }): JsonBody<UpdateProjectRequest>,
 ) -> Result<Json<UpdateProjectResponse>, Failure> {
-    let wanted = project.ok_or_else(no_project)?;
-    check_name(wanted.name.as_deref())?;
-    check_history(wanted.history_retention_seconds)?;
+    let changes = project.ok_or_else(no_project)?;
+    check_name(changes.name.as_deref())?;
+    check_history(changes.history_retention_seconds)?;
     let (now, id) = (shared.now(), project_id.clone());
     let awake = awake(&shared);
     let (project, begun) = submit(&shared, &project_id, move |state| {
         let before = caller.project(state, &id)?;
-        let mut project = wanted.over(before, now)?;
+        let mut project = changes.applied_to(before, now)?;
         if project == *before {
             return Ok(Step::new(Vec::new(), Vec::new(), project));
         }
         project.updated_at = now;
-        let drafts = follow(state, before, &project, &awake);
+        let drafts = follow_ups(state, before, &project, &awake);
         Ok(Step::new(
             vec![Record::Project(project.clone())],
             drafts,
@@ -75,7 +75,7 @@ pub async fn update(
 }
 
 impl ProjectChanges {
-    fn over(
+    fn applied_to(
         &self,
         before: &Project,
         now: chrono::DateTime<chrono::Utc>,
@@ -87,13 +87,13 @@ impl ProjectChanges {
         if let Some(seconds) = self.history_retention_seconds {
             project.history_retention_seconds = seconds;
         }
-        if let Some(asked) = &self.default_endpoint_settings {
-            project.compute_defaults = asked.over(&before.compute_defaults)?;
+        if let Some(request) = &self.default_endpoint_settings {
+            project.compute_defaults = request.applied_to(&before.compute_defaults)?;
         }
-        if let Some(asked) = &self.settings {
-            project.settings = asked.over(&before.settings)?;
-            note_hipaa(&mut project, asked.hipaa, now);
-            match asked.enable_logical_replication {
+        if let Some(request) = &self.settings {
+            project.settings = request.applied_to(&before.settings)?;
+            note_hipaa(&mut project, request.hipaa, now);
+            match request.enable_logical_replication {
                 Some(false) if before.logical_replication => {
                     return Err(Failure::new(
                         StatusCode::UNPROCESSABLE_ENTITY,
@@ -108,7 +108,7 @@ impl ProjectChanges {
     }
 }
 
-fn follow(
+fn follow_ups(
     state: &PlatformState,
     before: &Project,
     after: &Project,
