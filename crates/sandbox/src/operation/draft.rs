@@ -67,6 +67,11 @@ pub struct Step<T> {
 }
 
 impl<T> Step<T> {
+    /// There is nothing to do.
+    pub fn unchanged(value: T) -> Self {
+        Self::new(Vec::new(), Vec::new(), value)
+    }
+
     pub fn new(records: Vec<Record>, operations: Vec<Draft>, value: T) -> Self {
         Self {
             records,

@@ -20,7 +20,9 @@ use crate::reply::Failure;
 use crate::route::branches::lookup::must_have_data;
 use crate::route::call::submit;
 use crate::shared::Shared;
-use crate::state::{Action, Branch, Change, Database, Delete, PlatformState, Record, Task};
+use crate::state::{
+    Action, Branch, Change, Database, Delete, Operation, PlatformState, Record, Task,
+};
 
 pub fn routes() -> Router<Arc<Shared>> {
     const ALL: &str = "/api/v2/projects/{project_id}/branches/{branch_id}/databases";
@@ -67,6 +69,15 @@ struct DatabaseResponse {
 struct ChangedDatabaseResponse {
     database: DatabaseBody,
     operations: Vec<OperationBody>,
+}
+
+impl ChangedDatabaseResponse {
+    fn of(database: &Database, begun: &[Operation]) -> Self {
+        Self {
+            database: wire(database),
+            operations: body::operations(begun),
+        }
+    }
 }
 
 async fn list(
@@ -136,10 +147,7 @@ async fn create(
         ))
     })
     .await?;
-    let body = ChangedDatabaseResponse {
-        database: wire(&new),
-        operations: body::operations(&operations),
-    };
+    let body = ChangedDatabaseResponse::of(&new, &operations);
     Ok((StatusCode::CREATED, Json(body)))
 }
 
@@ -184,7 +192,7 @@ async fn update(
             });
         }
         if changes.is_empty() {
-            return Ok(Step::new(Vec::new(), Vec::new(), new));
+            return Ok(Step::unchanged(new));
         }
         new.updated_at = now;
         records.push(Record::Database(new.clone()));
@@ -192,10 +200,7 @@ async fn update(
         Ok(Step::new(records, operations, new))
     })
     .await?;
-    Ok(Json(ChangedDatabaseResponse {
-        database: wire(&new),
-        operations: body::operations(&operations),
-    }))
+    Ok(Json(ChangedDatabaseResponse::of(&new, &operations)))
 }
 
 /// 204 when there is nothing to delete. It is in the list until it is really gone.
@@ -209,7 +214,7 @@ async fn delete(
     let (found, operations) = submit(&shared, &project_id, move |state| {
         let branch = find_branch(state, &caller, &project, &branch_id)?;
         let Some(found) = database(state, branch, &name) else {
-            return Ok(Step::new(Vec::new(), Vec::new(), None));
+            return Ok(Step::unchanged(None));
         };
         let operations = applied(state, branch, vec![Change::DropDatabase { name }])?;
         Ok(Step::new(Vec::new(), operations, Some(found.clone())))
@@ -218,10 +223,7 @@ async fn delete(
     let Some(found) = found else {
         return Ok(StatusCode::NO_CONTENT.into_response());
     };
-    let body = ChangedDatabaseResponse {
-        database: wire(&found),
-        operations: body::operations(&operations),
-    };
+    let body = ChangedDatabaseResponse::of(&found, &operations);
     Ok(Json(body).into_response())
 }
 

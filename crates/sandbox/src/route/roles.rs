@@ -19,7 +19,7 @@ use crate::operation::{Step, must_be_free};
 use crate::reply::Failure;
 use crate::route::call::submit;
 use crate::shared::Shared;
-use crate::state::{Branch, Change, PlatformState, Record, Role, Secret};
+use crate::state::{Branch, Change, Operation, PlatformState, Record, Role, Secret};
 
 pub fn routes() -> Router<Arc<Shared>> {
     const ALL: &str = "/api/v2/projects/{project_id}/branches/{branch_id}/roles";
@@ -76,6 +76,15 @@ struct RoleResponse {
 struct ChangedRoleResponse {
     role: RoleBody,
     operations: Vec<OperationBody>,
+}
+
+impl ChangedRoleResponse {
+    fn of(role: &Role, with_password: bool, begun: &[Operation]) -> Self {
+        Self {
+            role: wire(role, with_password),
+            operations: body::operations(begun),
+        }
+    }
 }
 
 #[derive(Debug, Serialize)]
@@ -150,10 +159,7 @@ async fn create(
         Ok(Step::new(vec![Record::Role(new.clone())], operations, new))
     })
     .await?;
-    let body = ChangedRoleResponse {
-        role: wire(&role, true),
-        operations: body::operations(&operations),
-    };
+    let body = ChangedRoleResponse::of(&role, true, &operations);
     Ok((StatusCode::CREATED, Json(body)))
 }
 
@@ -168,7 +174,7 @@ async fn delete(
     let (found, operations) = submit(&shared, &project_id, move |state| {
         let branch = find_branch(state, &caller, &project, &branch_id)?;
         let Some(found) = role(state, branch, &name) else {
-            return Ok(Step::new(Vec::new(), Vec::new(), None));
+            return Ok(Step::unchanged(None));
         };
         let mut databases = state.databases_of(&branch.id);
         if let Some(owned) = databases.find(|it| it.owner == name) {
@@ -189,10 +195,7 @@ async fn delete(
     let Some(found) = found else {
         return Ok(StatusCode::NO_CONTENT.into_response());
     };
-    let body = ChangedRoleResponse {
-        role: wire(&found, false),
-        operations: body::operations(&operations),
-    };
+    let body = ChangedRoleResponse::of(&found, false, &operations);
     Ok(Json(body).into_response())
 }
 
@@ -262,10 +265,7 @@ async fn reset(
         Ok(Step::new(Vec::new(), operations, new))
     })
     .await?;
-    Ok(Json(ChangedRoleResponse {
-        role: wire(&new, true),
-        operations: body::operations(&operations),
-    }))
+    Ok(Json(ChangedRoleResponse::of(&new, true, &operations)))
 }
 
 fn no_login(role: &Role) -> Failure {

@@ -64,16 +64,12 @@ async fn begin_due(
     let id = project_id.to_owned();
     let begun = begin(shared, project_id, move |state| {
         let step = is_due(state, now, &id, &due).then(|| step(state, &id, &due, now));
-        Ok::<_, Refusal>(step.flatten().unwrap_or_else(nothing))
+        Ok::<_, Refusal>(step.flatten().unwrap_or_else(|| Step::unchanged(())))
     });
     match begun.await {
         Ok(begun) => begun.into_iter().map(|it| it.id).collect(),
         Err(_) => Vec::new(),
     }
-}
-
-fn nothing() -> Step<()> {
-    Step::new(Vec::new(), Vec::new(), ())
 }
 
 fn step(

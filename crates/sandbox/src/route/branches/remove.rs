@@ -40,7 +40,7 @@ pub(super) async fn delete(
     let (branch, operations) = submit(&shared, &project_id, move |state| {
         caller.project(state, &project)?;
         let Ok(branch) = find_branch(state, &caller, &project, &branch_id) else {
-            return Ok(Step::new(Vec::new(), Vec::new(), None));
+            return Ok(Step::unchanged(None));
         };
         check_deletable(state, branch)?;
         let deleted = Branch {

@@ -63,7 +63,7 @@ pub(super) async fn update(
             _ => {}
         }
         if new == *old {
-            return Ok(Step::new(Vec::new(), Vec::new(), new));
+            return Ok(Step::unchanged(new));
         }
         let mut operations = Vec::new();
         if new.protected != old.protected {
@@ -94,7 +94,7 @@ pub(super) async fn set_as_default(
     let (branch, operations) = submit(&shared, &project_id, move |state| {
         let branch = find_branch(state, &caller, &project, &branch_id)?;
         if branch.default {
-            return Ok(Step::new(Vec::new(), Vec::new(), branch.clone()));
+            return Ok(Step::unchanged(branch.clone()));
         }
         must_be_free(state, &project)?;
         must_have_data(state, branch)?;

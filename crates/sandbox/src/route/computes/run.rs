@@ -74,7 +74,7 @@ pub(super) async fn delete(
     let (endpoint, operations) = submit(&shared, &project_id, move |state| {
         caller.project(state, &project)?;
         let Ok(endpoint) = find_compute(state, &caller, &project, &endpoint_id) else {
-            return Ok(Step::new(Vec::new(), Vec::new(), None));
+            return Ok(Step::unchanged(None));
         };
         Ok(Step::new(
             vec![Record::Delete(Delete::Endpoint(endpoint.id.clone()))],

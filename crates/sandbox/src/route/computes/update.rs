@@ -59,7 +59,7 @@ pub(super) async fn update(
             ..old.clone()
         };
         if new == *old {
-            return Ok(Step::new(Vec::new(), Vec::new(), new));
+            return Ok(Step::unchanged(new));
         }
         let operations = follow_ups(state, branch, old, &new)?;
         let new = Endpoint {

@@ -55,7 +55,7 @@ pub async fn update(
         let before = caller.project(state, &id)?;
         let mut project = changes.applied_to(before, now)?;
         if project == *before {
-            return Ok(Step::new(Vec::new(), Vec::new(), project));
+            return Ok(Step::unchanged(project));
         }
         project.updated_at = now;
         let drafts = follow_ups(state, before, &project, &awake);
