@@ -2,12 +2,13 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
+use crate::operation::Draft;
 use crate::provision::Parts;
 use crate::random::Random;
 use crate::shared::Shared;
 use crate::state::{
-    Action, Branch, BranchState, ChangeError, Endpoint, EndpointState, Operation, PlatformState,
-    Project, Record, Status, StoreError, Task,
+    Action, Branch, BranchState, ChangeError, Endpoint, EndpointState, PlatformState, Project,
+    Record, Status, StoreError, Task,
 };
 
 /// How many projects are written in one transaction.
@@ -106,7 +107,14 @@ impl SeededProject {
         ];
         records.extend(begun.into_iter().map(|(action, begun, lasted)| {
             let on = (action != Action::CreateTimeline).then(|| endpoint_id.clone());
-            Record::Operation(self.operation(&branch, action, on, begun, lasted))
+            let draft = Draft {
+                endpoint_id: on,
+                ..Draft::on_branch(action, &branch.id, Task::RecordOnly)
+            };
+            let (id, batch_id) = (self.random.uuid(), self.random.uuid());
+            let running = draft.into_running(id, &self.project_id, &batch_id, begun);
+            let ended_at = begun + TimeDelta::milliseconds(lasted);
+            Record::Operation(running.ended(Status::Finished, None, ended_at))
         }));
         records
     }
@@ -118,32 +126,6 @@ impl SeededProject {
             organization_id: state.first_organization().map(|it| it.id.clone()),
             creator_id: state.first_user().map(|it| it.id.clone()),
             ..Project::new(self.project_id.clone(), region, at)
-        }
-    }
-
-    fn operation(
-        &self,
-        branch: &Branch,
-        action: Action,
-        endpoint_id: Option<String>,
-        begun: DateTime<Utc>,
-        lasted: i32,
-    ) -> Operation {
-        Operation {
-            id: self.random.uuid(),
-            project_id: self.project_id.clone(),
-            branch_id: Some(branch.id.clone()),
-            endpoint_id,
-            action,
-            status: Status::Finished,
-            error: None,
-            failures_count: 0,
-            retry_at: None,
-            created_at: begun,
-            updated_at: begun + TimeDelta::milliseconds(lasted.into()),
-            total_duration_ms: lasted,
-            batch_id: self.random.uuid(),
-            task: Task::RecordOnly,
         }
     }
 }

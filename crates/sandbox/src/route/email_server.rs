@@ -1,6 +1,5 @@
 //! The mail server of a project's auth integration.
 
-use std::fmt;
 use std::sync::Arc;
 
 use axum::extract::{Path, State};
@@ -14,7 +13,7 @@ use crate::access::Caller;
 use crate::email;
 use crate::reply::Failure;
 use crate::shared::Shared;
-use crate::state::{EmailServer, Secret};
+use crate::state::{EmailServer, MailServer, Secret};
 
 pub fn routes() -> Router<Arc<Shared>> {
     Router::new().route(
@@ -23,45 +22,19 @@ pub fn routes() -> Router<Arc<Shared>> {
     )
 }
 
-#[derive(Serialize)]
+/// The one reply that shows the password.
+#[derive(Debug, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 enum EmailServerBody {
     Shared,
-    Standard {
-        host: String,
-        port: u16,
-        username: String,
-        password: String,
-        sender_email: String,
-        sender_name: String,
-    },
-}
-
-impl fmt::Debug for EmailServerBody {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("EmailServerBody").finish_non_exhaustive()
-    }
+    Standard(MailServer),
 }
 
 impl From<EmailServer> for EmailServerBody {
     fn from(it: EmailServer) -> Self {
         match it {
             EmailServer::Shared => Self::Shared,
-            EmailServer::Standard {
-                host,
-                port,
-                username,
-                password,
-                sender_email,
-                sender_name,
-            } => Self::Standard {
-                host,
-                port,
-                username,
-                password: password.reveal().to_owned(),
-                sender_email,
-                sender_name,
-            },
+            EmailServer::Standard(it) => Self::Standard(it),
         }
     }
 }
@@ -110,24 +83,16 @@ fn changed(present: &EmailServer, request: EmailServerRequest) -> Result<EmailSe
             "decode application/json: invalid: type (it is neither shared nor standard)",
         )),
         (None, EmailServer::Shared) => Err(missing("type")),
-        (
-            None,
-            EmailServer::Standard {
-                host,
-                port,
-                username,
-                password,
-                sender_email,
-                sender_name,
-            },
-        ) => standard(EmailServerRequest {
+        (None, EmailServer::Standard(it)) => standard(EmailServerRequest {
             r#type: None,
-            host: request.host.or_else(|| Some(host.clone())),
-            port: request.port.or(Some(i64::from(*port))),
-            username: request.username.or_else(|| Some(username.clone())),
-            password: (request.password).or_else(|| Some(password.reveal().to_owned())),
-            sender_email: request.sender_email.or_else(|| Some(sender_email.clone())),
-            sender_name: request.sender_name.or_else(|| Some(sender_name.clone())),
+            host: request.host.or_else(|| Some(it.host.clone())),
+            port: request.port.or(Some(i64::from(it.port))),
+            username: request.username.or_else(|| Some(it.username.clone())),
+            password: (request.password).or_else(|| Some(it.password.reveal().to_owned())),
+            sender_email: request
+                .sender_email
+                .or_else(|| Some(it.sender_email.clone())),
+            sender_name: request.sender_name.or_else(|| Some(it.sender_name.clone())),
         }),
     }
 }
@@ -142,14 +107,14 @@ fn standard(request: EmailServerRequest) -> Result<EmailServer, Failure> {
         .ok_or_else(|| missing("sender_email"))?;
     let sender_name = request.sender_name.ok_or_else(|| missing("sender_name"))?;
     let port = checked(&host, port, &sender_email, &sender_name)?;
-    Ok(EmailServer::Standard {
+    Ok(EmailServer::Standard(MailServer {
         host,
         port,
         username,
         password: Secret::new(password),
         sender_email,
         sender_name,
-    })
+    }))
 }
 
 /// What mail servers everywhere need; gives the port.

@@ -63,15 +63,20 @@ pub struct OauthProvider {
 #[serde(rename_all = "snake_case")]
 pub enum EmailServer {
     Shared,
-    Standard {
-        host: String,
-        port: u16,
-        username: String,
-        #[serde(with = "kept_secret")]
-        password: Secret,
-        sender_email: String,
-        sender_name: String,
-    },
+    Standard(MailServer),
+}
+
+/// A mail server of somebody's own.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MailServer {
+    pub host: String,
+    pub port: u16,
+    /// Empty for a server that asks for none.
+    pub username: String,
+    #[serde(with = "kept_secret")]
+    pub password: Secret,
+    pub sender_email: String,
+    pub sender_name: String,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

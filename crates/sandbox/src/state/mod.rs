@@ -20,7 +20,9 @@ mod state_store;
 pub mod temporary;
 pub mod usage;
 
-pub use auth::{AuthIntegration, AuthUser, EmailServer, OauthProvider, OwnedBy, Transfer};
+pub use auth::{
+    AuthIntegration, AuthUser, EmailServer, MailServer, OauthProvider, OwnedBy, Transfer,
+};
 pub use branch::{
     Branch, BranchState, Database, Deleted, DeletedBy, Endpoint, EndpointState, Role,
 };

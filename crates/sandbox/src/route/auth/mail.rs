@@ -6,13 +6,13 @@ use serde::{Deserialize, Serialize};
 
 use super::integration::find_integration;
 use crate::access::{Caller, not_found};
-use crate::email::{self, MailServer};
+use crate::email;
 use crate::reply::Failure;
 use crate::route::body::{JsonBody, invalid};
 use crate::route::branches::lookup::find_branch;
 use crate::route::email_server;
 use crate::shared::Shared;
-use crate::state::Secret;
+use crate::state::{MailServer, Secret};
 
 #[derive(Deserialize)]
 pub struct TestEmailRequest {

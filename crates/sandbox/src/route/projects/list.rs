@@ -3,11 +3,11 @@ use std::ops::Bound;
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{Path, State};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::wire::{ItemBody, item};
+use super::wire::{ItemBody, ProjectResponse, item, wire};
 use crate::access::Caller;
 use crate::reply::Failure;
 use crate::route::body::{Cursor, QueryParams, flag, invalid, limit};
@@ -85,6 +85,19 @@ pub async fn shared(
             caller.shares(project) && !caller.owns(state, project) && is_listed(project, false, now)
         })?;
         Ok(Json(page))
+    })
+}
+
+pub async fn get(
+    State(shared): State<Arc<Shared>>,
+    caller: Caller,
+    Path(project_id): Path<String>,
+) -> Result<Json<ProjectResponse>, Failure> {
+    let now = shared.now();
+    shared.store.read(|state| {
+        let found = caller.project(state, &project_id)?;
+        let project = wire(state, found, now);
+        Ok(Json(ProjectResponse { project }))
     })
 }
 

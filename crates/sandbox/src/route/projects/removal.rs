@@ -7,8 +7,7 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use serde::Serialize;
 
-use super::one::ProjectResponse;
-use super::wire::{ProjectBody, wire};
+use super::wire::{ProjectBody, ProjectResponse, wire};
 use crate::access::{Caller, not_found};
 use crate::operation::{Draft, Step, must_be_free};
 use crate::provision;

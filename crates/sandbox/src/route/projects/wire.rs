@@ -10,6 +10,11 @@ use crate::state::{ComputeSize, PlatformState, Project, Usage, temporary};
 
 const MEBIBYTE: u64 = 1024 * 1024;
 
+#[derive(Debug, Serialize)]
+pub struct ProjectResponse {
+    pub project: ProjectBody,
+}
+
 /// A project as its own calls answer it.
 #[derive(Debug, Serialize)]
 pub struct ProjectBody {
