@@ -1,10 +1,10 @@
-//! Attending, transitions and what is set per compute.
+//! Maintenance servers, transitions and what is set per compute.
 
 use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
 
-use super::trial::{Trial, all, connect, until};
+use super::test_pool::{TestPool, all, connect, until};
 use crate::postgres::WakeError;
 use crate::postgres::compute::{Compute, ServerState};
 use crate::postgres::copy::{Source, copy_branch};
@@ -21,9 +21,9 @@ async fn asleep(compute: &Compute) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn data_without_an_endpoint_gets_a_server_of_its_own_for_a_while() {
-    let trial = Trial::with_room_for(1).await;
-    let cluster = trial.data("main").await;
-    let server = trial.pool.maintenance_server(None, &cluster).await.unwrap();
+    let test = TestPool::with_room_for(1).await;
+    let cluster = test.data("main").await;
+    let server = test.pool.maintenance_server(None, &cluster).await.unwrap();
     let client = connect(server.port, "svcdb").await;
     client
         .batch_execute("CREATE TABLE kept AS SELECT 7 AS n")
@@ -31,7 +31,7 @@ async fn data_without_an_endpoint_gets_a_server_of_its_own_for_a_while() {
         .unwrap();
     drop(client);
     // It counts, and keeps the files: what else wants them waits.
-    let compute = trial.place("main").await;
+    let compute = test.add_compute("main").await;
     let waking = tokio::spawn({
         let compute = compute.clone();
         async move { compute.wake().await }
@@ -41,16 +41,16 @@ async fn data_without_an_endpoint_gets_a_server_of_its_own_for_a_while() {
             endpoint_id: None,
             cluster,
         },
-        trial.path("child"),
+        test.path("child"),
     );
     let copying = async {
         let never = CancellationToken::new();
-        copy_branch(&trial.pool, source, &to, &trial.admin(), &never).await
+        copy_branch(&test.pool, source, &to, &test.admin(), &never).await
     };
     let letting_go = async {
-        until("both wait", async || trial.pool.all().len() == 1).await;
+        until("both wait", async || test.pool.all().len() == 1).await;
         assert_eq!(compute.state(), ServerState::Asleep);
-        assert!(!trial.path("child.copying").exists());
+        assert!(!test.path("child.copying").exists());
         drop(server);
         let port = waking.await.unwrap().unwrap();
         let client = connect(port, "svcdb").await;
@@ -60,29 +60,29 @@ async fn data_without_an_endpoint_gets_a_server_of_its_own_for_a_while() {
     };
     let (copied, ()) = tokio::join!(copying, letting_go);
     copied.unwrap();
-    trial.stop().await;
+    test.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_branchs_own_compute_is_attended_and_stays_awake_meanwhile() {
-    let trial = Trial::start().await;
-    trial.data("main").await;
-    let compute = trial.place("main").await;
-    let server = trial
+async fn the_branchs_own_compute_serves_maintenance_and_stays_awake_meanwhile() {
+    let test = TestPool::start().await;
+    test.data("main").await;
+    let compute = test.add_compute("main").await;
+    let server = test
         .pool
         .maintenance_server(Some("main"), &compute.cluster)
         .await
         .unwrap();
     assert_eq!(compute.port_if_awake().await, Some(server.port));
-    trial.advance(Duration::from_secs(1000));
-    trial.pool.suspend_idle(USUAL).await;
+    test.advance(Duration::from_secs(1000));
+    test.pool.suspend_idle(USUAL).await;
     assert_eq!(compute.state(), ServerState::Awake);
     let removing = tokio::spawn({
-        let pool = trial.pool.clone();
+        let pool = test.pool.clone();
         async move { pool.remove("main").await }
     });
     until("it is being removed", async || {
-        trial.pool.get("main").is_none()
+        test.pool.get("main").is_none()
     })
     .await;
     let client = connect(server.port, "svcdb").await;
@@ -90,16 +90,16 @@ async fn the_branchs_own_compute_is_attended_and_stays_awake_meanwhile() {
     server.finish().await;
     removing.await.unwrap();
     assert_eq!(compute.wake().await, Err(WakeError::Gone));
-    trial.stop().await;
+    test.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_of_its_own_needs_a_place_and_gives_it_back() {
-    let trial = Trial::with_room_for(1).await;
-    let (first, second) = (trial.data("first").await, trial.data("second").await);
-    let compute = trial.place("first").await;
+    let test = TestPool::with_room_for(1).await;
+    let (first, second) = (test.data("first").await, test.data("second").await);
+    let compute = test.add_compute("first").await;
     compute.wake().await.unwrap();
-    let server = trial.pool.maintenance_server(None, &second).await.unwrap();
+    let server = test.pool.maintenance_server(None, &second).await.unwrap();
     assert_eq!(
         compute.state(),
         ServerState::Asleep,
@@ -108,47 +108,46 @@ async fn a_server_of_its_own_needs_a_place_and_gives_it_back() {
     server.finish().await;
     compute.wake().await.unwrap();
     let connected = connect(compute.port, "svcdb").await;
-    let refused = trial.pool.maintenance_server(None, &second).await;
+    let refused = test.pool.maintenance_server(None, &second).await;
     assert!(
         matches!(refused, Err(WakeError::Full { max: 1 })),
         "{refused:?}"
     );
     drop(connected);
     until("it is free", async || compute.connections() == 0).await;
-    trial
-        .pool
+    test.pool
         .maintenance_server(None, &second)
         .await
         .unwrap()
         .finish()
         .await;
     assert!(!second.join("postmaster.pid").exists() && !first.join("postmaster.pid").exists());
-    let missing = trial
+    let missing = test
         .pool
-        .maintenance_server(None, &trial.path("nowhere"))
+        .maintenance_server(None, &test.path("nowhere"))
         .await;
     assert!(matches!(missing, Err(WakeError::NoData)), "{missing:?}");
-    trial.stop().await;
+    test.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn each_step_of_a_server_is_told_with_its_cause() {
     use TransitionKind::{Asleep, Awake, Failed, Sleeping, Waking};
-    let trial = Trial::with_room_for(1).await;
-    let mut told = trial.pool.transitions().unwrap();
-    assert!(trial.pool.transitions().is_none());
-    trial.data("one").await;
-    trial.data("two").await;
-    let (one, two) = (trial.place("one").await, trial.place("two").await);
+    let test = TestPool::with_room_for(1).await;
+    let mut told = test.pool.transitions().unwrap();
+    assert!(test.pool.transitions().is_none());
+    test.data("one").await;
+    test.data("two").await;
+    let (one, two) = (test.add_compute("one").await, test.add_compute("two").await);
     drop(connect(one.port, "svcdb").await);
     until("nobody is connected", async || one.connections() == 0).await;
     two.wake().await.unwrap();
-    trial.advance(Duration::from_secs(301));
-    trial.pool.suspend_idle(USUAL).await;
+    test.advance(Duration::from_secs(301));
+    test.pool.suspend_idle(USUAL).await;
     asleep(&two).await;
     two.wake().await.unwrap();
     two.suspend().await;
-    let nowhere = trial.place("nowhere").await;
+    let nowhere = test.add_compute("nowhere").await;
     assert_eq!(nowhere.wake().await, Err(WakeError::NoData));
     let expected = [
         ("one", Waking, Cause::Connection),
@@ -178,19 +177,19 @@ async fn each_step_of_a_server_is_told_with_its_cause() {
         );
     }
     assert!(told.try_recv().is_err());
-    trial.stop().await;
+    test.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn each_compute_has_its_own_patience_and_account() {
-    let trial = Trial::start().await;
-    let (quick, _) = trial.awake("quick").await;
-    let (never, _) = trial.awake("never").await;
-    let (usual, port) = trial.awake("usual").await;
+    let test = TestPool::start().await;
+    let (quick, _) = test.awake("quick").await;
+    let (never, _) = test.awake("never").await;
+    let (usual, port) = test.awake("usual").await;
     quick.set_idle_after(Some(Duration::from_secs(60)));
     never.set_idle_after(None);
-    trial.advance(Duration::from_secs(61));
-    trial.pool.suspend_idle(USUAL).await;
+    test.advance(Duration::from_secs(61));
+    test.pool.suspend_idle(USUAL).await;
     asleep(&quick).await;
     let states = [&quick, &never, &usual].map(|compute| compute.state());
     assert_eq!(
@@ -206,8 +205,8 @@ async fn each_compute_has_its_own_patience_and_account() {
     );
     assert_eq!(all(&client, "SHOW wal_level").await, "replica");
     drop(client);
-    trial.advance(Duration::from_secs(100_000));
-    trial.pool.suspend_idle(USUAL).await;
+    test.advance(Duration::from_secs(100_000));
+    test.pool.suspend_idle(USUAL).await;
     asleep(&usual).await;
     assert_eq!(
         (never.state(), usual.state()),
@@ -223,17 +222,17 @@ async fn each_compute_has_its_own_patience_and_account() {
     usual.suspend().await;
     let client = connect(usual.wake().await.unwrap(), "svcdb").await;
     assert_eq!(all(&client, "SHOW wal_level").await, "logical");
-    trial.stop().await;
+    test.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn people_are_refused_with_the_given_sentence_and_the_sandbox_is_not() {
-    let trial = Trial::start().await;
-    let (compute, _) = trial.awake("main").await;
+    let test = TestPool::start().await;
+    let (compute, _) = test.awake("main").await;
     let inside = connect(compute.port, "svcdb").await;
     let sentence = "the project's data transfer quota is used up";
     compute.set_refused(Some(sentence.to_owned()));
-    let refused = super::trial::try_connect(compute.port, "svcdb_owner", "any", "svcdb").await;
+    let refused = super::test_pool::try_connect(compute.port, "svcdb_owner", "any", "svcdb").await;
     let refused = refused.map(drop).unwrap_err();
     let refused = refused.as_db_error().unwrap();
     assert_eq!(
@@ -246,7 +245,7 @@ async fn people_are_refused_with_the_given_sentence_and_the_sandbox_is_not() {
         ("FATAL", "57P03", sentence, None)
     );
     assert_eq!(all(&inside, "SELECT 1").await, "1");
-    let server = trial
+    let server = test
         .pool
         .maintenance_server(Some("main"), &compute.cluster)
         .await
@@ -255,14 +254,14 @@ async fn people_are_refused_with_the_given_sentence_and_the_sandbox_is_not() {
     server.finish().await;
     compute.set_refused(None);
     connect(compute.port, "svcdb").await;
-    trial.stop().await;
+    test.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn users_are_written_to_the_table_of_the_auth_integration() {
-    let trial = Trial::start().await;
-    let (_, port) = trial.awake("main").await;
-    let (admin, password) = (trial.admin(), Secret::new("for this one time"));
+    let test = TestPool::start().await;
+    let (_, port) = test.awake("main").await;
+    let (admin, password) = (test.admin(), Secret::new("for this one time"));
     let database_access = UserDatabase {
         port,
         admin: &admin,
@@ -318,5 +317,5 @@ async fn users_are_written_to_the_table_of_the_auth_integration() {
         .await,
         "0"
     );
-    trial.stop().await;
+    test.stop().await;
 }

@@ -35,14 +35,14 @@ use crate::state::Secret;
 pub const ADMIN_PASSWORD: &str = "of-nobodys-interest";
 
 /// A pool with fresh clusters, in a folder of its own.
-pub struct Trial {
+pub struct TestPool {
     pub pool: Arc<ServerPool>,
     pub clock: Arc<Clock>,
     stock: ClusterStock,
     folder: TempDir,
 }
 
-impl Trial {
+impl TestPool {
     pub async fn start() -> Self {
         Self::with_room_for(4).await
     }
@@ -99,7 +99,7 @@ impl Trial {
     }
 
     /// A compute over the cluster of that name, asleep behind a port.
-    pub async fn place(&self, name: &str) -> Arc<Compute> {
+    pub async fn add_compute(&self, name: &str) -> Arc<Compute> {
         let probe = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap();
         let port = probe.local_addr().unwrap().port();
         drop(probe);
@@ -118,7 +118,7 @@ impl Trial {
 
     pub async fn awake(&self, name: &str) -> (Arc<Compute>, u16) {
         self.data(name).await;
-        let compute = self.place(name).await;
+        let compute = self.add_compute(name).await;
         let port = compute.wake().await.unwrap();
         (compute, port)
     }
