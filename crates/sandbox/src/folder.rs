@@ -55,7 +55,7 @@ impl Folder {
             // Others may pass through to what is meant for them, and see no names.
             set_mode(&data_dir, if owner.is_some() { 0o711 } else { 0o700 }).map_err(failed)?;
         }
-        let servers = place(&data_dir, shared_dir, owner, random).map_err(failed)?;
+        let servers = make_server_folders(&data_dir, shared_dir, owner, random).map_err(failed)?;
         Ok(Self {
             data_dir,
             servers,
@@ -141,14 +141,16 @@ fn lock(data_dir: &Path) -> io::Result<Option<File>> {
     }
 }
 
-fn place(
+fn make_server_folders(
     data_dir: &Path,
     shared_dir: &Path,
     owner: Option<Owner>,
     random: &Random,
 ) -> io::Result<PathBuf> {
     let servers = match owner {
-        Some(owner) if !reaches(data_dir, owner) => shared::place(data_dir, shared_dir, random)?,
+        Some(owner) if !reaches(data_dir, owner) => {
+            shared::ensure_servers_dir(data_dir, shared_dir, random)?
+        }
         _ => data_dir.join("servers"),
     };
     let mode = if owner.is_some() { 0o711 } else { 0o700 };

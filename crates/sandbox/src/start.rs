@@ -80,7 +80,7 @@ impl Sandbox {
             let plan = TemplatePlan {
                 pg,
                 owner,
-                place: folder.templates(),
+                templates_dir: folder.templates(),
                 names: config.names.clone(),
                 admin_password: password,
             };

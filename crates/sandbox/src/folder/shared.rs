@@ -18,17 +18,21 @@ const OWNER_FILE: &str = "belongs-to";
 const CATALOGUE: &str = "world.db";
 
 /// A folder of this sandbox's own below the shared one; its name is kept in the data folder.
-pub fn place(data_dir: &Path, shared_dir: &Path, random: &Random) -> io::Result<PathBuf> {
+pub fn ensure_servers_dir(
+    data_dir: &Path,
+    shared_dir: &Path,
+    random: &Random,
+) -> io::Result<PathBuf> {
     disk::make_folders(shared_dir)?;
     set_mode(shared_dir, 0o711)?;
     let name = name(data_dir, shared_dir, random)?;
-    let place = shared_dir.join(&name);
+    let servers_dir = shared_dir.join(&name);
     // First of all, so that the place is found again whatever happens next.
     disk::write(&data_dir.join(PLACE_FILE), &name, 0o644)?;
-    disk::make_folders(&place)?;
+    disk::make_folders(&servers_dir)?;
     // Now, since a data folder that was moved has its servers where they were.
     let whose = data_dir.as_os_str().as_encoded_bytes();
-    write_private(&place.join(OWNER_FILE), whose)?;
+    write_private(&servers_dir.join(OWNER_FILE), whose)?;
     for left in left(shared_dir, &name)? {
         tracing::warn!(
             place = %left.path.display(),
@@ -37,7 +41,7 @@ pub fn place(data_dir: &Path, shared_dir: &Path, random: &Random) -> io::Result<
              place's path into {PLACE_FILE} in the data folder that they belong to, or delete the place by hand"
         );
     }
-    Ok(place)
+    Ok(servers_dir)
 }
 
 /// The name that was kept. Where that is lost, the name of the place that says it belongs to this
@@ -119,12 +123,12 @@ fn former(data_dir: &Path, shared_dir: &Path) -> io::Result<Option<String>> {
 
 /// A place with clusters that no data folder names.
 #[derive(Debug)]
-struct OrphanedPlace {
+struct OrphanedServersDir {
     path: PathBuf,
     data_dir: PathBuf,
 }
 
-fn left(shared_dir: &Path, own: &str) -> io::Result<Vec<OrphanedPlace>> {
+fn left(shared_dir: &Path, own: &str) -> io::Result<Vec<OrphanedServersDir>> {
     let mut all = Vec::new();
     for entry in fs::read_dir(shared_dir)? {
         let entry = entry?;
@@ -137,15 +141,15 @@ fn left(shared_dir: &Path, own: &str) -> io::Result<Vec<OrphanedPlace>> {
             kept(&data_dir), Ok(Some(StoredName::Name(named))) if name.to_str() == Some(named.as_str())
         );
         if name.to_str() != Some(own) && !is_named && holds_data(&path) {
-            all.push(OrphanedPlace { path, data_dir });
+            all.push(OrphanedServersDir { path, data_dir });
         }
     }
     Ok(all)
 }
 
-fn holds_data(place: &Path) -> bool {
+fn holds_data(servers_dir: &Path) -> bool {
     let has_some = |folder: &str| {
-        let entries = fs::read_dir(place.join(folder));
+        let entries = fs::read_dir(servers_dir.join(folder));
         entries.is_ok_and(|mut entries| entries.next().is_some())
     };
     has_some("branches") || has_some("quarantine")
@@ -185,15 +189,15 @@ mod tests {
 
         /// What a start does.
         fn start(&self, data_dir: &Path) -> PathBuf {
-            let place = place(data_dir, &self.shared(), &self.random).unwrap();
+            let servers_dir = ensure_servers_dir(data_dir, &self.shared(), &self.random).unwrap();
             fs::write(data_dir.join(CATALOGUE), "").unwrap();
-            place
+            servers_dir
         }
 
         fn filled(&self, data_dir: &Path) -> PathBuf {
-            let place = self.start(data_dir);
-            fs::create_dir_all(place.join("branches/br-one")).unwrap();
-            place
+            let servers_dir = self.start(data_dir);
+            fs::create_dir_all(servers_dir.join("branches/br-one")).unwrap();
+            servers_dir
         }
 
         fn left(&self) -> Vec<PathBuf> {
@@ -202,8 +206,8 @@ mod tests {
         }
     }
 
-    fn has_data(place: &Path) -> bool {
-        place.join("branches/br-one").is_dir()
+    fn has_data(servers_dir: &Path) -> bool {
+        servers_dir.join("branches/br-one").is_dir()
     }
 
     #[test]
@@ -227,18 +231,22 @@ mod tests {
     fn the_place_of_a_data_folder_that_is_gone_or_moved_is_left_where_it_is() {
         let disk = Disk::new();
         let (before, after) = (disk.data_dir("before"), disk.whole.path().join("after"));
-        let place = disk.filled(&before);
+        let servers_dir = disk.filled(&before);
         assert!(disk.left().is_empty(), "it is in use");
         fs::rename(&before, &after).unwrap();
         let other = disk.start(&disk.data_dir("other"));
-        assert_ne!(other, place);
-        assert!(has_data(&place));
-        assert_eq!(disk.left(), std::slice::from_ref(&place));
+        assert_ne!(other, servers_dir);
+        assert!(has_data(&servers_dir));
+        assert_eq!(disk.left(), std::slice::from_ref(&servers_dir));
         // One that is new where another one was does not take what belongs to that one.
         let new = disk.start(&disk.data_dir("before"));
-        assert_ne!(new, place);
-        assert_eq!(disk.start(&after), place, "it is there when its folder is");
-        assert!(has_data(&place));
+        assert_ne!(new, servers_dir);
+        assert_eq!(
+            disk.start(&after),
+            servers_dir,
+            "it is there when its folder is"
+        );
+        assert!(has_data(&servers_dir));
         assert!(disk.left().is_empty());
     }
 
@@ -248,10 +256,10 @@ mod tests {
         let data_dir = disk.data_dir("sandbox");
         let name = data_dir.join(PLACE_FILE);
         fs::create_dir(&name).unwrap();
-        assert!(place(&data_dir, &disk.shared(), &disk.random).is_err());
+        assert!(ensure_servers_dir(&data_dir, &disk.shared(), &disk.random).is_err());
         assert_eq!(fs::read_dir(disk.shared()).unwrap().count(), 0);
         fs::remove_dir(&name).unwrap();
-        let place = disk.start(&data_dir);
-        assert!(place.join(OWNER_FILE).is_file());
+        let servers_dir = disk.start(&data_dir);
+        assert!(servers_dir.join(OWNER_FILE).is_file());
     }
 }

@@ -220,8 +220,8 @@ pub async fn restore(
         None => disk::with_ending(&cluster, REPLACED),
     };
     // A crash may have left it there.
-    let (aside, place) = (old.clone(), cluster.clone());
-    blocking(move || put_back(&aside, &place)).await?;
+    let (aside, target) = (old.clone(), cluster.clone());
+    blocking(move || put_back(&aside, &target)).await?;
     ensure(shared, servers, from).await?;
     if preserve_as.is_some() {
         ensure(shared, servers, to).await?;

@@ -210,7 +210,7 @@ async fn perform_with_deadline(
     shared: &Arc<Shared>,
     operation: &Operation,
 ) -> Result<Effect, TaskError> {
-    let Ok(_place) = shared.engine.permits.acquire().await else {
+    let Ok(_permit) = shared.engine.permits.acquire().await else {
         return Err(TaskError::Stopping);
     };
     let performing = AssertUnwindSafe(perform::perform(shared, operation)).catch_unwind();

@@ -45,7 +45,7 @@ pub struct TemplatePlan {
     pub pg: PostgresVersion,
     pub owner: Option<Owner>,
     /// The folder that holds templates, open to the servers' user.
-    pub place: PathBuf,
+    pub templates_dir: PathBuf,
     pub names: Names,
     pub admin_password: Secret,
 }
@@ -53,7 +53,7 @@ pub struct TemplatePlan {
 impl TemplatePlan {
     fn path(&self) -> PathBuf {
         let Self { pg, names, .. } = self;
-        self.place.join(format!(
+        self.templates_dir.join(format!(
             "{}-{REVISION}-{}-{}-{:016x}",
             pg.version,
             names.role,
@@ -81,10 +81,10 @@ pub async fn ensure(plan: &TemplatePlan) -> Result<PathBuf, TemplateError> {
     }
     // A name of this process's own: an `initdb` that outlived a killed one may still write into its folder.
     let making = disk::with_ending(&done, &format!("{}.making", std::process::id()));
-    let (place, known) = (plan.place.clone(), done.clone());
-    blocking(move || remove_others(&place, &known)).await?;
-    disk::make_folders(&plan.place)?;
-    set_mode(&plan.place, 0o711)?;
+    let (templates_dir, known) = (plan.templates_dir.clone(), done.clone());
+    blocking(move || remove_others(&templates_dir, &known)).await?;
+    disk::make_folders(&plan.templates_dir)?;
+    set_mode(&plan.templates_dir, 0o711)?;
     disk::make_folder(&making)?;
     close_folder(&making)?;
     give(&making, plan.owner)?;
@@ -105,8 +105,8 @@ pub async fn ensure(plan: &TemplatePlan) -> Result<PathBuf, TemplateError> {
 
 /// Templates of other versions, names and passwords, and what a crash left of this one: whichever
 /// is wanted again is made again.
-fn remove_others(place: &Path, done: &Path) -> io::Result<()> {
-    let entries = match fs::read_dir(place) {
+fn remove_others(templates_dir: &Path, done: &Path) -> io::Result<()> {
+    let entries = match fs::read_dir(templates_dir) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
         entries => entries?,
     };

@@ -69,7 +69,7 @@ impl TestPool {
         let plan = TemplatePlan {
             pg,
             owner,
-            place: folder.path().join("templates"),
+            templates_dir: folder.path().join("templates"),
             names: Names::default(),
             admin_password: Secret::new(ADMIN_PASSWORD),
         };

@@ -44,7 +44,7 @@ pub async fn list(
     }
     let wanted = query.ids("branch_ids")?;
     let after = query.one("cursor").filter(|it| !it.is_empty());
-    let after = after.map(place).transpose()?;
+    let after = after.map(parse_cursor).transpose()?;
     shared.store.read(|state| {
         let whose = organization(state, &caller, query.one("org_id"), true)?;
         let span = query.span(now)?;
@@ -54,8 +54,8 @@ pub async fn list(
             .flat_map(|project| state.branches_of(&project.id).map(move |it| (project, it)));
         let rest = each.filter(|(project, it)| {
             let named = wanted.is_empty() || wanted.contains(it.id.as_str());
-            let place = (project.id.as_str(), it.id.as_str());
-            named && after.is_none_or(|after| place > after)
+            let position = (project.id.as_str(), it.id.as_str());
+            named && after.is_none_or(|after| position > after)
         });
         let page: Vec<(&Project, &Branch)> = rest.take(limit).collect();
         let pagination = page.last().map(|(project, branch)| Cursor {
@@ -78,7 +78,7 @@ pub async fn list(
     })
 }
 
-fn place(cursor: &str) -> Result<(&str, &str), Failure> {
+fn parse_cursor(cursor: &str) -> Result<(&str, &str), Failure> {
     cursor
         .split_once('/')
         .ok_or_else(|| invalid("query: cursor: must come from a page of this list"))

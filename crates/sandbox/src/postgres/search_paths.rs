@@ -71,7 +71,7 @@ fn is_private(_: &Path) -> bool {
 }
 
 pub fn system() -> Vec<PathBuf> {
-    let mut places = Vec::new();
+    let mut paths = Vec::new();
     for (parent, prefix, below) in [
         ("/usr/lib/postgresql", "", "bin"),
         ("/usr", "pgsql-", "bin"),
@@ -91,15 +91,15 @@ pub fn system() -> Vec<PathBuf> {
             })
             .collect();
         versions.sort_by_key(|(number, _)| std::cmp::Reverse(*number));
-        places.extend(versions.into_iter().map(|(_, path)| path));
+        paths.extend(versions.into_iter().map(|(_, path)| path));
     }
     // A relative entry would be another folder wherever the program is started.
     let path = env::var_os("PATH");
     let path = path.iter().flat_map(env::split_paths);
-    places.extend(path.filter(|place| place.is_absolute()));
+    paths.extend(path.filter(|place| place.is_absolute()));
     let mut seen = BTreeSet::new();
-    places.retain(|place| seen.insert(place.clone()));
-    places
+    paths.retain(|place| seen.insert(place.clone()));
+    paths
 }
 
 fn env_path(name: &str) -> Option<PathBuf> {
@@ -158,11 +158,8 @@ mod tests {
         let told = [PathBuf::from("/opt/plinth/postgres")];
         let named = env_path("PLINTH_POSTGRES_DIR");
         let known = told.len() + usize::from(named.is_some());
-        let places = bundled(&told);
-        assert_eq!(places.first(), Some(&told[0].join("bin")));
-        assert!(
-            places.len() == known || cfg!(debug_assertions),
-            "{places:?}"
-        );
+        let paths = bundled(&told);
+        assert_eq!(paths.first(), Some(&told[0].join("bin")));
+        assert!(paths.len() == known || cfg!(debug_assertions), "{paths:?}");
     }
 }
